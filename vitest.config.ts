@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{protocol,server,web,suites,bench,scripts}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    passWithNoTests: false,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
