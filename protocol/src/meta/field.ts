@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { flag, identifier, longText, named, stateList, text, uid } from './label.ts';
+
+/** The data types of engine section 3, in the specification's order. */
+export const DATA_TYPES = [
+  'text',
+  'telephone',
+  'mobile',
+  'email',
+  'int',
+  'numeric',
+  'entity',
+  'entities',
+  'location',
+  'password',
+  'textarea',
+  'date',
+  'datetime',
+  'time',
+  'year',
+  'month',
+  'select',
+  'radio',
+  'checkbox',
+  'html',
+  'markdown',
+  'image',
+  'file',
+  'video',
+  'media',
+  'address',
+  'icon',
+  'title',
+] as const;
+export type DataType = (typeof DATA_TYPES)[number];
+
+/** One choice of a select, radio or checkbox: its `id` is what is stored. `look` gives the mark of visual states. */
+export const itemDef = z.strictObject({
+  id: z.number().int().min(0),
+  ...named,
+  look: z.enum(['plan', 'doing', 'late', 'done', 'draft', 'none']).optional(),
+});
+export type ItemDef = z.infer<typeof itemDef>;
+
+const bound = z.union([z.number(), z.string().regex(/^[+-]?\d+(\.\d+)?$/)]);
+
+/** One field of a table: engine section 3 "Field", with the additions of the metadata model. Flags are 0 or 1, absent is 0. */
+export const fieldDef = z.strictObject({
+  uid,
+  field_name: identifier,
+  ...named,
+  data_type: z.enum(DATA_TYPES),
+  /** column width in px; 30 or less is multiplied by 10 */
+  list_width: z.number().int().min(1).max(2000).optional(),
+  /** 1: not a column of the list unless the reader chooses it */
+  list_hidden: flag.optional(),
+  sortable: flag.optional(),
+  unit: text.optional(),
+  unit_en: text.optional(),
+  /** text: longest length; numeric: 'n,m' or 'n.m', precision and scale */
+  length: z.union([z.number().int().positive(), z.string().regex(/^\d+([.,]\d+)?$/)]).optional(),
+  stat: z.literal('SUM').optional(),
+  notnull: flag.optional(),
+  readonly: flag.optional(),
+  editable: flag.optional(),
+  hidden: flag.optional(),
+  /** int, numeric: smallest value; date: days from today; file: count */
+  min: bound.optional(),
+  max: bound.optional(),
+  /** an expression (rules/calc.ts); the field is then never typed */
+  calc: z.string().max(1000).optional(),
+  batch: flag.optional(),
+  /** 1: the server fills it; never editable */
+  auto_fill: flag.optional(),
+  /** entity, entities: the related table, with a variant in brackets where needed */
+  source: z.string().max(80).optional(),
+  /** entity: `name=value` joined by &, `{field}` is a value of this form: narrows what may be chosen */
+  query: z.string().max(500).optional(),
+  /** the choices, or the code of a dictionary of a suite */
+  items: z.union([z.array(itemDef).min(1), identifier]).optional(),
+  placeholder: text.optional(),
+  placeholder_en: text.optional(),
+  hint: longText.optional(),
+  hint_en: longText.optional(),
+  /** text: a pattern of rules/pattern.ts's small grammar; numeric: decimals shown; date and time: the shown form */
+  format: z.string().max(200).optional(),
+  /** a literal, or `{user.id}`, `{user.department_entity}`, `{today}`, `{today+7}` */
+  defvalue: z.union([z.string().max(1000), z.number()]).optional(),
+  /** entity: `target=source_field` joined by &: copies on change */
+  fetch: z.string().max(500).optional(),
+  onchange: z.string().max(500).optional(),
+  /** 1: keyword search covers it (text types) and the search view offers it as a filter */
+  search: flag.optional(),
+  import: flag.optional(),
+  export: flag.optional(),
+  preview: flag.optional(),
+  view_state: stateList.optional(),
+  edit_state: stateList.optional(),
+  /** 1: an index of its own */
+  index: flag.optional(),
+  width: z.number().int().positive().optional(),
+  frozen: flag.optional(),
+  expand: flag.optional(),
+  value_type: z.enum(['Value', 'Object', 'List']).optional(),
+  SearchShow: z.enum(['AUTO', 'NONE', 'MULTIPLE']).optional(),
+  ListShow: z.enum(['TEXT', 'TAG', 'STATE', 'PROGRESS', 'STAGE', 'LINK']).optional(),
+  /** match conditions on values, beside the states */
+  view_where: z.string().max(500).optional(),
+  need_where: z.string().max(500).optional(),
+  edit_where: z.string().max(500).optional(),
+  /** 1: unique in the table's tenancy */
+  unique: flag.optional(),
+  /** numbering rule, such as `A-{yyyy}-{000}`: the server fills it at Add; counted by prefix */
+  number: z.string().max(60).optional(),
+  sensitive: flag.optional(),
+});
+export type FieldDef = z.infer<typeof fieldDef>;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { flag, identifier, named, stateList, text, uid } from './label.ts';
+
+/** A choice at a step (engine section 3 "Event"): what the handler's button does. */
+export const eventDef = z.strictObject({
+  uid,
+  /** unique in the table; what `_event` carries */
+  id: z.number().int().positive(),
+  ...named,
+  /** a match condition; among events of one name the one that holds is taken */
+  where: z.string().max(500).optional(),
+  /** the step it leads to; 0 without back_state returns to the applicant */
+  next_state: z.number().int().min(0).optional(),
+  /** steps of earlier log rows that it may return to */
+  back_state: stateList.optional(),
+  need_remark: flag.optional(),
+  need_handler: flag.optional(),
+  is_countersign: flag.optional(),
+  /** comma list of fields that must be filled */
+  need_fields: z.string().max(500).optional(),
+  urgent: flag.optional(),
+  notify: z.strictObject({ remark: text, remark_en: text, url: z.string().max(200).optional() }).optional(),
+  action: z.string().max(80).optional(),
+});
+export type EventDef = z.infer<typeof eventDef>;
+
+/** What a person can do in a state (engine section 3 "Action"). */
+export const actionDef = z.strictObject({
+  uid,
+  op: z.string().regex(/^[A-Z][A-Za-z]{1,39}$/),
+  ...named,
+  /** MODEL opens a page, AJAX calls and shows the result, HTTP opens an address, AURL calls an address */
+  type: z.enum(['MODEL', 'AJAX', 'HTTP', 'AURL']).optional(),
+  url: z.string().max(300).optional(),
+  code: z.string().max(80).optional(),
+  param: z.enum(['none', 'single', 'multiple']).optional(),
+  events: z.array(eventDef).optional(),
+  relay: flag.optional(),
+  assign: flag.optional(),
+  action_param: z.string().max(300).optional(),
+  pfield: identifier.optional(),
+  icon: z.string().max(40).optional(),
+  button: z.enum(['primary', 'default', 'warning', 'success', 'danger']).optional(),
+  preview: flag.optional(),
+  extra: z.string().max(300).optional(),
+  valid_state: stateList.optional(),
+  /** a match condition on the row */
+  where: z.string().max(500).optional(),
+  /** another table that the action opens */
+  cloud: z.string().max(80).optional(),
+});
+export type ActionDef = z.infer<typeof actionDef>;
+
+/** Who handles a step when the sender names nobody. Codes are role codes of suites; `field` may be a path of two entities. */
+export const handlerDef = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('role'), code: z.string() }),
+  z.strictObject({ type: z.literal('roles'), codes: z.array(z.string()).min(1) }),
+  z.strictObject({ type: z.literal('user'), id: z.number().int().positive() }),
+  z.strictObject({ type: z.literal('field'), field: z.string() }),
+  /** the leader (`manager_entity`) of the department in `field`, else of the applicant's */
+  z.strictObject({ type: z.literal('dept_leader'), field: z.string().optional() }),
+]);
+export type HandlerDef = z.infer<typeof handlerDef>;
+
+/** A step of a record, or `*`, the list's toolbar. Tables without flow use '1'. */
+export const stateDef = z.strictObject({
+  uid,
+  value: z.string().regex(/^(\*|\d{1,4})$/),
+  ...named,
+  look: z.enum(['plan', 'doing', 'late', 'done', 'draft', 'flow', 'none']).optional(),
+  actions: z.array(actionDef).optional(),
+  handler: handlerDef.optional(),
+  /** any, all, seq or a fraction such as 2/3 (workflow 2.2) */
+  sign: z
+    .string()
+    .regex(/^(any|all|seq|[1-9]\d{0,2}\/[1-9]\d{0,2})$/)
+    .optional(),
+  timeout: z
+    .strictObject({ hours: z.number().positive(), do: z.enum(['remind', 'assign', 'event']), event: z.number().int().optional() })
+    .optional(),
+  end: z.enum(['pass', 'reject', 'cancel']).optional(),
+  /** nobody found: admin gets it, error refuses the sender */
+  empty: z.enum(['admin', 'error']).optional(),
+});
+export type StateDef = z.infer<typeof stateDef>;
+
+/** A promise about the graph that soundness check E18 proves. */
+export const assertDef = z.strictObject({ before: z.number().int(), must_pass: z.number().int(), where: z.string().optional() });
+
+const written = z.record(identifier, z.union([z.string(), z.number()]));
+
+/** What a final approval writes elsewhere in the same transaction: data, not code. `{field}` is a value of the approved record. */
+export const writeBackDef = z.strictObject({
+  uid,
+  /** the end state at whose entry it runs */
+  state: z.number().int(),
+  table: identifier,
+  /** Add inserts one record; Modify changes the one named by `id_field` of the approved record */
+  op: z.enum(['Add', 'Modify']),
+  id_field: identifier.optional(),
+  values: written,
+  /** field of the approved record that takes the new record's id */
+  result_field: identifier.optional(),
+  /** rows of further tables that belong to the new record */
+  rows: z.array(z.strictObject({ table: identifier, parent_field: identifier, values: z.array(written) })).optional(),
+});
+export type WriteBackDef = z.infer<typeof writeBackDef>;

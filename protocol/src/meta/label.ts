@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/**
+ * A definition carries each of its texts in both languages: `key_name` is Chinese, `key_name_en` English, and so for
+ * `hint`, `placeholder`, `unit`, `remark`. The client picks by locale, so that switching the language reloads nothing.
+ */
+export type Locale = 'zh_CN' | 'en_US';
+
+/** `base` or `base_en` of a definition, by locale; Chinese where English is absent. */
+export function label(of: object | null | undefined, locale: Locale, base = 'key_name'): string {
+  const texts = (of ?? {}) as Record<string, unknown>;
+  const chosen = locale === 'en_US' ? (texts[`${base}_en`] ?? texts[base]) : texts[base];
+  return typeof chosen === 'string' ? chosen : '';
+}
+
+export const uid = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'uid: 1 to 64 letters, digits, _ . -');
+export const text = z.string().min(1).max(200);
+export const longText = z.string().max(4000);
+export const flag = z.union([z.literal(0), z.literal(1)]);
+/** A comma list of state ids, such as `0,1,3`. */
+export const stateList = z.string().regex(/^\d+(,\d+)*$/, 'a comma list of states');
+/** Names of tables, fields, suites: what may stand in SQL, always quoted all the same. */
+export const identifier = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,58}$/, 'a letter, then up to 58 letters, digits or _');
+
+/** The keys that name a thing in both languages. */
+export const named = { key_name: text, key_name_en: text };

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { fieldDef } from './field.ts';
+import { assertDef, stateDef, writeBackDef } from './flow.ts';
+import { flag, identifier, longText, named, stateList, text, uid } from './label.ts';
+
+/** Rows of another table that belong to a record of this one (engine section 3 "Sub-table"). */
+export const subtableDef = z.strictObject({
+  uid,
+  ...named,
+  table_name: identifier,
+  /** field of the sub-table that holds this record's id */
+  parent_field: identifier,
+  /** 1: edited inside the form; else a tab */
+  inline: flag.optional(),
+  readonly: flag.optional(),
+  /** 0: rows live on their own and are bound and unbound; default 1: they belong to one parent and go with it */
+  inherit: flag.optional(),
+  min: z.number().int().min(0).optional(),
+  max: z.number().int().min(1).optional(),
+  view_state: stateList.optional(),
+  edit_state: stateList.optional(),
+  hidden: flag.optional(),
+  onchange: z.string().max(500).optional(),
+  url: z.string().max(300).optional(),
+  query: z.string().max(500).optional(),
+  /** sums that must hold: the rows' `sum` field adds up to this record's `equals` field, else 301 with `remark` */
+  check: z.array(z.strictObject({ sum: identifier, equals: identifier, remark: text, remark_en: text })).optional(),
+});
+export type SubtableDef = z.infer<typeof subtableDef>;
+
+/** A look for rows or cells where `field` has `value` (a list of values by commas). */
+export const styleDef = z.strictObject({
+  uid,
+  field: identifier,
+  value: z.string(),
+  style: z.enum(['late', 'done', 'doing', 'off', 'strong']),
+  target: z.enum(['ROW', 'Cell']),
+});
+
+/** A declared projection or condition of its base table, named in brackets: `message[web]`. */
+export const variantDef = z.strictObject({
+  uid,
+  name: identifier,
+  fields: z.array(identifier).optional(),
+  /** ANDed to every read of the variant */
+  where: z.string().max(500).optional(),
+  ops: z.array(z.string()).optional(),
+});
+
+/**
+ * A table definition (engine section 3). Standard columns exist on every table and are not listed: id, subcompany_id, key_name,
+ * review_state, review_entity, remark, create_entity, create_time, modify_entity, modify_time, version. Only `key_name` and
+ * `remark` may be described by a field of that name (label, notnull, length, list_width, search and so on).
+ */
+export const tableDef = z.strictObject({
+  uid,
+  table_name: identifier,
+  ...named,
+  fields: z.array(fieldDef),
+  states: z.array(stateDef),
+  subtables: z.array(subtableDef).optional(),
+  styles: z.array(styleDef).optional(),
+  variants: z.array(variantDef).optional(),
+  flow: flag.optional(),
+  oplog: flag.optional(),
+  tabs: flag.optional(),
+  /** select or entity field of the group page */
+  group: identifier.optional(),
+  type: z.enum(['TABLE', 'TREE', 'GROUP']).optional(),
+  /** TREE: the entity field of this table that names the parent */
+  parent_field: identifier.optional(),
+  relay: flag.optional(),
+  assign: flag.optional(),
+  copy: flag.optional(),
+  readlog: flag.optional(),
+  attach: flag.optional(),
+  form_column: z.number().int().min(1).max(6).optional(),
+  onload: z.string().max(500).optional(),
+  min: z.number().int().min(0).optional(),
+  max: z.number().int().min(1).optional(),
+  remark: longText.optional(),
+  remark_en: longText.optional(),
+  /** what bounds a reader's rows: platform nothing, company the company, domain (default) the current domain */
+  tenancy: z.enum(['platform', 'company', 'domain']).optional(),
+  /** `view`: the engine makes it, table sync does not; read only */
+  storage: z.enum(['table', 'view']).optional(),
+  /** which permission group guards it; default its own table_name. A sub-table names its parent. */
+  permission: identifier.optional(),
+  /** whose row it is, for scope 0; default create_entity */
+  owner_field: identifier.optional(),
+  /** whose department's row it is, for scope 1; default department_entity, else the creator's department as it was then */
+  department_field: identifier.optional(),
+  /** ANDed to every read and write, whoever asks: `review_entity={user.id}` */
+  row_where: z.string().max(500).optional(),
+  /** 1: key_name is readable in the whole company, other columns by right */
+  public_name: flag.optional(),
+  /** 1: a Modify must carry `version` */
+  strict_version: flag.optional(),
+  /** default order of lists: `-create_time,code`; id always follows */
+  order: z.string().max(200).optional(),
+  /** field lists unique together */
+  unique: z.array(z.array(identifier).min(1)).optional(),
+  /** moves of review_state that a plain Modify by the creator may make: `1>3,3>5` */
+  client_states: z.string().max(100).optional(),
+  /** version of the flow: a running case keeps the one it started with */
+  version: z.number().int().positive().optional(),
+  revoke: z.enum(['last', 'any', 'none']).optional(),
+  assert: z.array(assertDef).optional(),
+  write_back: z.array(writeBackDef).optional(),
+});
+export type TableDef = z.infer<typeof tableDef>;
+export type VariantDef = z.infer<typeof variantDef>;
+export type StyleDef = z.infer<typeof styleDef>;
+
+/** Gives a definition its type while it is written; loading checks it (meta/check.ts). */
+export const defineTable = (table: TableDef): TableDef => table;
+
+/** Names no field may take, but for key_name and remark, which a field may describe. */
+export const STANDARD_COLUMNS = [
+  'id',
+  'company_id',
+  'subcompany_id',
+  'key_name',
+  'review_state',
+  'reviewers',
+  'review_entity',
+  'remark',
+  'create_entity',
+  'create_department',
+  'create_time',
+  'modify_entity',
+  'modify_time',
+  'version',
+  'deleted_time',
+  'deleted_entity',
+  'keywords',
+] as const;

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { wireFlag, wireId, wireIds, wireInt, wireJson, wireText } from '../wire/codec.ts';
+import { wireFilters } from '../wire/filters.ts';
+import { defineOp } from './op.ts';
+
+const cloud = wireText(1_000_000);
+const rid = z.uuid();
+const fields = wireText(200_000).optional();
+
+/** Rows of one page. `stat=1` asks for the sums of fields with stat SUM over the whole filtered set, in `data.stat`. */
+export const pageOp = defineOp({
+  path: '/app',
+  op: 'Page',
+  summary: 'One page of a table: rows, total, sums',
+  request: z.strictObject({
+    cloud,
+    page: wireInt(1, 1_000_000_000_000).default(1),
+    rows: wireInt(1, 1_000_000_000).default(10),
+    filters: wireFilters(),
+    /** comma list; default the list's columns */
+    fields,
+    exact: wireFlag().optional(),
+    stat: wireFlag().optional(),
+    /** list rows as of a past instant, ISO 8601 (history) */
+    as_of: z.iso.datetime({ offset: true }).optional(),
+    /** a picker says what it is for; never an authority */
+    op_code: wireText(40).optional(),
+  }),
+});
+export const listOp = defineOp({
+  path: '/app',
+  op: 'List',
+  summary: 'Rows of a table without paging, at most 1,000',
+  request: z.strictObject({ cloud, filters: wireFilters(), fields, op_code: wireText(40).optional() }),
+});
+/** Rows `{id, key_name, num}` by value of a select or entity field. */
+export const groupOp = defineOp({
+  path: '/app',
+  op: 'Group',
+  summary: 'Counts by a select or entity field',
+  request: z.strictObject({ cloud, field: wireText(130), filters: wireFilters() }),
+});
+/** Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes. */
+export const treeOp = defineOp({
+  path: '/app',
+  op: 'Tree',
+  summary: 'Nodes of a tree table',
+  request: z.strictObject({ cloud, id: wireText(100).optional(), filters: wireFilters() }),
+});
+export const getOp = defineOp({
+  path: '/app',
+  op: 'Get',
+  summary: 'The values of one record',
+  request: z.strictObject({ cloud, id: wireId(), fields }),
+});
+/** The record with sub-tables (`data._subtables`), actions, `data.page`, and the reading note; marks a cc as read. */
+export const showOp = defineOp({
+  path: '/app',
+  op: 'Show',
+  summary: 'One record as its page shows it',
+  request: z.strictObject({ cloud, id: wireId() }),
+});
+
+const decision = {
+  _event: wireId().optional(),
+  /** the to-do row decided; default the caller's open deciding row */
+  todo: wireId().optional(),
+  /** the log row returned to */
+  back_id: wireId().optional(),
+  next_state: wireInt(0, 9999).optional(),
+  /** next handlers */
+  reviewers: wireIds(200).optional(),
+  copies: wireIds(1000).optional(),
+  /** key names of files */
+  attachs: wireText(4000).optional(),
+  limit_time: wireText(30).optional(),
+};
+const subtables = wireJson(z.record(z.string().max(130), z.array(z.record(z.string().max(130), z.unknown())).max(2000))).optional();
+
+/** Fields of the table at the top level; `_subtables` as decisions 6. `remark` is the opinion when `_event` is given. */
+export const addOp = defineOp({
+  path: '/app',
+  op: 'Add',
+  summary: 'A new record with its sub-tables; with _event it is submitted too',
+  writes: true,
+  request: z.looseObject({ cloud, _rid: rid.optional(), _subtables: subtables, ...decision }),
+});
+export const modifyOp = defineOp({
+  path: '/app',
+  op: 'Modify',
+  summary: 'Changes the fields sent; with _event it is a decision',
+  writes: true,
+  request: z.looseObject({
+    cloud,
+    id: wireId(),
+    version: wireInt(1, 2_000_000_000).optional(),
+    _rid: rid.optional(),
+    _subtables: subtables,
+    ...decision,
+  }),
+});
+/** Moves records to the recycle bin; several ids answer 343 with a row each when some were refused. */
+export const deleteOp = defineOp({
+  path: '/app',
+  op: 'Delete',
+  summary: 'Moves records to the recycle bin',
+  writes: true,
+  request: z.strictObject({ cloud, id: wireIds(1000), version: wireInt(1, 2_000_000_000).optional(), _rid: rid.optional() }),
+});
+/** Deleted records of a table, newest first. */
+export const recycleOp = defineOp({
+  path: '/app',
+  op: 'Recycle',
+  summary: 'Records in the recycle bin',
+  request: z.strictObject({ cloud, page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 1000).default(10) }),
+});
+export const restoreOp = defineOp({
+  path: '/app',
+  op: 'Restore',
+  summary: 'Takes a record back from the recycle bin',
+  writes: true,
+  request: z.strictObject({ cloud, id: wireId(), _rid: rid.optional() }),
+});
+/** Rows {version, op, actor, time, changes: [{field, from, to}]}, newest first; only readable fields. */
+export const historyOp = defineOp({
+  path: '/app',
+  op: 'History',
+  summary: 'Who changed which field when',
+  request: z.strictObject({ cloud, id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(20) }),
+});
+/** Multipart with one `file`; the file waits for a save that names its key, and is swept after 24 hours. */
+export const uploadOp = defineOp({
+  path: '/app',
+  op: 'Upload',
+  summary: 'Stores one file for a field',
+  writes: true,
+  upload: true,
+  request: z.strictObject({ cloud, rowid: wireInt(0, Number.MAX_SAFE_INTEGER).optional(), field: wireText(130) }),
+});
+const fileRequest = z.strictObject({
+  key_name: wireText(200),
+  cloud: wireText(130).optional(),
+  id: wireId().optional(),
+  tk: wireText(100).optional(),
+  preview: wireText(5).optional(),
+});
+export const downloadOp = defineOp({
+  path: '/app',
+  op: 'Download',
+  summary: 'A file, as an attachment',
+  get: true,
+  stream: true,
+  request: fileRequest,
+});
+export const previewOp = defineOp({
+  path: '/app',
+  op: 'Preview',
+  summary: 'A file, shown in the page where its kind is safe',
+  get: true,
+  stream: true,
+  request: fileRequest,
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { wireId, wireIds, wireInt, wireJson, wireText } from '../wire/codec.ts';
+import { defineOp } from './op.ts';
+
+const cloud = wireText(1_000_000);
+
+/** Takes the form as typed and answers `data.event.id`, `data.countersign`, rows (candidates), `data.editable`. */
+export const reviewerOp = defineOp({
+  path: '/flow',
+  op: 'Reviewer',
+  summary: 'Who would handle the next step',
+  request: z.strictObject({
+    cloud,
+    id: wireId().optional(),
+    /** the form's values as they stand */
+    data: wireJson(z.record(z.string(), z.unknown())).optional(),
+    event: wireId(),
+  }),
+});
+export const rejectOp = defineOp({
+  path: '/flow',
+  op: 'Reject',
+  summary: 'Returns the record to an earlier log row',
+  writes: true,
+  request: z.strictObject({
+    cloud,
+    id: wireId(),
+    key_name: wireText(500).optional(),
+    review_state: wireInt(0, 9999).optional(),
+    _event: wireId().optional(),
+    todo: wireId().optional(),
+    back_id: wireId().optional(),
+    remark: wireText(100_000).optional(),
+    attachs: wireText(4000).optional(),
+    copies: wireIds(1000).optional(),
+    _rid: z.uuid().optional(),
+  }),
+});
+/** How the caller may open a record: `data.op` Modify, Review, Reply or Show, `data.todo`, and 102 with who decided. */
+export const checkRightOp = defineOp({
+  path: '/flow',
+  op: 'CheckRight',
+  summary: 'What the caller may do with a record now',
+  request: z.strictObject({ cloud, id: wireId(), todo: wireId().optional() }),
+});
+/** The log's rows in states 1-5, 7-11, 13 with rstate and duration; `data.steps` is the step bar. */
+export const processOp = defineOp({
+  path: '/flow',
+  op: 'Process',
+  summary: 'How a record was handled',
+  request: z.strictObject({ cloud, id: wireId() }),
+});

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+
+/** One call of the wire, declared once and read by both ends, by OpenAPI and by the contract tests. */
+export interface OpDef<Req extends z.ZodObject = z.ZodObject> {
+  path: string;
+  op: string;
+  summary: string;
+  /** fields of the form; `cloud` and all others by name. A loose object takes a table's own fields too. */
+  request: Req;
+  /** 1: needs no session */
+  free?: boolean;
+  /** 1: changes something; GET on it is 405 */
+  writes?: boolean;
+  /** answers GET too (files) */
+  get?: boolean;
+  /** takes a multipart body with one file */
+  upload?: boolean;
+  /** answers bytes instead of the envelope */
+  stream?: boolean;
+}
+export type RequestOf<D> = D extends OpDef<infer Req> ? z.infer<Req> : never;
+
+export const defineOp = <Req extends z.ZodObject>(op: OpDef<Req>): OpDef<Req> => op;
+export const opKey = (op: { path: string; op: string }): string => `${op.path}?op=${op.op}`;

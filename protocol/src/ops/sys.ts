@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { wireId, wireInt, wireJson, wireText } from '../wire/codec.ts';
+import { defineOp } from './op.ts';
+
+/** Sign-in protocol P1: `password` is the proof (43 characters). Answers data (user), data.token, data.sign. */
+export const loginOp = defineOp({
+  path: '/sys',
+  op: 'Login',
+  summary: 'Signs in with a proof of the password',
+  free: true,
+  writes: true,
+  request: z.strictObject({
+    subname: wireText(200),
+    username: wireText(200),
+    password: wireText(200),
+    random: wireText(40),
+    time: wireText(40),
+    locale: wireText(20),
+  }),
+});
+export const logoutOp = defineOp({
+  path: '/sys',
+  op: 'Logout',
+  summary: 'Ends the session',
+  free: true,
+  writes: true,
+  request: z.strictObject({}),
+});
+/** Modules the user has: rows {code, key_name, key_name_en, icon}; `data.user` is the signed-in user as at Login. */
+export const loadNavOp = defineOp({ path: '/sys', op: 'LoadNav', summary: 'The modules of the top menu', request: z.strictObject({}) });
+export const loadMenuOp = defineOp({
+  path: '/sys',
+  op: 'LoadMenu',
+  summary: 'The menus of a module, as the user may see them',
+  request: z.strictObject({ module: wireText(40) }),
+});
+/** The definition as the reader may use it: hidden fields and ungranted actions are left out. */
+export const loadTableOp = defineOp({
+  path: '/sys',
+  op: 'LoadTable',
+  summary: 'A table definition',
+  request: z.strictObject({ key_name: wireText(1_000_000) }),
+});
+export const loadDictOp = defineOp({
+  path: '/sys',
+  op: 'LoadDict',
+  summary: 'A dictionary',
+  request: z.strictObject({ key_name: wireText(130) }),
+});
+export const loadDomainOp = defineOp({
+  path: '/sys',
+  op: 'LoadDomain',
+  summary: 'A bookkeeping domain; data.department_entity',
+  request: z.strictObject({ id: wireId() }),
+});
+/** Batched calls; rows of envelopes in order. No Queue inside, no Login; at most 100. */
+export const queueOp = defineOp({
+  path: '/sys',
+  op: 'Queue',
+  summary: 'Several calls in one, answered in order',
+  writes: true,
+  request: z.strictObject({ actions: wireJson(z.array(z.looseObject({ path: z.string().max(200), op: z.string().max(60) })).max(10_000)) }),
+});
+/** Says that the person is there: the idle end moves. The client sends it at most every 5 minutes. */
+export const activeOp = defineOp({
+  path: '/sys',
+  op: 'Active',
+  summary: 'The person is at work',
+  writes: true,
+  request: z.strictObject({}),
+});
+/** Unread counts for badges and the channel: data.todo, data.read, data.mqtt {url?, username, password, topic}. Sent with _bg=1 it keeps nobody signed in. */
+export const countsOp = defineOp({
+  path: '/sys',
+  op: 'Counts',
+  summary: 'Badges, and how to listen for live ones',
+  request: z.strictObject({}),
+});
+export const saveDelayOp = defineOp({
+  path: '/sys',
+  op: 'SaveDelay',
+  summary: 'Reports a slow request; a password in it is ignored',
+  writes: true,
+  request: z.looseObject({ id: wireText(100).optional(), delay: wireInt(0, 10_000_000).optional() }),
+});

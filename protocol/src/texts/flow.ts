@@ -1,0 +1,3 @@
+import type { ServerText } from './texts.ts';
+
+export const flow = {} satisfies Record<string, ServerText>;

@@ -1,0 +1,3 @@
+import type { ServerText } from './texts.ts';
+
+export const records = {} satisfies Record<string, ServerText>;

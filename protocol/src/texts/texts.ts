@@ -1,0 +1,24 @@
+import { CODES, type Code, type Locale } from '../codes.ts';
+import { flow } from './flow.ts';
+import { records } from './records.ts';
+import { signin } from './signin.ts';
+
+/** A server text in both languages; `<{name}>` is filled from data. */
+export type ServerText = { zh_CN: string; en_US: string };
+
+/** Every text that a remark beginning with `$` may name (WIRE-10). One file a room. */
+export const TEXTS: Readonly<Record<string, ServerText>> = { ...records, ...signin, ...flow };
+
+/** What a person reads: the code's text for an empty remark, a catalogue text for `$key`, else the remark itself. */
+export function remarkText(code: Code, remark: string, data: Readonly<Record<string, unknown>>, locale: Locale): string {
+  if (remark === '') return CODES[code][locale];
+  if (!remark.startsWith('$')) return remark;
+  const found = TEXTS[remark.slice(1)];
+  if (!found) return CODES[code][locale];
+  return found[locale].replace(/<\{(\w+)\}>/g, (_, name: string) => placed(data[name], locale));
+}
+
+function placed(value: unknown, locale: Locale): string {
+  if (value && typeof value === 'object') return String((value as Record<string, unknown>)[locale] ?? '');
+  return String(value ?? '');
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/**
+ * Requests are form-encoded: each value is a string, nested values are JSON strings inside fields; JSON bodies carry the same
+ * names with their own types. These schemas take both, exactly: '0x10', ' 1', '1e3', NaN are no integers.
+ */
+export const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+const asInt = (value: unknown): unknown => (typeof value === 'string' && /^-?(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value);
+const asJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
+
+export const wireInt = (min: number, max: number) => z.preprocess(asInt, z.number().int().min(min).max(max));
+export const wireId = () => wireInt(1, MAX_ID);
+export const wireFlag = () => wireInt(0, 1);
+export const wireText = (max: number) => z.string().max(max);
+/** Nested values: a JSON string, or the value itself in a JSON body. */
+export const wireJson = <S extends z.ZodType>(schema: S) => z.preprocess(asJson, schema);
+
+/** `,1,2,` or `1,2` or an array: ids in order, without repeats; at most `max`. */
+export const wireIds = (max: number) =>
+  z.preprocess(
+    (value) => {
+      if (typeof value !== 'string') return value;
+      const inner = value.replace(/^,|,$/g, '');
+      return inner === '' ? [] : inner.split(',').map(asInt);
+    },
+    z.array(z.number().int().min(1).max(MAX_ID)).max(max),
+  );
+
+/** Ids as the wire writes lists: `,1,2,`; none is the empty string. */
+export const idList = (ids: readonly number[]): string => (ids.length ? `,${ids.join(',')},` : '');

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { wireJson } from './codec.ts';
+
+const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
+
+/** Operators a filter on one field may name. `in` takes a list; `empty` and `filled` no value. */
+export const FILTER_OPS = ['=', '!=', '>', '>=', '<', '<=', 'in', 'like', 'empty', 'filled'] as const;
+export type FilterOp = (typeof FILTER_OPS)[number];
+
+/** value | [from, to] (either end null) | {op, value} */
+export const fieldFilter = z.union([
+  scalar,
+  z.tuple([scalar, scalar]),
+  z.strictObject({ op: z.enum(FILTER_OPS), value: z.union([scalar, z.array(scalar).max(1000)]).optional() }),
+]);
+export type FieldFilter = z.infer<typeof fieldFilter>;
+
+/** `filters` of Page, List, Group, Tree (metadata model section 5). Names are resolved against the definition: an unknown one is 317. */
+export const filters = z.strictObject({
+  key_word: z.string().max(10_000).optional(),
+  /** rows whose department (or group value) is this one or below it */
+  belong_id: z.number().int().optional(),
+  fields: z.record(z.string().max(130), fieldFilter).optional(),
+  sort: z
+    .array(z.tuple([z.string().max(130), z.enum(['asc', 'desc'])]))
+    .max(8)
+    .optional(),
+  /** the condition language, names bounded to readable fields */
+  where: z.string().max(2000).optional(),
+});
+export type Filters = z.infer<typeof filters>;
+export const wireFilters = () => wireJson(filters).optional();

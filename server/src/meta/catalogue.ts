@@ -1,0 +1,133 @@
+import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import type { DictDef, MenuDef, ModuleDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
+import type { SubtableDef, TableDef, VariantDef } from '#protocol/meta/table.ts';
+import { standardFields } from './standard.ts';
+
+/** How a field's value lies in its column; `none` has no column (title). `files` is a bigint[] of fw.file ids. */
+export type Storage = 'text' | 'bigint' | 'numeric' | 'date' | 'timestamptz' | 'bigint[]' | 'files' | 'none';
+
+export interface ResolvedField {
+  name: string;
+  def: FieldDef;
+  storage: Storage;
+  /** one of the standard columns; never written from a request, but for key_name and remark */
+  standard: boolean;
+  /** entity, entities: cloud name of the target without variant, and the variant */
+  source?: { table: string; variant?: string };
+  /** select, radio, checkbox: the choices */
+  items?: readonly ItemDef[];
+}
+
+/** A table as the engine uses it: the definition with its names resolved. Variants share the base's columns. */
+export interface ResolvedTable {
+  /** cloud name as asked for: `message[web]` */
+  cloud: string;
+  /** base name: the definition's table_name and the physical name in schema app */
+  name: string;
+  def: TableDef;
+  suite: string;
+  variant?: VariantDef;
+  /** standard columns first, then the definition's fields in order; a variant's projection is applied */
+  fields: ReadonlyMap<string, ResolvedField>;
+  tenancy: 'platform' | 'company' | 'domain';
+  /** permission group */
+  permission: string;
+  /** field names, resolved: whose row it is, and whose department's; `create_entity`, `create_department` unless the table says otherwise */
+  ownerField: string;
+  departmentField: string;
+  /** declared sub-tables with their resolved tables are looked up by name */
+  subtables: readonly SubtableDef[];
+}
+
+/** All definitions of the running server, frozen. `table` answers undefined for an unknown name: read like a forbidden one (312). */
+export interface Catalogue {
+  suites: readonly SuiteDef[];
+  table(cloud: string): ResolvedTable | undefined;
+  tables(): readonly ResolvedTable[];
+  dict(code: string): DictDef | undefined;
+  modules(): readonly ModuleDef[];
+  roles(): readonly RoleDef[];
+}
+export type { MenuDef };
+
+const STORAGE: Partial<Record<FieldDef['data_type'], Storage>> = {
+  int: 'bigint',
+  numeric: 'numeric',
+  entity: 'bigint',
+  entities: 'bigint[]',
+  checkbox: 'bigint[]',
+  select: 'bigint',
+  radio: 'bigint',
+  date: 'date',
+  datetime: 'timestamptz',
+  file: 'files',
+  image: 'files',
+  video: 'files',
+  media: 'files',
+  title: 'none',
+};
+
+const CLOUD = /^([A-Za-z][A-Za-z0-9_]{0,58})(?:\[([A-Za-z][A-Za-z0-9_]{0,58})\])?$/;
+
+/** Splits `name[variant]`; null when it is not of that form. */
+export function cloudName(cloud: string): { table: string; variant?: string } | null {
+  const match = cloud.length > 130 ? null : CLOUD.exec(cloud);
+  return match ? { table: match[1]!, ...(match[2] ? { variant: match[2] } : {}) } : null;
+}
+
+/** Builds the catalogue from suites that passed meta/check. Pure: tests call it with definitions of their own. */
+export function createCatalogue(suites: readonly SuiteDef[]): Catalogue {
+  const dicts = new Map(suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, dict] as const)));
+  const resolved = new Map<string, ResolvedTable>();
+  for (const suite of suites) {
+    for (const def of suite.tables) {
+      resolved.set(def.table_name, resolveTable(def, suite.code, dicts));
+      for (const variant of def.variants ?? []) {
+        resolved.set(`${def.table_name}[${variant.name}]`, resolveTable(def, suite.code, dicts, variant));
+      }
+    }
+  }
+  const all = Object.freeze([...resolved.values()].filter((table) => !table.variant));
+  return Object.freeze({
+    suites,
+    table: (cloud: string) => resolved.get(cloud),
+    tables: () => all,
+    dict: (code: string) => dicts.get(code),
+    modules: () => suites.flatMap((suite) => suite.modules),
+    roles: () => suites.flatMap((suite) => suite.roles),
+  });
+}
+
+function resolveTable(def: TableDef, suite: string, dicts: ReadonlyMap<string, DictDef>, variant?: VariantDef): ResolvedTable {
+  const fields = new Map<string, ResolvedField>();
+  for (const standard of standardFields(def)) fields.set(standard.field_name, resolveField(standard, dicts, true));
+  for (const field of def.fields) fields.set(field.field_name, resolveField(field, dicts, fields.has(field.field_name)));
+  const kept = variant?.fields ? new Set([...standardFields(def).map((field) => field.field_name), ...variant.fields]) : null;
+  if (kept) for (const name of [...fields.keys()]) if (!kept.has(name)) fields.delete(name);
+  return Object.freeze({
+    cloud: variant ? `${def.table_name}[${variant.name}]` : def.table_name,
+    name: def.table_name,
+    def,
+    suite,
+    ...(variant ? { variant } : {}),
+    fields,
+    tenancy: def.tenancy ?? 'domain',
+    permission: def.permission ?? def.table_name,
+    ownerField: def.owner_field ?? 'create_entity',
+    departmentField: def.department_field ?? (fields.has('department_entity') ? 'department_entity' : 'create_department'),
+    subtables: def.subtables ?? [],
+  });
+}
+
+function resolveField(def: FieldDef, dicts: ReadonlyMap<string, DictDef>, standard: boolean): ResolvedField {
+  const items = typeof def.items === 'string' ? dicts.get(def.items)?.items : def.items;
+  const source = def.source ? (cloudName(def.source) ?? undefined) : undefined;
+  return Object.freeze({
+    name: def.field_name,
+    def,
+    storage: STORAGE[def.data_type] ?? 'text',
+    standard,
+    ...(items ? { items } : {}),
+    ...(source ? { source } : {}),
+  });
+}

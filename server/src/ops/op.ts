@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import type { Refusal } from '#protocol/codes.ts';
+import type { OpDef, RequestOf } from '#protocol/ops/op.ts';
+import type { Reply } from '#protocol/wire/envelope.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Catalogue } from '#server/meta/catalogue.ts';
+import type { Session } from '#server/meta/session.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { FileStore } from '#server/ports/files.ts';
+
+/** What the rooms work with, composed once in main. */
+export interface House {
+  db: Db;
+  catalogue: Catalogue;
+  clock: Clock;
+  files: FileStore;
+  /** keys that never lie in the database: sealing of credentials, tickets, channel (32 bytes each) */
+  keys: { seal: Buffer; ticket: Buffer; channel: Buffer; pepper: Buffer };
+  settings: { realm: string; kdfN: number; mqttUrl: string | null };
+}
+
+/** What http knows of the caller. */
+export interface Caller {
+  /** socket address, IPv6 by /64 */
+  address: string;
+  userAgent: string;
+  host: string;
+  /** device cookie, when its HMAC held */
+  device: string | null;
+}
+
+/** A call as an op sees it. `session` is absent only in free ops. */
+export interface OpCall<D extends OpDef = OpDef> {
+  request: RequestOf<D>;
+  session: Session;
+  caller: Caller;
+  /** the body's file of an upload */
+  file?: { name: string; mime: string; bytes: Readable };
+  /** the raw token: only Logout, SetDomain */
+  token?: string;
+  /** runs another call as the same caller (Queue) */
+  dispatch?: (path: string, op: string, form: Record<string, unknown>) => Promise<Reply | Refusal>;
+}
+
+/** Bytes instead of an envelope. */
+export interface StreamReply {
+  stream: Readable;
+  file_name: string;
+  mime: string;
+  length: number;
+  disposition: 'attachment' | 'inline';
+}
+
+/** A reply may set the device cookie (Login). */
+export type OpReply = Reply & { setDevice?: string };
+
+export interface Op<D extends OpDef = OpDef> {
+  def: D;
+  run(house: House, call: OpCall<D>): Promise<OpReply | StreamReply>;
+}
+
+/** Ties a declaration to its checklist. */
+export const op = <D extends OpDef>(def: D, run: Op<D>['run']): Op<D> => ({ def, run });
