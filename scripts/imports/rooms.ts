@@ -7,13 +7,13 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 const ROOMS: Record<string, readonly string[]> = {
   'protocol/src/meta': [],
   'protocol/src/wire': ['protocol/src/meta'],
-  'protocol/src/fields': ['protocol/src/meta'],
-  'protocol/src/rules': ['protocol/src/meta', 'protocol/src/fields'],
+  'protocol/src/fields': ['protocol/src/meta', 'protocol/src/wire'],
+  'protocol/src/rules': ['protocol/src/meta', 'protocol/src/fields', 'protocol/src/wire'],
   'protocol/src/ops': ['protocol/src/meta', 'protocol/src/wire'],
 
   'server/src/db': [],
   'server/src/ports': [],
-  'server/src/meta': server('db'),
+  'server/src/meta': server('db', 'ports'),
   'server/src/query': server('meta'),
   'server/src/access': server('query', 'meta', 'db', 'ports'),
   'server/src/signin': server('meta', 'db', 'ports'),

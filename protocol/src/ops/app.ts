@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wireFlag, wireId, wireIds, wireInt, wireJson, wireText } from '../wire/codec.ts';
-import { wireFilters } from '../wire/filters.ts';
+import { wireFlag, wireId, wireIds, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
+import { wireFilters } from '#protocol/wire/filters.ts';
 import { defineOp } from './op.ts';
 
 const cloud = wireText(1_000_000);

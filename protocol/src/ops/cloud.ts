@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireId, wireText } from '../wire/codec.ts';
+import { wireId, wireText } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
 /** Before sign-in: title, logo, copyright of this host, and how to prove a password: data.auth {v, realm, salt, kdf {N, r, p}, now}. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireId, wireIds, wireInt, wireJson, wireText } from '../wire/codec.ts';
+import { wireId, wireIds, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
 const cloud = wireText(1_000_000);

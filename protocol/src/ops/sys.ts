@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireId, wireInt, wireJson, wireText } from '../wire/codec.ts';
+import { wireId, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
 /** Sign-in protocol P1: `password` is the proof (43 characters). Answers data (user), data.token, data.sign. */

@@ -1,3 +1,3 @@
-import type { ServerText } from './texts.ts';
+import type { ServerText } from './text.ts';
 
 export const flow = {} satisfies Record<string, ServerText>;

@@ -1,10 +1,8 @@
-import { CODES, type Code, type Locale } from '../codes.ts';
+import { CODES, type Code, type Locale } from '#protocol/codes.ts';
 import { flow } from './flow.ts';
 import { records } from './records.ts';
 import { signin } from './signin.ts';
-
-/** A server text in both languages; `<{name}>` is filled from data. */
-export type ServerText = { zh_CN: string; en_US: string };
+import type { ServerText } from './text.ts';
 
 /** Every text that a remark beginning with `$` may name (WIRE-10). One file a room. */
 export const TEXTS: Readonly<Record<string, ServerText>> = { ...records, ...signin, ...flow };

@@ -1,4 +1,4 @@
-import type { Code } from '../codes.ts';
+import type { Code } from '#protocol/codes.ts';
 
 /** A referenced record on the wire. One that the reader may not see is `{id: 0, unauthorized: 1}` (FORM-10). */
 export interface EntityValue {

@@ -2,22 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Refusal } from '#protocol/codes.ts';
 import type { OpDef, RequestOf } from '#protocol/ops/op.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import type { Db } from '#server/db/db.ts';
-import type { Catalogue } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import type { Clock } from '#server/ports/clock.ts';
-import type { FileStore } from '#server/ports/files.ts';
-
-/** What the rooms work with, composed once in main. */
-export interface House {
-  db: Db;
-  catalogue: Catalogue;
-  clock: Clock;
-  files: FileStore;
-  /** keys that never lie in the database: sealing of credentials, tickets, channel (32 bytes each) */
-  keys: { seal: Buffer; ticket: Buffer; channel: Buffer; pepper: Buffer };
-  settings: { realm: string; kdfN: number; mqttUrl: string | null };
-}
 
 /** What http knows of the caller. */
 export interface Caller {
