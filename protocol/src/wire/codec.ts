@@ -10,11 +10,16 @@ const asInt = (value: unknown): unknown => (typeof value === 'string' && /^-?(0|
 const asJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
+    return /__proto__|\\u/i.test(value) ? JSON.parse(value, refuseProto) : JSON.parse(value);
   } catch {
     return value;
   }
 };
+
+function refuseProto(name: string, value: unknown): unknown {
+  if (name === '__proto__') throw new SyntaxError('refused name');
+  return value;
+}
 
 export const wireInt = (min: number, max: number) => z.preprocess(asInt, z.number().int().min(min).max(max));
 export const wireId = () => wireInt(1, MAX_ID);

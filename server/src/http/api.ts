@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#protocol/codes.ts';
+import type { Reply } from '#protocol/wire/envelope.ts';
+import type { Session } from '#server/meta/session.ts';
+import type { Dispatch, Incoming } from '#server/ops/dispatch.ts';
+import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
+import { envelope, refused } from './envelope.ts';
+import { decodeForm, decodeJson } from './form.ts';
+import { sendStream } from './stream.ts';
+import { uploaded } from './upload.ts';
+
+/** What http needs of the house: the ops, how one runs, and who a token belongs to. */
+export interface Api {
+  ops: ReadonlyMap<string, Op>;
+  dispatch: Dispatch;
+  /** the session of a live token; null for any other */
+  findSession(token: string, seen: { background: boolean; caller: Caller }): Promise<Session | null>;
+  /** behind https the device cookie is Secure */
+  secure: boolean;
+}
+
+/** One request, stage by stage: path and op, body, session, the op's checklist, envelope. */
+export function registerApi(app: FastifyInstance, api: Api): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
+    decodeForm(body),
+  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => decodeJson(body));
+  const paths = new Set([...api.ops.values()].map((op) => op.def.path));
+  for (const path of paths) {
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: path,
+      handler: (request, reply) => answer(api, path, request, reply),
+    });
+  }
+}
+
+async function answer(api: Api, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const started = process.hrtime.bigint();
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  const op = query.getAll('op').length === 1 ? api.ops.get(`${path}?op=${query.get('op')}`) : undefined;
+  if (request.method !== 'POST' && !(request.method === 'GET' && op?.def.get))
+    return reply
+      .code(405)
+      .header('allow', op?.def.get ? 'GET, POST' : 'POST')
+      .send(envelope({ code: 403 }, started));
+  if (!op) return reply.send(envelope({ code: 403 }, started));
+  try {
+    const caller = callerOf(request);
+    const incoming = await receive(op, request, query);
+    const token = tokenOf(request);
+    const session = token
+      ? await api.findSession(token, { background: incoming.form._bg === '1' || incoming.form._bg === 1, caller })
+      : null;
+    const answered = await api.dispatch(op, { ...incoming, caller, session, ...(token ? { token } : {}) });
+    if (isStream(answered)) return await sendStream(reply, answered);
+    if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, api.secure));
+    return reply.send(envelope(answered, started));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return refuse(reply, error, started);
+  }
+}
+
+/** A refusal with `status` (429 too many) is refused HTTP; any other is a business answer. */
+function refuse(reply: FastifyReply, error: Refusal, started: bigint): FastifyReply {
+  const { status, retryAfter } = error as Refusal & { status?: number; retryAfter?: number };
+  if (status) reply.code(status);
+  if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  return reply.send(envelope(refused(error) as Reply, started));
+}
+
+async function receive(op: Op, request: FastifyRequest, query: URLSearchParams): Promise<Pick<Incoming, 'form' | 'file'>> {
+  if (request.method === 'GET') return { form: queryForm(query) };
+  if (op.def.upload) return uploaded(request);
+  return { form: (request.body ?? {}) as Record<string, unknown> };
+}
+
+function queryForm(query: URLSearchParams): Record<string, unknown> {
+  query.delete('op');
+  const names = [...query.keys()];
+  if (new Set(names).size !== names.length) throw new Refusal(317);
+  return Object.fromEntries(query);
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const token = request.headers.token;
+  return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const device = /(?:^|;\s*)fw_device=([A-Za-z0-9_.-]{1,200})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null;
+  return {
+    address: addressKey(request.ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    host: (request.headers.host ?? '').slice(0, 300),
+    device,
+  };
+}
+
+/** IPv6 counts by /64, IPv4 mapped into IPv6 as IPv4. */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  return [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right].slice(0, 4).join(':');
+}
+
+const deviceCookie = (value: string, secure: boolean): string =>
+  `fw_device=${value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+
+const isStream = (answered: OpReply | StreamReply): answered is StreamReply => 'stream' in answered;

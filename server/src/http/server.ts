@@ -1,0 +1,88 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { Refusal } from '#protocol/codes.ts';
+import { type Api, registerApi } from './api.ts';
+import { envelope, refused, STATUS_CODES } from './envelope.ts';
+import { registerOpenApi } from './openapi.ts';
+import { registerPages } from './pages.ts';
+
+export interface ServerOptions {
+  api: Api;
+  /** folder of the built client */
+  web: string;
+  logger: FastifyServerOptions['logger'];
+  /** largest body of a call in bytes; files have a limit of their own */
+  bodyLimit?: number;
+  /** further plugins: health and metrics, the channel */
+  plugins?: readonly ((app: FastifyInstance) => Promise<void> | void)[];
+}
+
+/** The HTTP server, not yet listening. Answers an envelope to everything but pages, files and the machine's own addresses. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    ...(options.logger === undefined ? {} : { logger: options.logger }),
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimit ?? 2 * 1024 * 1024,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
+    return503OnClosing: true,
+  });
+  await app.register(helmet, HEADERS);
+  app.setErrorHandler((error, request, reply) => answerFault(app, error, request, reply));
+  app.setNotFoundHandler((_, reply) => reply.code(404).send(envelope({ code: 403 }, process.hrtime.bigint())));
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    registerApi(scope, options.api);
+    registerOpenApi(
+      scope,
+      [...options.api.ops.values()].map((op) => op.def),
+    );
+  });
+  for (const plugin of options.plugins ?? []) await plugin(app);
+  await registerPages(app, options.web);
+  return app;
+}
+
+function answerFault(
+  app: FastifyInstance,
+  error: unknown,
+  _: unknown,
+  reply: { code(status: number): { send(body: unknown): unknown } },
+): unknown {
+  const started = process.hrtime.bigint();
+  if (error instanceof Refusal) return reply.code(200).send(envelope(refused(error), started));
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  const code = STATUS_CODES[status];
+  if (code) return reply.code(status).send(envelope({ code }, started));
+  app.log.error({ err: error }, 'a fault of ours');
+  return reply.code(status < 500 ? 400 : 200).send(envelope({ code: status < 500 ? 317 : 306 }, started));
+}
+
+/** Headers of every answer (security list D4): scripts and connections from here only; styles inline because antd makes them. */
+const HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'self'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+  referrerPolicy: { policy: 'no-referrer' as const },
+  strictTransportSecurity: false as const,
+  xPoweredBy: false,
+};

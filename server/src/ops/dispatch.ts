@@ -1,0 +1,54 @@
+import { Refusal } from '#protocol/codes.ts';
+import { opKey } from '#protocol/ops/op.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import type { Caller, Op, OpCall, OpReply, StreamReply } from './op.ts';
+import { parseRequest } from './request.ts';
+
+/** What arrived, decoded but not yet checked against the op's declaration. */
+export interface Incoming {
+  form: Record<string, unknown>;
+  caller: Caller;
+  session: Session | null;
+  token?: string;
+  file?: OpCall['file'];
+}
+
+/** Finds, checks and runs one op: the stages of every request between http and the op's own checklist. Throws `Refusal`. */
+export type Dispatch = (op: Op, incoming: Incoming) => Promise<OpReply | StreamReply>;
+
+/** All ops by `path?op=Op`; two of one name are a programming error, found at start. */
+export function indexOps(ops: readonly Op[]): ReadonlyMap<string, Op> {
+  const byKey = new Map<string, Op>();
+  for (const each of ops) {
+    if (byKey.has(opKey(each.def))) throw new Error(`two ops answer ${opKey(each.def)}`);
+    byKey.set(opKey(each.def), each);
+  }
+  return byKey;
+}
+
+export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Dispatch {
+  const run: Dispatch = async (op, incoming) => {
+    if (!op.def.free && !incoming.session) throw new Refusal(401);
+    const request = parseRequest(op.def, incoming.form);
+    return op.run(house, {
+      request,
+      session: incoming.session as Session,
+      caller: incoming.caller,
+      ...(incoming.token ? { token: incoming.token } : {}),
+      ...(incoming.file ? { file: incoming.file } : {}),
+      dispatch: (path, name, form) => runInner(path, name, { ...incoming, form }),
+    });
+  };
+  const runInner = async (path: string, name: string, incoming: Incoming): Promise<OpReply | Refusal> => {
+    const op = ops.get(`${path}?op=${name}`);
+    if (!op || op.def.stream || op.def.upload || op.def.free) return new Refusal(403);
+    try {
+      return (await run(op, incoming)) as OpReply;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
+  return run;
+}

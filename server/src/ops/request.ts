@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { type Code, Refusal } from '#protocol/codes.ts';
+import type { OpDef } from '#protocol/ops/op.ts';
+
+/** Fields every call may carry beside its own: who the client is, and whether a person is behind it. */
+const COMMON = ['_os', '_bg'];
+
+/** The typed request of an op, or 314 (missing), 316 (too long), 317 (anything else), naming the field in `data.field`. */
+export function parseRequest<Req extends z.ZodObject>(def: OpDef<Req>, form: Record<string, unknown>): z.infer<Req> {
+  const own = Object.fromEntries(Object.entries(form).filter(([name]) => !COMMON.includes(name)));
+  const parsed = def.request.safeParse(own);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const field = String(issue.path[0] ?? (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '')).slice(0, 60);
+  throw new Refusal(codeOf(issue, own), '', { field });
+}
+
+function codeOf(issue: z.core.$ZodIssue, form: Record<string, unknown>): Code {
+  if (issue.path.length === 1 && form[String(issue.path[0])] === undefined) return 314;
+  if (issue.code === 'too_big' && (issue.origin === 'string' || issue.origin === 'array')) return issue.origin === 'array' ? 341 : 316;
+  return 317;
+}
