@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import type { Session } from '#server/meta/session.ts';
 import type { Dispatch, Incoming } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { envelope, refused } from './envelope.ts';
@@ -14,7 +13,7 @@ export interface Api {
   ops: ReadonlyMap<string, Op>;
   dispatch: Dispatch;
   /** the session of a live token; null for any other */
-  findSession(token: string, seen: { background: boolean; caller: Caller }): Promise<Session | null>;
+  findSession(token: string, seen: { background: boolean; caller: Caller }): Promise<Incoming['session']>;
   /** behind https the device cookie is Secure */
   secure: boolean;
 }

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import { type Api, registerApi } from './api.ts';
 import { envelope, refused, STATUS_CODES } from './envelope.ts';
@@ -22,7 +22,7 @@ export interface ServerOptions {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...(options.logger === undefined ? {} : { logger: options.logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 2 * 1024 * 1024,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
