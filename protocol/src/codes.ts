@@ -53,3 +53,13 @@ export class Refusal extends Error {
     this.name = 'Refusal';
   }
 }
+
+/** Too many calls of one kind: http answers it with status 429 and Retry-After. */
+export class TooManyRequests extends Refusal {
+  constructor(
+    /** seconds until it is worth trying again */
+    readonly retryAfter: number,
+  ) {
+    super(300, '$too_many', { retryAfter });
+  }
+}

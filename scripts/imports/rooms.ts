@@ -10,6 +10,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'protocol/src/fields': ['protocol/src/meta', 'protocol/src/wire'],
   'protocol/src/rules': ['protocol/src/meta', 'protocol/src/fields', 'protocol/src/wire'],
   'protocol/src/ops': ['protocol/src/meta', 'protocol/src/wire'],
+  'protocol/src/signin': [],
 
   'server/src/db': [],
   'server/src/ports': [],

@@ -1,3 +1,12 @@
 import type { ServerText } from './text.ts';
 
-export const signin = {} satisfies Record<string, ServerText>;
+export const signin = {
+  too_many: {
+    zh_CN: '尝试次数过多，请在 <{retryAfter}> 秒后再试',
+    en_US: 'Too many attempts. Try again in <{retryAfter}> seconds.',
+  },
+  no_domain: {
+    zh_CN: '该账号尚未分配账套，请联系管理员',
+    en_US: 'No bookkeeping domain is assigned to this account. Ask your administrator.',
+  },
+} satisfies Record<string, ServerText>;
