@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{protocol,server,web,suites,bench,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['server/src/db/testing-server.ts'],
     passWithNoTests: false,
     testTimeout: 30_000,
     hookTimeout: 120_000,

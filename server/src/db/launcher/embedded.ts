@@ -1,0 +1,122 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Cluster, openCluster } from './cluster.ts';
+import { ensureRunning, type Running, stopServer } from './postmaster.ts';
+
+/** Held by the one server that uses a data folder; its connection ends with the process, whatever kills it. */
+const GUARD_KEY = 7_041_776;
+const GUARD_WITHIN_MS = 5_000;
+/** A server that recovers from a crash takes no connection for a while. */
+const CONNECT_WITHIN_MS = 60_000;
+const NOT_YET = ['57P03', 'ECONNREFUSED', 'ECONNRESET'];
+
+export interface EmbeddedOptions {
+  /** The folder that holds the cluster (`postgres`), its passwords (`keys`) and its log. */
+  dataDir: string;
+  /** False for tests only: what is written may be lost when the machine stops. */
+  durable?: boolean;
+  say?: (line: string) => void;
+  /** Called when the server died and could not be brought back. */
+  lost?: (reason: Error) => void;
+}
+
+export interface Embedded {
+  /** The database `formwork` as its owner, who is no superuser. */
+  url: string;
+  /** The maintenance database as superuser. */
+  adminUrl: string;
+  adopted: boolean;
+  /** Ends the server in order. */
+  stop(): Promise<void>;
+}
+
+/** Serves the embedded PostgreSQL of a data folder, and brings it back when it dies. A folder in use by another server is refused. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const say = options.say ?? (() => undefined);
+  const cluster = await openCluster(options.dataDir, say);
+  const log = join(options.dataDir, 'postgres.log');
+  const durable = options.durable ?? true;
+  let running = await ensureRunning(cluster, log, durable);
+  let stopping = false;
+  let guard = await holdGuard(cluster, running, options.dataDir);
+  await makeDatabase(guard, cluster);
+
+  const revive = async () => {
+    say('the database stopped: starting it again');
+    running = await ensureRunning(cluster, log, durable, running.port);
+    guard = await holdGuard(cluster, running, options.dataDir);
+    watch();
+  };
+  const watch = () => {
+    guard.on('end', () => {
+      if (!stopping) revive().catch((reason: Error) => (options.lost ?? fail)(reason));
+    });
+  };
+  watch();
+
+  return {
+    url: address(running, 'formwork', cluster.passwords.app, 'formwork'),
+    adminUrl: address(running, 'postgres', cluster.passwords.superuser, 'postgres'),
+    adopted: running.adopted,
+    stop: async () => {
+      stopping = true;
+      await guard.end().catch(() => undefined);
+      await stopServer(cluster.home, running.pid);
+    },
+  };
+}
+
+function fail(reason: Error): void {
+  throw reason;
+}
+
+function address(running: Running, user: string, password: string, database: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${running.port}/${database}`;
+}
+
+/** Connects with the password that only this folder knows, checks that the server serves this folder, and takes the guard. */
+async function holdGuard(cluster: Cluster, running: Running, dataDir: string): Promise<pg.Client> {
+  const begun = Date.now();
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: address(running, 'postgres', cluster.passwords.superuser, 'postgres'),
+      keepAlive: true,
+    });
+    client.on('error', () => undefined);
+    const answer = await tryGuard(client, running.port, cluster.home);
+    if (answer === 'held') return client;
+    await client.end().catch(() => undefined);
+    const waited = Date.now() - begun;
+    if (answer === 'taken' && waited > GUARD_WITHIN_MS)
+      throw new Error(`another server uses the data folder ${dataDir}: stop it first, or set another DATA_DIR`);
+    if (answer instanceof Error && (waited > CONNECT_WITHIN_MS || !NOT_YET.includes(String((answer as { code?: string }).code))))
+      throw answer;
+    await sleep(100);
+  }
+}
+
+async function tryGuard(client: pg.Client, port: number, home: string): Promise<'held' | 'taken' | Error> {
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ home: string; held: boolean }>(
+      "select current_setting('data_directory') as home, pg_try_advisory_lock($1) as held",
+      [GUARD_KEY],
+    );
+    const found = rows[0];
+    if (!found || (await realpath(found.home).catch(() => found.home)) !== home) return new Error(`port ${port} serves another database`);
+    return found.held ? 'held' : 'taken';
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+async function makeDatabase(admin: pg.Client, { passwords }: Cluster): Promise<void> {
+  const { rows } = await admin.query("select 1 from pg_database where datname = 'formwork'");
+  if (rows.length > 0) return;
+  const role = await admin.query("select 1 from pg_roles where rolname = 'formwork'");
+  if (role.rows.length === 0)
+    await admin.query(`create role formwork login nosuperuser nocreatedb nocreaterole password '${passwords.app}'`);
+  await admin.query("create database formwork owner formwork template template0 encoding 'UTF8'");
+}

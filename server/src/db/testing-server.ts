@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from './launcher/embedded.ts';
+
+/** What a test worker needs: a superuser's way in, and the ordinary role that owns the databases of this run. */
+export interface TestServer {
+  adminUrl: string;
+  role: string;
+  password: string;
+}
+
+/**
+ * vitest's global setup. PostgreSQL starts with the first test that asks for a database (a run of pure tests starts none): the
+ * workers ask this process over a socket. FORMWORK_TEST_PG names an outside server to use instead, as superuser.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const home = await mkdtemp(join(tmpdir(), 'formwork-test-'));
+  const role = `test_${randomBytes(5).toString('hex')}`;
+  let started: Promise<{ server: TestServer; stop: () => Promise<void> }> | undefined;
+  const asked = createServer((_request, reply) => {
+    started ??= start(home, role);
+    started.then(
+      ({ server }) => reply.end(JSON.stringify(server)),
+      (error: Error) => reply.writeHead(500).end(error.stack),
+    );
+  });
+  const socket = join(home, 'ask');
+  await new Promise<void>((resolve) => {
+    asked.listen(socket, resolve);
+  });
+  process.env.FORMWORK_TEST_SERVER = socket;
+  return async () => {
+    await closed(asked);
+    await (await started?.catch(() => undefined))?.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+}
+
+async function start(home: string, role: string): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  const outside = process.env.FORMWORK_TEST_PG;
+  const embedded = outside ? undefined : await startEmbedded({ dataDir: join(home, 'data'), durable: false });
+  const adminUrl = outside ?? (embedded as { adminUrl: string }).adminUrl;
+  const password = randomBytes(12).toString('hex');
+  await withAdmin(adminUrl, (admin) => admin.query(`create role ${role} login nosuperuser password '${password}'`));
+  const stop = async () => {
+    await withAdmin(adminUrl, (admin) => dropAll(admin, role));
+    await embedded?.stop();
+  };
+  return { server: { adminUrl, role, password }, stop };
+}
+
+async function dropAll(admin: pg.Client, role: string): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database where datname like $1', [
+    `${role.replaceAll('_', '\\_')}%`,
+  ]);
+  for (const { name } of rows) await admin.query(`drop database if exists "${name}" with (force)`);
+  await admin.query(`drop role if exists ${role}`);
+}
+
+export async function withAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

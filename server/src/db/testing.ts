@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import pg from 'pg';
+import type { Db } from './db.ts';
+import { createDb, type DbOptions } from './pool.ts';
+import { type TestServer, withAdmin } from './testing-server.ts';
+
+export interface TestDatabase {
+  /** For a second connection or a server under test; the role owns the database and is no superuser. */
+  url: string;
+  db: Db;
+  /** Closes and drops it. */
+  close(): Promise<void>;
+}
+
+/** An empty database (UTF-8, C.UTF-8) of its own for one test file. */
+export async function testDatabase(options?: DbOptions): Promise<TestDatabase> {
+  return cloneOf(await theServer(), 'template0', options);
+}
+
+/**
+ * A fresh copy of a database that `prepare` filled: prepared once per `key` and run, by whoever asks first; all others copy it.
+ * The key must name what prepare does ("schema", "capex-demo"): the same key is the same content.
+ */
+export async function templateDatabase(
+  key: string,
+  prepare: (db: Db, url: string) => Promise<void>,
+  options?: DbOptions,
+): Promise<TestDatabase> {
+  const server = await theServer();
+  const template = `${server.role}_t_${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
+  await withAdmin(server.adminUrl, async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rows } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (rows.length > 0) return;
+    const half = await cloneOf(server, 'template0');
+    await prepare(half.db, half.url);
+    await half.db.close();
+    await admin.query(`alter database ${nameOf(half.url)} rename to ${template}`);
+  });
+  return cloneOf(server, template, options);
+}
+
+async function cloneOf(server: TestServer, template: string, options?: DbOptions): Promise<TestDatabase> {
+  const name = `${server.role}_${randomBytes(6).toString('hex')}`;
+  const empty = template === 'template0' ? "encoding 'UTF8' locale 'C.UTF-8'" : '';
+  await withAdmin(server.adminUrl, (admin) => admin.query(`create database ${name} owner ${server.role} template ${template} ${empty}`));
+  const url = new URL(server.adminUrl);
+  url.username = server.role;
+  url.password = server.password;
+  url.pathname = `/${name}`;
+  const db = createDb(url.href, { max: 5, ...options });
+  return {
+    url: url.href,
+    db,
+    close: async () => {
+      await db.close();
+      await withAdmin(server.adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+function nameOf(url: string): string {
+  return pg.escapeIdentifier(new URL(url).pathname.slice(1));
+}
+
+let asked: Promise<TestServer> | undefined;
+
+function theServer(): Promise<TestServer> {
+  asked ??= new Promise((resolve, reject) => {
+    const socketPath = process.env.FORMWORK_TEST_SERVER;
+    if (!socketPath) return reject(new Error('test databases need vitest with the global setup of vitest.config.ts'));
+    const question = request({ socketPath, path: '/' }, (reply) => {
+      let text = '';
+      reply.on('data', (part) => {
+        text += part;
+      });
+      reply.on('end', () => (reply.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(text))));
+    });
+    question.on('error', reject);
+    question.end();
+  });
+  return asked;
+}
