@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type SuiteDef, suiteDef } from '#protocol/meta/suite.ts';
+import { sys } from './sys/suite.ts';
+
+const SUITES: readonly SuiteDef[] = [sys];
+
+/** Every object of a definition, with the path to it. */
+function* objects(value: unknown, path: string): Generator<[string, Record<string, unknown>]> {
+  if (value === null || typeof value !== 'object') return;
+  if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
+  for (const [key, inner] of Object.entries(value)) if (key !== 'seed') yield* objects(inner, `${path}.${key}`);
+}
+
+const BASES = ['key_name', 'hint', 'placeholder', 'unit', 'remark'];
+const CHINESE = /[\u4e00-\u9fff]/;
+
+describe.each(SUITES.map((suite) => [suite.code, suite] as const))('suite %s', (_code, suite) => {
+  it('META-01 is accepted by the schema', () => {
+    expect(suiteDef.safeParse(suite).error).toBeUndefined();
+  });
+
+  it('META-01 names nothing twice: uids are unique', () => {
+    const uids = [...objects({ ...suite, seed: [] }, suite.code)].flatMap(([, of]) => (typeof of.uid === 'string' ? [of.uid] : []));
+    expect(uids.filter((uid, at) => uids.indexOf(uid) !== at)).toEqual([]);
+  });
+
+  it('says every text in Chinese and in English', () => {
+    const missing = [...objects({ ...suite, seed: [] }, suite.code)].flatMap(([path, of]) =>
+      BASES.filter((base) => typeof of[base] === 'string').flatMap((base) => {
+        const english = of[`${base}_en`];
+        return typeof english === 'string' && english !== '' && !CHINESE.test(english) ? [] : [`${path}.${base}`];
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('style: one file a table, each table and field uid starts with the suite', () => {
+    const wrong = suite.tables.flatMap((table) => [table, ...table.fields]).filter((of) => !of.uid.startsWith(`${suite.code}.`));
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { ModuleDef } from '#protocol/meta/suite.ts';
+
+export const system: ModuleDef = {
+  uid: 'sys.module',
+  code: 'SYS',
+  key_name: '系统管理',
+  key_name_en: 'System',
+  flag: 'SYS',
+  menus: [
+    {
+      uid: 'sys.menu.people',
+      key_name: '组织与权限',
+      key_name_en: 'People and rights',
+      type: 'DIR',
+      children: [
+        { uid: 'sys.menu.user', key_name: '用户', key_name_en: 'Users', type: 'TAB', cloud: 'user' },
+        { uid: 'sys.menu.department', key_name: '部门', key_name_en: 'Departments', type: 'TAB', cloud: 'department' },
+        { uid: 'sys.menu.role', key_name: '角色', key_name_en: 'Roles', type: 'TAB', cloud: 'role' },
+      ],
+    },
+    {
+      uid: 'sys.menu.platform',
+      key_name: '平台',
+      key_name_en: 'Platform',
+      type: 'DIR',
+      children: [
+        { uid: 'sys.menu.domain', key_name: '核算域', key_name_en: 'Domains', type: 'TAB', cloud: 'domain' },
+        { uid: 'sys.menu.message', key_name: '系统消息', key_name_en: 'System messages', type: 'TAB', cloud: 'message' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,98 @@
+import { defineTable } from '#protocol/meta/table.ts';
+import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
+
+/** The organisation's tree, shared by all domains of a company. Scope 1 of a right is a department with all below it. */
+export const department = defineTable({
+  uid: 'sys.department',
+  table_name: 'department',
+  key_name: '部门',
+  key_name_en: 'Departments',
+  tenancy: 'company',
+  public_name: 1,
+  type: 'TREE',
+  parent_field: 'parent_entity',
+  order: 'code',
+  unique: [['code']],
+  fields: [
+    {
+      uid: 'sys.department.code',
+      field_name: 'code',
+      key_name: '部门编码',
+      key_name_en: 'Code',
+      data_type: 'text',
+      length: 20,
+      notnull: 1,
+      sortable: 1,
+      search: 1,
+      list_width: 100,
+    },
+    {
+      uid: 'sys.department.key_name',
+      field_name: 'key_name',
+      key_name: '部门名称',
+      key_name_en: 'Department',
+      data_type: 'text',
+      length: 60,
+      notnull: 1,
+      search: 1,
+      list_width: 200,
+    },
+    {
+      uid: 'sys.department.name_en',
+      field_name: 'name_en',
+      key_name: '英文名称',
+      key_name_en: 'English name',
+      data_type: 'text',
+      length: 80,
+      search: 1,
+      list_width: 200,
+    },
+    {
+      uid: 'sys.department.parent_entity',
+      field_name: 'parent_entity',
+      key_name: '上级部门',
+      key_name_en: 'Parent department',
+      data_type: 'entity',
+      source: 'department',
+    },
+    {
+      uid: 'sys.department.manager_entity',
+      field_name: 'manager_entity',
+      key_name: '部门负责人',
+      key_name_en: 'Head',
+      data_type: 'entity',
+      source: 'user',
+    },
+    {
+      uid: 'sys.department.leader_entity',
+      field_name: 'leader_entity',
+      key_name: '分管领导',
+      key_name_en: 'Executive in charge',
+      data_type: 'entity',
+      source: 'user',
+    },
+  ],
+  states: [
+    {
+      uid: 'sys.department.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sys.department.list', ...LIST },
+        { uid: 'sys.department.add', ...ADD },
+      ],
+    },
+    {
+      uid: 'sys.department.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sys.department.show', ...SHOW },
+        { uid: 'sys.department.modify', ...MODIFY },
+        { uid: 'sys.department.delete', ...DELETE },
+      ],
+    },
+  ],
+});
