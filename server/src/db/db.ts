@@ -1,6 +1,10 @@
 /** What runs statements: a pool, or the one connection of a transaction. Only this room imports the driver. */
 export interface Tx {
-  /** Runs one parameterised statement and answers its rows. Refusals arrive as `Refusal` (310 unique, 331 others, 103 lock wait). */
+  /**
+   * Runs one parameterised statement and answers its rows (without `values` the text may hold several: the last one's rows). Refusals
+   * arrive as `Refusal`: 310 unique key (`constraintOf` of refuse.ts names it), 103 waited in vain or connection lost, 317 text that
+   * cannot be stored, 331 all else. numeric, dates and times come as exact strings, bigint as number, jsonb parsed.
+   */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -8,7 +12,10 @@ export interface Tx {
 export interface Db extends Tx {
   /** Runs `work` in one transaction; a throw rolls back and is thrown on. Serialisation failures and deadlocks are retried up to 5 times. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Calls `heard` for each NOTIFY on `channel`; the connection is its own and re-opens by itself. Answers how to stop. */
+  /**
+   * Calls `heard` for each NOTIFY on `channel`; the connection is its own and re-opens by itself; then `heard('')` says that
+   * anything may have been missed. Answers how to stop.
+   */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from './launcher/embedded.ts';
+import { isPostgres, readLock } from './launcher/lock.ts';
 
 /** What a test worker needs: a superuser's way in, and the ordinary role that owns the databases of this run. */
 export interface TestServer {
@@ -18,7 +19,8 @@ export interface TestServer {
  * workers ask this process over a socket. FORMWORK_TEST_PG names an outside server to use instead, as superuser.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  const home = await mkdtemp(join(tmpdir(), 'formwork-test-'));
+  await sweep();
+  const home = await mkdtemp(join(tmpdir(), `formwork-test-${process.pid}-`));
   const role = `test_${randomBytes(5).toString('hex')}`;
   let started: Promise<{ server: TestServer; stop: () => Promise<void> }> | undefined;
   const asked = createServer((_request, reply) => {
@@ -38,6 +40,26 @@ export async function setup(): Promise<() => Promise<void>> {
     await (await started?.catch(() => undefined))?.stop();
     await rm(home, { recursive: true, force: true });
   };
+}
+
+/** Ends and removes what runs left behind that were killed. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = Number(/^formwork-test-(\d+)-/.exec(name)?.[1] ?? 0);
+    if (!owner || lives(owner)) continue;
+    const lock = readLock(join(tmpdir(), name, 'data', 'postgres'));
+    if (lock && isPostgres(lock.pid)) process.kill(lock.pid, 'SIGQUIT');
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function start(home: string, role: string): Promise<{ server: TestServer; stop: () => Promise<void> }> {

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '#protocol/codes.ts';
+import { createDb } from './pool.ts';
+import { constraintOf } from './refuse.ts';
+import { type TestDatabase, testDatabase } from './testing.ts';
+
+let one: TestDatabase;
+const troubles: unknown[] = [];
+beforeAll(async () => {
+  one = await testDatabase({
+    lockWithinMs: 200,
+    statementWithinMs: 2_000,
+    connectWithinMs: 500,
+    troubled: (error) => troubles.push(error),
+  });
+  await one.db.query(`create table parent (id bigint primary key, code text constraint code_is_unique unique);
+    create table child (parent bigint not null references parent, amount numeric(18,6) check (amount >= 0));
+    insert into parent values (1, 'one')`);
+});
+afterAll(() => one.close());
+
+async function refusal(doing: Promise<unknown>): Promise<Refusal> {
+  const error = await doing.then(
+    () => undefined,
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(Refusal);
+  return error;
+}
+
+/** Waits until the statement answers a row: what another connection does takes a moment. */
+async function until(text: string): Promise<void> {
+  while ((await one.db.query(text)).length === 0) await sleep(10);
+}
+
+describe('values of the database', () => {
+  it('arrive exact: numeric and times as strings, bigint as numbers, documents parsed', async () => {
+    const [row] =
+      await one.db.query(`select 9007199254740991::bigint as id, 12345678901234567.100000::numeric(24,6) as amount, date '2026-02-28' as day,
+      timestamp '2026-11-21 03:56:31.5' as local, timestamptz '2026-11-21 11:56:31.123456+08' as at, array[1,null,3]::bigint[] as ids,
+      array[1.50,2]::numeric[] as amounts, array[date '2026-01-01'] as days, '{"a": [1]}'::jsonb as doc, true as yes, null::bigint as nothing`);
+    expect(row).toEqual({
+      id: 9007199254740991,
+      amount: '12345678901234567.100000',
+      day: '2026-02-28',
+      local: '2026-11-21 03:56:31.5',
+      at: '2026-11-21T03:56:31.123456Z',
+      ids: [1, null, 3],
+      amounts: ['1.50', '2'],
+      days: ['2026-01-01'],
+      doc: { a: [1] },
+      yes: true,
+      nothing: null,
+    });
+  });
+
+  it('go in as they are: ids as arrays, instants in UTC, Chinese beyond the basic plane', async () => {
+    const [row] = await one.db.query('select $1::bigint[] as ids, $2::timestamptz as at, $3::text as word, $4::jsonb as doc', [
+      [1, 2],
+      new Date('2026-11-21T03:56:31.500Z'),
+      '𠮷野家',
+      { a: 1 },
+    ]);
+    expect(row).toEqual({ ids: [1, 2], at: '2026-11-21T03:56:31.5Z', word: '𠮷野家', doc: { a: 1 } });
+  });
+
+  it('a bigint beyond the exact range is refused, not rounded', async () => {
+    expect((await refusal(one.db.query('select 9007199254740992::bigint as id'))).code).toBe(331);
+    expect((await refusal(one.db.query('select array[9007199254740993]::bigint[] as ids'))).code).toBe(331);
+  });
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['half a surrogate pair', 'a\ud800'],
+    ['one in a list', ['ok', '\udc00']],
+    ['one deep in a document', { a: [{ b: 'x\0' }] }],
+    ["one in a document's key", { 'k\0': 1 }],
+  ])('%s never reaches the driver: 317', async (_name, value) => {
+    expect((await refusal(one.db.query('select $1::text', [value]))).code).toBe(317);
+  });
+});
+
+describe('refusals of the database', () => {
+  it.each([
+    [310, "insert into parent values (2, 'one')"],
+    [331, 'insert into child values (99, 1)'],
+    [331, 'insert into child values (1, -1)'],
+    [331, 'delete frm parent'],
+    [331, "select 'x'::int"],
+    [103, 'select pg_sleep(5)'],
+  ])('%i for: %s', async (code, text) => {
+    const refused = await refusal(one.db.query(text));
+    expect(refused.code).toBe(code);
+    expect({ ...refused, cause: undefined }).toEqual({ code, remark: '', data: {}, rows: [], name: 'Refusal', cause: undefined });
+  });
+
+  it('a unique key says which to those who ask, not to the wire', async () => {
+    const refused = await refusal(one.db.query("insert into parent values (2, 'one')"));
+    expect(constraintOf(refused)).toBe('code_is_unique');
+  });
+
+  it('a lock that is not had in time is 103', async () => {
+    await one.db.tx(async (tx) => {
+      await tx.query('select 1 from parent where id = 1 for update');
+      expect((await refusal(one.db.query("update parent set code = 'x' where id = 1"))).code).toBe(103);
+    });
+  });
+
+  it('waiting for a connection in vain is 103', async () => {
+    const narrow = createDb(one.url, { max: 1, connectWithinMs: 50 });
+    await narrow.tx(async () => {
+      expect((await refusal(narrow.query('select 1'))).code).toBe(103);
+    });
+    await narrow.close();
+  });
+
+  it('a server that is not there is 103', async () => {
+    const nowhere = createDb('postgres://a:b@127.0.0.1:1/x');
+    expect((await refusal(nowhere.query('select 1'))).code).toBe(103);
+    expect((await refusal(nowhere.tx(async () => 1))).code).toBe(103);
+    await nowhere.close();
+  });
+
+  it('a connection cut in the middle is 103 and told to the log; the next one works', async () => {
+    troubles.length = 0;
+    const refused = await refusal(one.db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')));
+    expect(refused.code).toBe(103);
+    expect(troubles).toHaveLength(1);
+    expect(await one.db.query('select 1 as n')).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('transactions', () => {
+  it('a throw undoes all and is thrown on', async () => {
+    const stop = new Error('stop');
+    const doing = one.db.tx(async (tx) => {
+      await tx.query("insert into parent values (50, 'fifty')");
+      throw stop;
+    });
+    await expect(doing).rejects.toBe(stop);
+    expect(await one.db.query('select 1 from parent where id = 50')).toEqual([]);
+  });
+
+  it('one whose statement failed is never taken for done, even when the work goes on', async () => {
+    const doing = one.db.tx(async (tx) => {
+      await tx.query("insert into parent values (51, 'fifty-one')");
+      await tx.query('select 1/0').catch(() => undefined);
+    });
+    expect((await refusal(doing)).code).toBe(331);
+    expect(await one.db.query('select 1 from parent where id = 51')).toEqual([]);
+  });
+
+  it('a statement after the end is a mistake of the program', async () => {
+    const leaked = await one.db.tx(async (tx) => tx);
+    expect(() => leaked.query('select 1')).toThrow('over');
+  });
+
+  it.each(['40001', '40P01'])('%s is run again, all of it, up to five times', async (state) => {
+    await one.db.query(`create or replace function fail_until(sequence regclass, times int) returns int language plpgsql as $$
+      declare n int = nextval(sequence); begin if n <= times then raise exception 'again' using errcode = '${state}'; end if; return n; end $$;
+      drop sequence if exists few; drop sequence if exists many; create sequence few; create sequence many`);
+    let rounds = 0;
+    const answer = await one.db.tx(async (tx) => {
+      rounds += 1;
+      return tx.query<{ n: number }>("select fail_until('few', 3) as n");
+    });
+    expect([rounds, answer]).toEqual([4, [{ n: 4 }]]);
+    expect((await refusal(one.db.query("select fail_until('many', 100)"))).code).toBe(103);
+    expect(await one.db.query('select last_value as n from many')).toEqual([{ n: 6 }]);
+  });
+
+  it('a real deadlock ends well for both', async () => {
+    await one.db.query("insert into parent values (60, 'a'), (61, 'b') on conflict do nothing");
+    const patient = createDb(one.url);
+    let waiting = 2;
+    const add = (first: number, second: number) =>
+      patient.tx(async (tx) => {
+        await tx.query("update parent set code = code || '+' where id = $1", [first]);
+        waiting -= 1;
+        while (waiting > 0) await sleep(5);
+        await tx.query("update parent set code = code || '+' where id = $1", [second]);
+      });
+    await Promise.all([add(60, 61), add(61, 60)]);
+    expect(await one.db.query('select code from parent where id in (60, 61) order by id')).toEqual([{ code: 'a++' }, { code: 'b++' }]);
+    await patient.close();
+  });
+
+  it('values make one statement of a text, whatever it says', async () => {
+    expect((await refusal(one.db.query('select $1::int; drop table child', [1]))).code).toBe(331);
+    expect((await refusal(one.db.query('select 1; drop table child', []))).code).toBe(331);
+    expect(await one.db.query('select count(*) as n from child')).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('listen', () => {
+  it('hears its channel, and the empty payload after its connection came back', async () => {
+    const heard: string[] = [];
+    const stop = await one.db.listen('Rights "x"', (payload) => heard.push(payload));
+    const tell = (word: string) => one.db.query('select pg_notify($1, $2)', ['Rights "x"', word]);
+    await tell('one');
+    while (heard.length < 1) await sleep(5);
+    await one.db.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'formwork listen' and datname = current_database()",
+    );
+    while (heard.length < 2) await sleep(5);
+    await tell('two');
+    while (heard.length < 3) await sleep(5);
+    expect(heard).toEqual(['one', '', 'two']);
+    await stop();
+    await tell('three');
+    await until(
+      "select 1 from pg_stat_activity where application_name = 'formwork listen' and datname = current_database() and query like 'unlisten%'",
+    );
+    expect(heard).toHaveLength(3);
+  });
+});
