@@ -1,0 +1,85 @@
+import type { DataType, FieldDef } from '../field.ts';
+import type { DictDef, RoleDef, SuiteDef } from '../suite.ts';
+import type { TableDef } from '../table.ts';
+
+/** A column that a definition may name: a field, or a standard column as the wire shows it. */
+export interface Column {
+  name: string;
+  data_type: DataType;
+  source?: string;
+  def?: FieldDef;
+}
+
+/** Standard columns that conditions, orders and paths may name; what never leaves the server is not among them. */
+const STANDARD: readonly Column[] = [
+  { name: 'id', data_type: 'int' },
+  { name: 'key_name', data_type: 'text' },
+  { name: 'remark', data_type: 'textarea' },
+  { name: 'review_state', data_type: 'select' },
+  { name: 'review_entity', data_type: 'entities', source: 'user' },
+  { name: 'subcompany_id', data_type: 'entity', source: 'domain' },
+  { name: 'create_entity', data_type: 'entity', source: 'user' },
+  { name: 'create_time', data_type: 'datetime' },
+  { name: 'modify_entity', data_type: 'entity', source: 'user' },
+  { name: 'modify_time', data_type: 'datetime' },
+  { name: 'version', data_type: 'int' },
+];
+
+/** Everything that a definition of one suite may refer to: its own parts and those of the suites it requires. */
+export interface Scope {
+  table(cloud: string): TableDef | undefined;
+  columns(table: TableDef): ReadonlyMap<string, Column>;
+  dict(code: string): DictDef | undefined;
+  role(code: string): RoleDef | undefined;
+  /** tables guarded by a permission group */
+  group(name: string): readonly TableDef[];
+  /** the names a condition uses; throws when it is not a condition */
+  conditionNames(condition: string): readonly string[];
+}
+
+const CLOUD = /^(\w+)(?:\[(\w+)\])?$/;
+
+export function createScope(suites: readonly SuiteDef[], conditionNames: Scope['conditionNames']): Scope {
+  const tables = new Map(suites.flatMap((suite) => suite.tables.map((table) => [table.table_name, table] as const)));
+  const dicts = new Map(suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, dict] as const)));
+  const roles = new Map(suites.flatMap((suite) => suite.roles.map((role) => [role.code, role] as const)));
+  const columns = new Map<TableDef, ReadonlyMap<string, Column>>();
+  return {
+    table: (cloud) => {
+      const [, name, variant] = CLOUD.exec(cloud) ?? [];
+      const found = tables.get(name ?? '');
+      return !variant || found?.variants?.some((one) => one.name === variant) ? found : undefined;
+    },
+    columns: (table) => {
+      const known = columns.get(table) ?? columnsOf(table);
+      columns.set(table, known);
+      return known;
+    },
+    dict: (code) => dicts.get(code),
+    role: (code) => roles.get(code),
+    group: (name) => [...tables.values()].filter((table) => (table.permission ?? table.table_name) === name),
+    conditionNames,
+  };
+}
+
+function columnsOf(table: TableDef): Map<string, Column> {
+  const described = table.fields.map(
+    (def): Column => ({ name: def.field_name, data_type: def.data_type, ...(def.source ? { source: def.source } : {}), def }),
+  );
+  return new Map([...STANDARD, ...described].map((column) => [column.name, column]));
+}
+
+/** A name, or a path of entities such as `department_entity.manager_entity`: the column at its end. */
+export function columnAt(scope: Scope, table: TableDef, path: string): Column | undefined {
+  const [head = '', ...rest] = path.split('.');
+  const column = scope.columns(table).get(head);
+  if (!column || !rest.length) return column;
+  const next = column.source ? scope.table(column.source) : undefined;
+  return next && column.data_type === 'entity' ? columnAt(scope, next, rest.join('.')) : undefined;
+}
+
+/** Left sides of the comparisons of a condition, for callers that bring no parser (rules/condition.ts has the grammar). */
+export function comparedNames(condition: string): string[] {
+  const words = condition.replace(/'[^']*'|"[^"]*"|\{[^}]*\}/g, '?');
+  return [...words.matchAll(/([A-Za-z_][\w.]*)\s*(?:!=|>=|<=|=|>|<|\s(?:not\s+)?(?:in|like|is)\b)/g)].map((match) => match[1]!);
+}

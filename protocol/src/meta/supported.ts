@@ -1,0 +1,47 @@
+import type { DataType } from './field.ts';
+
+/**
+ * What definitions may use already. The schema holds the whole of engine section 3; whatever has no behaviour yet is refused at
+ * load, never swallowed (a definition must not promise what nobody keeps). Who builds a thing takes its line out of here and
+ * names its proof in `scripts/house/schema-keys.test.ts`.
+ */
+export const SUPPORTED = {
+  data_types: [
+    'text',
+    'telephone',
+    'mobile',
+    'email',
+    'address',
+    'textarea',
+    'int',
+    'numeric',
+    'date',
+    'datetime',
+    'time',
+    'year',
+    'month',
+    'select',
+    'radio',
+    'checkbox',
+    'entity',
+    'entities',
+    'file',
+    'title',
+  ] satisfies DataType[] as readonly DataType[],
+  /** refused keys by the shape that carries them; a flag that says 0 is allowed */
+  refusedKeys: {
+    table: ['tabs', 'relay', 'assign', 'copy', 'readlog', 'onload', 'client_states'],
+    field: ['batch', 'onchange', 'import', 'export', 'preview', 'sensitive', 'value_type'],
+    subtable: ['onchange', 'url'],
+    state: [],
+    action: ['url', 'code', 'relay', 'assign', 'action_param', 'preview', 'extra'],
+    event: ['action'],
+  },
+  /** refused values of keys that are otherwise kept */
+  refusedValues: {
+    'action.type': ['HTTP', 'AURL'],
+    'timeout.do': ['assign', 'event'],
+  },
+} as const;
+
+export type Shape = keyof typeof SUPPORTED.refusedKeys;
