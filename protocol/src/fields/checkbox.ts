@@ -1,0 +1,15 @@
+import { amongItems, encodeIds, parseIds, showNames } from './ids.ts';
+import type { FieldKind } from './kind.ts';
+
+/** Several choices of the field's items. */
+export const checkbox: FieldKind = {
+  storage: 'bigint[]',
+  parse: (input, field) => amongItems(parseIds(input, field, 0), field),
+  check: () => null,
+  encode: encodeIds,
+  show: showNames,
+  sample(random, { items = [] }) {
+    const ids = items.filter(() => random() < 0.5).map((item) => item.id);
+    return ids.length ? ids : null;
+  },
+};

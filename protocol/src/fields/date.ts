@@ -1,0 +1,17 @@
+import { addDays, checkDays, isDay } from './calendar.ts';
+import type { FieldKind } from './kind.ts';
+import { between, isEmpty, malformed } from './kind.ts';
+import { encodeText, showText } from './line.ts';
+
+/** A day of the calendar, yyyy-MM-dd; never an instant. */
+export const date: FieldKind = {
+  storage: 'date',
+  parse(input, field) {
+    if (isEmpty(input)) return { value: null };
+    return typeof input === 'string' && isDay(input) ? { value: input } : malformed(field);
+  },
+  check: (value, field, today) => (value === null ? null : checkDays(String(value), field, today)),
+  encode: encodeText,
+  show: showText,
+  sample: (random) => addDays('2024-02-28', between(random, 0, 1500)),
+};

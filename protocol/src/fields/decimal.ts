@@ -1,0 +1,42 @@
+import { Decimal as Library } from 'decimal.js';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { Fault, FieldSpec } from './kind.ts';
+import { fault } from './kind.ts';
+
+/** The house's decimals: exact to 80 digits, half away from zero as PostgreSQL rounds. */
+export const Decimal = Library.clone({ precision: 80, rounding: Library.ROUND_HALF_UP, toExpNeg: -100, toExpPos: 100 });
+export type Decimal = Library;
+
+/** Optional sign, digits, optional decimals (FORM-07); ASCII only. */
+export const NUMBER = /^[+-]?[0-9]+(\.[0-9]+)?$/;
+
+/** Digits in all and after the point: `n,m` or `n.m`; 18,6 when absent, 2 decimals for a calculated one (FORM-08). */
+export function precisionOf(def: Pick<FieldDef, 'length' | 'calc'>): { precision: number; scale: number } {
+  if (def.length === undefined) return { precision: 18, scale: def.calc === undefined ? 6 : 2 };
+  const [precision, scale = '0'] = String(def.length).split(/[.,]/);
+  return { precision: Number(precision), scale: Number(scale) };
+}
+
+/** Rounds half up to the field's scale and writes every decimal of it, as the database gives it back; null when it has too many digits. */
+export function fitDecimal(value: Decimal, def: Pick<FieldDef, 'length' | 'calc'>): string | null {
+  const { precision, scale } = precisionOf(def);
+  const rounded = value.toDecimalPlaces(scale);
+  if (!rounded.isFinite() || rounded.abs().gte(Decimal.pow(10, precision - scale))) return null;
+  return (rounded.isZero() ? new Decimal(0) : rounded).toFixed(scale);
+}
+
+/** FORM-07: above max or below min. */
+export function checkBounds(value: string | number, field: FieldSpec): Fault | null {
+  const { min, max } = field.def;
+  if (max !== undefined && new Decimal(value).gt(String(max))) return fault(305, 'fieldMax', field, { bound: String(max) });
+  if (min !== undefined && new Decimal(value).lt(String(min))) return fault(305, 'fieldMin', field, { bound: String(min) });
+  return null;
+}
+
+/** 1234567.5 as 1,234,567.5 */
+export const grouped = (plain: string): string => plain.replace(/^([+-]?)(\d+)/, (_, sign, digits) => sign + thousands(digits));
+function thousands(digits: string): string {
+  const parts: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) parts.unshift(digits.slice(Math.max(0, end - 3), end));
+  return parts.join(',');
+}

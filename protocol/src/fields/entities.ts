@@ -1,0 +1,13 @@
+import { encodeIds, parseIds, showNames } from './ids.ts';
+import type { FieldKind } from './kind.ts';
+import { between } from './kind.ts';
+
+/** Records of the field's `source`, by id, in order. */
+export const entities: FieldKind = {
+  storage: 'bigint[]',
+  parse: (input, field) => parseIds(input, field, 1),
+  check: () => null,
+  encode: encodeIds,
+  show: showNames,
+  sample: (random) => [...new Set(Array.from({ length: between(random, 1, 3) }, () => between(random, 1, 1000)))],
+};

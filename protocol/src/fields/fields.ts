@@ -1,0 +1,63 @@
+import type { DataType } from '#protocol/meta/field.ts';
+import { address } from './address.ts';
+import { checkbox } from './checkbox.ts';
+import { date } from './date.ts';
+import { datetime } from './datetime.ts';
+import { email } from './email.ts';
+import { entities } from './entities.ts';
+import { entity } from './entity.ts';
+import { file } from './file.ts';
+import { int } from './int.ts';
+import type { FieldKind } from './kind.ts';
+import { mobile } from './mobile.ts';
+import { month } from './month.ts';
+import { numeric } from './numeric.ts';
+import { radio } from './radio.ts';
+import { select } from './select.ts';
+import { telephone } from './telephone.ts';
+import { text } from './text.ts';
+import { textarea } from './textarea.ts';
+import { time } from './time.ts';
+import { title } from './title.ts';
+import { year } from './year.ts';
+
+/** Every data type of the specification; null has no behaviour yet, and a definition that names it is refused when it is loaded. */
+export const FIELDS = {
+  text,
+  telephone,
+  mobile,
+  email,
+  int,
+  numeric,
+  entity,
+  entities,
+  location: null,
+  password: null,
+  textarea,
+  date,
+  datetime,
+  time,
+  year,
+  month,
+  select,
+  radio,
+  checkbox,
+  html: null,
+  markdown: null,
+  image: null,
+  file,
+  video: null,
+  media: null,
+  address,
+  icon: null,
+  title,
+} as const satisfies Record<DataType, FieldKind | null>;
+
+export const isSupported = (type: DataType): boolean => FIELDS[type] !== null;
+
+/** The type's slots. A definition with an unsupported type has been refused at load, so asking for one is a fault of ours. */
+export function fieldKind(type: DataType): FieldKind {
+  const kind: FieldKind | null = FIELDS[type];
+  if (!kind) throw new Error(`no field type ${type}`);
+  return kind;
+}

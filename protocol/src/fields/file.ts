@@ -1,0 +1,32 @@
+import type { FieldKind, FieldSpec, Parsed, Value } from './kind.ts';
+import { fault, isEmpty, malformed } from './kind.ts';
+
+const KEY = /^[A-Za-z0-9_-]{22,64}$/;
+const MOST = 100;
+
+/** Key names by comma, or the wire's list of files. */
+function keysOf(input: unknown): unknown[] | null {
+  if (typeof input === 'string') return input.replace(/^,|,$/g, '').split(',');
+  if (!Array.isArray(input)) return null;
+  return input.map((one) => (one !== null && typeof one === 'object' ? (one as { key_name?: unknown }).key_name : one));
+}
+
+function parse(input: unknown, field: FieldSpec): Parsed {
+  if (isEmpty(input) || input === ',') return { value: null };
+  const keys = keysOf(input);
+  if (!keys || keys.length > MOST || !keys.every((key) => typeof key === 'string' && KEY.test(key))) return malformed(field);
+  return { value: [...new Set(keys as string[])] };
+}
+
+/** Uploaded files by their key names, at most `max` of them (FIELD-08). */
+export const file: FieldKind = {
+  storage: 'files',
+  parse,
+  check(value: Value, field) {
+    const most = field.def.max === undefined ? MOST : Number(field.def.max);
+    return Array.isArray(value) && value.length > most ? fault(305, 'fieldFiles', field, { bound: most }) : null;
+  },
+  encode: (value) => (Array.isArray(value) ? value.join(',') : ''),
+  show: (wire) => (Array.isArray(wire) ? wire.map((one) => String((one as { file_name?: unknown }).file_name ?? '')).join(', ') : ''),
+  sample: () => null,
+};

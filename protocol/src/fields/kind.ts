@@ -1,0 +1,58 @@
+import type { Code, Locale } from '#protocol/codes.ts';
+import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
+
+/** How a value lies in its column; `files` is a bigint[] of fw.file ids, `none` has no column (title). */
+export type Storage = 'text' | 'bigint' | 'numeric' | 'date' | 'timestamptz' | 'bigint[]' | 'files' | 'none';
+
+/**
+ * A value inside the house: texts, dates and exact decimals are strings, int and ids numbers, lists are arrays (ids; for files
+ * the key names), an empty one is null. Never a float, never an instant: a datetime is the company's own clock.
+ */
+export type Value = string | number | readonly number[] | readonly string[] | null;
+
+/** What a field type needs to know of its field; the server's ResolvedField is one. */
+export interface FieldSpec {
+  def: FieldDef;
+  /** choices of select, radio, checkbox */
+  items?: readonly ItemDef[];
+}
+
+/** Why a value is not taken. `text` is a key of protocol/src/texts; its `<{field}>` is the field's label in both languages. */
+export interface Fault {
+  code: Code;
+  text: string;
+  data: Readonly<Record<string, unknown>>;
+}
+export type Parsed = { value: Value; fault?: undefined } | { fault: Fault; value?: undefined };
+
+/** One data type. Every file of this folder fills the same slots in the same order. */
+export interface FieldKind {
+  storage: Storage;
+  /** What came over the wire (a form's text or a JSON value) to a value: type, length, precision, items. 317, or 316 when too long. */
+  parse(input: unknown, field: FieldSpec): Parsed;
+  /** What a well formed value must still keep: the type's format, min and max (`today` is yyyy-MM-dd). 305. */
+  check(value: Value, field: FieldSpec, today: string): Fault | null;
+  /** The submitted form of a value (FORM-09); parse takes it back. */
+  encode(value: Value): string;
+  /** The text a reader sees of a wire value (`{id, key_name}` for references); '' when empty. */
+  show(wire: unknown, field: FieldSpec, locale: Locale): string;
+  /** Some valid value, for the gallery, tests and generators; `random` answers 0 to 1. */
+  sample(random: () => number, field: FieldSpec): Value;
+}
+
+/** A field's label as a text's data, so that the remark is in the reader's language. */
+export const fieldLabel = (field: FieldSpec): { zh_CN: string; en_US: string } => ({
+  zh_CN: field.def.key_name,
+  en_US: field.def.key_name_en,
+});
+
+export const fault = (code: Code, text: string, field: FieldSpec, data: Readonly<Record<string, unknown>> = {}): Fault => ({
+  code,
+  text,
+  data: { field: fieldLabel(field), field_name: field.def.field_name, ...data },
+});
+
+export const malformed = (field: FieldSpec): { fault: Fault } => ({ fault: fault(317, 'fieldFormat', field) });
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+export const between = (random: () => number, low: number, high: number): number => low + Math.floor(random() * (high - low + 1));

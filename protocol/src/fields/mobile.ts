@@ -1,0 +1,12 @@
+import { between } from './kind.ts';
+import { lineKind } from './line.ts';
+
+/** FIELD-09: 11 digits, the first 1, the second one of 3, 4, 5, 7, 8. */
+export const isMobile = (text: string): boolean => /^1[34578][0-9]{9}$/.test(text);
+
+export const mobile = lineKind(
+  20,
+  (random) => `1${'34578'[between(random, 0, 4)]}${String(between(random, 0, 999_999_999)).padStart(9, '0')}`,
+  isMobile,
+  'fieldMobile',
+);

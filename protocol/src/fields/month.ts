@@ -1,0 +1,17 @@
+import { isDay } from './calendar.ts';
+import type { FieldKind } from './kind.ts';
+import { between, isEmpty, malformed } from './kind.ts';
+import { encodeText, showText } from './line.ts';
+
+/** yyyy-MM. */
+export const month: FieldKind = {
+  storage: 'text',
+  parse(input, field) {
+    if (isEmpty(input)) return { value: null };
+    return typeof input === 'string' && isDay(`${input}-01`) ? { value: input } : malformed(field);
+  },
+  check: () => null,
+  encode: encodeText,
+  show: showText,
+  sample: (random) => `${between(random, 2015, 2030)}-${String(between(random, 1, 12)).padStart(2, '0')}`,
+};

@@ -1,0 +1,14 @@
+import { amongItems, parseId, showNames } from './ids.ts';
+import type { FieldKind } from './kind.ts';
+import { between } from './kind.ts';
+import { encodeText } from './line.ts';
+
+/** One choice of the field's items, by its id. */
+export const select: FieldKind = {
+  storage: 'bigint',
+  parse: (input, field) => amongItems(parseId(input, field, 0), field),
+  check: () => null,
+  encode: encodeText,
+  show: showNames,
+  sample: (random, { items = [] }) => items[between(random, 0, items.length - 1)]?.id ?? null,
+};

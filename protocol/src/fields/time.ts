@@ -1,0 +1,18 @@
+import { clockOf } from './calendar.ts';
+import type { FieldKind } from './kind.ts';
+import { between, isEmpty, malformed } from './kind.ts';
+import { encodeText, showText } from './line.ts';
+
+/** HH:mm:ss of any day. */
+export const time: FieldKind = {
+  storage: 'text',
+  parse(input, field) {
+    if (isEmpty(input)) return { value: null };
+    const value = typeof input === 'string' ? clockOf(input) : null;
+    return value ? { value } : malformed(field);
+  },
+  check: () => null,
+  encode: encodeText,
+  show: showText,
+  sample: (random) => `${String(between(random, 0, 23)).padStart(2, '0')}:${String(between(random, 0, 59)).padStart(2, '0')}:00`,
+};

@@ -1,0 +1,12 @@
+import type { FieldKind } from './kind.ts';
+import { isEmpty, malformed } from './kind.ts';
+
+/** A heading between groups of fields; it has no value. */
+export const title: FieldKind = {
+  storage: 'none',
+  parse: (input, field) => (isEmpty(input) ? { value: null } : malformed(field)),
+  check: () => null,
+  encode: () => '',
+  show: () => '',
+  sample: () => null,
+};

@@ -1,0 +1,17 @@
+import type { FieldKind } from './kind.ts';
+import { between, isEmpty, malformed } from './kind.ts';
+import { encodeText, showText } from './line.ts';
+
+/** yyyy, 0001 to 9999. */
+export const year: FieldKind = {
+  storage: 'text',
+  parse(input, field) {
+    if (isEmpty(input)) return { value: null };
+    const text = typeof input === 'number' ? String(input) : input;
+    return typeof text === 'string' && /^[0-9]{4}$/.test(text) && text !== '0000' ? { value: text } : malformed(field);
+  },
+  check: () => null,
+  encode: encodeText,
+  show: showText,
+  sample: (random) => String(between(random, 2015, 2030)),
+};

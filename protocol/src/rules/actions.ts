@@ -1,0 +1,91 @@
+import type { ActionDef, StateDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { inStates } from './states.ts';
+
+/** What the action rule needs to know of a record. */
+export interface ActionRecord {
+  /** 0 draft … ; tables without flow are always in 1 */
+  review_state: number;
+  /** whose turn it is: holders of open deciding to-dos */
+  reviewers: readonly number[];
+  create_entity: number | null;
+}
+
+export interface ActionUser {
+  id: number;
+  /** whether the permission items hold this op on the table (and, on the server, on this row) */
+  may(op: string): boolean;
+  /** users whose live agent this user is for the table */
+  agentOf: readonly number[];
+}
+
+/** Ops that change nothing: they stay when it is not the user's turn. */
+const VIEW_OPS: ReadonlySet<string> = new Set(['Show', 'Print', 'List', 'Export', 'Get', 'Download', 'Process']);
+/** Ops whose right is another item: a decision needs Review; looking needs List; a copy or its like follows the record. */
+const RIGHT: Readonly<Record<string, string>> = {
+  Show: 'List',
+  Print: 'List',
+  Get: 'List',
+  Process: 'List',
+  Download: 'List',
+  Reply: 'Review',
+};
+
+/** The state of the definition that a record is in; state 0, a draft or a returned record, has the actions of state 1. */
+export function stateOf(table: TableDef, review_state: number): StateDef | undefined {
+  const find = (value: number) => table.states.find((state) => state.value === String(value));
+  return table.flow ? (find(review_state) ?? (review_state === 0 ? find(1) : undefined)) : find(1);
+}
+
+/** Whether the state is the applicant's: a draft, not yet sent, returned or withdrawn. */
+export const isApplicantState = (review_state: number): boolean => review_state === 0 || review_state === 1;
+
+/** Whether the record waits for this user, or for one whom he stands in for. */
+export const isHolder = (record: ActionRecord, user: Pick<ActionUser, 'id' | 'agentOf'>): boolean =>
+  record.reviewers.some((id) => id === user.id || user.agentOf.includes(id));
+
+const isCreator = (record: ActionRecord, user: Pick<ActionUser, 'id' | 'agentOf'>): boolean =>
+  record.create_entity !== null && (record.create_entity === user.id || user.agentOf.includes(record.create_entity));
+
+/** LIST-07: in a flow table state 1 is the creator's, above it the reviewers'; with no reviewer listed everyone's; a final state offers views only. */
+function isTurn(table: TableDef, record: ActionRecord, user: ActionUser, state: StateDef): boolean {
+  if (!table.flow) return true;
+  if (isApplicantState(record.review_state)) return isCreator(record, user);
+  if (state.end) return false;
+  return record.reviewers.length === 0 || isHolder(record, user);
+}
+
+const offered = (action: ActionDef, record: ActionRecord, holds: (where: string) => boolean): boolean =>
+  inStates(action.valid_state, record.review_state) && (!action.where || holds(action.where));
+
+/**
+ * The actions a user has on a record, in the definition's order (LIST-07, engine section 4 "Row action availability"). Show is
+ * always there. `holds` evaluates a match condition on the record's values. The server decides and sends them; the browser asks
+ * the same function only to react while one types.
+ */
+export function rowActions(
+  table: TableDef,
+  record: ActionRecord,
+  user: ActionUser,
+  holds: (where: string) => boolean,
+): readonly ActionDef[] {
+  const state = stateOf(table, record.review_state);
+  const turn = state !== undefined && isTurn(table, record, user, state);
+  const kept = (state?.actions ?? []).filter(
+    (action) =>
+      action.op !== 'Add' && (turn || VIEW_OPS.has(action.op)) && user.may(RIGHT[action.op] ?? action.op) && offered(action, record, holds),
+  );
+  return kept.some((action) => action.op === 'Show') ? kept : [SHOW, ...kept];
+}
+
+/** The action that a state need not declare. */
+export const SHOW: ActionDef = { uid: 'std.show', op: 'Show', key_name: '查看', key_name_en: 'View', type: 'MODEL', param: 'single' };
+
+/** The toolbar's actions (state `*`) that a user has; List and Show are no buttons. */
+export const toolbarActions = (table: TableDef, may: (op: string) => boolean): readonly ActionDef[] =>
+  (table.states.find((state) => state.value === '*')?.actions ?? []).filter(
+    (action) => action.op !== 'List' && action.op !== 'Show' && may(RIGHT[action.op] ?? action.op),
+  );
+
+/** LIST-07: 'handle process' is offered when the table keeps an operation log and the record has left state 1. */
+export const hasProcess = (table: TableDef, review_state: number): boolean => table.oplog === 1 && !isApplicantState(review_state);

@@ -1,0 +1,8 @@
+/** State 0, a draft or a returned record, is read as state 1 wherever a definition lists states (FORM-05). */
+export const formState = (review_state: number): number => (review_state === 0 ? 1 : review_state);
+
+/** Whether a comma list of states names the state; 0 and 1 are one. A list that is absent names all. */
+export function inStates(list: string | undefined, review_state: number): boolean {
+  if (!list) return true;
+  return list.split(',').some((state) => formState(Number(state)) === formState(review_state));
+}

@@ -1,0 +1,17 @@
+import type { ServerText } from './text.ts';
+
+/** What is wrong with a form: the same texts in the browser and from the server. */
+export const form = {
+  fieldFormat: { zh_CN: '<{field}>格式不正确', en_US: '<{field}>: the format is incorrect' },
+  fieldTooLong: { zh_CN: '<{field}>不能超过 <{limit}> 个字符', en_US: '<{field}>: at most <{limit}> characters' },
+  fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
+  fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
+  fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },
+  fieldMax: { zh_CN: '<{field}>最大值是 <{bound}>', en_US: '<{field}>: the maximum is <{bound}>' },
+  fieldMin: { zh_CN: '<{field}>最小值是 <{bound}>', en_US: '<{field}>: the minimum is <{bound}>' },
+  fieldFiles: { zh_CN: '<{field}>最多 <{bound}> 个文件', en_US: '<{field}>: at most <{bound}> files' },
+  fieldEmpty: { zh_CN: '<{field}>不能为空', en_US: '<{field}> cannot be empty' },
+  fieldNumber: { zh_CN: '<{field}>请填写数字，不能含有其他字符', en_US: '<{field}>: please fill in a number, no characters' },
+  fieldInteger: { zh_CN: '<{field}>请填写整数', en_US: '<{field}>: please fill in a whole number' },
+  uploadRunning: { zh_CN: '附件正在上传，请稍候', en_US: 'A file is still uploading, please wait' },
+} satisfies Record<string, ServerText>;
