@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readConfig, settingsTable } from './config.ts';
+
+it('an empty environment is a sound configuration', () => {
+  expect(readConfig({ DATABASE_URL: '' })).toEqual({
+    PORT: 8000,
+    HOST: '127.0.0.1',
+    DATA_DIR: `${process.cwd()}/data`,
+    DATABASE_URL: undefined,
+    DEMO: true,
+    DEMO_PASSWORD: undefined,
+    MQTT_URL: undefined,
+    LOG_LEVEL: 'info',
+  });
+});
+
+it('takes what is set', () => {
+  const set = {
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/srv/x',
+    DATABASE_URL: 'postgresql://a:b@h:5/d',
+    DEMO: '0',
+    DEMO_PASSWORD: '远山集团2026!',
+    MQTT_URL: 'wss://broker/x',
+    LOG_LEVEL: 'warn',
+  };
+  expect(readConfig(set)).toEqual({ ...set, PORT: 0, DEMO: false });
+});
+
+it.each([
+  [{ PORT: '65536' }, 'PORT must be a port number'],
+  [{ PORT: '80 ' }, 'PORT must be a port number'],
+  [{ DATABASE_URL: 'mysql://secret@x/y' }, 'DATABASE_URL must be postgres://'],
+  [{ DATABASE_URL: 'postgres://a:secret@:x/' }, 'DATABASE_URL must be postgres://'],
+  [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
+  [{ DEMO_PASSWORD: 'secret' }, 'DEMO_PASSWORD must have 8 to 64 characters'],
+  [{ MQTT_URL: 'http://x' }, 'MQTT_URL must be mqtt://'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, '],
+])('%o is refused by name, without its value', (env, text) => {
+  expect(() => readConfig(env)).toThrow(text);
+  expect(() => readConfig(env)).not.toThrow('secret');
+});
+
+it('names all that is wrong at once', () => {
+  expect(() => readConfig({ PORT: 'x', DEMO: '2' })).toThrow(/PORT .*; DEMO /);
+});
+
+it('docs/guides/settings.md shows this table', () => {
+  expect(readFileSync(new URL('../../docs/guides/settings.md', import.meta.url), 'utf8')).toContain(`\n${settingsTable()}\n`);
+});

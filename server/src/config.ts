@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+interface Setting<T> {
+  schema: z.ZodType<T, string | undefined>;
+  /** As the documentation shows it; the schema itself fills it in. */
+  fallback: string;
+  about: string;
+}
+
+function setting<T>(fallback: string, about: string, schema: z.ZodType<T, string | undefined>): Setting<T> {
+  return { schema, fallback, about };
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
+
+function address(schemes: string, text: string) {
+  return z
+    .string()
+    .regex(new RegExp(`^(${schemes})://.+`), text)
+    .refine((value) => URL.canParse(value), text)
+    .optional();
+}
+
+/** Every setting of the server, read from the environment. docs/guides/settings.md shows this table; a test compares them. */
+export const SETTINGS = {
+  PORT: setting('8000', 'port of the pages and of the wire; 0 takes any free one', port.prefault('8000')),
+  HOST: setting('127.0.0.1', 'address to listen on; 0.0.0.0 opens the server to the network', z.string().min(1).prefault('127.0.0.1')),
+  DATA_DIR: setting(
+    './data',
+    'folder of the embedded database, of files and of keys',
+    z
+      .string()
+      .prefault('./data')
+      .transform((value) => resolve(value)),
+  ),
+  DATABASE_URL: setting(
+    'embedded database',
+    'an outside PostgreSQL 15 or later: postgres://user:password@host:port/database, UTF-8 with C.UTF-8',
+    address('postgres|postgresql', 'must be postgres://user:password@host:port/database'),
+  ),
+  DEMO: setting(
+    '1',
+    '1 makes the demonstration company with its data, 0 an empty platform',
+    z
+      .enum(['0', '1'], { error: 'must be 0 or 1' })
+      .prefault('1')
+      .transform((value) => value === '1'),
+  ),
+  DEMO_PASSWORD: setting(
+    'generated',
+    'password of all users of the demonstration company, 8 to 64 characters; a generated one is printed at the start that makes them',
+    z.string().min(8, 'must have 8 to 64 characters').max(64, 'must have 8 to 64 characters').optional(),
+  ),
+  MQTT_URL: setting(
+    'embedded broker',
+    'an outside MQTT broker: mqtt://, mqtts://, ws:// or wss://',
+    address('mqtts?|wss?', 'must be mqtt://, mqtts://, ws:// or wss:// and a host'),
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    'fatal, error, warn, info, debug, trace or silent',
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be fatal, error, warn, info, debug, trace or silent',
+      })
+      .prefault('info'),
+  ),
+} as const;
+
+type Settings = typeof SETTINGS;
+export type Config = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> };
+
+/** Reads and checks all settings; an empty one counts as absent. Throws one error that names every wrong one, and no value (some are secret). */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const wrong: string[] = [];
+  const entries = Object.entries(SETTINGS).map(([name, { schema }]) => {
+    const read = (schema as z.ZodType<unknown, string | undefined>).safeParse(env[name] || undefined);
+    if (!read.success) wrong.push(`${name} ${read.error.issues[0]?.message}`);
+    return [name, read.data];
+  });
+  if (wrong.length > 0) throw new Error(`Settings: ${wrong.join('; ')}. See docs/guides/settings.md.`);
+  return Object.fromEntries(entries) as Config;
+}
+
+/** The table of docs/guides/settings.md. */
+export function settingsTable(): string {
+  const rows = Object.entries(SETTINGS).map(([name, { fallback, about }]) => `| \`${name}\` | ${fallback} | ${about} |`);
+  return ['| Setting | When absent | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}

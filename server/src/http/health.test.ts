@@ -1,0 +1,46 @@
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { health } from './health.ts';
+
+async function server(check: () => Promise<unknown>) {
+  const app = fastify();
+  health({ check })(app);
+  app.get('/app/:id', async () => ({}));
+  await app.ready();
+  return app;
+}
+
+it('/health says ok, and no more', async () => {
+  const app = await server(async () => 'secret');
+  const answer = await app.inject('/health');
+  expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, '{"status":"ok"}', 'no-store']);
+});
+
+it('/health says 503 without the reason', async () => {
+  const app = await server(async () => {
+    throw new Error('password of postgres');
+  });
+  const answer = await app.inject('/health');
+  expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"unavailable"}']);
+});
+
+it('F8 /health and /metrics asked a thousand times look once', async () => {
+  let looked = 0;
+  const app = await server(async () => {
+    looked += 1;
+  });
+  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => app.inject(at % 2 ? '/health' : '/metrics')));
+  expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+  expect(looked).toBe(1);
+});
+
+it('/metrics names routes, never what was asked', async () => {
+  const app = await server(async () => 1);
+  await app.inject('/app/4711?op=Secret');
+  await app.inject('/nowhere/4711');
+  const { body, headers } = await app.inject('/metrics');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).toContain('http_request_duration_seconds_count{route="/app/:id",status="200"} 1');
+  expect(body).toContain('process_resident_memory_bytes');
+  expect(body).not.toMatch(/4711|Secret/);
+});

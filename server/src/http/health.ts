@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface HealthOptions {
+  /** Throws when the server cannot do its work, for instance when the database does not answer. */
+  check: () => Promise<unknown>;
+}
+
+/** Both are free of sign-in: asked a thousand times a second they still look only once in this time. */
+const FRESH_MS = 1_000;
+
+/** `/health`: 200 `{"status":"ok"}` or 503 `{"status":"unavailable"}`, no detail. `/metrics`: Prometheus text, routes without ops or data. */
+export function health({ check }: HealthOptions): (app: FastifyInstance) => void {
+  const isWell = fresh(() =>
+    check().then(
+      () => true,
+      () => false,
+    ),
+  );
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'time from request to answer',
+    labelNames: ['route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const faults = new Counter({ name: 'http_faults_total', help: 'answers with a status of 500 or more', registers: [registry] });
+  const text = fresh(() => registry.metrics());
+
+  return (app) => {
+    app.addHook('onResponse', async (request, reply) => {
+      seconds.observe({ route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+      if (reply.statusCode >= 500) faults.inc();
+    });
+    app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
+      const well = await isWell();
+      return reply
+        .code(well ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status: well ? 'ok' : 'unavailable' });
+    });
+    app.get('/metrics', { logLevel: 'silent' }, async (_, reply) =>
+      reply
+        .type(registry.contentType)
+        .header('cache-control', 'no-store')
+        .send(await text()),
+    );
+  };
+}
+
+/** Asks again only when the last answer is older than FRESH_MS; who asks meanwhile shares one question. */
+function fresh<T>(ask: () => Promise<T>): () => Promise<T> {
+  let at = Number.NEGATIVE_INFINITY;
+  let answer: Promise<T> | undefined;
+  return () => {
+    if (!answer || performance.now() - at > FRESH_MS) {
+      at = performance.now();
+      answer = ask();
+    }
+    return answer;
+  };
+}
