@@ -14,7 +14,7 @@ export interface ServerOptions {
   logger: FastifyServerOptions['logger'];
   /** largest body of a call in bytes; files have a limit of their own */
   bodyLimit?: number;
-  /** further plugins: health and metrics, the channel */
+  /** further plugins: health and metrics, the channel; first, so that their hooks see every answer */
   plugins?: readonly ((app: FastifyInstance) => Promise<void> | void)[];
 }
 
@@ -32,6 +32,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(helmet, HEADERS);
   app.setErrorHandler((error, request, reply) => answerFault(app, error, request, reply));
   app.setNotFoundHandler((_, reply) => reply.code(404).send(envelope({ code: 403 }, process.hrtime.bigint())));
+  for (const plugin of options.plugins ?? []) await plugin(app);
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store');
@@ -44,7 +45,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       [...options.api.ops.values()].map((op) => op.def),
     );
   });
-  for (const plugin of options.plugins ?? []) await plugin(app);
   await registerPages(app, options.web);
   return app;
 }
