@@ -1,3 +1,17 @@
 import type { ServerText } from './text.ts';
 
-export const flow = {} satisfies Record<string, ServerText>;
+export const flow = {
+  flow_decided: { zh_CN: '已由<{name}>办理', en_US: 'Already handled by <{name}>' },
+  flow_blocked: { zh_CN: '协办人尚未回复，暂不能办理', en_US: 'Waiting for the reply of a colleague who was asked' },
+  flow_guard: { zh_CN: '当前数据不满足该操作的条件', en_US: 'The record does not meet the condition of this choice' },
+  flow_need_remark: { zh_CN: '请填写办理意见', en_US: 'Please give your opinion' },
+  flow_need_field: { zh_CN: '请先填写：<{label}>', en_US: 'Please fill in: <{label}>' },
+  flow_need_limit: { zh_CN: '紧急事项请填写办理时限', en_US: 'An urgent matter needs a time limit' },
+  flow_need_back: { zh_CN: '请选择退回到哪一步', en_US: 'Please choose the step to return to' },
+  flow_need_event: { zh_CN: '请选择办理结果', en_US: 'Please choose an action' },
+  flow_back_unknown: { zh_CN: '不能退回到该记录', en_US: 'It cannot be returned to that entry' },
+  flow_limit_past: { zh_CN: '办理时限应晚于当前时间', en_US: 'The time limit must lie in the future' },
+  flow_handler_fixed: { zh_CN: '该步骤的办理人由流程指定', en_US: 'The flow itself names the handlers of this step' },
+  flow_no_handler: { zh_CN: '下一步没有办理人，请联系管理员', en_US: 'Nobody can handle the next step, please tell the administrator' },
+  flow_lock: { zh_CN: '该记录正在被他人办理，请稍候再试', en_US: 'Someone is handling this record right now, please try again shortly' },
+} satisfies Record<string, ServerText>;

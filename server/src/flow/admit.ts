@@ -1,0 +1,75 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
+import { type Flow, isReturn } from './definition.ts';
+import { DECIDES, type DecisionCommand, type Env, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
+
+/** Who decides what, before anything is written: the first half of the order of checks (workflow 2.4). */
+export interface Admitted {
+  kind: 'Submit' | 'Review' | 'Reject';
+  /** the actor's own row; null at the first Submit */
+  row: Todo | null;
+  event: EventDef;
+  /** step of the record */
+  from: number;
+}
+type Standing = Pick<Env, 'principals'> & { record: Pick<Env['record'], 'state' | 'creator'> };
+
+/** Refuses with 315, 312, 311 or 403. Needs no data of the record: the edge asks before it saves the fields. */
+export function admit(flow: Flow, state: FlowState, actor: number, command: DecisionCommand, env: Standing): Admitted {
+  const from = env.record.state;
+  const row = command.op === 'Submit' ? applicantRow(state, actor, command.todo, env) : decidingRow(state, actor, command.todo, env);
+  if (isApplicantStep(from) !== (command.op === 'Submit')) throw new Refusal(311);
+  const event = eventOf(flow, from, command);
+  return { kind: command.op === 'Submit' ? 'Submit' : isReturn(event) ? 'Reject' : 'Review', row, event, from };
+}
+
+const may = (holder: number, actor: number, env: Standing): boolean => holder === actor || env.principals.includes(holder);
+
+function applicantRow(state: FlowState, actor: number, asked: number | null, env: Standing): Todo | null {
+  const named = asked === null ? null : found(state, asked);
+  if (!may(env.record.creator, actor, env)) throw new Refusal(312);
+  if (named && !may(named.review_entity, actor, env)) throw new Refusal(312);
+  if (named && !LIVE.has(named.review_state)) throw decidedAlready(named);
+  if (!isApplicantStep(env.record.state)) throw new Refusal(311);
+  return state.case?.status === 0 ? (state.todos.find((todo) => DECIDES.has(todo.review_state)) ?? null) : null;
+}
+
+function decidingRow(state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
+  const row = asked === null ? ownRow(state, actor, env) : found(state, asked);
+  if (!may(row.review_entity, actor, env) || row.review_state === ROW.toRead || row.review_state === ROW.read) throw new Refusal(312);
+  if (!OPEN.has(row.review_state)) throw decidedAlready(row);
+  if (!DECIDES.has(row.review_state) || row.visit !== state.case?.visit) throw new Refusal(311);
+  if (openChildren(state, row.id).length) throw new Refusal(311, '$flow_blocked');
+  return row;
+}
+
+/** The actor's open deciding row, else the newest that he had: so that a stale page learns who decided. */
+function ownRow(state: FlowState, actor: number, env: Standing): Todo {
+  const mine = state.todos.filter((todo) => may(todo.review_entity, actor, env));
+  const open = mine.find((todo) => DECIDES.has(todo.review_state));
+  const last = mine.filter((todo) => ![ROW.submitted, ROW.toRead, ROW.read].some((of) => of === todo.review_state)).at(-1);
+  if (!open && !last) throw new Refusal(312);
+  return (open ?? last)!;
+}
+
+function found(state: FlowState, id: number): Todo {
+  const row = state.todos.find((todo) => todo.id === id);
+  if (!row) throw new Refusal(315);
+  return row;
+}
+
+/** `by` is an id: the edge puts the name in its place. */
+export const decidedAlready = (row: Todo): Refusal =>
+  row.done_entity === null ? new Refusal(311) : new Refusal(311, '$flow_decided', { by: row.done_entity, todo: row.id });
+
+export const openChildren = (state: FlowState, id: number): Todo[] =>
+  state.todos.filter((todo) => todo.parent_id === id && todo.review_state === ROW.asked);
+
+function eventOf(flow: Flow, from: number, command: DecisionCommand): EventDef {
+  if (!flow.homes.has(command.event)) throw new Refusal(403);
+  const event = flow.steps.get(from)?.events.get(command.event);
+  if (!event) throw new Refusal(311);
+  if (command.next_state !== null && !isReturn(event) && command.next_state !== event.next_state) throw new Refusal(311);
+  if (command.op === 'Reject' && !isReturn(event) && event.next_state !== 0) throw new Refusal(311);
+  return event;
+}

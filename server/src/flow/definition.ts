@@ -1,0 +1,89 @@
+import type { AssertDef, EventDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+
+/** What a running case pins of its table's definition (decisions 30): plain JSON, stored in fw.flow_def. */
+export interface FlowDef {
+  table_name: string;
+  states: readonly StateDef[];
+  /** edit_state and view_state by field */
+  edit_state: Readonly<Record<string, string>>;
+  view_state: Readonly<Record<string, string>>;
+  relay: 0 | 1;
+  assign: 0 | 1;
+  copy: 0 | 1;
+  revoke: 'last' | 'any' | 'none';
+  assert: readonly AssertDef[];
+  write_back: readonly WriteBackDef[];
+}
+
+/** A step with its events by id. */
+export interface Step {
+  value: number;
+  def: StateDef | null;
+  end: StateDef['end'] | null;
+  events: ReadonlyMap<number, EventDef>;
+}
+
+export interface Flow {
+  def: FlowDef;
+  steps: ReadonlyMap<number, Step>;
+  /** step of each event */
+  homes: ReadonlyMap<number, number>;
+  holds: (where: string, data: Readonly<Record<string, unknown>>) => boolean;
+}
+
+export function flowDefOf(table: TableDef): FlowDef {
+  const byField = (key: 'edit_state' | 'view_state') =>
+    Object.fromEntries(table.fields.flatMap((field) => (field[key] ? [[field.field_name, field[key]]] : [])));
+  return {
+    table_name: table.table_name,
+    states: table.states.filter((state) => state.value !== '*'),
+    edit_state: byField('edit_state'),
+    view_state: byField('view_state'),
+    relay: table.relay ?? 0,
+    assign: table.assign ?? 0,
+    copy: table.copy ?? 0,
+    revoke: table.revoke ?? 'last',
+    assert: table.assert ?? [],
+    write_back: table.write_back ?? [],
+  };
+}
+
+export const eventsOf = (state: StateDef): EventDef[] => (state.actions ?? []).flatMap((action) => action.events ?? []);
+
+/** Steps and events for lookup. State 0 has the events of state 1. */
+export function compileFlow(def: FlowDef, holds: Flow['holds']): Flow {
+  const steps = new Map<number, Step>();
+  const homes = new Map<number, number>();
+  for (const state of def.states) {
+    const value = Number(state.value);
+    const events = value === 0 ? [] : eventsOf(state);
+    for (const event of events) homes.set(event.id, value);
+    steps.set(value, { value, def: state, end: state.end ?? null, events: new Map(events.map((event) => [event.id, event])) });
+  }
+  const first = steps.get(1)?.events ?? new Map<number, EventDef>();
+  steps.set(0, { value: 0, def: steps.get(0)?.def ?? null, end: null, events: first });
+  return { def, steps, homes, holds };
+}
+
+export const stepList = (list: string | undefined): number[] => (list ? list.split(',').map(Number) : []);
+/** A return: the sender chooses an earlier log row. */
+export const isReturn = (event: EventDef): boolean => event.back_state !== undefined;
+
+/** A decision against the record: a return, to the applicant, or to an end that is none of passing. */
+export function isReject(flow: Flow, event: EventDef): boolean {
+  if (isReturn(event) || event.next_state === 0) return true;
+  const end = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.end;
+  return end === 'reject' || end === 'cancel';
+}
+
+/** Among the events of the same name in the step, the one whose guard holds for `data`; null when none does. */
+export function chooseEvent(flow: Flow, step: number, event: EventDef, data: Readonly<Record<string, unknown>>): EventDef | null {
+  const named = [...(flow.steps.get(step)?.events.values() ?? [])].filter((other) => other.key_name === event.key_name);
+  return named.find((other) => !other.where || flow.holds(other.where, data)) ?? null;
+}
+
+/** The rule of the visit that an event opens. */
+export function ruleOf(flow: Flow, event: EventDef, target: number): string {
+  return flow.steps.get(target)?.def?.sign ?? (event.is_countersign ? 'all' : 'any');
+}

@@ -1,0 +1,131 @@
+/** States of a to-do row (workflow 2.1, space R). Not to be confused with the record's steps. */
+export const ROW = {
+  submitted: 1,
+  pending: 2,
+  decided: 3,
+  asked: 4,
+  replied: 5,
+  toRead: 6,
+  countersign: 7,
+  moved: 8,
+  revoked: 9,
+  excused: 10,
+  queued: 11,
+  read: 12,
+  turned: 13,
+} as const;
+export type RowState = (typeof ROW)[keyof typeof ROW];
+
+/** Rows that decide when their holder acts. */
+export const DECIDES: ReadonlySet<number> = new Set([ROW.pending, ROW.countersign, ROW.turned]);
+/** Rows that belong to the running visit. */
+export const LIVE: ReadonlySet<number> = new Set([ROW.pending, ROW.asked, ROW.countersign, ROW.queued, ROW.turned]);
+/** Rows without a finish time: the live ones and the unread copy. */
+export const OPEN: ReadonlySet<number> = new Set([...LIVE, ROW.toRead]);
+
+/** The applicant's steps: form editable, events of state 1. */
+export const isApplicantStep = (state: number): boolean => state === 0 || state === 1;
+
+/** A to-do row; keys as the columns of fw.flow_todo. Times are ISO 8601 in UTC with milliseconds. */
+export interface Todo {
+  id: number;
+  review_state: RowState;
+  /** holder */
+  review_entity: number;
+  /** who caused it */
+  create_entity: number;
+  /** who really acted; differs from the holder when an agent did */
+  done_entity: number | null;
+  /** the step it belongs to */
+  back_state: number;
+  visit: number;
+  ord: number;
+  /** rule of its group: any, all, seq or a fraction */
+  rule: string;
+  parent_id: number | null;
+  event_id: number | null;
+  outcome: 1 | -1 | null;
+  remark: string;
+  /** key names of files, by commas */
+  attachs: string;
+  copies: readonly number[];
+  urgent: 0 | 1;
+  limit_time: string | null;
+  read_time: string | null;
+  create_time: string;
+  finish_time: string | null;
+}
+
+/** The running or finished case of one record; keys as the columns of fw.flow_case. */
+export interface Case {
+  state: number;
+  visit: number;
+  /** 0 running, 1 done */
+  status: 0 | 1;
+  seq: number;
+  /** the applicant */
+  create_entity: number;
+  /** who caused this visit, from which step, by a group of which rule: what a later Revoke asks */
+  last_actor: number | null;
+  last_from: number | null;
+  last_rule: string | null;
+  end_kind: string | null;
+  finish_time: string | null;
+}
+
+export interface FlowState {
+  case: Case | null;
+  todos: readonly Todo[];
+}
+export const NO_CASE: FlowState = { case: null, todos: [] };
+
+/** What a person decides with: the workflow submission of engine section 3. */
+export interface Decision {
+  event: number;
+  todo: number | null;
+  back_id: number | null;
+  next_state: number | null;
+  reviewers: readonly number[];
+  copies: readonly number[];
+  remark: string;
+  attachs: string;
+  limit_time: string | null;
+}
+/** `Reject` is /flow's own return; a return by Modify with `_event` comes as Review and is the same from there on. */
+export type Command = ({ op: 'Submit' | 'Review' | 'Reject' } & Decision) | { op: 'Read' };
+export type DecisionCommand = Exclude<Command, { op: 'Read' }>;
+
+/** What the edge looked up before deciding; stored with the log so that the decision can be made again. */
+export interface Env {
+  now: string;
+  /** the record as it stands with this command's own changes of fields; `state` as it was */
+  record: { state: number; creator: number; data: Readonly<Record<string, unknown>> };
+  /** holders whose rows the actor may handle today as their agent */
+  principals: readonly number[];
+  /** default handlers of the step that the event leads to; active ones, in order */
+  candidates: readonly number[];
+  /** everyone the command or a return names: 1 active, 2 disabled; absent: unknown in the company */
+  people: Readonly<Record<number, 1 | 2>>;
+}
+
+export type Closing = Pick<Todo, 'id' | 'review_state'> & Partial<Pick<Todo, 'done_entity' | 'event_id' | 'outcome' | 'remark' | 'attachs' | 'copies'>>;
+
+/** What one accepted command changes: closings, then turns (a queued row opens), then openings, then read stamps. */
+export interface Diff {
+  op: Command['op'];
+  actor: number;
+  /** the holder on whose behalf the actor acted */
+  behalf: number | null;
+  todo_id: number | null;
+  event_id: number | null;
+  from_state: number;
+  to_state: number;
+  remark: string;
+  at: string;
+  case: Case;
+  close: readonly Closing[];
+  turn: readonly { id: number; review_state: RowState }[];
+  /** ids are 0 until the edge has allotted them (`numbered`) */
+  open: readonly Todo[];
+  read: readonly number[];
+}
