@@ -86,6 +86,7 @@ export type StateDef = z.infer<typeof stateDef>;
 
 /** A promise about the graph that soundness check E18 proves. */
 export const assertDef = z.strictObject({ before: z.number().int(), must_pass: z.number().int(), where: z.string().optional() });
+export type AssertDef = z.infer<typeof assertDef>;
 
 const written = z.record(identifier, z.union([z.string(), z.number()]));
 

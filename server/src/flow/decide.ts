@@ -1,23 +1,11 @@
 import { Refusal } from '#protocol/codes.ts';
 import { type Admitted, admit } from './admit.ts';
-import { type Flow, isReject, isReturn, ruleOf } from './definition.ts';
+import { type Flow, isReject } from './definition.ts';
 import { demand, type Target } from './demand.ts';
-import {
-  type Case,
-  type Closing,
-  type Command,
-  DECIDES,
-  type DecisionCommand,
-  type Diff,
-  type Env,
-  type FlowState,
-  isApplicantStep,
-  LIVE,
-  ROW,
-  type Todo,
-} from './model.ts';
+import { type Case, type Closing, type Command, type DecisionCommand, type Diff, type Env, type FlowState, ROW } from './model.ts';
 import { readRows } from './read-rows.ts';
-import { threshold } from './rule.ts';
+import { copyRows, openVisit, submissionRow } from './rows.ts';
+import { groupEffect } from './votes.ts';
 
 /**
  * The approval engine: what one command does to a case, or why it may not. Pure: the same arguments give the same answer, so the
@@ -35,7 +23,15 @@ export function decide(flow: Flow, state: FlowState, actor: number, command: Com
   }
 }
 
-function decision(flow: Flow, state: FlowState, actor: number, command: DecisionCommand, env: Env, admitted: Admitted, target: Target): Diff {
+function decision(
+  flow: Flow,
+  state: FlowState,
+  actor: number,
+  command: DecisionCommand,
+  env: Env,
+  admitted: Admitted,
+  target: Target,
+): Diff {
   const { row, event, from } = admitted;
   const outcome = admitted.kind !== 'Submit' && isReject(flow, event) ? -1 : 1;
   const own: Closing[] = row
@@ -77,37 +73,6 @@ function decision(flow: Flow, state: FlowState, actor: number, command: Decision
 
 const behalfOf = (holder: number, actor: number): number | null => (holder === actor ? null : holder);
 
-interface Effect {
-  /** the step changes by this vote */
-  fires: boolean;
-  excused: Closing[];
-  turn: { id: number; review_state: 7 }[];
-}
-
-/** What a vote does to its group and visit (workflow 2.2): excuses who is no longer asked, opens the next group, or fires the event. */
-function groupEffect(state: FlowState, row: Todo, outcome: 1 | -1): Effect {
-  const visit = state.todos.filter((todo) => todo.visit === row.visit && todo.back_state === row.back_state && todo.id !== row.id);
-  const group = visit.filter((todo) => todo.ord === row.ord && (DECIDES.has(todo.review_state) || voted(todo)));
-  const count = (of: 1 | -1) => group.filter((todo) => voted(todo) && todo.outcome === of).length + (outcome === of ? 1 : 0);
-  const needed = threshold(row.rule, group.length + 1);
-  const live = visit.filter((todo) => LIVE.has(todo.review_state));
-  if (outcome === -1) return count(-1) >= needed.reject ? { fires: true, excused: excuse(live), turn: [] } : NOTHING;
-  if (count(1) < needed.pass) return NOTHING;
-  const next = nextGroup(live, row.ord);
-  const inGroup = new Set(group.map((todo) => todo.id));
-  const rest = live.filter((todo) => todo.ord === row.ord || inGroup.has(todo.parent_id ?? 0));
-  return { fires: next.length === 0, excused: excuse(rest), turn: next.map((todo) => ({ id: todo.id, review_state: ROW.countersign })) };
-}
-const NOTHING: Effect = { fires: false, excused: [], turn: [] };
-const voted = (todo: Todo): boolean => todo.review_state === ROW.decided;
-const excuse = (todos: readonly Todo[]): Closing[] => todos.map(({ id }) => ({ id, review_state: ROW.excused }));
-
-function nextGroup(live: readonly Todo[], ord: number): Todo[] {
-  const queued = live.filter((todo) => todo.review_state === ROW.queued && todo.ord > ord);
-  const first = Math.min(...queued.map((todo) => todo.ord));
-  return queued.filter((todo) => todo.ord === first);
-}
-
 const newCase = (state: number, creator: number): Case => ({
   state,
   visit: 0,
@@ -123,7 +88,9 @@ const newCase = (state: number, creator: number): Case => ({
 
 function moveCase(flow: Flow, before: Case, actor: number, rule: string, target: Target, now: string): Case {
   const end = flow.steps.get(target.step)?.end ?? null;
-  const last = end ? { last_actor: null, last_from: null, last_rule: null } : { last_actor: actor, last_from: before.state, last_rule: rule };
+  const last = end
+    ? { last_actor: null, last_from: null, last_rule: null }
+    : { last_actor: actor, last_from: before.state, last_rule: rule };
   return {
     ...before,
     ...last,
@@ -134,66 +101,4 @@ function moveCase(flow: Flow, before: Case, actor: number, rule: string, target:
     end_kind: end,
     finish_time: end ? now : null,
   };
-}
-
-const newRow = (actor: number, now: string): Todo => ({
-  id: 0,
-  review_state: ROW.pending,
-  review_entity: actor,
-  create_entity: actor,
-  done_entity: null,
-  back_state: 1,
-  visit: 0,
-  ord: 1,
-  rule: 'any',
-  parent_id: null,
-  event_id: null,
-  outcome: null,
-  remark: '',
-  attachs: '',
-  copies: [],
-  urgent: 0,
-  limit_time: null,
-  read_time: null,
-  create_time: now,
-  finish_time: null,
-});
-
-/** Row 1: the application itself, exactly one a case; what a return to the applicant names. */
-const submissionRow = (actor: number, command: DecisionCommand, env: Env): Todo => ({
-  ...newRow(actor, env.now),
-  review_state: ROW.submitted,
-  review_entity: env.record.creator,
-  done_entity: actor,
-  event_id: command.event,
-  outcome: 1,
-  remark: command.remark,
-  attachs: command.attachs,
-  copies: command.copies,
-  finish_time: env.now,
-});
-
-/** The rows of the step entered: everyone at once, or one after the other for seq. Who gets it back by a return is alone. */
-function openVisit(flow: Flow, actor: number, command: DecisionCommand, env: Env, admitted: Admitted, target: Target, visit: number): Todo[] {
-  const { event } = admitted;
-  const alone = isReturn(event) || isApplicantStep(target.step);
-  const rule = alone ? 'any' : ruleOf(flow, event, target.step);
-  return target.people.map((holder, at) => ({
-    ...newRow(actor, env.now),
-    review_state: rule === 'any' ? ROW.pending : rule === 'seq' && at > 0 ? ROW.queued : ROW.countersign,
-    review_entity: holder,
-    back_state: target.step,
-    visit,
-    ord: rule === 'seq' ? at + 1 : 1,
-    rule,
-    urgent: event.urgent ? 1 : 0,
-    limit_time: event.urgent ? command.limit_time : null,
-  }));
-}
-
-/** One unread copy for each person who has none open yet. */
-function copyRows(state: FlowState, actor: number, command: DecisionCommand, env: Env, from: number, visit: number): Todo[] {
-  const unread = new Set(state.todos.filter((todo) => todo.review_state === ROW.toRead).map((todo) => todo.review_entity));
-  const people = [...new Set(command.copies)].filter((id) => !unread.has(id));
-  return people.map((holder) => ({ ...newRow(actor, env.now), review_state: ROW.toRead, review_entity: holder, back_state: from, visit }));
 }

@@ -1,5 +1,10 @@
 import type { AssertDef, EventDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import type { Condition, UserTerm } from '#protocol/rules/condition.ts';
+import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
+import { kindOf, type Names } from '#protocol/rules/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { standardFields } from '#server/meta/standard.ts';
 
 /** What a running case pins of its table's definition (decisions 30): plain JSON, stored in fw.flow_def. */
 export interface FlowDef {
@@ -29,7 +34,32 @@ export interface Flow {
   steps: ReadonlyMap<number, Step>;
   /** step of each event */
   homes: ReadonlyMap<number, number>;
-  holds: (where: string, data: Readonly<Record<string, unknown>>) => boolean;
+  holds: Holds;
+}
+
+/** Whether a guard holds for a record's data at a time and for an actor. */
+export type Holds = (where: string, on: GuardFacts) => boolean;
+export interface GuardFacts {
+  data: Readonly<Record<string, unknown>>;
+  /** yyyy-MM-dd in the company's time zone */
+  today: string;
+  user: Readonly<Record<UserTerm, number | null>>;
+}
+
+/** Guards read the fields of the table as it is now. */
+export function holdsFor(names: Names): Holds {
+  const read = new Map<string, Condition>();
+  return (where, { data, today, user }) => {
+    const condition = read.get(where) ?? parseCondition(where);
+    read.set(where, condition);
+    return evaluateCondition(condition, { names, value: (field) => data[field], today, user });
+  };
+}
+
+/** Kinds of all fields that a guard may name. */
+export function namesOf(table: TableDef): Names {
+  const fields = new Map([...standardFields(table), ...table.fields].map((field) => [field.field_name, kindOf(field.data_type)]));
+  return (field) => fields.get(field);
 }
 
 export function flowDefOf(table: TableDef): FlowDef {
@@ -52,7 +82,7 @@ export function flowDefOf(table: TableDef): FlowDef {
 export const eventsOf = (state: StateDef): EventDef[] => (state.actions ?? []).flatMap((action) => action.events ?? []);
 
 /** Steps and events for lookup. State 0 has the events of state 1. */
-export function compileFlow(def: FlowDef, holds: Flow['holds']): Flow {
+export function compileFlow(def: FlowDef, holds: Holds): Flow {
   const steps = new Map<number, Step>();
   const homes = new Map<number, number>();
   for (const state of def.states) {
@@ -78,9 +108,9 @@ export function isReject(flow: Flow, event: EventDef): boolean {
 }
 
 /** Among the events of the same name in the step, the one whose guard holds for `data`; null when none does. */
-export function chooseEvent(flow: Flow, step: number, event: EventDef, data: Readonly<Record<string, unknown>>): EventDef | null {
+export function chooseEvent(flow: Flow, step: number, event: EventDef, on: GuardFacts): EventDef | null {
   const named = [...(flow.steps.get(step)?.events.values() ?? [])].filter((other) => other.key_name === event.key_name);
-  return named.find((other) => !other.where || flow.holds(other.where, data)) ?? null;
+  return named.find((other) => !other.where || flow.holds(other.where, on)) ?? null;
 }
 
 /** The rule of the visit that an event opens. */

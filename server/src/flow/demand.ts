@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Admitted } from './admit.ts';
-import { type Flow, isReturn, stepList } from './definition.ts';
+import { type Flow, type GuardFacts, isReturn, stepList } from './definition.ts';
 import { type DecisionCommand, type Env, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
 
 export const MAX_REMARK = 800;
@@ -15,7 +15,7 @@ export interface Target {
 
 /** The second half of the order of checks: guard 311, missing 314, too long 316, malformed 317, people 302/303, copies 341. */
 export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, command: DecisionCommand, env: Env): Target {
-  if (event.where && !flow.holds(event.where, env.record.data)) throw new Refusal(311, '$flow_guard');
+  if (event.where && !flow.holds(event.where, factsOf(env))) throw new Refusal(311, '$flow_guard');
   if (command.remark.trim() === '' && (event.need_remark || isReturn(event))) throw new Refusal(314, '$flow_need_remark');
   for (const field of event.need_fields?.split(',') ?? []) {
     if (isEmpty(env.record.data[field])) throw new Refusal(314, '$flow_need_field', { field });
@@ -29,6 +29,8 @@ export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, c
   if (command.copies.length > MAX_COPIES) throw new Refusal(341);
   return target;
 }
+
+export const factsOf = (env: Env): GuardFacts => ({ data: env.record.data, today: env.today, user: env.user });
 
 function returnTarget(state: FlowState, allowed: readonly number[], command: DecisionCommand, own: Todo | null): Target {
   if (command.back_id === null) throw new Refusal(314, '$flow_need_back');
@@ -61,5 +63,7 @@ function knownPeople(ids: readonly number[], env: Env): void {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && !value.length);
+  return (
+    value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && !value.length)
+  );
 }

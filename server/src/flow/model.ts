@@ -98,6 +98,9 @@ export type DecisionCommand = Exclude<Command, { op: 'Read' }>;
 /** What the edge looked up before deciding; stored with the log so that the decision can be made again. */
 export interface Env {
   now: string;
+  /** yyyy-MM-dd in the company's time zone, and the actor: what guards may ask for */
+  today: string;
+  user: { id: number; department_entity: number | null };
   /** the record as it stands with this command's own changes of fields; `state` as it was */
   record: { state: number; creator: number; data: Readonly<Record<string, unknown>> };
   /** holders whose rows the actor may handle today as their agent */
@@ -108,7 +111,8 @@ export interface Env {
   people: Readonly<Record<number, 1 | 2>>;
 }
 
-export type Closing = Pick<Todo, 'id' | 'review_state'> & Partial<Pick<Todo, 'done_entity' | 'event_id' | 'outcome' | 'remark' | 'attachs' | 'copies'>>;
+export type Closing = Pick<Todo, 'id' | 'review_state'> &
+  Partial<Pick<Todo, 'done_entity' | 'event_id' | 'outcome' | 'remark' | 'attachs' | 'copies'>>;
 
 /** What one accepted command changes: closings, then turns (a queued row opens), then openings, then read stamps. */
 export interface Diff {

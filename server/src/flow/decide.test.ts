@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#protocol/codes.ts';
+import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
+import { decide } from './decide.ts';
+import { compileFlow, type FlowDef } from './definition.ts';
+import { evolve, numbered } from './evolve.ts';
+import { type Command, type Decision, type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
+import { fraction, threshold } from './rule.ts';
+
+const named = { uid: 'u', key_name: 'n', key_name_en: 'n' };
+const event = (id: number, rest: Partial<EventDef>): EventDef => ({ ...named, id, ...rest });
+const state = (value: number, events: EventDef[], rest: Partial<StateDef> = {}): StateDef => ({
+  ...named,
+  value: String(value),
+  actions: [{ ...named, op: 'Review', events }],
+  ...rest,
+});
+/** 1 applies; 2 one reviewer; 3 countersigned by the rule given; 90 passed, 92 refused. */
+const flowWith = (sign: string) => {
+  const def: FlowDef = {
+    table_name: 't',
+    states: [
+      state(1, [event(11, { next_state: 2 })]),
+      state(2, [
+        event(21, { next_state: 3, is_countersign: 1, need_handler: 1 }),
+        event(22, { next_state: 0, need_remark: 1 }),
+        event(23, { back_state: '1' }),
+        event(24, { next_state: 90, where: 'ok', need_fields: 'review_no' }),
+        event(25, { next_state: 3, urgent: 1 }),
+        event(26, { next_state: 3 }),
+      ]),
+      state(3, [event(31, { next_state: 90 }), event(32, { back_state: '1,2' }), event(33, { next_state: 92 })], { sign }),
+      state(90, [], { end: 'pass' }),
+      state(92, [], { end: 'reject' }),
+    ],
+    edit_state: {},
+    view_state: {},
+    relay: 0,
+    assign: 0,
+    copy: 0,
+    revoke: 'last',
+    assert: [],
+    write_back: [],
+  };
+  return compileFlow(def, (_, { data }) => data.amount === 1);
+};
+const flow = flowWith('all');
+const NOW = '2026-11-21T08:00:00.000Z';
+const env = (step: number, rest: Partial<Env> = {}): Env => ({
+  now: NOW,
+  today: '2026-11-21',
+  user: { id: 0, department_entity: null },
+  record: { state: step, creator: 1, data: { amount: 1, review_no: 'A' } },
+  principals: [],
+  candidates: step <= 1 ? [2] : [3, 4, 5],
+  people: { 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 9: 2 },
+  ...rest,
+});
+const command = (op: 'Submit' | 'Review' | 'Reject', of: Partial<Decision>): Command => ({
+  op,
+  event: 0,
+  todo: null,
+  back_id: null,
+  next_state: null,
+  reviewers: [],
+  copies: [],
+  remark: '',
+  attachs: '',
+  limit_time: null,
+  ...of,
+});
+
+let next = 0;
+function accept(state: FlowState, actor: number, what: Command, on: Env, of = flow): FlowState {
+  const diff = decide(of, state, actor, what, on);
+  if (diff === null || diff instanceof Refusal) throw diff ?? new Error('nothing');
+  return evolve(
+    state,
+    numbered(
+      diff as Diff,
+      diff.open.map(() => ++next),
+    ),
+  );
+}
+const submitted = () => accept(NO_CASE, 1, command('Submit', { event: 11 }), env(1));
+const countersigned = (of = flow) => accept(submitted(), 2, command('Review', { event: 21 }), env(2), of);
+const rowOf = (state: FlowState, holder: number) => state.todos.filter((todo) => todo.review_entity === holder).at(-1)!.id;
+const shape = (state: FlowState) => state.todos.map((todo) => `${todo.review_entity}:${todo.review_state}`).join(' ');
+
+describe('FLOW-02 order of checks: one refusal each, earlier ones win', () => {
+  const review = (of: Partial<Decision>, actor = 2, rest: Partial<Env> = {}) =>
+    decide(flow, submitted(), actor, command('Review', of), env(2, rest));
+  it.each<[string, () => unknown, number, string?]>([
+    ['B15 a row that does not exist', () => review({ event: 21, todo: 999 }), 315],
+    ["B15 another's to-do", () => review({ event: 21 }, 3), 312],
+    ['submitting as somebody else', () => decide(flow, NO_CASE, 2, command('Submit', { event: 11 }), env(1)), 312],
+    ['submitting what runs', () => decide(flow, submitted(), 1, command('Submit', { event: 11 }), env(2)), 311],
+    ['B15 an event of no step', () => review({ event: 777 }), 403],
+    ['B15 an event of another step', () => review({ event: 31 }), 311],
+    ['B15 forged next_state', () => review({ event: 21, next_state: 90 }), 311],
+    ['an approval through Reject', () => decide(flow, submitted(), 2, command('Reject', { event: 21 }), env(2)), 311],
+    [
+      'a guard that does not hold',
+      () => review({ event: 24 }, 2, { record: { state: 2, creator: 1, data: { amount: 2 } } }),
+      311,
+      '$flow_guard',
+    ],
+    ['need_remark', () => review({ event: 22, remark: ' \n' }), 314, '$flow_need_remark'],
+    [
+      'need_fields',
+      () => review({ event: 24 }, 2, { record: { state: 2, creator: 1, data: { amount: 1, review_no: '' } } }),
+      314,
+      '$flow_need_field',
+    ],
+    ['FLOW-04 a return without a row', () => review({ event: 23, remark: 'x' }), 314, '$flow_need_back'],
+    ['FLOW-04 a return to a row that is not in the log', () => review({ event: 23, remark: 'x', back_id: 999 }), 311, '$flow_back_unknown'],
+    [
+      'FLOW-04 a return to the row itself',
+      () => review({ event: 23, remark: 'x', back_id: rowOf(submitted(), 2) }),
+      311,
+      '$flow_back_unknown',
+    ],
+    ['nobody for the next step', () => review({ event: 21 }, 2, { candidates: [] }), 314, '$flow_no_handler'],
+    ['urgent without a limit', () => review({ event: 25 }), 314, '$flow_need_limit'],
+    ['FLOW-08 800 characters', () => review({ event: 21, remark: '办'.repeat(800) }), 316],
+    ['a limit in the past', () => review({ event: 25, limit_time: '2026-11-21T07:59:00Z' }), 317],
+    ['a limit that is no time', () => review({ event: 25, limit_time: 'soon' }), 317],
+    ['an unknown person', () => review({ event: 21, reviewers: [77] }), 302],
+    ['a disabled person', () => review({ event: 21, reviewers: [9] }), 303],
+    [
+      'B16 21 copies',
+      () =>
+        review({ event: 21, copies: Array.from({ length: 21 }, (_, i) => i + 2) }, 2, {
+          people: Object.fromEntries(Array.from({ length: 30 }, (_, i) => [i, 1])),
+        }),
+      341,
+    ],
+    ['handlers of the flow replaced', () => review({ event: 26, reviewers: [6] }), 312, '$flow_handler_fixed'],
+  ])('%s', (_, run, code, remark) => {
+    const refusal = run() as Refusal;
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal.code).toBe(code);
+    if (remark) expect(refusal.remark).toBe(remark);
+  });
+
+  it("B15 another's open to-do is 312 whoever asks", () => {
+    const state = countersigned();
+    expect(decide(flow, state, 3, command('Review', { event: 31, todo: rowOf(state, 4) }), env(3))).toMatchObject({ code: 312 });
+  });
+
+  it('FLOW-08 799 characters of any plane are taken', () => {
+    expect(decide(flow, submitted(), 2, command('Review', { event: 21, remark: '𠮷'.repeat(799) }), env(2))).not.toBeInstanceOf(Refusal);
+  });
+});
+
+describe('FLOW-03 countersign', () => {
+  it('all: one after the other, the step changes with the last', () => {
+    let state = countersigned();
+    for (const holder of [3, 4]) state = accept(state, holder, command('Review', { event: 31 }), env(3));
+    expect([state.case?.state, shape(state)]).toEqual([3, '1:1 2:3 3:3 4:3 5:7']);
+    state = accept(state, 5, command('Review', { event: 31 }), env(3));
+    expect(state.case).toMatchObject({ state: 90, status: 1, end_kind: 'pass' });
+  });
+
+  it('all: one veto returns it and excuses the rest', () => {
+    let state = accept(countersigned(), 3, command('Review', { event: 31 }), env(3));
+    const back = state.todos[0]!.id;
+    state = accept(state, 4, command('Reject', { event: 32, remark: 'x', back_id: back }), env(3));
+    expect([state.case?.state, shape(state)]).toEqual([1, '1:1 2:3 3:3 4:3 5:10 1:2']);
+  });
+
+  it('a refusal for good counts against, so a later approval cannot outvote it', () => {
+    const state = accept(countersigned(), 3, command('Review', { event: 33 }), env(3));
+    expect(state.case).toMatchObject({ state: 92, status: 1, end_kind: 'reject' });
+  });
+
+  it('2/3 of three: two carry it, two fell it', () => {
+    const ratio = flowWith('2/3');
+    let state = accept(countersigned(ratio), 3, command('Review', { event: 33 }), env(3), ratio);
+    expect(state.case?.state).toBe(3);
+    state = accept(state, 4, command('Review', { event: 31 }), env(3), ratio);
+    expect(state.case?.state).toBe(3);
+    state = accept(state, 5, command('Review', { event: 31 }), env(3), ratio);
+    expect(state.case?.state).toBe(90);
+  });
+
+  it('seq: B17 whose turn it is not gets 311', () => {
+    const inOrder = flowWith('seq');
+    let state = countersigned(inOrder);
+    expect(shape(state)).toBe('1:1 2:3 3:7 4:11 5:11');
+    expect(decide(inOrder, state, 4, command('Review', { event: 31, todo: rowOf(state, 4) }), env(3))).toMatchObject({ code: 311 });
+    state = accept(state, 3, command('Review', { event: 31 }), env(3), inOrder);
+    expect(shape(state)).toBe('1:1 2:3 3:3 4:7 5:11');
+  });
+
+  it('B17 who is named twice signs once; who signed gets 311 with who did', () => {
+    const state = accept(submitted(), 2, command('Review', { event: 21, reviewers: [3, 3, 4] }), env(2));
+    expect(shape(state)).toBe('1:1 2:3 3:7 4:7');
+    const voted = accept(state, 3, command('Review', { event: 31 }), env(3));
+    expect(decide(flow, voted, 3, command('Review', { event: 31 }), env(3))).toMatchObject({
+      code: 311,
+      remark: '$flow_decided',
+      data: { by: 3 },
+    });
+  });
+});
+
+describe('FLOW-04 returns', () => {
+  it('to the applicant, who submits again; the same case goes on', () => {
+    let state = accept(submitted(), 2, command('Review', { event: 22, remark: 'x' }), env(2));
+    expect([state.case?.state, shape(state)]).toEqual([0, '1:1 2:3 1:2']);
+    state = accept(state, 1, command('Submit', { event: 11 }), env(0));
+    expect([state.case?.state, state.case?.seq, shape(state)]).toEqual([2, 3, '1:1 2:3 1:3 2:2']);
+  });
+
+  it('to an earlier reviewer: his row alone opens at his step', () => {
+    let state = countersigned();
+    const back = state.todos[1]!.id;
+    state = accept(state, 5, command('Review', { event: 32, remark: 'x', back_id: back }), env(3));
+    expect([state.case?.state, shape(state)]).toEqual([2, '1:1 2:3 3:10 4:10 5:3 2:2']);
+  });
+});
+
+describe('FLOW-06 copies and reading', () => {
+  it('one unread copy a person; Show stamps and closes it, again is nothing', () => {
+    let state = accept(NO_CASE, 1, command('Submit', { event: 11, copies: [6, 6] }), env(1));
+    state = accept(state, 2, command('Review', { event: 26, copies: [6] }), env(2));
+    expect(state.todos.filter((todo) => todo.review_entity === 6)).toHaveLength(1);
+    state = accept(state, 6, { op: 'Read' }, env(3));
+    expect(state.todos.find((todo) => todo.review_entity === 6)).toMatchObject({ review_state: 12, read_time: NOW, finish_time: NOW });
+    expect(decide(flow, state, 6, { op: 'Read' }, env(3))).toBeNull();
+  });
+
+  it('an agent acts for the holder, and the row says both', () => {
+    const state = accept(submitted(), 6, command('Review', { event: 26 }), env(2, { principals: [2] }));
+    expect(state.todos[1]).toMatchObject({ review_entity: 2, done_entity: 6, review_state: 3 });
+  });
+});
+
+describe('rules as two numbers', () => {
+  it.each([
+    ['any', 5, 1, 1],
+    ['all', 3, 3, 1],
+    ['seq', 1, 1, 1],
+    ['2/3', 3, 2, 2],
+    ['2/3', 4, 3, 2],
+    ['1/2', 4, 2, 3],
+    ['1/1', 4, 4, 1],
+  ])('%s of %d: %d pass, %d reject', (rule, n, pass, reject) => {
+    expect(threshold(rule, n)).toEqual({ pass, reject });
+  });
+  it('no stalemate: pass + reject never exceeds n + 1', () => {
+    for (let n = 1; n <= 12; n += 1) {
+      for (const rule of ['any', 'all', '1/3', '1/2', '2/3', '3/4', '99/100', '1/999']) {
+        const { pass, reject } = threshold(rule, n);
+        expect(pass + reject).toBeLessThanOrEqual(n + 1);
+      }
+    }
+  });
+  it('a fraction lies in (0, 1]', () => {
+    expect([fraction('3/2'), fraction('0/2'), fraction('0.5'), fraction('2/2')]).toEqual([null, null, null, [2, 2]]);
+  });
+});

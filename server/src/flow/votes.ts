@@ -1,0 +1,33 @@
+import { type Closing, DECIDES, type FlowState, LIVE, ROW, type Todo } from './model.ts';
+import { threshold } from './rule.ts';
+
+export interface Effect {
+  /** the step changes by this vote */
+  fires: boolean;
+  excused: Closing[];
+  turn: { id: number; review_state: 7 }[];
+}
+
+/** What a vote does to its group and visit (workflow 2.2): excuses who is no longer asked, opens the next group, or fires the event. */
+export function groupEffect(state: FlowState, row: Todo, outcome: 1 | -1): Effect {
+  const visit = state.todos.filter((todo) => todo.visit === row.visit && todo.back_state === row.back_state && todo.id !== row.id);
+  const group = visit.filter((todo) => todo.ord === row.ord && (DECIDES.has(todo.review_state) || voted(todo)));
+  const count = (of: 1 | -1) => group.filter((todo) => voted(todo) && todo.outcome === of).length + (outcome === of ? 1 : 0);
+  const needed = threshold(row.rule, group.length + 1);
+  const live = visit.filter((todo) => LIVE.has(todo.review_state));
+  if (outcome === -1) return count(-1) >= needed.reject ? { fires: true, excused: excuse(live), turn: [] } : NOTHING;
+  if (count(1) < needed.pass) return NOTHING;
+  const next = nextGroup(live, row.ord);
+  const inGroup = new Set(group.map((todo) => todo.id));
+  const rest = live.filter((todo) => todo.ord === row.ord || inGroup.has(todo.parent_id ?? 0));
+  return { fires: next.length === 0, excused: excuse(rest), turn: next.map((todo) => ({ id: todo.id, review_state: ROW.countersign })) };
+}
+const NOTHING: Effect = { fires: false, excused: [], turn: [] };
+const voted = (todo: Todo): boolean => todo.review_state === ROW.decided;
+const excuse = (todos: readonly Todo[]): Closing[] => todos.map(({ id }) => ({ id, review_state: ROW.excused }));
+
+function nextGroup(live: readonly Todo[], ord: number): Todo[] {
+  const queued = live.filter((todo) => todo.review_state === ROW.queued && todo.ord > ord);
+  const first = Math.min(...queued.map((todo) => todo.ord));
+  return queued.filter((todo) => todo.ord === first);
+}
