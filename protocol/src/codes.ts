@@ -56,6 +56,7 @@ export class Refusal extends Error {
 
 /** Too many calls of one kind: http answers it with status 429 and Retry-After. */
 export class TooManyRequests extends Refusal {
+  readonly status = 429;
   constructor(
     /** seconds until it is worth trying again */
     readonly retryAfter: number,

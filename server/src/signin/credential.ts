@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { foldName, foldPassword } from '#protocol/signin/names.ts';
+import { type Identity, passwordKeys, saltOf, type Verifier } from '#protocol/signin/proof.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { House } from '#server/meta/house.ts';
+import { primitives, seal, unseal } from './crypto.ts';
+
+/** Whose credential it is; the names are part of what the password was hashed with. */
+export interface CredentialOwner {
+  company_id: number;
+  id: number;
+  subname: string;
+  login_name: string;
+}
+
+/** What the server keeps of a password. Costs as much as `N` says: the seed loader runs several at once. */
+export async function verifierOf(subname: string, username: string, password: string, salt: Uint8Array, N: number): Promise<Verifier> {
+  const who = { subname: foldName(subname), username: foldName(username) };
+  const keys = await passwordKeys(primitives, foldPassword(password), saltOf(primitives, salt, who), { N, r: 8, p: 1 });
+  return { storedKey: keys.storedKey, serverKey: keys.serverKey };
+}
+
+const loginId = (who: Identity): string => `${who.subname}/${who.username}`;
+const boundTo = (company: number, user: number): string => `credential ${company} ${user}`;
+
+/** Sets a user's password. Sessions that live go on: `revokeAll` ends them. */
+export async function createCredential(tx: Tx, keys: House['keys'], user: CredentialOwner, verifier: Verifier): Promise<void> {
+  const login = loginId({ subname: foldName(user.subname), username: foldName(user.login_name) });
+  const sealed = seal(keys.seal, Buffer.concat([verifier.storedKey, verifier.serverKey]), boundTo(user.company_id, user.id));
+  await tx.query('delete from fw.credential where login_id = $1 and (company_id, user_id) <> ($2, $3)', [login, user.company_id, user.id]);
+  await tx.query(
+    `insert into fw.credential (company_id, user_id, login_id, v, sealed) values ($1, $2, $3, 'P1', $4)
+     on conflict (company_id, user_id) do update set login_id = excluded.login_id, v = excluded.v, sealed = excluded.sealed, changed_at = now()`,
+    [user.company_id, user.id, login, sealed],
+  );
+}
+
+/** The account that a proof is checked against. One that does not exist has a verifier too, made up and always the same. */
+export interface Account extends Verifier {
+  user: { company_id: number; id: number; active: boolean; epoch: number; domains: number[] } | null;
+}
+
+interface Row {
+  company_id: number;
+  id: number;
+  status: number;
+  epoch: number;
+  domains: number[] | null;
+  sealed: Buffer;
+}
+
+/** Finds the account by names; a renamed company or user has none until the password is set anew. */
+export async function loadAccount(tx: Tx, keys: House['keys'], who: Identity): Promise<Account> {
+  const [row] = await tx.query<Row>(
+    `select u.company_id, u.id, u.status, k.epoch, u.domain_entities as domains, k.sealed
+       from fw.credential k
+       join fw.company c on c.id = k.company_id and lower(c.login_name) = $2
+       join app."user" u on u.company_id = k.company_id and u.id = k.user_id and lower(u.login_name) = $3 and u.deleted_time is null
+      where k.login_id = $1`,
+    [loginId(who), who.subname, who.username],
+  );
+  if (!row) return { ...madeUp(keys.pepper, who), user: null };
+  const opened = unseal(keys.seal, row.sealed, boundTo(row.company_id, row.id));
+  const user = { company_id: row.company_id, id: row.id, active: row.status === 1, epoch: row.epoch, domains: row.domains ?? [] };
+  return { storedKey: opened.subarray(0, 32), serverKey: opened.subarray(32), user };
+}
+
+function madeUp(pepper: Uint8Array, who: Identity): Verifier {
+  const key = createHmac('sha256', pepper).update(`fake\n${who.subname}\0${who.username}`).digest();
+  return { storedKey: key, serverKey: key };
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto';
+import type { Primitives } from '#protocol/signin/proof.ts';
+
+/** P1's primitives of Node. */
+export const primitives: Primitives = {
+  sha256: (bytes) => createHash('sha256').update(bytes).digest(),
+  hmac: (key, bytes) => createHmac('sha256', key).update(bytes).digest(),
+  scrypt: (password, salt, { N, r, p }) =>
+    new Promise((resolve, reject) => {
+      scrypt(password, salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)));
+    }),
+};
+
+const IV = 12;
+const TAG = 16;
+
+/** AES-256-GCM as iv, ciphertext, tag; `bound` must be the same to open it. */
+export function seal(key: Uint8Array, plain: Uint8Array, bound: string): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bound));
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Throws when the key, the binding or a bit is another one. */
+export function unseal(key: Uint8Array, sealed: Uint8Array, bound: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV)).setAAD(Buffer.from(bound));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(IV, sealed.length - TAG)), decipher.final()]);
+}
+
+/** 32 random bytes, 43 characters: a session token. Only its hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A key of the limits' tables: what was counted cannot be read from a dump. */
+export const bucketKey = (pepper: Uint8Array, kind: string, of: string): string =>
+  createHmac('sha256', pepper).update(`${kind}\n${of}`).digest('base64url');

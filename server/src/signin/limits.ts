@@ -1,0 +1,103 @@
+import { Refusal, TooManyRequests } from '#protocol/codes.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { House } from '#server/meta/house.ts';
+import { bucketKey } from './crypto.ts';
+
+/** Failures of one identity in 15 minutes after which it is locked; the lock lasts 15, then 30, then 60 minutes. */
+const FAILURES = 5;
+
+/**
+ * Counts an attempt before it is verified, in one statement, so that parallel guesses cannot overrun; 309 while locked, whether
+ * the account exists or not. Answers the counter's key, for `forgive` after a success.
+ */
+export async function reserve(house: House, identity: string, device: string | null): Promise<string> {
+  const now = house.clock.now();
+  const [counted] = await house.db.query<{ key: string; failures: number; until: string }>(
+    `insert into fw.identity_bucket as b (key, failures, until, locks)
+     select case when exists (select from fw.device where device = $2 and identity = $1) then $3 else $1 end,
+            1, $4::timestamptz + interval '15 min', 0
+     on conflict (key) do update set
+       failures = case when b.until <= $4 then 1 else least(b.failures + 1, 1000000) end,
+       until = case when b.until <= $4 then excluded.until
+                    when b.failures + 1 = $5 then $4 + least(interval '60 min', interval '15 min' * power(2, b.locks))
+                    else b.until end,
+       locks = case when b.until <= $4 - interval '24 h' then 0
+                    when b.until > $4 and b.failures + 1 = $5 then least(b.locks + 1, 10)
+                    else b.locks end
+     returning key, failures, until`,
+    [identity, device ?? '', bucketKey(house.keys.pepper, 'device', `${device}\n${identity}`), now, FAILURES],
+  );
+  if (counted!.failures <= FAILURES) return counted!.key;
+  const minutes = Math.ceil((Date.parse(counted!.until) - now.getTime()) / 60_000);
+  throw new Refusal(309, '$locked', { minutes });
+}
+
+export async function forgive(tx: Tx, key: string): Promise<void> {
+  await tx.query('delete from fw.identity_bucket where key = $1', [key]);
+}
+
+interface Limit {
+  key: string;
+  seconds: number;
+  most: number;
+}
+
+/** What one request counts against. Nothing of its body is in an address's key; a device that signed in before spares its company. */
+export function limitsOf(house: House, address: string, subname: string, device: string | null): Limit[] {
+  const key = (kind: string, of: string) => bucketKey(house.keys.pepper, kind, of);
+  return [
+    { key: key('address minute', address), seconds: 60, most: 30 },
+    { key: key('address hour', address), seconds: 3600, most: 300 },
+    ...(device ? [] : [{ key: key('subname hour', subname), seconds: 3600, most: 600 }]),
+  ];
+}
+
+/** Until when a key is over its limit, as this process knows: a flood costs the database nothing. */
+const shut = new WeakMap<Db, Map<string, number>>();
+const SHUT_AT_MOST = 10_000;
+
+/** Counts one attempt (`by` -1 takes it back after a success) and refuses with 429 what is over a limit. */
+export async function countAttempt(house: House, limits: readonly Limit[], by: 1 | -1 = 1): Promise<void> {
+  const now = house.clock.now();
+  const closed = shut.get(house.db) ?? new Map<string, number>();
+  shut.set(house.db, closed);
+  if (by > 0) for (const { key } of limits) refuseUntil(closed.get(key) ?? 0, now);
+  const counted = await house.db.query<{ key: string; count: number; until: string }>(
+    `insert into fw.address_bucket as b (key, count, until)
+     select key, greatest($4, 0), $3::timestamptz + make_interval(secs => seconds)
+       from unnest($1::text[], $2::int[]) as wanted (key, seconds) order by key
+     on conflict (key) do update set
+       count = case when b.until <= $3 then excluded.count else greatest(b.count + $4, 0) end,
+       until = case when b.until <= $3 then excluded.until else b.until end
+     returning key, count, until`,
+    [limits.map((limit) => limit.key), limits.map((limit) => limit.seconds), now, by],
+  );
+  for (const { key, count, until } of counted) {
+    if (count <= limits.find((limit) => limit.key === key)!.most) continue;
+    if (closed.size >= SHUT_AT_MOST) closed.clear();
+    closed.set(key, Date.parse(until));
+    if (by > 0) refuseUntil(Date.parse(until), now);
+  }
+}
+
+function refuseUntil(until: number, now: Date): void {
+  if (until > now.getTime()) throw new TooManyRequests(Math.ceil((until - now.getTime()) / 1000));
+}
+
+/** Forgets what no longer counts: called by a sign-in, a few rows at a time, passing by what another one removes. */
+export async function purge(tx: Tx, now: Date): Promise<void> {
+  const old: readonly [string, string, string][] = [
+    ['fw.login_used', 'used_at', '3 h'],
+    ['fw.session', 'abs_until', '1 h'],
+    ['fw.address_bucket', 'until', '1 h'],
+    ['fw.identity_bucket', 'until', '25 h'],
+    ['fw.device', 'used_at', '400 d'],
+  ];
+  for (const [table, column, age] of old) {
+    await tx.query(
+      `delete from ${table} where ctid = any(array(
+         select ctid from ${table} where ${column} < $1::timestamptz - interval '${age}' limit 200 for update skip locked))`,
+      [now],
+    );
+  }
+}

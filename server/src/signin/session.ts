@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { Locale } from '#protocol/codes.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { newToken, tokenHash } from './crypto.ts';
+
+const MINUTE = 60_000;
+/** A session ends after 30 minutes without a person's call, and 12 hours after sign-in in any case. */
+const IDLE = 30 * MINUTE;
+const ABSOLUTE = 12 * 60 * MINUTE;
+/** After a domain switch the old token lives on this long, for calls under way. */
+const GRACE = 30_000;
+
+interface NewSession {
+  company: number;
+  user: number;
+  epoch: number;
+  domain: number;
+  locale: Locale;
+  device: string;
+  address: string;
+  userAgent: string;
+}
+
+/** Opens a session and answers its token, which is nowhere else. */
+export async function openSession(tx: Tx, now: Date, of: NewSession): Promise<string> {
+  const token = newToken();
+  const sid = newSid();
+  await tx.query(
+    `insert into fw.session (sid, token_hash, family, company_id, user_id, epoch, domain_id, locale, device, address, user_agent, created, last_seen, idle_until, abs_until)
+     values ($1, $2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)`,
+    [
+      ...[sid, tokenHash(token), of.company, of.user, of.epoch, of.domain, of.locale, of.device, of.address, of.userAgent],
+      ...[now, new Date(now.getTime() + IDLE), new Date(now.getTime() + ABSOLUTE)],
+    ],
+  );
+  return token;
+}
+
+const newSid = (): string => randomBytes(8).toString('base64url');
+
+interface Row {
+  sid: string;
+  locale: Locale;
+  last_seen: string;
+  user: Session['user'];
+  company: Session['company'];
+  domain: Session['domain'];
+  domains: Session['domains'];
+  department: Session['department'];
+  departments: number[];
+  roles: { id: number; code: string; root: number | null }[] | null;
+  rights_version: number;
+}
+
+/** Everything a call needs to know of its caller, in one statement; a user who is disabled, removed from the domain or revoked has no row. */
+const FIND = `
+select s.sid, s.locale, s.last_seen,
+  json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
+  json_build_object('id', c.id, 'login_name', c.login_name, 'time_zone', c.time_zone) as company,
+  json_build_object('id', d.id, 'key_name', d.key_name) as domain,
+  (select json_agg(json_build_object('id', o.id, 'key_name', o.key_name) order by array_position(u.domain_entities, o.id))
+     from app."domain" o where o.company_id = s.company_id and o.id = any(u.domain_entities) and o.deleted_time is null) as domains,
+  (select json_build_object('id', p.id, 'key_name', p.key_name)
+     from app."department" p where p.company_id = s.company_id and p.id = u.department_entity and p.deleted_time is null) as department,
+  array(with recursive below (id) as (
+      select p.id from app."department" p where p.company_id = s.company_id and p.id = u.department_entity and p.deleted_time is null
+      union
+      select p.id from app."department" p join below b on p.parent_entity = b.id where p.company_id = s.company_id and p.deleted_time is null)
+    select id from below order by id) as departments,
+  (select json_agg(json_build_object('id', r.id, 'code', r.code, 'root', r.root) order by r.id)
+     from app."role" r where r.company_id = s.company_id and r.id = any(u.role_entities) and r.deleted_time is null) as roles,
+  coalesce(v.version, 0) as rights_version
+from fw.session s
+join fw.company c on c.id = s.company_id
+join fw.credential k on k.company_id = s.company_id and k.user_id = s.user_id and k.epoch = s.epoch
+join app."user" u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_time is null and u.status = 1
+join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.id = any(u.domain_entities) and d.deleted_time is null
+left join fw.rights_version v on v.company_id = s.company_id
+where s.token_hash = $1 and s.idle_until > $2 and s.abs_until > $2`;
+
+/** The session of a live token, else null. A call with `background` does not keep the person signed in. */
+export async function findSession(house: House, token: string, seen: { background: boolean }): Promise<Session | null> {
+  const now = house.clock.now();
+  const [row] = await house.db.query<Row>(FIND, [tokenHash(token), now]);
+  if (!row) return null;
+  if (!seen.background && now.getTime() - Date.parse(row.last_seen) >= MINUTE) await slide(house, row.sid, now);
+  const roles = (row.roles ?? []).map(({ id, code }) => ({ id, code }));
+  const isSuper = row.user.id === 1;
+  const { sid, user, company, domain, domains, department, departments, locale, rights_version } = row;
+  const root = isSuper || (row.roles ?? []).some((role) => role.root === 1);
+  return Object.freeze({
+    sid,
+    user,
+    company,
+    domain,
+    domains,
+    department,
+    departments,
+    roles,
+    root,
+    super: isSuper,
+    locale,
+    rights_version,
+  });
+}
+
+async function slide(house: House, sid: string, now: Date): Promise<void> {
+  await house.db.query('update fw.session set last_seen = $2, idle_until = $3 where sid = $1 and last_seen < $2', [
+    ...[sid, now, new Date(now.getTime() + IDLE)],
+  ]);
+}
+
+/** Sign-out: the session and what it came from are gone; a dead token is signed out already. */
+export async function endSession(house: House, token: string): Promise<void> {
+  await house.db.tx(async (tx) => {
+    const ended = await tx.query<{ sid: string }>(
+      'delete from fw.session where family = (select family from fw.session where token_hash = $1) returning sid',
+      [tokenHash(token)],
+    );
+    for (const { sid } of ended) await tx.query(`select pg_notify('fw_session', $1)`, [sid]);
+  });
+}
+
+/** A session in another domain with a new token; the end in 12 hours stays where it was. Null when the old one ended meanwhile. */
+export async function moveSession(house: House, sid: string, domain: number): Promise<string | null> {
+  const now = house.clock.now();
+  const token = newToken();
+  return house.db.tx(async (tx) => {
+    const moved = await tx.query(
+      `with old as (select * from fw.session where sid = $1 and abs_until > $5 for update)
+       insert into fw.session (sid, token_hash, family, company_id, user_id, epoch, domain_id, locale, device, address, user_agent, created, last_seen, idle_until, abs_until)
+       select $2, $3, family, company_id, user_id, epoch, $4, locale, device, address, user_agent, created, $5, $6, abs_until from old
+       returning sid`,
+      [sid, newSid(), tokenHash(token), domain, now, new Date(now.getTime() + IDLE)],
+    );
+    await tx.query('update fw.session set abs_until = least(abs_until, $2) where sid = $1', [sid, new Date(now.getTime() + GRACE)]);
+    return moved.length ? token : null;
+  });
+}
+
+/**
+ * Ends every session of a user in the caller's transaction (password changed, disabled, role taken away); `keep` is the caller's
+ * own. Sessions opened by a sign-in that runs at the same moment are dead too: they carry the old epoch.
+ */
+export async function revokeAll(tx: Tx, user: { company_id: number; id: number }, reason: string, keep = ''): Promise<void> {
+  const whose = [user.company_id, user.id];
+  const [raised] = await tx.query<{ epoch: number }>(
+    'update fw.credential set epoch = epoch + 1, revoked_for = $3 where company_id = $1 and user_id = $2 returning epoch',
+    [...whose, reason],
+  );
+  await tx.query('delete from fw.session where company_id = $1 and user_id = $2 and sid <> $3', [...whose, keep]);
+  if (raised) await tx.query('update fw.session set epoch = $2 where sid = $1', [keep, raised.epoch]);
+  await tx.query(`select pg_notify('fw_session', $1)`, [`user ${user.company_id} ${user.id}`]);
+}
