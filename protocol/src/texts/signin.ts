@@ -10,7 +10,7 @@ export const signin = {
     en_US: 'Too many attempts. Try again in <{retryAfter}> seconds.',
   },
   no_domain: {
-    zh_CN: '该账号尚未分配账套，请联系管理员',
-    en_US: 'No bookkeeping domain is assigned to this account. Ask your administrator.',
+    zh_CN: '该账号尚未分配核算域，请联系管理员',
+    en_US: 'No domain is assigned to this account. Ask your administrator.',
   },
 } satisfies Record<string, ServerText>;

@@ -1,0 +1,12 @@
+import { Refusal } from '#protocol/codes.ts';
+import { setDomainOp } from '#protocol/ops/cloud.ts';
+import { op } from '#server/ops/op.ts';
+import { moveSession } from '#server/signin/session.ts';
+
+export const setDomainCall = op(setDomainOp, async (house, { request, session }) => {
+  const domain = session.domains.find((one) => one.id === request.id);
+  if (!domain) throw new Refusal(312);
+  const token = await moveSession(house, session.sid, domain.id);
+  if (!token) throw new Refusal(401);
+  return { data: { domain, token } };
+});

@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Locale, Refusal } from '#protocol/codes.ts';
+import { isRandom, resolveTime } from '#protocol/signin/freshness.ts';
+import { foldName, nameFault } from '#protocol/signin/names.ts';
+import { type Identity, messageOf, proofHash, signatureOf } from '#protocol/signin/proof.ts';
+import type { House } from '#server/meta/house.ts';
+import { type Account, loadAccount } from './credential.ts';
+import { bucketKey, primitives } from './crypto.ts';
+import { deviceOf, newDevice } from './device.ts';
+import { countAttempt, forgive, limitsOf, purge, reserve } from './limits.ts';
+import { openSession } from './session.ts';
+
+/** The payload of Login as it came. */
+export interface LoginRequest {
+  subname: string;
+  username: string;
+  password: string;
+  random: string;
+  time: string;
+  locale: string;
+}
+
+/** Where it came from; `device` is the cookie as it came. */
+export interface LoginCaller {
+  address: string;
+  userAgent: string;
+  device: string | null;
+}
+
+export interface SignedIn {
+  token: string;
+  /** proves to the client that the server knows the verifier */
+  sign: string;
+  /** a new device cookie, where there was none */
+  setDevice?: string;
+}
+
+/**
+ * Signs in (protocol P1). Until the proof holds, an unknown account, a wrong password and a disabled account run the same
+ * statements and read the same: 304, or 309 when locked. Only then may it be 303 (disabled), 305 (no domain) or 401 (replayed).
+ */
+export async function login(house: House, request: LoginRequest, caller: LoginCaller): Promise<SignedIn> {
+  const now = house.clock.now();
+  const time = resolveTime(request.time, now);
+  if (!time || !isRandom(request.random)) throw new Refusal(401);
+  const locale = localeOf(request.locale);
+  const typed = { subname: foldName(request.subname), username: foldName(request.username) };
+  const device = deviceOf(house.keys.pepper, caller.device);
+  const limits = limitsOf(house, caller.address, typed.subname, device);
+  await countAttempt(house, limits);
+  const identity = bucketKey(house.keys.pepper, 'identity', `${typed.subname}\0${typed.username}`);
+  const counter = await reserve(house, identity, device);
+
+  const who = isName(typed) ? typed : NOBODY;
+  const account = await loadAccount(house.db, house.keys, who);
+  const message = messageOf({ op: 'Login', ...who, time, random: request.random, locale, realm: house.settings.realm });
+  const user = provenUser(account, message, request.password);
+  if (!user) throw new Refusal(304);
+
+  const made = device ? null : newDevice(house.keys.pepper);
+  const token = await house.db.tx(async (tx) => {
+    const fresh = await tx.query(
+      'insert into fw.login_used (company_id, user_id, time, random, used_at) values ($1, $2, $3, $4, $5) on conflict do nothing returning time',
+      [user.company_id, user.id, time, request.random, now],
+    );
+    if (!fresh.length) throw new Refusal(401);
+    if (!user.active) throw new Refusal(303);
+    const [domain] = user.domains;
+    if (domain === undefined) throw new Refusal(305, '$no_domain');
+    await forgive(tx, counter);
+    const known = device ?? made!.id;
+    await tx.query(
+      'insert into fw.device (device, identity, used_at) values ($1, $2, $3) on conflict (device, identity) do update set used_at = excluded.used_at',
+      [known, identity, now],
+    );
+    await purge(tx, now);
+    return openSession(tx, now, {
+      company: user.company_id,
+      user: user.id,
+      epoch: user.epoch,
+      domain,
+      locale,
+      device: known,
+      address: caller.address,
+      userAgent: caller.userAgent,
+    });
+  });
+  await countAttempt(house, limits, -1);
+  return { token, sign: signatureOf(primitives, account.serverKey, message), ...(made ? { setDevice: made.cookie } : {}) };
+}
+
+function localeOf(locale: string): Locale {
+  if (locale !== 'zh_CN' && locale !== 'en_US') throw new Refusal(317, '', { field: 'locale' });
+  return locale;
+}
+
+/** What can be no name is nobody's; its attempts are counted by what was typed all the same. */
+const isName = (who: Identity): boolean => nameFault(who.subname) === null && nameFault(who.username) === null;
+const NOBODY: Identity = { subname: '', username: '' };
+
+function provenUser(account: Account, message: string, proof: string): Account['user'] {
+  const hash = proofHash(primitives, account.storedKey, message, proof) ?? Buffer.alloc(32);
+  return timingSafeEqual(hash, account.storedKey) ? account.user : null;
+}

@@ -1,0 +1,71 @@
+import type { MigrationRoom } from '#server/db/migrate.ts';
+
+/** Tables of sign-in. None holds anything that opens a session by itself: tokens are hashed, credentials sealed, counters keyed. */
+export const signinMigrations: MigrationRoom = {
+  room: 'signin',
+  steps: [
+    {
+      id: '001-signin',
+      sql: `
+create table fw.signin_site (one boolean primary key default true check (one), salt bytea not null, n integer not null);
+
+create table fw.credential (
+  company_id bigint not null,
+  user_id bigint not null,
+  login_id text not null unique,
+  v text not null,
+  sealed bytea not null,
+  epoch integer not null default 1,
+  revoked_for text,
+  changed_at timestamptz not null default now(),
+  primary key (company_id, user_id)
+);
+
+create table fw.login_used (
+  company_id bigint not null,
+  user_id bigint not null,
+  time text not null,
+  random text not null,
+  used_at timestamptz not null,
+  primary key (company_id, user_id, time, random)
+);
+create index on fw.login_used (used_at);
+
+create table fw.session (
+  sid text primary key,
+  token_hash bytea not null unique,
+  family text not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  epoch integer not null,
+  domain_id bigint not null,
+  locale text not null,
+  device text not null,
+  address text not null,
+  user_agent text not null,
+  created timestamptz not null,
+  last_seen timestamptz not null,
+  idle_until timestamptz not null,
+  abs_until timestamptz not null
+);
+create index on fw.session (company_id, user_id);
+create index on fw.session (family);
+create index on fw.session (abs_until);
+
+create table fw.identity_bucket (key text primary key, failures integer not null, until timestamptz not null, locks integer not null);
+create index on fw.identity_bucket (until);
+
+create table fw.address_bucket (key text primary key, count integer not null, until timestamptz not null);
+create index on fw.address_bucket (until);
+
+create table fw.device (
+  device text not null,
+  identity text not null,
+  used_at timestamptz not null,
+  primary key (device, identity)
+);
+create index on fw.device (used_at);
+`,
+    },
+  ],
+};

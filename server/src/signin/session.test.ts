@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Refusal } from '#protocol/codes.ts';
+import { messageOf, passwordKeys, saltOf, signatureOf } from '#protocol/signin/proof.ts';
+import type { Session } from '#server/meta/session.ts';
+import { desktopCall } from '#server/ops/cloud/desktop.ts';
+import { domainCall } from '#server/ops/cloud/domain.ts';
+import { setDomainCall } from '#server/ops/cloud/set-domain.ts';
+import type { OpCall, OpReply } from '#server/ops/op.ts';
+import { loginCall } from '#server/ops/sys/login.ts';
+import { logoutCall } from '#server/ops/sys/logout.ts';
+import { primitives } from './crypto.ts';
+import { login } from './login.ts';
+import { findSession, revokeAll } from './session.ts';
+import { loadSite } from './site.ts';
+import { KDF_N, loginBody, PASSWORD, REALM, stranger, type TestHouse, testHouse, watched } from './testing.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterAll(() => house.base.close());
+beforeEach(() => {
+  house.at = new Date('2026-11-21T02:20:00Z');
+});
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const wait = (ms: number) => {
+  house.at = new Date(house.at.getTime() + ms);
+};
+const signIn = async (name = 'zhang3', subname = 'demo') =>
+  (await login(house, await loginBody(house, name, PASSWORD, subname), stranger())).token;
+const find = (token: string, background = false) => findSession(house, token, { background });
+const call = (session: Session | null, request: Record<string, unknown> = {}, rest: Record<string, unknown> = {}) =>
+  ({ request, session, caller: { ...stranger(), host: 'nowhere:8000' }, ...rest }) as unknown as OpCall & never;
+const data = async (reply: Promise<unknown>) => ((await reply) as OpReply).data as Record<string, unknown>;
+
+describe('AUTH-13 the session', () => {
+  it('carries user, company, domains, department with those below, roles and the version of rights', async () => {
+    expect(await find(await signIn())).toEqual({
+      sid: expect.stringMatching(/^[A-Za-z0-9_-]{11}$/),
+      user: { id: 2, key_name: '张三', login_name: 'zhang3' },
+      company: { id: 1, login_name: 'demo', time_zone: 'Asia/Shanghai' },
+      domain: { id: 12, key_name: '纽约市' },
+      domains: [
+        { id: 12, key_name: '纽约市' },
+        { id: 11, key_name: '远山集团' },
+      ],
+      department: { id: 32, key_name: '投资部' },
+      departments: [32, 33],
+      roles: [
+        { id: 42, code: 'investmgr' },
+        { id: 43, code: 'leader' },
+      ],
+      root: false,
+      super: false,
+      locale: 'zh_CN',
+      rights_version: 7,
+    });
+  });
+  it('B27 no department is null and none; user id 1 is super, a root role is root of its own company', async () => {
+    expect(await find(await signIn('admin'))).toMatchObject({
+      department: null,
+      departments: [],
+      root: true,
+      super: true,
+      rights_version: 7,
+    });
+    expect(await find(await signIn('admin2', 'other'))).toMatchObject({ root: true, super: false, company: { id: 2 }, rights_version: 0 });
+  });
+  it('a ring of departments ends', async () => {
+    await house.db.query('update app."department" set parent_entity = 33 where id = 32');
+    expect((await find(await signIn()))?.departments).toEqual([32, 33]);
+    await house.db.query('update app."department" set parent_entity = 31 where id = 32');
+  });
+  it('is found by one statement, and written at most once a minute', async () => {
+    const token = await signIn();
+    const { house: spied, said } = watched(house);
+    wait(59 * SECOND);
+    await findSession(spied, token, { background: false });
+    expect(said).toHaveLength(1);
+    wait(SECOND);
+    await findSession(spied, token, { background: false });
+    await findSession(spied, token, { background: false });
+    expect(said.map((text) => text.slice(0, 6))).toEqual(['select', 'select', 'update', 'select']);
+  });
+});
+
+describe('AUTH-12 E9 the end of a session', () => {
+  it('30 minutes without a call end it; a call moves the end', async () => {
+    const token = await signIn();
+    wait(29 * MINUTE);
+    expect(await find(token)).not.toBeNull();
+    wait(29 * MINUTE);
+    expect(await find(token)).not.toBeNull();
+    wait(30 * MINUTE + SECOND);
+    expect(await find(token)).toBeNull();
+  });
+  it('background calls do not keep it', async () => {
+    const token = await signIn();
+    for (let minute = 0; minute < 29; minute += 1) {
+      wait(MINUTE);
+      expect(await find(token, true)).not.toBeNull();
+    }
+    wait(MINUTE + SECOND);
+    expect(await find(token, true)).toBeNull();
+  });
+  it('12 hours end it whatever was called', async () => {
+    const token = await signIn();
+    for (let calls = 0; calls < 12 * 4 - 1; calls += 1) {
+      wait(15 * MINUTE);
+      expect(await find(token)).not.toBeNull();
+    }
+    wait(15 * MINUTE);
+    expect(await find(token)).toBeNull();
+  });
+  it('AUTH-13 sign-out ends this one and no other, and may be repeated', async () => {
+    const [token, other] = [await signIn(), await signIn()];
+    await logoutCall.run(house, call(null, {}, { token }));
+    await logoutCall.run(house, call(null, {}, { token }));
+    await logoutCall.run(house, call(null));
+    expect([await find(token), await find(other)]).toEqual([null, expect.anything()]);
+  });
+  it('E9 B26 disabled, deleted, or out of the domain: refused at the next call', async () => {
+    const token = await signIn();
+    for (const [away, back] of [
+      ['status = 2', 'status = 1'],
+      ['deleted_time = now()', 'deleted_time = null'],
+      [`domain_entities = '{11}'`, `domain_entities = '{12,11}'`],
+    ]) {
+      await house.db.query(`update app."user" set ${away} where id = 2`);
+      expect([away, await find(token)]).toEqual([away, null]);
+      await house.db.query(`update app."user" set ${back} where id = 2`);
+      expect(await find(token)).not.toBeNull();
+    }
+  });
+  it('B26 a role taken away is gone at the next call', async () => {
+    const token = await signIn();
+    await house.db.query(`update app."user" set role_entities = '{42}' where id = 2`);
+    expect((await find(token))?.roles).toEqual([{ id: 42, code: 'investmgr' }]);
+    await house.db.query(`update app."user" set role_entities = '{42,43}' where id = 2`);
+  });
+  it('E9 revokeAll ends all of a user but the kept one, also one that opens at the same moment', async () => {
+    const [kept, other, foreign] = [await signIn(), await signIn(), await signIn('admin')];
+    const { sid } = (await find(kept))!;
+    const [row] = await house.db.query<{ token_hash: Buffer }>('select * from fw.session where sid <> $1 and user_id = 2 limit 1', [sid]);
+    await house.db.tx((tx) => revokeAll(tx, { company_id: 1, id: 2 }, 'password', sid));
+    expect([await find(kept), await find(other), await find(foreign)]).toEqual([expect.anything(), null, expect.anything()]);
+    await house.db.query(
+      `insert into fw.session select 'late', $1, 'late', company_id, user_id, epoch - 1, domain_id, locale, device, address, user_agent, created, last_seen, idle_until, abs_until
+         from fw.session where sid = $2`,
+      [row!.token_hash, sid],
+    );
+    expect(await find(other)).toBeNull();
+  });
+});
+
+describe('AUTH-19 SetDomain', () => {
+  it("B21 a domain that is not mine, another company's, or none is 312, and nothing changes", async () => {
+    const token = await signIn();
+    for (const id of [13, 21, 999_999]) {
+      const refused = await setDomainCall.run(house, call(await find(token), { id })).catch((error: Refusal) => error);
+      expect(refused).toMatchObject({ code: 312 });
+    }
+    expect((await find(token))?.domain.id).toBe(12);
+  });
+  it('answers a new token in the new domain; the old one stays in the old domain for 30 seconds', async () => {
+    const token = await signIn();
+    const before = await find(token);
+    const moved = await data(setDomainCall.run(house, call(before, { id: 11 })));
+    expect(moved).toEqual({ domain: { id: 11, key_name: '远山集团' }, token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) });
+    const fresh = moved.token as string;
+    expect(fresh).not.toBe(token);
+    expect((await find(fresh))?.sid).not.toBe(before?.sid);
+    expect([(await find(token))?.domain.id, (await find(fresh))?.domain.id]).toEqual([12, 11]);
+    wait(30 * SECOND);
+    expect([await find(token), (await find(fresh))?.domain.id]).toEqual([null, 11]);
+  });
+  it('does not put off the end of the day, and sign-out ends the old token too', async () => {
+    const token = await signIn();
+    wait(10 * MINUTE);
+    const fresh = (await data(setDomainCall.run(house, call(await find(token), { id: 11 })))).token as string;
+    await logoutCall.run(house, call(null, {}, { token: fresh }));
+    expect([await find(token), await find(fresh)]).toEqual([null, null]);
+    const again = await signIn();
+    const until = house.at.getTime() + 12 * HOUR;
+    wait(10 * MINUTE);
+    await setDomainCall.run(house, call(await find(again), { id: 11 }));
+    const ends = await house.db.query<{ abs_until: string }>(
+      'select abs_until from fw.session where user_id = 2 order by abs_until desc limit 1',
+    );
+    expect(Date.parse(ends[0]!.abs_until)).toBe(until);
+  });
+});
+
+describe('AUTH-03 AUTH-10 the ops', () => {
+  it('AUTH-08 Login answers the user, a token, a signature that the client can check, and a device cookie once', async () => {
+    const body = await loginBody(house, 'zhang3');
+    const reply = (await loginCall.run(house, call(null, { ...body }))) as OpReply;
+    const { token, sign, ...user } = reply.data as Record<string, unknown>;
+    expect(user).toEqual({
+      id: 2,
+      key_name: '张三',
+      login_name: 'zhang3',
+      subname: 'demo',
+      title: '投资经理',
+      domain: { id: 12, key_name: '纽约市' },
+      domains: [
+        { id: 12, key_name: '纽约市' },
+        { id: 11, key_name: '远山集团' },
+      ],
+      department_entity: { id: 32, key_name: '投资部' },
+      menu_type: '',
+      defmenu: '',
+      flags: { zb: 1, SYS: 0, EI: 1, board: '' },
+      root: 0,
+      super: 0,
+      locale: 'zh_CN',
+    });
+    expect(await find(token as string)).not.toBeNull();
+    const site = await loadSite(house.db, KDF_N);
+    const who = { subname: 'demo', username: 'zhang3' };
+    const keys = await passwordKeys(primitives, PASSWORD, saltOf(primitives, site.salt, who), { N: site.N, r: 8, p: 1 });
+    const message = messageOf({ op: 'Login', ...who, time: `2026-${body.time}`, random: body.random, locale: 'zh_CN', realm: REALM });
+    expect(sign).toBe(signatureOf(primitives, keys.serverKey, message));
+    expect(reply.setDevice).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+    const again = (await loginCall.run(
+      house,
+      call(null, { ...(await loginBody(house, 'zhang3')) }, { caller: { ...stranger(reply.setDevice), host: '' } }),
+    )) as OpReply;
+    expect(again.setDevice).toBeUndefined();
+  });
+  it('AUTH-03 Domain answers the title of the host, and how to prove a password; an unknown host has the defaults', async () => {
+    const site = await loadSite(house.db, KDF_N);
+    const auth = {
+      v: 'P1',
+      realm: REALM,
+      salt: site.salt.toString('base64url'),
+      kdf: { N: KDF_N, r: 8, p: 1 },
+      now: Date.parse('2026-11-21T02:20:00Z'),
+    };
+    const defaults = {
+      app_name: '资本性项目管理平台',
+      app_name_en: 'Capital expenditure project management platform',
+      copyright: '2015-2019',
+    };
+    expect(await data(domainCall.run(house, call(null)))).toEqual({ ...defaults, auth });
+    expect(await data(domainCall.run(house, call(null, { host: "erp.local' or 1=1" })))).toEqual({ ...defaults, auth });
+    expect(await data(domainCall.run(house, call(null, { host: 'ERP.local:8000' })))).toEqual({
+      subname: 'demo',
+      company: '远山集团',
+      company_en: 'Yuanshan',
+      app_name: '远山项目平台',
+      app_name_en: 'Yuanshan projects',
+      logo: '/logo.svg',
+      copyright: '© 2026 远山集团',
+      auth,
+    });
+  });
+  it('salt and cost stay those of the first start, whatever the settings say later', async () => {
+    const other = { ...house.db };
+    expect(await loadSite(other, 2 ** 17)).toEqual(await loadSite(house.db, KDF_N));
+  });
+  it('AUTH-10 DesktopApi answers the flags of the roles', async () => {
+    const session = await find(await signIn());
+    expect(await data(desktopCall.run(house, call(session)))).toEqual({ zb: 1, SYS: 0, EI: 1, board: '' });
+    const none = { ...session!, roles: [] };
+    expect(await data(desktopCall.run(house, call(none)))).toEqual({ zb: 0, SYS: 0, EI: 0, board: '' });
+  });
+});

@@ -1,0 +1,121 @@
+import { timeKey } from '#protocol/signin/freshness.ts';
+import { foldName, foldPassword } from '#protocol/signin/names.ts';
+import { messageOf, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
+import type { Db } from '#server/db/db.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
+import { createCatalogue } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import { createCredential, verifierOf } from './credential.ts';
+import { primitives } from './crypto.ts';
+import type { LoginCaller, LoginRequest } from './login.ts';
+import { signinMigrations } from './migrations.ts';
+import { loadSite } from './site.ts';
+
+export const REALM = 'erp.local';
+export const KDF_N = 2 ** 12;
+export const PASSWORD = 'Passw0rd-1';
+const keys: House['keys'] = {
+  seal: Buffer.alloc(32, 1),
+  ticket: Buffer.alloc(32, 2),
+  channel: Buffer.alloc(32, 3),
+  pepper: Buffer.alloc(32, 4),
+};
+
+/** The neighbours' tables with what sign-in reads of them. */
+const NEIGHBOURS = `
+create table fw.company (id bigint primary key, login_name text not null unique, key_name text not null, key_name_en text, time_zone text not null,
+  hosts text[] not null default '{}', app_name text, app_name_en text, logo text, copyright text);
+create table fw.role_flag (company_id bigint, role_id bigint, flag text, primary key (company_id, role_id, flag));
+create table fw.rights_version (company_id bigint primary key, version bigint not null);
+create table app."user" (company_id bigint, id bigint, key_name text, login_name text, title text, department_entity bigint, domain_entities bigint[],
+  role_entities bigint[], status bigint, deleted_time timestamptz, primary key (company_id, id));
+create table app."role" (company_id bigint, id bigint, key_name text, code text, root bigint, deleted_time timestamptz, primary key (company_id, id));
+create table app."domain" (company_id bigint, id bigint, key_name text, deleted_time timestamptz, primary key (company_id, id));
+create table app."department" (company_id bigint, id bigint, key_name text, parent_entity bigint, deleted_time timestamptz, primary key (company_id, id));
+`;
+
+const PEOPLE = `
+insert into fw.company values (1, 'demo', '远山集团', 'Yuanshan', 'Asia/Shanghai', '{erp.local}', '远山项目平台', 'Yuanshan projects', '/logo.svg', '© 2026 远山集团'),
+  (2, 'other', '别家', 'Other', 'UTC', '{}', null, null, null, null);
+insert into fw.rights_version values (1, 7);
+insert into app."domain" values (1, 11, '远山集团'), (1, 12, '纽约市'), (1, 13, '电力'), (2, 21, '别家');
+insert into app."department" values (1, 31, '总部', null), (1, 32, '投资部', 31), (1, 33, '投资一处', 32), (1, 34, '撤销的', 32), (2, 35, '别家', null);
+update app."department" set deleted_time = now() where id = 34;
+insert into app."role" values (1, 41, '管理员', 'root', 1), (1, 42, '投资经理', 'investmgr', 0), (1, 43, '领导', 'leader', 0), (2, 44, '管理员', 'root', 1);
+insert into fw.role_flag values (1, 42, 'zb'), (1, 43, 'EI');
+insert into app."user" values
+  (1, 1, '管理员', 'admin', null, null, '{11,12,13}', '{41}', 1), (1, 2, '张三', 'zhang3', '投资经理', 32, '{12,11}', '{42,43}', 1),
+  (1, 3, '停用的', 'gone', null, 31, '{11}', '{42}', 2), (1, 4, '无域', 'nodomain', null, 31, '{}', '{42}', 1), (2, 5, '别家管理员', 'admin2', null, 35, '{21}', '{44}', 1);
+`;
+
+/** A house whose clock stands still until a test moves it. */
+export interface TestHouse extends House {
+  at: Date;
+  base: TestDatabase;
+}
+
+export async function testHouse(): Promise<TestHouse> {
+  const base = await templateDatabase('signin', async (db) => {
+    await migrate(db, [signinMigrations]);
+    await db.query(NEIGHBOURS);
+    await db.query(PEOPLE);
+    await seedCredentials(db);
+  });
+  const house: TestHouse = {
+    base,
+    db: base.db,
+    at: new Date('2026-11-21T02:20:00Z'),
+    clock: { now: () => house.at },
+    catalogue: createCatalogue([]),
+    files: undefined as never,
+    keys,
+    settings: { realm: REALM, kdfN: KDF_N, mqttUrl: null },
+  };
+  return house;
+}
+
+async function seedCredentials(db: Db): Promise<void> {
+  const site = await loadSite(db, KDF_N);
+  const people = await db.query<{ company_id: number; id: number; subname: string; login_name: string }>(
+    `select u.company_id, u.id, c.login_name as subname, u.login_name from app."user" u join fw.company c on c.id = u.company_id order by u.id`,
+  );
+  for (const person of people) {
+    const verifier = await verifierOf(person.subname, person.login_name, PASSWORD, site.salt, site.N);
+    await createCredential(db, keys, person, verifier);
+  }
+}
+
+let randoms = 1_000_000_000;
+
+/** The body that the sign-in page would send now, each with a random number of its own. */
+export async function loginBody(house: TestHouse, username: string, password = PASSWORD, subname = 'demo'): Promise<LoginRequest> {
+  const site = await loadSite(house.db, KDF_N);
+  const who = { subname: foldName(subname), username: foldName(username) };
+  const clientKeys = await passwordKeys(primitives, foldPassword(password), saltOf(primitives, site.salt, who), { N: site.N, r: 8, p: 1 });
+  randoms += 1;
+  const random = String(randoms);
+  const time = timeKey(house.at);
+  const message = messageOf({ op: 'Login', ...who, time: `${house.at.getUTCFullYear()}-${time}`, random, locale: 'zh_CN', realm: REALM });
+  return { subname, username, password: proofOf(primitives, clientKeys, message), random, time, locale: 'zh_CN' };
+}
+
+let addresses = 0;
+/** A caller from an address that nobody used before. */
+export function stranger(device: string | null = null): LoginCaller {
+  addresses += 1;
+  return { address: `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`, userAgent: 'test', device };
+}
+
+/** The same house, its statements written down. */
+export function watched(house: TestHouse): { house: TestHouse; said: string[] } {
+  const said: string[] = [];
+  const db: Db = {
+    ...house.db,
+    query: (text, values) => {
+      said.push(text.trim());
+      return house.db.query(text, values);
+    },
+  };
+  return { house: Object.assign(Object.create(house), { db }), said };
+}
