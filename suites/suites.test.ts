@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type SuiteDef, suiteDef } from '#protocol/meta/suite.ts';
+import { capex } from './capex/suite.ts';
 import { sys } from './sys/suite.ts';
 
-const SUITES: readonly SuiteDef[] = [sys];
+const SUITES: readonly SuiteDef[] = [sys, capex];
 
 /** Every object of a definition, with the path to it. */
 function* objects(value: unknown, path: string): Generator<[string, Record<string, unknown>]> {
   if (value === null || typeof value !== 'object') return;
   if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
-  for (const [key, inner] of Object.entries(value)) if (key !== 'seed') yield* objects(inner, `${path}.${key}`);
+  for (const [key, inner] of Object.entries(value)) if (key !== 'seed' && key !== 'values') yield* objects(inner, `${path}.${key}`);
 }
 
 const BASES = ['key_name', 'hint', 'placeholder', 'unit', 'remark'];

@@ -1,0 +1,30 @@
+import type { ModuleDef } from '#protocol/meta/suite.ts';
+
+export const capitalProjects: ModuleDef = {
+  uid: 'capex.module',
+  code: 'zb',
+  key_name: '资本性项目',
+  key_name_en: 'Capital projects',
+  flag: 'zb',
+  menus: [
+    {
+      uid: 'capex.menu.work',
+      key_name: '工作台',
+      key_name_en: 'My work',
+      type: 'DIR',
+      children: [{ uid: 'capex.menu.todo', key_name: '待办', key_name_en: 'To-do', type: 'TAB', cloud: 'todo', url: '/todo' }],
+    },
+    {
+      uid: 'capex.menu.projects',
+      key_name: '项目',
+      key_name_en: 'Projects',
+      type: 'DIR',
+      children: [
+        { uid: 'capex.menu.project', key_name: '项目台账', key_name_en: 'Project ledger', type: 'TAB', cloud: 'project' },
+        { uid: 'capex.menu.initiation', key_name: '立项审批', key_name_en: 'Initiation', type: 'TAB', cloud: 'initiation' },
+        { uid: 'capex.menu.stage', key_name: '项目阶段', key_name_en: 'Project stages', type: 'TAB', cloud: 'project_stage' },
+        { uid: 'capex.menu.subject', key_name: '投资主体', key_name_en: 'Investing entities', type: 'TAB', cloud: 'invest_subject' },
+      ],
+    },
+  ],
+};

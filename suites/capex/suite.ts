@@ -1,0 +1,52 @@
+import { defineSuite } from '#protocol/meta/suite.ts';
+import { contentKind, region, subjectKind } from './dicts/basis.ts';
+import { fundReady, fundSource } from './dicts/fund.ts';
+import { benefitType, constructNature, gateState, industry, level, projectState, projectType } from './dicts/project.ts';
+import { capitalProjects } from './modules.ts';
+import { applicant } from './roles/applicant.ts';
+import { depthead } from './roles/depthead.ts';
+import { finance } from './roles/finance.ts';
+import { investmgr } from './roles/investmgr.ts';
+import { leader } from './roles/leader.ts';
+import { legal } from './roles/legal.ts';
+import { member } from './roles/member.ts';
+import { president } from './roles/president.ts';
+import { safety } from './roles/safety.ts';
+import { tech } from './roles/tech.ts';
+import { vicepres } from './roles/vicepres.ts';
+import { viewer } from './roles/viewer.ts';
+import { provinces } from './seed/province.ts';
+import { initiation } from './tables/initiation.ts';
+import { initiationFund } from './tables/initiation-fund.ts';
+import { investSubject } from './tables/invest-subject.ts';
+import { project } from './tables/project.ts';
+import { projectStage } from './tables/project-stage.ts';
+import { province } from './tables/province.ts';
+
+/** Capital projects: an application passes seven steps and then stands in the ledger. */
+export const capex = defineSuite({
+  uid: 'capex',
+  code: 'capex',
+  version: '0.1.0',
+  key_name: '资本性项目管理',
+  key_name_en: 'Capital projects',
+  requires: ['sys'],
+  modules: [capitalProjects],
+  dicts: [
+    projectType,
+    level,
+    projectState,
+    benefitType,
+    industry,
+    constructNature,
+    gateState,
+    fundSource,
+    fundReady,
+    subjectKind,
+    contentKind,
+    region,
+  ],
+  roles: [applicant, depthead, investmgr, finance, legal, tech, safety, vicepres, member, president, viewer, leader],
+  tables: [province, investSubject, project, projectStage, initiation, initiationFund],
+  seed: [provinces],
+});

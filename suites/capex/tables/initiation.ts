@@ -1,0 +1,47 @@
+import { defineTable } from '#protocol/meta/table.ts';
+import { initiationFields } from './initiation-fields.ts';
+import { initiationLedger } from './initiation-ledger.ts';
+import { initiationSteps } from './initiation-steps.ts';
+
+/** The application for a capital project: seven steps, then it stands in the ledger. Amounts in ten thousand yuan. */
+export const initiation = defineTable({
+  uid: 'capex.initiation',
+  table_name: 'initiation',
+  key_name: '立项审批',
+  key_name_en: 'Project initiation',
+  public_name: 1,
+  flow: 1,
+  oplog: 1,
+  attach: 1,
+  form_column: 3,
+  version: 1,
+  revoke: 'last',
+  fields: initiationFields,
+  states: initiationSteps,
+  subtables: [
+    {
+      uid: 'capex.initiation.funds',
+      key_name: '资金来源',
+      key_name_en: 'Funding',
+      table_name: 'initiation_fund',
+      parent_field: 'initiation_entity',
+      inline: 1,
+      min: 1,
+      check: [
+        {
+          sum: 'price',
+          equals: 'est_price',
+          remark: '资金来源合计须等于估算总投资',
+          remark_en: 'The funding sources must add up to the estimated total',
+        },
+      ],
+    },
+  ],
+  styles: [{ uid: 'capex.initiation.style.ended', field: 'review_state', value: '91,92', style: 'off', target: 'ROW' }],
+  assert: [
+    { before: 90, must_pass: 4 },
+    { before: 90, must_pass: 6, where: 'est_price>=5000' },
+    { before: 90, must_pass: 7, where: 'est_price>=1000' },
+  ],
+  write_back: [initiationLedger],
+});
