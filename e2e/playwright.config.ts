@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/** `npm test` sets these; alone (`npx playwright test --config e2e/playwright.config.ts`) the journeys use a folder of their own. */
+const port = process.env.JOURNEYS_PORT ?? '8123';
+const dataDir = process.env.JOURNEYS_DATA ?? '/tmp/formwork-journeys';
+const password = process.env.JOURNEYS_PASSWORD ?? 'journeys-only-2026';
+process.env.JOURNEYS_PASSWORD = password;
+
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+const args = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromium, args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs',
+    cwd: '..',
+    url: `http://127.0.0.1:${port}/health`,
+    env: { PORT: port, DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password, LOG_LEVEL: 'warn' },
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});

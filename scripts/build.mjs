@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** `node scripts/build.mjs [web] [server]`: dist/web with its assets compressed beforehand, dist/server/main.js with libraries left outside. */
+const root = new URL('..', import.meta.url).pathname;
+
+const PARTS = { web: buildWeb, server: buildServer };
+
+async function buildServer() {
+  const { build } = await import('esbuild');
+  const out = join(root, 'dist', 'server');
+  await build({
+    entryPoints: [join(root, 'server/src/main.ts')],
+    outdir: `${out}.new`,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+    loader: { '.sql': 'text' },
+  });
+  await rm(out, { recursive: true, force: true });
+  await rename(`${out}.new`, out);
+}
+
+async function buildWeb() {
+  if (!existsSync(join(root, 'web/vite.config.ts'))) throw new Error('web/vite.config.ts is missing');
+  const { build } = await import('vite');
+  await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  await compressAll(join(root, 'dist', 'web'));
+}
+
+const COMPRESSIBLE = /\.(js|css|svg|html|json|webmanifest)$/;
+const WORTH_IT = 1_024;
+
+async function compressAll(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compress));
+}
+
+async function compress(file) {
+  const bytes = await readFile(file);
+  if (bytes.length < WORTH_IT) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await Promise.all([
+    promisify(brotliCompress)(bytes, quality).then((small) => writeFile(`${file}.br`, small)),
+    promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+  ]);
+}
+
+const wanted = process.argv.slice(2);
+await Promise.all((wanted.length > 0 ? wanted : Object.keys(PARTS)).map((part) => PARTS[part]()));
