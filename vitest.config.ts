@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['{protocol,server,web,suites,bench,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['server/src/db/testing-server.ts'],
+    css: { include: [/tokens\.css/] },
     passWithNoTests: false,
     testTimeout: 30_000,
     hookTimeout: 120_000,

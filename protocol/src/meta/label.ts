@@ -1,18 +1,5 @@
 import { z } from 'zod';
 
-/**
- * A definition carries each of its texts in both languages: `key_name` is Chinese, `key_name_en` English, and so for
- * `hint`, `placeholder`, `unit`, `remark`. The client picks by locale, so that switching the language reloads nothing.
- */
-export type Locale = 'zh_CN' | 'en_US';
-
-/** `base` or `base_en` of a definition, by locale; Chinese where English is absent. */
-export function label(of: object | null | undefined, locale: Locale, base = 'key_name'): string {
-  const texts = (of ?? {}) as Record<string, unknown>;
-  const chosen = locale === 'en_US' ? (texts[`${base}_en`] ?? texts[base]) : texts[base];
-  return typeof chosen === 'string' ? chosen : '';
-}
-
 export const uid = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'uid: 1 to 64 letters, digits, _ . -');
 export const text = z.string().min(1).max(200);
 export const longText = z.string().max(4000);

@@ -1,0 +1,41 @@
+import { CODES, type Code } from '#protocol/codes.ts';
+import { remarkText } from '#protocol/texts/texts.ts';
+import type { Envelope } from '#protocol/wire/envelope.ts';
+import { locale } from '#web/i18n/locale.ts';
+import { say } from '#web/i18n/use-text.ts';
+
+/**
+ * A call that did not succeed. `code` is the envelope's; `network` is true when there was no answer at all: that is id 401 of the
+ * specification, and signs nobody out (WIRE-11). `remark` is ready to be shown.
+ */
+export class ApiError extends Error {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  constructor(
+    readonly code: Code | 0,
+    readonly remark: string,
+    about: { data?: Record<string, unknown>; rows?: readonly Record<string, unknown>[]; network?: boolean; retryAfter?: number } = {},
+  ) {
+    super(`${code} ${remark}`);
+    this.name = 'ApiError';
+    this.data = about.data ?? {};
+    this.rows = about.rows ?? [];
+    this.network = about.network ?? false;
+    this.retryAfter = about.retryAfter ?? 0;
+  }
+  readonly network: boolean;
+  /** seconds to wait, where the server said so */
+  readonly retryAfter: number;
+}
+
+/** What a person reads of an answer, in the language on screen (WIRE-10). */
+export const remarkOf = (answer: Pick<Envelope, 'code' | 'remark' | 'data'>): string =>
+  remarkText(answer.code in CODES ? answer.code : 300, answer.remark ?? '', answer.data ?? {}, locale());
+
+export const networkError = (): ApiError => new ApiError(0, say('api.offline'), { network: true });
+
+/** Any failure as an ApiError, so that one place can draw it. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError(306, CODES[306][locale()]);
+}

@@ -1,0 +1,81 @@
+import type { EntityValue } from '#protocol/wire/envelope.ts';
+
+/** The signed-in user as Login answers it (shell specification, section 3 "User"). */
+export interface SessionUser {
+  id: number;
+  key_name: string;
+  name_en?: string;
+  login_name?: string;
+  subname?: string;
+  title?: string;
+  domain?: EntityValue & { key_name: string; name_en?: string };
+  domains?: readonly { id: number; key_name: string; name_en?: string }[];
+  department_entity?: EntityValue;
+  [more: string]: unknown;
+}
+
+export interface ClientSession {
+  token: string;
+  user: SessionUser;
+}
+
+/**
+ * Who is signed in, in sessionStorage: a closed tab forgets. `expired` keeps the user and what is on screen while the person
+ * signs in again in place; calls that met 401 wait for it.
+ */
+export interface SessionState {
+  session: ClientSession | null;
+  expired: boolean;
+}
+
+const KEY = 'fw.session';
+const listeners = new Set<() => void>();
+let waiting: { resolve: () => void; reject: (reason: Error) => void }[] = [];
+let state: SessionState = { session: stored(), expired: false };
+
+function stored(): ClientSession | null {
+  try {
+    const kept = JSON.parse(globalThis.sessionStorage?.getItem(KEY) ?? 'null') as ClientSession | null;
+    return kept && typeof kept.token === 'string' && typeof kept.user?.id === 'number' ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function change(next: SessionState): void {
+  state = next;
+  if (next.session) globalThis.sessionStorage?.setItem(KEY, JSON.stringify(next.session));
+  else globalThis.sessionStorage?.removeItem(KEY);
+  for (const listener of listeners) listener();
+}
+
+export const sessionState = (): SessionState => state;
+
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keeps a session after sign-in or a domain switch, and lets waiting calls go on. */
+export function keepSession(session: ClientSession): void {
+  change({ session, expired: false });
+  for (const each of waiting.splice(0)) each.resolve();
+}
+
+/** Forgets the session; calls that wait for it fail. */
+export function dropSession(): void {
+  const left = waiting;
+  waiting = [];
+  change({ session: null, expired: false });
+  for (const each of left) each.reject(new Error('signed out'));
+}
+
+/** The server no longer knows the token: resolves when the person has signed in again. */
+export function expireSession(token: string | undefined): Promise<void> {
+  if (state.session && state.session.token !== token) return Promise.resolve();
+  if (!state.session) return Promise.reject(new Error('signed out'));
+  if (!state.expired) change({ ...state, expired: true });
+  return new Promise((resolve, reject) => {
+    waiting.push({ resolve, reject });
+  });
+}

@@ -1,0 +1,44 @@
+import { type ClientSession, dropSession, keepSession, onSession, sessionState } from './session.ts';
+
+type Message = { ask: true } | { give: ClientSession } | { end: true };
+
+/**
+ * Tabs of one browser share the session without keeping it on disk: a new tab asks the open ones (decisions 17), a sign-out ends
+ * all. Resolves when the session is known, at the latest after `patience` ms.
+ */
+export function shareSession(patience = 150): Promise<void> {
+  if (typeof BroadcastChannel === 'undefined') return Promise.resolve();
+  const channel = new BroadcastChannel('fw.session');
+  const send = (message: Message) => channel.postMessage(message);
+  let last = sessionState().session?.token;
+  onSession(() => {
+    const now = sessionState().session;
+    if (last && !now) send({ end: true });
+    else if (now && now.token !== last) send({ give: now });
+    last = now?.token;
+  });
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, sessionState().session ? 0 : patience);
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      const { session, expired } = sessionState();
+      if ('ask' in data && session && !expired) send({ give: session });
+      if ('end' in data && session) {
+        last = undefined;
+        dropSession();
+      }
+      if ('give' in data && accepts(data.give)) {
+        last = data.give.token;
+        keepSession(data.give);
+        clearTimeout(timer);
+        resolve();
+      }
+    };
+    if (!sessionState().session) send({ ask: true });
+  });
+}
+
+/** Another tab's session is taken by a tab without one, and replaces one of the same person. */
+function accepts(offered: ClientSession): boolean {
+  const { session } = sessionState();
+  return !session || session.user.id === offered.user.id;
+}

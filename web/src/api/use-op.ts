@@ -1,0 +1,51 @@
+import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Envelope } from '#protocol/wire/envelope.ts';
+import { call } from './call.ts';
+import type { ApiError } from './error.ts';
+import { type OpRef, refKey } from './ops.ts';
+import type { ClientRequest } from './request.ts';
+
+/** One cache for all reads: definitions live long, rows are asked again when a page comes back. Refusals are answers: no retry. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000, gcTime: 300_000 } },
+});
+
+/** Cache key of a call: its op, its table (so that a change of the table can drop all that shows it), the request. */
+export const opKey = (op: OpRef, request: Readonly<Record<string, unknown>>): readonly unknown[] => [
+  refKey(op),
+  typeof request.cloud === 'string' ? request.cloud : '',
+  request,
+];
+
+export interface UseOpOptions {
+  enabled?: boolean;
+  /** ms during which an answer counts as fresh */
+  fresh?: number;
+  /** keep showing the last answer while the next one is on its way */
+  keepPrevious?: boolean;
+  background?: boolean;
+  /** ms between polls */
+  every?: number;
+}
+
+/** A read of the wire as a query. */
+export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options: UseOpOptions = {}): UseQueryResult<Envelope, ApiError> {
+  return useQuery<Envelope, ApiError>({
+    queryKey: opKey(op, request as Record<string, unknown>),
+    queryFn: ({ signal }) => call(op, request, { signal, ...(options.background ? { background: true } : {}) }),
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
+    ...(options.keepPrevious ? { placeholderData: (previous: Envelope | undefined) => previous } : {}),
+    ...(options.every ? { refetchInterval: options.every } : {}),
+  });
+}
+
+/** After a change of a table: everything that shows it, and the badges, is asked again. */
+export function invalidateTable(cloud: string): Promise<void> {
+  const base = cloud.split('[')[0];
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [op, table] }) =>
+      op !== '/sys?op=LoadTable' &&
+      (op === '/sys?op=Counts' || (typeof table === 'string' && (table.split('[')[0] === base || table.startsWith('todo')))),
+  });
+}

@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { Envelope } from '#protocol/wire/envelope.ts';
+import type { ApiError } from './error.ts';
+import { ops } from './ops.ts';
+import { useOp } from './use-op.ts';
+
+/** A definition is asked once and kept while the person is signed in. */
+const LONG = 30 * 60_000;
+
+export interface TableQuery {
+  table: TableDef | undefined;
+  query: UseQueryResult<Envelope, ApiError>;
+}
+
+/** The definition of a table as the reader may use it (FRAME-04's cache). */
+export function useTable(cloud: string): TableQuery {
+  const query = useOp(ops.loadTable, { key_name: cloud }, { fresh: LONG, enabled: cloud !== '' });
+  return { table: query.data?.data as TableDef | undefined, query };
+}

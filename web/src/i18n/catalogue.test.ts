@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { CATALOGUES, text } from './catalogue.ts';
+
+const places = (words: string) => [...new Set([...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!))].sort();
+const keys = (locale: 'zh_CN' | 'en_US') =>
+  Object.entries(CATALOGUES[locale]).flatMap(([room, texts]) => Object.keys(texts).map((key) => `${room}.${key}`));
+
+it('FRAME-11 every text stands in both languages with the same places', () => {
+  expect(keys('en_US').sort()).toEqual(keys('zh_CN').sort());
+  for (const [room, texts] of Object.entries(CATALOGUES.zh_CN))
+    for (const [key, words] of Object.entries(texts)) {
+      const english = CATALOGUES.en_US[room]![key]!;
+      expect(english, `${room}.${key}`).not.toBe('');
+      expect(places(english), `${room}.${key}`).toEqual(places(words));
+      expect(english, `${room}.${key} has Chinese in its English`).not.toMatch(/[\u4e00-\u9fff]/);
+    }
+});
+
+it('no text is left that nothing shows', () => {
+  const files = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+  const source = Object.entries(files)
+    .filter(([path]) => !/\/(zh_CN|en_US)\//.test(path))
+    .map(([, words]) => words)
+    .join('\n');
+  const unused = keys('zh_CN').filter((key) => !source.includes(`'${key}'`) && !source.includes(`"${key}"`));
+  expect(unused).toEqual([]);
+});
+
+it('chooses the plural by n', () => {
+  expect(text('en_US', 'list.total', { n: 1 })).toBe('1 record');
+  expect(text('en_US', 'list.total', { n: 66 })).toBe('66 records');
+});

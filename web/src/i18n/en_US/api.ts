@@ -1,0 +1,3 @@
+export const api = {
+  offline: 'The network cannot be connected. Check the connection and try again.',
+};

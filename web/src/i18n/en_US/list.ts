@@ -1,0 +1,3 @@
+export const list = {
+  total: '{n} record | {n} records',
+};

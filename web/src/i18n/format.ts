@@ -1,0 +1,76 @@
+import type { Locale } from '#protocol/codes.ts';
+
+/** What stands where there is nothing. */
+export const NOTHING = '–';
+
+/** A decimal text of the wire with `scale` places, thousands separated, half away from zero, exact for any length. */
+export function formatDecimal(value: string | number | null | undefined, scale: number): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(plain(value));
+  if (!match) return String(value);
+  const [, sign, whole = '', fraction = ''] = match;
+  const padded = (whole + fraction.padEnd(scale + 1, '0').slice(0, scale)).replace(/^0+(?=\d)/, '');
+  const up = Number(fraction.padEnd(scale + 1, '0')[scale]) >= 5 ? 1n : 0n;
+  const digits = (BigInt(padded || '0') + up).toString().padStart(scale + 1, '0');
+  const cut = digits.length - scale;
+  const grouped = digits.slice(0, cut).replace(/\B(?=(\d{3})+$)/g, ',');
+  const minus = sign === '-' && /[1-9]/.test(digits) ? '−' : '';
+  return minus + grouped + (scale > 0 ? `.${digits.slice(cut)}` : '');
+}
+
+/** Numbers in exponent form are written out; texts are left as they are. */
+function plain(value: string | number): string {
+  if (typeof value === 'string') return value.trim();
+  return Number.isInteger(value)
+    ? BigInt(value).toString()
+    : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+}
+
+export const formatCount = (value: number): string => formatDecimal(value, 0);
+
+/** Parts of 100 with one decimal: 53.6%. */
+export const formatRate = (value: string | number | null | undefined): string => {
+  const shown = formatDecimal(value, 1);
+  return shown === NOTHING ? shown : `${shown}%`;
+};
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** An instant of the wire (ISO) as local date and time to the minute; a plain date stays what it is, it is no instant. */
+export function formatDateTime(value: unknown, seconds = false): string {
+  if (typeof value !== 'string' || value === '') return NOTHING;
+  if (/^\d{4}(-\d{2}(-\d{2})?)?$/.test(value)) return value;
+  if (!/[zZ]|[+-]\d{2}:?\d{2}$/.test(value)) return value.replace('T', ' ').slice(0, seconds ? 19 : 16);
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return value;
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}${seconds ? `:${two(at.getSeconds())}` : ''}`;
+}
+
+const UNITS: readonly [number, string, string, string][] = [
+  [86_400, '天', 'day', 'days'],
+  [3_600, '小时', 'hour', 'hours'],
+  [60, '分钟', 'minute', 'minutes'],
+  [1, '秒', 'second', 'seconds'],
+];
+
+/** Seconds as at most two units: 2 天 2 小时. */
+export function formatDuration(seconds: number, locale: Locale): string {
+  let rest = Math.max(0, Math.round(seconds));
+  const parts: string[] = [];
+  for (const [size, zh, one, many] of UNITS) {
+    const count = Math.floor(rest / size);
+    if (count === 0 && !(size === 1 && parts.length === 0)) continue;
+    rest -= count * size;
+    parts.push(`${count} ${locale === 'zh_CN' ? zh : count === 1 ? one : many}`);
+    if (parts.length === 2) break;
+  }
+  return parts.join(' ');
+}
+
+/** 1.4 MB of a file. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${formatDecimal(bytes / 1024 ** power, power === 0 ? 0 : 1)} ${units[power]}`;
+}

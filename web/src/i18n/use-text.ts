@@ -1,0 +1,30 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Locale } from '#protocol/codes.ts';
+import { label as labelOf } from '#protocol/meta/naming.ts';
+import { type Places, type TextKey, text } from './catalogue.ts';
+import { locale, onLocale } from './locale.ts';
+
+export interface Texts {
+  locale: Locale;
+  /** a text of the catalogue */
+  t: (key: TextKey, places?: Places) => string;
+  /** `key_name` (or another named text) of a definition in the language on screen */
+  label: (def: object | null | undefined, base?: string) => string;
+}
+
+export const useLocale = (): Locale => useSyncExternalStore(onLocale, locale);
+
+export function useText(): Texts {
+  const current = useLocale();
+  return useMemo(
+    () => ({
+      locale: current,
+      t: (key, places) => text(current, key, places),
+      label: (def, base) => labelOf(def, current, base),
+    }),
+    [current],
+  );
+}
+
+/** Outside of components, at the moment of the call. */
+export const say = (key: TextKey, places?: Places): string => text(locale(), key, places);

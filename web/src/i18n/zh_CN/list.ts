@@ -1,0 +1,3 @@
+export const list = {
+  total: '共 {n} 条',
+};

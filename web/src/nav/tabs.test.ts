@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { dataLabel, type PageDescriptor, pageKey, shortLabel } from './page.ts';
+import { closableKeys, dirtyTabs, NO_TABS, reduceTabs, type TabsAction, type TabsState } from './tabs.ts';
+
+const home: PageDescriptor = { url: '/todo' };
+const list: PageDescriptor = { cloud: 'project', op: 'List' };
+const show = (id: number): PageDescriptor => ({ cloud: 'project', op: 'Show', id });
+const open = (page: PageDescriptor): TabsAction => ({ type: 'open', page, label: dataLabel('x') });
+const close = (...pages: PageDescriptor[]): TabsAction => ({ type: 'close', keys: pages.map(pageKey) });
+const made = (...actions: TabsAction[]): TabsState =>
+  [{ type: 'start', home: { page: home, label: dataLabel('Home') } } as const, ...actions].reduce(reduceTabs, NO_TABS);
+const pages = (state: TabsState) => state.tabs.map((tab) => tab.page);
+const active = (state: TabsState) => state.tabs.find((tab) => tab.key === state.active)?.page;
+
+describe('FRAME-06', () => {
+  it('the home tab stands first and stays when it or all are closed', () => {
+    const state = made(open(list), open(show(1)));
+    expect(pages(reduceTabs(state, close(home)))).toEqual([home, list, show(1)]);
+    expect(pages(reduceTabs(state, { type: 'close', keys: closableKeys(state) }))).toEqual([home]);
+    expect(pages(reduceTabs(state, { type: 'close', keys: state.tabs.map((tab) => tab.key) }))).toEqual([home]);
+  });
+  it.each([
+    ['项目台账', '项目台账'],
+    ['临江智能制造园一期', '临江智能制造园一期'],
+    ['一二三四五六七八九十', '一二三四五六七八九十'],
+    ['一二三四五六七八九十一', '一二三四五六七八..'],
+    ['Linjiang smart factory', 'Linjiang..'],
+    ['𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷', '𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷..'],
+  ])('cuts %s to %s', (label, cut) => {
+    expect(shortLabel(label)).toBe(cut);
+  });
+});
+
+describe('FRAME-07', () => {
+  it('opening an identical tab selects it', () => {
+    const state = made(
+      open({ ...list, query: { a: '1', b: '2' } }),
+      open(show(1)),
+      open({ op: 'List', query: { b: '2', a: '1' }, cloud: 'project' }),
+    );
+    expect(state.tabs).toHaveLength(3);
+    expect(active(state)).toMatchObject(list);
+  });
+  it('opens another record, op or query as a tab of its own', () => {
+    expect(
+      made(open(show(1)), open(show(2)), open({ ...show(1), op: 'Modify' }), open({ ...show(1), query: { todo: '1' } })).tabs,
+    ).toHaveLength(5);
+  });
+  it('switching reloads, selecting what is on screen does not', () => {
+    const state = made(open(list), open(show(1)), { type: 'select', key: pageKey(list) }, { type: 'select', key: pageKey(list) });
+    expect(state.tabs.map((tab) => tab.turn)).toEqual([0, 1, 0]);
+  });
+  it('closing the current tab returns to the previously active one', () => {
+    const state = made(
+      open(list),
+      open(show(1)),
+      open(show(2)),
+      { type: 'select', key: pageKey(list) },
+      { type: 'select', key: pageKey(show(2)) },
+    );
+    expect(active(reduceTabs(state, close(show(2))))).toEqual(list);
+  });
+  it('closing the current tab whose predecessor is gone goes further back', () => {
+    const state = made(open(list), open(show(1)), open(show(2)), close(show(1)), close(show(2)));
+    expect(active(state)).toEqual(list);
+  });
+  it('without a trail it returns to the one before it', () => {
+    const state = { ...made(open(list), open(show(1)), open(show(2))), trail: [] };
+    expect(active(reduceTabs(state, close(show(2))))).toEqual(show(1));
+  });
+  it('closing another tab leaves the current one alone', () => {
+    const state = made(open(list), open(show(1)), close(list));
+    expect(active(state)).toEqual(show(1));
+    expect(state.tabs.at(-1)?.turn).toBe(0);
+  });
+  it('selecting a tab that is not there changes nothing', () => {
+    const state = made(open(list));
+    expect(reduceTabs(state, { type: 'select', key: 'x' })).toBe(state);
+  });
+});
+
+describe('unsaved work', () => {
+  it('is known by tab and forgotten when saved', () => {
+    const dirty = made(open(show(1)), { type: 'dirty', key: pageKey(show(1)), dirty: true });
+    expect(dirtyTabs(dirty, closableKeys(dirty)).map((tab) => tab.page)).toEqual([show(1)]);
+    expect(dirtyTabs(reduceTabs(dirty, { type: 'dirty', key: pageKey(show(1)), dirty: false }), closableKeys(dirty))).toEqual([]);
+  });
+  it('a saved new record takes the place of its form', () => {
+    const add: PageDescriptor = { cloud: 'project', op: 'Add' };
+    const state = made(open(list), open(add), { type: 'dirty', key: pageKey(add), dirty: true });
+    const saved = reduceTabs(state, { type: 'replace', key: pageKey(add), page: show(7), label: dataLabel('New') });
+    expect(pages(saved)).toEqual([home, list, show(7)]);
+    expect(active(saved)).toEqual(show(7));
+    expect(dirtyTabs(saved, closableKeys(saved))).toEqual([]);
+    expect(active(reduceTabs(saved, close(show(7))))).toEqual(list);
+  });
+  it('a replaced page that is open already is selected', () => {
+    const state = made(open(show(7)), open(list), { type: 'replace', key: pageKey(list), page: show(7), label: dataLabel('x') });
+    expect(pages(state)).toEqual([home, show(7)]);
+    expect(active(state)).toEqual(show(7));
+  });
+});

@@ -1,0 +1,96 @@
+import { type PageDescriptor, pageKey, type TabLabel } from './page.ts';
+
+export interface Tab {
+  key: string;
+  page: PageDescriptor;
+  label: TabLabel;
+  /** the first tab: never closed */
+  home?: true;
+  /** holds what was typed and not saved */
+  dirty?: true;
+  /** grows each time the tab is switched to: its page asks for fresh data, unless it is dirty */
+  turn: number;
+}
+
+export interface TabsState {
+  tabs: readonly Tab[];
+  active: string;
+  /** keys in the order of their last use, the active one last */
+  trail: readonly string[];
+}
+
+export type TabsAction =
+  | { type: 'start'; home: { page: PageDescriptor; label: TabLabel } }
+  | { type: 'open'; page: PageDescriptor; label: TabLabel }
+  | { type: 'select'; key: string }
+  | { type: 'close'; keys: readonly string[] }
+  | { type: 'dirty'; key: string; dirty: boolean }
+  | { type: 'label'; key: string; label: TabLabel }
+  /** the tab shows another page from now on: a new record that was saved */
+  | { type: 'replace'; key: string; page: PageDescriptor; label: TabLabel };
+
+export const NO_TABS: TabsState = { tabs: [], active: '', trail: [] };
+
+/** The tab frame as a pure function (FRAME-06, FRAME-07). */
+export function reduceTabs(state: TabsState, action: TabsAction): TabsState {
+  switch (action.type) {
+    case 'start': {
+      const key = pageKey(action.home.page);
+      return { tabs: [{ key, ...action.home, home: true, turn: 0 }], active: key, trail: [key] };
+    }
+    case 'open': {
+      const key = pageKey(action.page);
+      if (state.tabs.some((tab) => tab.key === key)) return select(state, key);
+      const tabs = [...state.tabs, { key, page: action.page, label: action.label, turn: 0 }];
+      return { tabs, active: key, trail: [...state.trail, key] };
+    }
+    case 'select':
+      return select(state, action.key);
+    case 'close':
+      return close(state, new Set(action.keys));
+    case 'dirty':
+      return change(state, action.key, ({ dirty: _, ...tab }) => (action.dirty ? { ...tab, dirty: true } : tab));
+    case 'label':
+      return change(state, action.key, (tab) => ({ ...tab, label: action.label }));
+    case 'replace':
+      return replace(state, action.key, action.page, action.label);
+  }
+}
+
+function change(state: TabsState, key: string, edit: (tab: Tab) => Tab): TabsState {
+  return { ...state, tabs: state.tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) };
+}
+
+function select(state: TabsState, key: string): TabsState {
+  if (!state.tabs.some((tab) => tab.key === key)) return state;
+  const turned = key === state.active ? state : change(state, key, (tab) => ({ ...tab, turn: tab.turn + 1 }));
+  return { ...turned, active: key, trail: [...state.trail.filter((each) => each !== key), key] };
+}
+
+/** The home tab stays. Closing the active tab returns to the one used before it, otherwise to its left neighbour. */
+function close(state: TabsState, closing: ReadonlySet<string>): TabsState {
+  const stays = (tab: Tab) => tab.home === true || !closing.has(tab.key);
+  const tabs = state.tabs.filter(stays);
+  if (tabs.length === state.tabs.length) return state;
+  const left = new Set(tabs.map((tab) => tab.key));
+  const trail = state.trail.filter((key) => left.has(key));
+  const next = { tabs, trail, active: state.active };
+  if (left.has(state.active)) return next;
+  const at = state.tabs.findIndex((tab) => tab.key === state.active);
+  const neighbour = state.tabs.slice(0, at).filter(stays).at(-1) ?? tabs[0];
+  return select({ ...next, active: '' }, trail.at(-1) ?? neighbour?.key ?? '');
+}
+
+function replace(state: TabsState, key: string, page: PageDescriptor, label: TabLabel): TabsState {
+  const next = pageKey(page);
+  if (next !== key && state.tabs.some((tab) => tab.key === next)) return select(close(state, new Set([key])), next);
+  const renamed = change(state, key, ({ dirty: _, ...tab }) => ({ ...tab, key: next, page, label }));
+  const swap = (each: string) => (each === key ? next : each);
+  return { ...renamed, active: swap(state.active), trail: state.trail.map(swap) };
+}
+
+/** Those of the tabs that hold unsaved work: closing them asks first. */
+export const dirtyTabs = (state: TabsState, keys: readonly string[]): readonly Tab[] =>
+  state.tabs.filter((tab) => tab.dirty && !tab.home && keys.includes(tab.key));
+
+export const closableKeys = (state: TabsState): readonly string[] => state.tabs.filter((tab) => !tab.home).map((tab) => tab.key);

@@ -1,0 +1,12 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { PageDescriptor } from '#web/nav/page.ts';
+import type { PageKind } from './kinds.ts';
+
+export interface PageProps {
+  page: PageDescriptor;
+}
+
+/** What draws each kind; 'missing' is the frame's own. Loaded when first opened. */
+export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComponent<ComponentType<PageProps>>>> = {
+  list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: room.ListPage }))),
+};

@@ -1,0 +1,33 @@
+import { Suspense, useEffect } from 'react';
+import { useSession } from '#web/api/use-session.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { go, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
+import { ADDRESSES } from './addresses.ts';
+import { NotFound } from './NotFound.tsx';
+import css from './Root.module.css';
+
+/** Chooses by address, and sends to the sign-in page who has to sign in first. Nothing here needs antd. */
+export function Root() {
+  const at = useAddress();
+  const { session } = useSession();
+  const path = pathOf(at);
+  const known = Object.hasOwn(ADDRESSES, path) ? ADDRESSES[path]! : undefined;
+  const must = known !== undefined && !known.free && !session;
+  useEffect(() => {
+    if (must) go(signInAddress(at), 'replace');
+    else if (path === '/') go('/login', 'replace');
+  }, [must, at, path]);
+  if (must || path === '/') return null;
+  if (!known) return <NotFound />;
+  const { page: Page } = known;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Page />
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  const { t } = useText();
+  return <div className={css.waiting} role="status" aria-label={t('ui.loading')} />;
+}

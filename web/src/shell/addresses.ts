@@ -1,0 +1,12 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+interface Address {
+  page: LazyExoticComponent<ComponentType>;
+  /** may be opened without being signed in */
+  free?: boolean;
+}
+
+/** The client's addresses (FRAME-10), each loaded when it is opened. A row appears when what it opens works. */
+export const ADDRESSES: Readonly<Record<string, Address>> = {
+  '/main': { page: lazy(() => import('./frame/Frame.tsx').then((room) => ({ default: room.Frame }))) },
+};

@@ -1,0 +1,35 @@
+import { Suspense, useMemo } from 'react';
+import { useNav } from '#web/nav/store.ts';
+import type { Tab } from '#web/nav/tabs.ts';
+import { TabContext } from '#web/nav/use-tab.ts';
+import { kindOf } from '#web/router/kinds.ts';
+import { PAGES } from '#web/router/pages.ts';
+import { SkeletonRows } from '#web/ui/states.tsx';
+import { NotFound } from '../NotFound.tsx';
+import css from './TabSheets.module.css';
+
+/** Every open tab keeps its page, so that nothing typed or scrolled is lost; one is on screen. */
+export function TabSheets() {
+  const tabs = useNav((state) => state.tabs);
+  const active = useNav((state) => state.active);
+  return tabs.map((tab) => <Sheet key={tab.key} tab={tab} active={tab.key === active} />);
+}
+
+function Sheet({ tab, active }: { tab: Tab; active: boolean }) {
+  const place = useMemo(() => ({ key: tab.key, active, turn: tab.turn }), [tab.key, active, tab.turn]);
+  const kind = kindOf(tab.page);
+  const Page = kind === 'missing' ? null : PAGES[kind];
+  return (
+    <TabContext value={place}>
+      <section className={css.sheet} hidden={!active} role="tabpanel" id={`sheet-${tab.key}`} aria-labelledby={`tab-${tab.key}`}>
+        {Page ? (
+          <Suspense fallback={<SkeletonRows rows={12} columns={[0]} />}>
+            <Page page={tab.page} />
+          </Suspense>
+        ) : (
+          <NotFound />
+        )}
+      </section>
+    </TabContext>
+  );
+}

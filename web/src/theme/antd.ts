@@ -1,0 +1,117 @@
+import type { ThemeConfig } from 'antd';
+import { PALETTES, type Palette, type ThemeName } from './palette.ts';
+
+const FONT =
+  '"Segoe UI", "Helvetica Neue", "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
+
+/** antd dressed with our tokens (the table "Tokens in antd" of the visual language). `still` is for reduced motion. */
+export function antdTheme(name: ThemeName, still: boolean): ThemeConfig {
+  const c = PALETTES[name];
+  return {
+    cssVar: { key: `fw-${name}` },
+    hashed: false,
+    token: { ...colours(c), ...MEASURES, motion: !still },
+    components: components(c),
+  };
+}
+
+const MEASURES = {
+  fontFamily: FONT,
+  fontSize: 13,
+  fontSizeSM: 12,
+  fontSizeLG: 14,
+  fontSizeHeading5: 16,
+  fontSizeHeading4: 20,
+  fontSizeHeading2: 28,
+  fontWeightStrong: 600,
+  lineHeight: 20 / 13,
+  borderRadius: 5,
+  borderRadiusSM: 5,
+  borderRadiusXS: 3,
+  borderRadiusLG: 8,
+  controlHeight: 28,
+  controlHeightSM: 24,
+  controlHeightLG: 32,
+  sizeXXS: 4,
+  sizeXS: 8,
+  sizeSM: 12,
+  sizeMS: 16,
+  sizeMD: 20,
+  sizeLG: 24,
+  sizeXL: 32,
+  controlInteractiveSize: 14,
+  lineWidthFocus: 2,
+  controlOutlineWidth: 3,
+  motionDurationFast: '0.1s',
+  motionDurationMid: '0.16s',
+  motionDurationSlow: '0.16s',
+};
+
+function colours(c: Palette): NonNullable<ThemeConfig['token']> {
+  return {
+    colorPrimary: c.accent,
+    colorPrimaryHover: c['accent-hover'],
+    colorPrimaryActive: c['accent-press'],
+    colorPrimaryText: c['accent-text'],
+    colorPrimaryBg: c['accent-bg'],
+    colorPrimaryBgHover: c['accent-bg-2'],
+    colorPrimaryBorder: c['accent-line'],
+    colorInfo: c.accent,
+    colorLink: c['accent-text'],
+    colorLinkHover: c['accent-hover'],
+    colorWarning: c.orange,
+    colorWarningBg: c['orange-bg'],
+    colorError: c.red,
+    colorErrorBg: c['red-bg'],
+    colorErrorBorder: c['red-mark'],
+    colorSuccess: c.teal,
+    colorSuccessBg: c['teal-bg'],
+    colorBgBase: c['bg-page'],
+    colorTextBase: c.text,
+    colorBgLayout: c['bg-frame'],
+    colorBgContainer: c['bg-page'],
+    colorBgElevated: c['bg-raised'],
+    colorBgMask: c['bg-mask'],
+    colorBgContainerDisabled: c['bg-sunken'],
+    colorBgTextHover: c['bg-hover'],
+    colorBgTextActive: c['bg-press'],
+    colorFillAlter: c['bg-sunken'],
+    colorFillQuaternary: c['bg-sunken'],
+    colorFillTertiary: c['bg-hover'],
+    colorFillSecondary: c['bg-press'],
+    colorFill: c['bg-press'],
+    colorBorder: c['line-control'],
+    colorBorderDisabled: c['line-strong'],
+    colorBorderSecondary: c.line,
+    colorSplit: c.line,
+    colorText: c.text,
+    colorTextHeading: c.text,
+    colorTextSecondary: c['text-2'],
+    colorTextTertiary: c['text-3'],
+    colorTextDescription: c['text-3'],
+    colorTextPlaceholder: c['text-3'],
+    colorTextQuaternary: c['text-off'],
+    colorTextDisabled: c['text-off'],
+    colorTextLightSolid: c['on-accent'],
+    colorIcon: c['text-3'],
+    colorIconHover: c.text,
+    controlOutline: c['accent-bg-2'],
+    controlItemBgActive: c['accent-bg'],
+    controlItemBgActiveHover: c['accent-bg-2'],
+    controlItemBgHover: c['bg-hover'],
+    boxShadow: c['shadow-3'],
+    boxShadowSecondary: c['shadow-2'],
+    boxShadowTertiary: c['shadow-1'],
+  };
+}
+
+function components(c: Palette): NonNullable<ThemeConfig['components']> {
+  return {
+    Button: { fontWeight: 400, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', paddingInline: 10, paddingInlineLG: 14 },
+    Select: { optionSelectedFontWeight: 600, optionSelectedBg: c['accent-bg'], optionActiveBg: c['bg-hover'], optionHeight: 28 },
+    Modal: { titleFontSize: 16, contentBg: c['bg-page'], headerBg: c['bg-page'] },
+    Dropdown: { paddingBlock: 4 },
+    Tooltip: { colorBgSpotlight: c.text, colorTextLightSolid: c['bg-page'] },
+    DatePicker: { cellHeight: 24, cellWidth: 32 },
+  };
+}

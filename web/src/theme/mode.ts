@@ -1,0 +1,43 @@
+import type { ThemeName } from './palette.ts';
+
+/** What the person chose; `system` follows the machine. Kept on this machine only. */
+export type ThemeChoice = ThemeName | 'system';
+
+const KEY = 'fw.theme';
+const listeners = new Set<() => void>();
+const dark = () => (typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null);
+
+export function themeChoice(): ThemeChoice {
+  const kept = globalThis.localStorage?.getItem(KEY);
+  return kept === 'dark' || kept === 'light' ? kept : 'system';
+}
+
+export function themeName(): ThemeName {
+  const choice = themeChoice();
+  if (choice !== 'system') return choice;
+  return dark()?.matches ? 'dark' : 'light';
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, choice);
+  applyTheme();
+}
+
+/** Sets data-theme on the page and tells who draws with literals. */
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = themeName();
+  for (const listener of listeners) listener();
+}
+
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  const machine = dark();
+  machine?.addEventListener('change', applyTheme);
+  return () => {
+    listeners.delete(listener);
+    machine?.removeEventListener('change', applyTheme);
+  };
+}
+
+export const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

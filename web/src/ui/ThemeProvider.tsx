@@ -1,0 +1,32 @@
+import { ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLocale } from '#web/i18n/use-text.ts';
+import { antdTheme } from '#web/theme/antd.ts';
+import { chooseTheme, onTheme, prefersStill, type ThemeChoice, themeChoice, themeName } from '#web/theme/mode.ts';
+import { Questions } from './Dialog.tsx';
+import { Toasts } from './Toasts.tsx';
+
+/** Dresses antd, and holds the one place for toasts and questions. Stands around the whole application. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const locale = useLocale();
+  const name = useSyncExternalStore(onTheme, themeName);
+  const theme = useMemo(() => antdTheme(name, prefersStill()), [name]);
+  useLayoutEffect(() => {
+    dayjs.locale(locale === 'en_US' ? 'en' : 'zh-cn');
+  }, [locale]);
+  return (
+    <ConfigProvider theme={theme} locale={locale === 'en_US' ? enUS : zhCN} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+      {children}
+      <Questions />
+      <Toasts />
+    </ConfigProvider>
+  );
+}
+
+export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
+  return [useSyncExternalStore(onTheme, themeChoice), chooseTheme];
+}

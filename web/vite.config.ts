@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = `http://127.0.0.1:${process.env.PORT ?? 8000}`;
+const proxied = ['/app', '/sys', '/flow', '/cloud', '/report', '/openapi.json'];
+
+/** The client: one light entry with the sign-in page, the application behind it lazily. No inline scripts (CSP). */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+  },
+  server: {
+    port: 5173,
+    host: '127.0.0.1',
+    proxy: { ...Object.fromEntries(proxied.map((path) => [path, api])), '/mqtt': { target: api, ws: true } },
+  },
+});
