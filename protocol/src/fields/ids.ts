@@ -1,6 +1,6 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ItemDef } from '#protocol/meta/field.ts';
-import { label } from '#protocol/meta/label.ts';
+import { label } from '#protocol/meta/naming.ts';
 import { idList, MAX_ID } from '#protocol/wire/codec.ts';
 import type { FieldSpec, Parsed, Value } from './kind.ts';
 import { isEmpty, malformed } from './kind.ts';
