@@ -1,5 +1,6 @@
 import { Decimal as Library } from 'decimal.js';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { numericLength } from '#protocol/meta/length.ts';
 import type { Fault, FieldSpec } from './kind.ts';
 import { fault } from './kind.ts';
 
@@ -10,15 +11,14 @@ export type Decimal = Library;
 /** Optional sign, digits, optional decimals (FORM-07); ASCII only. */
 export const NUMBER = /^[+-]?[0-9]+(\.[0-9]+)?$/;
 
-/** Digits in all and after the point: `n,m` or `n.m`; 18,6 when absent, 2 decimals for a calculated one (FORM-08). */
-export function precisionOf(def: Pick<FieldDef, 'length' | 'calc'>): { precision: number; scale: number } {
-  if (def.length === undefined) return { precision: 18, scale: def.calc === undefined ? 6 : 2 };
-  const [precision, scale = '0'] = String(def.length).split(/[.,]/);
-  return { precision: Number(precision), scale: Number(scale) };
+/** Digits in all and after the point; a calculated field without a length has 2 decimals (FORM-08). */
+export function precisionOf(def: FieldDef): { precision: number; scale: number } {
+  const digits = numericLength(def);
+  return def.calc !== undefined && def.length === undefined ? { ...digits, scale: 2 } : digits;
 }
 
 /** Rounds half up to the field's scale and writes every decimal of it, as the database gives it back; null when it has too many digits. */
-export function fitDecimal(value: Decimal, def: Pick<FieldDef, 'length' | 'calc'>): string | null {
+export function fitDecimal(value: Decimal, def: FieldDef): string | null {
   const { precision, scale } = precisionOf(def);
   const rounded = value.toDecimalPlaces(scale);
   if (!rounded.isFinite() || rounded.abs().gte(Decimal.pow(10, precision - scale))) return null;

@@ -1,3 +1,4 @@
+import { maxLength } from '#protocol/meta/length.ts';
 import type { FieldKind, FieldSpec, Parsed, Value } from './kind.ts';
 import { fault, isEmpty, malformed } from './kind.ts';
 
@@ -7,19 +8,16 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && !/\
 /** A line break or another control character; a tab is let pass. */
 const hasControl = (text: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(text.replaceAll('\t', ' '));
 
-/** Longest length of a text: the definition's, else the type's. Counted in characters, as PostgreSQL counts them. */
-export function lengthOf(field: FieldSpec, fallback: number): number {
-  const length = Number(field.def.length);
-  return Number.isInteger(length) && length > 0 ? length : fallback;
-}
+/** Longest length of a text, in characters, as PostgreSQL counts them. */
+export const lengthOf = (field: FieldSpec): number => maxLength(field.def) ?? 200;
 
-/** A text of at most `longest` characters; one line is trimmed at both ends and holds no control characters, several lines stay as they are. */
-export function parseText(input: unknown, field: FieldSpec, longest: number, lines: 'one' | 'many'): Parsed {
+/** A text of at most `length` characters; one line is trimmed at both ends and holds no control characters, several lines stay as they are. */
+export function parseText(input: unknown, field: FieldSpec, lines: 'one' | 'many'): Parsed {
   if (isEmpty(input)) return { value: null };
   if (typeof input !== 'string' && !(typeof input === 'number' && Number.isSafeInteger(input))) return malformed(field);
   const text = lines === 'one' ? String(input).trim() : String(input);
   if (!isStorable(text) || (lines === 'one' && hasControl(text))) return malformed(field);
-  const limit = lengthOf(field, longest);
+  const limit = lengthOf(field);
   if (text.length > limit && [...text].length > limit) return { fault: fault(316, 'fieldTooLong', field, { limit }) };
   return { value: text === '' ? null : text };
 }
@@ -28,14 +26,9 @@ export const encodeText = (value: Value): string => (value === null ? '' : Strin
 export const showText = (wire: unknown): string => (typeof wire === 'string' || typeof wire === 'number' ? String(wire) : '');
 
 /** A type whose values are one line of text; `fits` is its format, refused with the text `wrong`. */
-export const lineKind = (
-  longest: number,
-  sample: FieldKind['sample'],
-  fits: (text: string) => boolean = () => true,
-  wrong = 'fieldFormat',
-): FieldKind => ({
+export const lineKind = (sample: FieldKind['sample'], fits: (text: string) => boolean = () => true, wrong = 'fieldFormat'): FieldKind => ({
   storage: 'text',
-  parse: (input, field) => parseText(input, field, longest, 'one'),
+  parse: (input, field) => parseText(input, field, 'one'),
   check: (value, field) => (value === null || fits(String(value)) ? null : fault(305, wrong, field)),
   encode: encodeText,
   show: showText,

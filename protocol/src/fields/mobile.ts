@@ -5,7 +5,6 @@ import { lineKind } from './line.ts';
 export const isMobile = (text: string): boolean => /^1[34578][0-9]{9}$/.test(text);
 
 export const mobile = lineKind(
-  20,
   (random) => `1${'34578'[between(random, 0, 4)]}${String(between(random, 0, 999_999_999)).padStart(9, '0')}`,
   isMobile,
   'fieldMobile',

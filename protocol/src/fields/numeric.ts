@@ -1,3 +1,4 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
 import { checkBounds, Decimal, fitDecimal, grouped, NUMBER, precisionOf } from './decimal.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
@@ -11,6 +12,12 @@ function plainText(input: unknown): string | null {
   if (typeof input !== 'number' || !Number.isFinite(input)) return null;
   const text = String(input);
   return NUMBER.test(text) && text.replace(/\D/g, '').length <= 15 ? text : null;
+}
+
+/** Decimals a reader sees: the format's, else the length's, 2 of a calculated field; null shows those that are not 0. */
+function shownDecimals(def: FieldDef): number | null {
+  if (/^[0-9]$/.test(def.format ?? '')) return Number(def.format);
+  return def.length === undefined && def.calc === undefined ? null : precisionOf(def).scale;
 }
 
 /** An exact decimal of precision `length`; more decimals than that are refused, not rounded. Values carry every decimal of the scale. */
@@ -30,8 +37,8 @@ export const numeric: FieldKind = {
   show(wire, { def }) {
     if (typeof wire !== 'string' && typeof wire !== 'number') return '';
     if (!NUMBER.test(String(wire))) return String(wire);
-    const decimals = /^[0-9]+$/.test(def.format ?? '') ? Number(def.format) : null;
-    return grouped(decimals === null ? String(wire) : new Decimal(wire).toFixed(decimals));
+    const decimals = shownDecimals(def);
+    return grouped(decimals === null ? new Decimal(wire).toFixed() : new Decimal(wire).toFixed(decimals));
   },
   sample(random, { def }) {
     const { scale } = precisionOf(def);

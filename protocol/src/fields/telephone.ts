@@ -7,7 +7,6 @@ export const isLandline = (text: string): boolean => /^(0[0-9]{2,3}-?)?[1-9][0-9
 
 /** A landline; a mobile number is a telephone too. */
 export const telephone = lineKind(
-  30,
   (random) => `0571-${between(random, 20_000_000, 89_999_999)}`,
   (text) => isLandline(text) || isMobile(text),
   'fieldTelephone',

@@ -5,7 +5,7 @@ import { encodeText, parseText, showText } from './line.ts';
 /** Text of several lines, kept as typed, at most `length` (4,000) characters. */
 export const textarea: FieldKind = {
   storage: 'text',
-  parse: (input, field) => parseText(input, field, 4000, 'many'),
+  parse: (input, field) => parseText(input, field, 'many'),
   check: () => null,
   encode: encodeText,
   show: showText,

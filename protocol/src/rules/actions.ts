@@ -1,6 +1,6 @@
 import type { ActionDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { inStates } from './states.ts';
+import { inStates, isFirst } from './states.ts';
 
 /** What the action rule needs to know of a record. */
 export interface ActionRecord {
@@ -37,9 +37,6 @@ export function stateOf(table: TableDef, review_state: number): StateDef | undef
   return table.flow ? (find(review_state) ?? (review_state === 0 ? find(1) : undefined)) : find(1);
 }
 
-/** Whether the state is the applicant's: a draft, not yet sent, returned or withdrawn. */
-export const isApplicantState = (review_state: number): boolean => review_state === 0 || review_state === 1;
-
 /** Whether the record waits for this user, or for one whom he stands in for. */
 export const isHolder = (record: ActionRecord, user: Pick<ActionUser, 'id' | 'agentOf'>): boolean =>
   record.reviewers.some((id) => id === user.id || user.agentOf.includes(id));
@@ -50,7 +47,7 @@ const isCreator = (record: ActionRecord, user: Pick<ActionUser, 'id' | 'agentOf'
 /** LIST-07: in a flow table state 1 is the creator's, above it the reviewers'; with no reviewer listed everyone's; a final state offers views only. */
 function isTurn(table: TableDef, record: ActionRecord, user: ActionUser, state: StateDef): boolean {
   if (!table.flow) return true;
-  if (isApplicantState(record.review_state)) return isCreator(record, user);
+  if (isFirst(record.review_state)) return isCreator(record, user);
   if (state.end) return false;
   return record.reviewers.length === 0 || isHolder(record, user);
 }
@@ -88,4 +85,4 @@ export const toolbarActions = (table: TableDef, may: (op: string) => boolean): r
   );
 
 /** LIST-07: 'handle process' is offered when the table keeps an operation log and the record has left state 1. */
-export const hasProcess = (table: TableDef, review_state: number): boolean => table.oplog === 1 && !isApplicantState(review_state);
+export const hasProcess = (table: TableDef, review_state: number): boolean => table.oplog === 1 && !isFirst(review_state);

@@ -14,4 +14,23 @@ export const form = {
   fieldNumber: { zh_CN: '<{field}>请填写数字，不能含有其他字符', en_US: '<{field}>: please fill in a number, no characters' },
   fieldInteger: { zh_CN: '<{field}>请填写整数', en_US: '<{field}>: please fill in a whole number' },
   uploadRunning: { zh_CN: '附件正在上传，请稍候', en_US: 'A file is still uploading, please wait' },
+  rowsTooFew: { zh_CN: '<{table}>至少填写 <{bound}> 条记录', en_US: '<{table}>: you must enter at least <{bound}> records' },
+  rowsTooMany: { zh_CN: '<{table}>不能超过 <{bound}> 条记录', en_US: '<{table}>: cannot exceed <{bound}> records' },
+  rowsSum: {
+    zh_CN: '<{table}>：<{remark}>（合计 <{total}>，应为 <{equals}>）',
+    en_US: '<{table}>: <{remark}> (sum <{total}>, expected <{equals}>)',
+  },
+  rowEmpty: { zh_CN: '记录：<{row}> <{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
+  rowFormat: { zh_CN: '记录：<{row}> <{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
+  rowNumber: {
+    zh_CN: '记录：<{row}> <{field}>请填写数字格式，不能含有字符',
+    en_US: 'Record: <{row}> <{field}> please fill in a number format, no characters',
+  },
+  rowInteger: { zh_CN: '记录：<{row}> <{field}>请填写整数', en_US: 'Record: <{row}> <{field}> please fill in a whole number' },
+  rowMax: { zh_CN: '记录：<{row}> <{field}>最大值是 <{bound}>', en_US: 'Record: <{row}> <{field}> the maximum is <{bound}>' },
+  rowMin: { zh_CN: '记录：<{row}> <{field}>最小值是 <{bound}>', en_US: 'Record: <{row}> <{field}> the minimum is <{bound}>' },
+  rowTooLong: {
+    zh_CN: '记录：<{row}> <{field}>不能超过 <{limit}> 个字符',
+    en_US: 'Record: <{row}> <{field}> at most <{limit}> characters',
+  },
 } satisfies Record<string, ServerText>;

@@ -1,0 +1,57 @@
+import { NUMBER } from '#protocol/fields/decimal.ts';
+import { fieldKind } from '#protocol/fields/fields.ts';
+import { isInteger } from '#protocol/fields/int.ts';
+import { type Fault, type FieldSpec, fault, isEmpty } from '#protocol/fields/kind.ts';
+import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
+import { matchesPattern } from './pattern.ts';
+
+/** What is checked: values as typed in the browser (texts) or as parsed on the server. */
+export interface FormValues {
+  value(field_name: string): unknown;
+  /** a file of the field is still under way (browser only) */
+  isUploading?(field_name: string): boolean;
+  /** yyyy-MM-dd on the company's clock */
+  today: string;
+  /** false: a draft, required fields may wait (formats and bounds may not) */
+  complete: boolean;
+}
+
+type Check = (field: FieldSpec, value: unknown, values: FormValues) => Fault | null;
+
+const emptyCheck: Check = (field, value) => (isEmpty(value) ? fault(305, 'fieldEmpty', field) : null);
+
+/** The content checks of one filled field, in the specification's order; also each cell of a sub-table. */
+export const CONTENT_CHECKS: readonly Check[] = [
+  ({ def }, value) =>
+    isTyped(def.data_type) && def.format && !matchesPattern(def.format, String(value)) ? fault(305, 'fieldFormat', { def }) : null,
+  ({ def }, value) => (def.data_type === 'numeric' && !NUMBER.test(String(value)) ? fault(305, 'fieldNumber', { def }) : null),
+  ({ def }, value) => (def.data_type === 'int' && !isInteger(String(value)) ? fault(305, 'fieldInteger', { def }) : null),
+  (field, value, { today }) => {
+    const kind = fieldKind(field.def.data_type);
+    const parsed = kind.parse(value, field);
+    return parsed.fault ? { ...parsed.fault, code: 305 } : kind.check(parsed.value, field, today);
+  },
+];
+
+/** Types whose `format` is a pattern; elsewhere it is the shown form. */
+const isTyped = (type: string): boolean => ['text', 'telephone', 'mobile', 'email', 'address', 'textarea'].includes(type);
+
+/**
+ * FORM-06: the first failure of a form before it is submitted, code 305, in the specification's order: an upload under way,
+ * then required fields, format patterns, numbers, whole numbers, then type, length, precision and bounds; each over all fields.
+ */
+export function checkForm(fields: FormFields, form: Form, values: FormValues): Fault | null {
+  const running = fields.find((field) => values.isUploading?.(field.def.field_name));
+  if (running) return fault(305, 'uploadRunning', running);
+  const open = fields.filter((field) => isEditable(field.def, form));
+  const needed = values.complete ? open.filter((field) => isVisible(field.def, form) && isNeeded(field.def, form)) : [];
+  const filled = open.filter((field) => !isEmpty(values.value(field.def.field_name)));
+  const steps = [[needed, emptyCheck] as const, ...CONTENT_CHECKS.map((check) => [filled, check] as const)];
+  for (const [some, check] of steps) {
+    for (const field of some) {
+      const found = check(field, values.value(field.def.field_name), values);
+      if (found) return found;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+import { type FieldSpec, isEmpty } from '#protocol/fields/kind.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { remarkText } from '#protocol/texts/texts.ts';
+import { checkForm } from './check.ts';
+import { defaultValue } from './default.ts';
+import { encodeForm } from './encode.ts';
+import { fetchedValues, parseFetch } from './fetch.ts';
+import { type Form, type FormOp, isEditable, isNeeded, isVisible } from './form.ts';
+import { holdsOn, recordNames } from './holds.ts';
+import { parseQuery, resolveQuery } from './query.ts';
+import { checkSubtable, isSubtableEditable, isSubtableVisible, subtableActions } from './subtable.ts';
+
+const TODAY = '2026-11-21';
+const field = (field_name: string, data_type: FieldDef['data_type'] = 'text', rest: Partial<FieldDef> = {}): FieldDef => ({
+  ...{ uid: field_name, field_name, key_name: `${field_name}名`, key_name_en: field_name.toUpperCase(), data_type },
+  ...rest,
+});
+const table = (rest: Partial<TableDef> = {}): TableDef => ({
+  uid: 't',
+  table_name: 't',
+  key_name: 't',
+  key_name_en: 't',
+  fields: [],
+  states: [],
+  ...rest,
+});
+const form = (op: FormOp, review_state = 1, rest: Partial<Form> = {}): Form => ({
+  table: table(),
+  op,
+  review_state,
+  holds: () => true,
+  ...rest,
+});
+
+describe('FORM-05 what may be edited and seen', () => {
+  const editable = (rest: Partial<FieldDef>, op: FormOp = 'Add', state = 1, name = 'f') =>
+    isEditable(field(name, 'text', rest), form(op, state));
+  test('only Add and Modify edit; Review only fields whose edit_state has the state', () => {
+    for (const op of ['Add', 'Modify'] as const) expect(editable({}, op)).toBe(true);
+    for (const op of ['Show', 'Reply', 'Revoke', 'RevokeRelay', 'Copy', 'Print'] as const)
+      expect(editable({ edit_state: '1' }, op), op).toBe(false);
+    expect([editable({}, 'Review', 3), editable({ edit_state: '3' }, 'Review', 3), editable({ edit_state: '4' }, 'Review', 3)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+  test('edit_state in Add and Modify; state 0 is read as 1; else readonly decides', () => {
+    expect([editable({ edit_state: '0,1' }), editable({ edit_state: '1' }, 'Modify', 0), editable({ edit_state: '2' })]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(editable({ readonly: 1 })).toBe(false);
+  });
+  test('auto-filled, calculated, numbered, audit and heading fields never are; remark and key_name are', () => {
+    for (const rest of [{ auto_fill: 1 }, { calc: '1' }, { number: 'A-{000}' }, { data_type: 'title' }] as Partial<FieldDef>[])
+      expect(editable(rest)).toBe(false);
+    for (const name of [
+      'create_entity',
+      'create_time',
+      'modify_entity',
+      'modify_time',
+      'review_state',
+      'id',
+      'subcompany_id',
+      'company_id',
+    ])
+      expect(editable({}, 'Add', 1, name), name).toBe(false);
+    for (const name of ['key_name', 'remark']) expect(editable({}, 'Add', 1, name)).toBe(true);
+  });
+  test('view_state and view_where hide a field, and what is hidden is not edited', () => {
+    expect(isVisible(field('f', 'text', { view_state: '2' }), form('Add'))).toBe(false);
+    expect(isEditable(field('f', 'text', { view_state: '2' }), form('Add'))).toBe(false);
+    const holds = holdsOn(recordNames([field('kind', 'int')]), () => 2, { user: { id: 1, department_entity: null }, today: TODAY });
+    expect(isVisible(field('f', 'text', { view_where: 'kind=1' }), form('Add', 1, { holds }))).toBe(false);
+    expect(isVisible(field('f', 'text', { view_where: 'kind=2' }), form('Add', 1, { holds }))).toBe(true);
+    expect(isEditable(field('f', 'text', { edit_where: 'kind=1' }), form('Add', 1, { holds }))).toBe(false);
+    expect(isNeeded(field('f', 'text', { need_where: 'kind=2' }), form('Add', 1, { holds }))).toBe(true);
+    expect(isVisible(field('f', 'text', { hidden: 1 }), form('Add'))).toBe(false);
+  });
+});
+
+describe('FORM-06 FORM-07 the first failure', () => {
+  const specs = (fields: FieldDef[]): FieldSpec[] => fields.map((def) => ({ def }));
+  const check = (fields: FieldDef[], values: Record<string, unknown>, rest: { uploading?: string; complete?: boolean; op?: FormOp } = {}) =>
+    checkForm(specs(fields), form(rest.op ?? 'Add'), {
+      value: (name) => values[name],
+      isUploading: (name) => name === rest.uploading,
+      today: TODAY,
+      complete: rest.complete ?? true,
+    });
+  const all = [
+    field('file', 'file'),
+    field('max', 'int', { max: 5 }),
+    field('whole', 'int'),
+    field('amount', 'numeric', { length: '6,2' }),
+    field('code', 'text', { format: '[A-Z]+' }),
+    field('need', 'text', { notnull: 1 }),
+  ];
+  test("comes in the specification's order, code 305", () => {
+    const values: Record<string, unknown> = { file: null, max: '9', whole: '007', amount: '1e5', code: 'a', need: '' };
+    const seen: string[] = [];
+    const mend: [string, unknown][] = [
+      ['need', 'x'],
+      ['code', 'A'],
+      ['amount', '1.5'],
+      ['whole', '7'],
+      ['max', '5'],
+    ];
+    expect(check(all, values, { uploading: 'file' })).toMatchObject({ code: 305, text: 'uploadRunning' });
+    for (const [name, value] of mend) {
+      const found = check(all, values)!;
+      expect(found.code).toBe(305);
+      seen.push(`${String(found.data.field_name)} ${found.text}`);
+      values[name] = value;
+    }
+    expect(seen).toEqual(['need fieldEmpty', 'code fieldFormat', 'amount fieldNumber', 'whole fieldInteger', 'max fieldMax']);
+    expect(check(all, values)).toBeNull();
+  });
+  test('length and precision are told as 305 too, parsed values pass as typed ones do', () => {
+    expect(check(all, { need: 'x', amount: '12345.00' })).toMatchObject({ code: 305, text: 'fieldFormat' });
+    expect(check(all, { need: 'x', amount: '1.50', whole: 7 })).toBeNull();
+  });
+  test('a draft may leave required fields empty, not malformed ones', () => {
+    expect(check(all, {}, { complete: false })).toBeNull();
+    expect(check(all, { amount: 'x' }, { complete: false })).toMatchObject({ text: 'fieldNumber' });
+  });
+  test('required are only fields one can fill: not auto-filled, hidden or closed ones', () => {
+    for (const rest of [{ auto_fill: 1 }, { hidden: 1 }, { view_state: '3' }, { edit_state: '3' }, { readonly: 1 }] as Partial<FieldDef>[])
+      expect(check([field('f', 'text', { notnull: 1, ...rest })], {})).toBeNull();
+    expect(check([field('f', 'text', { notnull: 1, edit_state: '1' })], {}, { op: 'Review' })).toMatchObject({ text: 'fieldEmpty' });
+  });
+  test('the remark reads in both languages', () => {
+    const found = check([field('need', 'text', { notnull: 1 })], {})!;
+    expect(remarkText(found.code, `$${found.text}`, found.data, 'zh_CN')).toBe('need名不能为空');
+    expect(remarkText(found.code, `$${found.text}`, found.data, 'en_US')).toBe('NEED cannot be empty');
+  });
+});
+
+describe('FORM-08 FORM-09 values of a form', () => {
+  test('A13 query binds a value whole; an empty one narrows nothing', () => {
+    const pairs = parseQuery('type=1&province_entity={province_entity}&name={name}')!;
+    const values: Record<string, unknown> = { province_entity: { id: 7, key_name: 'x' }, name: '1&subcompany_id=2' };
+    expect(resolveQuery(pairs, (name) => values[name])).toEqual({ type: '1', province_entity: 7, name: '1&subcompany_id=2' });
+    expect(resolveQuery(pairs, () => null)).toEqual({ type: '1' });
+    for (const wrong of ['', 'a', '=1', 'a={b', 'a=x{b}', 'a b=1', 'a={__proto__}&', 'a={b.c.d}'])
+      expect(parseQuery(wrong), wrong).toBeNull();
+  });
+  test("fetch copies the chosen record's values, and empties them with it", () => {
+    const copies = parseFetch('address=site_address&tel=phone')!;
+    expect(fetchedValues(copies, { site_address: 'x', phone: '1' })).toEqual({ address: 'x', tel: '1' });
+    expect(fetchedValues(copies, null)).toEqual({ address: null, tel: null });
+    expect(parseFetch('a=1+1')).toBeNull();
+  });
+  test('defvalue: literals, the user, the day', () => {
+    const terms = { user: { id: 7, department_entity: null }, today: TODAY };
+    const value = (data_type: FieldDef['data_type'], defvalue: string | number) =>
+      defaultValue({ def: field('f', data_type, { defvalue }) }, terms);
+    expect([
+      value('entity', '{user.id}'),
+      value('date', '{today}'),
+      value('date', '{today-21}'),
+      value('numeric', 1.5),
+      value('text', 'x'),
+    ]).toEqual([...[7, '2026-11-21', '2026-10-31', '1.500000', 'x']]);
+    expect([value('entity', '{user.department_entity}'), value('int', 'process.exit()')]).toEqual([null, null]);
+  });
+  test('FORM-09 ids, lists by commas, key names; closed fields are left out', () => {
+    const fields = [
+      field('e', 'entity'),
+      field('es', 'entities'),
+      field('r', 'text', { readonly: 1 }),
+      field('n', 'numeric'),
+      field('x'),
+      field('bad', 'int'),
+    ];
+    const values: Record<string, unknown> = { e: { id: 3, key_name: 'k' }, es: [{ id: 1 }, { id: 2 }], r: 'no', n: '1.5', bad: 'oops' };
+    expect(
+      encodeForm(
+        fields.map((def) => ({ def })),
+        form('Add'),
+        (name) => values[name],
+      ),
+    ).toEqual({ e: '3', es: ',1,2,', n: '1.500000', x: '', bad: 'oops' });
+  });
+});
+
+describe('sub-tables', () => {
+  const sub = (rest: Partial<SubtableDef> = {}): SubtableDef => ({
+    uid: 's',
+    key_name: '资金',
+    key_name_en: 'Funds',
+    table_name: 'fund',
+    parent_field: 'p',
+    ...rest,
+  });
+  const flow = (op: FormOp, state: number) => form(op, state, { table: table({ flow: 1 }) });
+  test('SUB-02 editable only in state 1 under flow, or per edit_state; visible per view_state', () => {
+    const at = (state: number, rest: Partial<SubtableDef> = {}, op: FormOp = 'Modify') => isSubtableEditable(sub(rest), flow(op, state));
+    expect([at(0), at(1), at(2), at(2, { edit_state: '2' }), at(1, { readonly: 1 }), at(1, {}, 'Show')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect([at(3, {}, 'Review'), at(3, { edit_state: '3' }, 'Review')]).toEqual([false, true]);
+    expect(isSubtableEditable(sub(), form('Modify', 5))).toBe(true);
+    expect([isSubtableVisible(sub({ view_state: '2' }), flow('Show', 1)), isSubtableVisible(sub({ hidden: 1 }), flow('Show', 1))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+  test('SUB-01 rows that live on their own are bound and unbound; valid_state names states of the parent', () => {
+    expect(subtableActions(sub(), table(), flow('Modify', 1))).toEqual(['Add', 'Modify', 'Delete']);
+    expect(subtableActions(sub({ inherit: 0 }), table(), flow('Modify', 1))).toEqual(['Bind', 'Modify', 'Unbind']);
+    const action = (op: string, valid_state?: string) => ({ uid: op, op, key_name: op, key_name_en: op, valid_state });
+    const rows = table({
+      states: [{ uid: '1', value: '1', key_name: '1', key_name_en: '1', actions: [action('Add', '1'), action('Modify', '2')] }],
+    });
+    expect(subtableActions(sub(), rows, flow('Modify', 0))).toEqual(['Add']);
+    expect(subtableActions(sub(), rows, flow('Show', 1))).toEqual([]);
+  });
+  const cells = [
+    field('name', 'text', { notnull: 1, format: '[A-Z]*' }),
+    field('amount', 'numeric', { max: 100 }),
+    field('auto', 'text', { notnull: 1, auto_fill: 1 }),
+  ];
+  const check = (rows: Record<string, unknown>[], rest: Partial<SubtableDef> = {}, complete = true) =>
+    checkSubtable(
+      { def: sub(rest), fields: cells.map((def) => ({ def })), rows: rows.map((row) => (name) => row[name]) },
+      flow('Modify', 1),
+      () => form('Modify'),
+      { value: (name) => (name === 'total' ? '0.30' : null), today: TODAY, complete },
+    );
+  test.each([
+    ['rowsTooFew', [], { min: 1 }, '资金至少填写 1 条记录'],
+    ['rowEmpty', [{ name: 'A' }, { name: '' }], {}, '记录：2 资金-name名内容不能为空'],
+    ['rowFormat', [{ name: 'a' }], {}, '记录：1 资金-name名内容格式不正确'],
+    ['rowNumber', [{ name: 'A', amount: '1e5' }], {}, '记录：1 资金-amount名请填写数字格式，不能含有字符'],
+    ['rowMax', [{ name: 'A', amount: '100.5' }], {}, '记录：1 资金-amount名最大值是 100'],
+    ['rowsTooMany', [{ name: 'A' }, { name: 'B' }], { max: 1 }, '资金不能超过 1 条记录'],
+  ])("SUB-03 %s is 301 with the row's number", (text, rows, rest, remark) => {
+    const found = check(rows, rest)!;
+    expect(found).toMatchObject({ code: 301, text });
+    expect(remarkText(301, `$${found.text}`, found.data, 'zh_CN')).toBe(remark);
+  });
+  test("SUB-03 rows must add up exactly to the parent's field", () => {
+    const rest = {
+      check: [{ sum: 'amount', equals: 'total', remark: '资金来源合计应等于金额', remark_en: 'Funding must add up to the amount' }],
+    };
+    expect(
+      check(
+        [
+          { name: 'A', amount: '0.1' },
+          { name: 'B', amount: '0.2' },
+        ],
+        rest,
+      ),
+    ).toBeNull();
+    const found = check([{ name: 'A', amount: '0.1' }], rest)!;
+    expect(remarkText(301, `$${found.text}`, found.data, 'en_US')).toBe('Funds: Funding must add up to the amount (sum 0.1, expected 0.3)');
+    expect(check([], { ...rest, min: 1 }, false)).toBeNull();
+  });
+  test('SUB-03 a sub-table that cannot be edited now is not checked', () => expect(check([], { min: 1, readonly: 1 })).toBeNull());
+  test('emptiness is one thing', () =>
+    expect([isEmpty(0), isEmpty(''), isEmpty([]), isEmpty(undefined)]).toEqual([false, true, true, true]));
+});

@@ -1,0 +1,53 @@
+import type { FieldSpec } from '#protocol/fields/kind.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { STANDARD_COLUMNS, type TableDef } from '#protocol/meta/table.ts';
+import { inStates } from './states.ts';
+
+/** The operations a form is opened with (FORM-02); all but the first three only read. */
+export type FormOp = 'Add' | 'Modify' | 'Review' | 'Show' | 'Reply' | 'Revoke' | 'RevokeRelay' | 'Copy' | 'Print';
+
+/** The circumstances that decide what of a form is seen and changed. */
+export interface Form {
+  table: TableDef;
+  op: FormOp;
+  /** 0 and 1 are one; a record not yet saved is in 1 */
+  review_state: number;
+  /** evaluates a match condition on the values as they are now */
+  holds(where: string): boolean;
+}
+
+const DESCRIBABLE: ReadonlySet<string> = new Set(['key_name', 'remark']);
+const STANDARD: ReadonlySet<string> = new Set(STANDARD_COLUMNS.filter((name) => !DESCRIBABLE.has(name)));
+
+/** Whether the engine keeps the field itself: audit and standard columns, numbers, calculated and auto-filled values, headings. */
+export const isComputed = (field: FieldDef): boolean =>
+  STANDARD.has(field.field_name) ||
+  field.auto_fill === 1 ||
+  field.calc !== undefined ||
+  field.number !== undefined ||
+  field.data_type === 'title';
+
+/** Whether the state and the values show the field (FORM-05); `hidden` is drawn nowhere but may be filled by fetch and defaults. */
+export const isShown = (field: FieldDef, form: Form): boolean =>
+  inStates(field.view_state, form.review_state) && (!field.view_where || form.holds(field.view_where));
+
+export const isVisible = (field: FieldDef, form: Form): boolean => field.hidden !== 1 && isShown(field, form);
+
+/**
+ * FORM-05: in Review only fields whose edit_state has the state; in Add and Modify a field with edit_state in those states, any
+ * other unless readonly; never what the engine keeps itself. The same function bounds what the server takes.
+ */
+export function isEditable(field: FieldDef, form: Form): boolean {
+  if (isComputed(field) || !isShown(field, form)) return false;
+  if (field.edit_where && !form.holds(field.edit_where)) return false;
+  if (form.op === 'Review') return field.edit_state !== undefined && inStates(field.edit_state, form.review_state);
+  if (form.op !== 'Add' && form.op !== 'Modify') return false;
+  return field.edit_state ? inStates(field.edit_state, form.review_state) : field.readonly !== 1;
+}
+
+/** Whether the field must be filled now (FORM-06). */
+export const isNeeded = (field: FieldDef, form: Form): boolean =>
+  field.notnull === 1 || (field.need_where !== undefined && form.holds(field.need_where));
+
+/** The fields of a form in order, with the specifications that `items` need. */
+export type FormFields = readonly FieldSpec[];

@@ -1,0 +1,53 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { type Condition, ConditionError, type UserTerm } from './condition.ts';
+import { evaluateCondition } from './condition-evaluate.ts';
+import { type Kind, kindOf, type Names } from './condition-kind.ts';
+import { parseCondition } from './condition-parse.ts';
+
+const STANDARD: Readonly<Record<string, Kind>> = {
+  id: 'number',
+  key_name: 'text',
+  remark: 'text',
+  review_state: 'number',
+  review_entity: 'list',
+  subcompany_id: 'number',
+  create_entity: 'number',
+  create_time: 'datetime',
+  modify_entity: 'number',
+  modify_time: 'datetime',
+  version: 'number',
+};
+
+/** The names a condition on a record may use: the standard columns and the definition's fields. */
+export function recordNames(fields: readonly FieldDef[]): Names {
+  const kinds = new Map<string, Kind | undefined>(Object.entries(STANDARD));
+  for (const field of fields) kinds.set(field.field_name, kindOf(field.data_type));
+  return (name) => kinds.get(name);
+}
+
+/** Who looks, and when: what a condition may speak of beside the record. */
+export interface Onlooker {
+  user: Readonly<Record<UserTerm, number | null>>;
+  /** yyyy-MM-dd on the company's clock */
+  today: string;
+}
+
+const parsed = new Map<string, Condition>();
+
+function parseOnce(where: string): Condition {
+  const known = parsed.get(where) ?? parseCondition(where);
+  if (parsed.size < 10_000) parsed.set(where, known);
+  return known;
+}
+
+/** Evaluates the match conditions of a definition on a record's values. One that cannot be read holds for nobody. */
+export function holdsOn(names: Names, value: (field: string) => unknown, onlooker: Onlooker): (where: string) => boolean {
+  return (where) => {
+    try {
+      return evaluateCondition(parseOnce(where), { names, value, ...onlooker });
+    } catch (error) {
+      if (error instanceof ConditionError) return false;
+      throw error;
+    }
+  };
+}
