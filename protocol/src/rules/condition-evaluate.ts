@@ -55,15 +55,17 @@ function ordered(op: CompareOp, order: number): boolean {
 function compare(kind: Kind, left: string, right: string): number {
   if (kind === 'number' || kind === 'list') return compareNumbers(left, right);
   if (kind === 'text') return compareCodePoints(left, right);
+  // a day compared with an instant compares days: `create_time={today}` is the whole day
   const length = Math.min(left.length, right.length) <= 10 ? 10 : 19;
   return compareCodePoints(left.slice(0, length), right.slice(0, length));
 }
 
-/** A day compared with an instant compares days: `create_time={today}` is the whole day. */
+/** The day so many days later, within the years 1 to 9999. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+  if (date.getUTCFullYear() < 1) return '0001-01-01';
+  return date.getUTCFullYear() > 9999 ? '9999-12-31' : date.toISOString().slice(0, 10);
 }
 
 /** Only A to Z, so that the browser and the database agree to the letter. */

@@ -1,0 +1,78 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { DataType } from '#protocol/meta/field.ts';
+import { type Condition, ConditionError, every, type Term } from '#protocol/rules/condition.ts';
+import { checkCondition, type Kind } from '#protocol/rules/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import type { FieldFilter, Filters } from '#protocol/wire/filters.ts';
+import { compileCondition } from './condition.ts';
+import type { Reader } from './gate.ts';
+import type { Names } from './names.ts';
+import { and, bound, type Sql } from './sql.ts';
+
+/** What a text of the search view means for these: the very value, not a part of it. */
+const WHOLE_TEXT = new Set<DataType>(['time', 'year', 'month']);
+
+/** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
+export function compileFilters(filters: Filters, names: Names, reader: Reader): Sql {
+  const conditions = Object.entries(filters.fields ?? {}).flatMap(([path, filter]) => ofFilter(path, filter, names));
+  const where = filters.where === undefined ? [] : [refused(() => parseCondition(filters.where as string))];
+  return and(...[...conditions, ...where].map((condition) => compileChecked(condition, names, reader)));
+}
+
+function compileChecked(condition: Condition, names: Names, reader: Reader): Sql {
+  refused(() => checkCondition(condition, (field) => names.value(field).kind));
+  const zone = bound(reader.zone, 'text');
+  return compileCondition(condition, { operand: (field) => names.value(field), user: reader.user, today: reader.today, zone });
+}
+
+/** 317 instead of the condition language's own error. */
+function refused<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ConditionError ? new Refusal(317) : error;
+  }
+}
+
+/** One filter of the search view as a condition; nothing asked is no condition. */
+function ofFilter(path: string, filter: FieldFilter, names: Names): Condition[] {
+  const { kind, field } = names.value(path);
+  if (Array.isArray(filter)) return ofRange(path, kind, filter);
+  if (filter !== null && typeof filter === 'object') return ofOperator(path, filter);
+  if (filter === null || filter === '') return [];
+  const ids = kind === 'list' || kind === 'number' ? idsOf(filter) : null;
+  if (ids) return ids.length ? [{ kind: 'in', field: path, values: ids }] : [];
+  const part = kind === 'text' && !WHOLE_TEXT.has(field.def.data_type);
+  return [{ kind: 'compare', field: path, op: part ? 'like' : '=', value: literal(filter) }];
+}
+
+/** `,1,2,`: any of several, for what holds ids. */
+function idsOf(filter: string | number): Term[] | null {
+  if (typeof filter !== 'string' || !/^,(\d{1,15},)+$/.test(filter)) return null;
+  return filter.slice(1, -1).split(',').map(literal);
+}
+
+const literal = (value: string | number): Term => ({ kind: 'literal', text: String(value) });
+
+type Scalar = string | number | null;
+const given = (value: Scalar | undefined): value is string | number => value !== null && value !== undefined && value !== '';
+
+function ofRange(path: string, kind: Kind, [from, to]: readonly [Scalar, Scalar]): Condition[] {
+  if (kind === 'list' || kind === 'files') throw new Refusal(317);
+  const bounds: Condition[] = [];
+  if (given(from)) bounds.push({ kind: 'compare', field: path, op: '>=', value: literal(from) });
+  if (given(to)) bounds.push({ kind: 'compare', field: path, op: '<=', value: literal(to) });
+  return bounds.length ? [every(...bounds)] : [];
+}
+
+function ofOperator(path: string, { op, value }: Extract<FieldFilter, { op: unknown }>): Condition[] {
+  if (op === 'empty' || op === 'filled') return [{ kind: 'empty', field: path, empty: op === 'empty' }];
+  if (op === 'in') {
+    if (!Array.isArray(value)) throw new Refusal(317);
+    const values = value.filter(given).map(literal);
+    return values.length ? [{ kind: 'in', field: path, values }] : [{ kind: 'compare', field: path, op: 'like', value: literal('') }];
+  }
+  if (Array.isArray(value)) throw new Refusal(317);
+  if (!given(value)) return op === '=' || op === '!=' ? [{ kind: 'empty', field: path, empty: op === '=' }] : [];
+  return [{ kind: 'compare', field: path, op, value: literal(value) }];
+}

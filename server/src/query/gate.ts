@@ -1,0 +1,33 @@
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Sql } from './sql.ts';
+
+/** What one reader may see of one table. The access room makes it; nothing is compiled without one. */
+export interface Gate {
+  readonly table: ResolvedTable;
+  /** Which rows of `alias`: tenancy, deletion, variant, row rules and rights, whole. */
+  rows(alias: string): Sql;
+  /** Whether a field's value may be read: always, never, or on the rows of a condition. */
+  sees(field: string, alias: string): true | false | Sql;
+}
+
+/** Whose key_name may be shown where a record refers to it. `open`: any id that can be referred to, so that the id tells nothing. */
+export interface NameGate {
+  readonly table: ResolvedTable;
+  readonly open: boolean;
+  rows(alias: string): Sql;
+}
+
+/** The reader of one request, as the compiler needs him. */
+export interface Reader {
+  /** of the company, where a table has one */
+  company: number;
+  /** time zone of the company */
+  zone: string;
+  /** yyyy-MM-dd there */
+  today: string;
+  user: { id: number; department_entity: number | null };
+  /** full reading of a related table, for paths such as `create_entity.mobile`; undefined: none */
+  gate(table: string): Gate | undefined;
+  /** names of a related table; undefined: none */
+  names(table: string): NameGate | undefined;
+}

@@ -1,0 +1,122 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { DataType } from '#protocol/meta/field.ts';
+import { kindOf } from '#protocol/rules/condition-kind.ts';
+import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { Operand } from './condition.ts';
+import type { Gate, NameGate, Reader } from './gate.ts';
+import { aliasName, and, bound, column, joined, name, type Sql, sql } from './sql.ts';
+
+/** A value that a filter, an order, a group or a sum may use: what the reader would see, NULL where he sees nothing. */
+export interface Value extends Operand {
+  field: ResolvedField;
+  /** of an entity: the name's table, joined */
+  entityName?: () => Sql;
+}
+
+/** The names of one statement: resolved against the reader's rights, with the joins that they took. */
+export interface Names {
+  /** 317 for a name that is unknown or hidden; `a.b` goes through an entity field. */
+  value(path: string): Value;
+  /** The reference as it lies in the column, before rights on the target: never filter by it. */
+  raw(field: ResolvedField): Sql;
+  /** Joins the target of an entity field with the reader's right on its name; undefined where he has none. */
+  target(field: ResolvedField): { alias: string; open: boolean } | undefined;
+  /** Joins rows of a lateral select of this room's making. */
+  lateral(select: (alias: string) => Sql): string;
+  joins(): Sql;
+}
+
+/** The column of a field: its own name, but review_entity lies in `reviewers`. */
+export const columnOf = (alias: string, field: ResolvedField): Sql => column(alias, field.name === 'review_entity' ? 'reviewers' : field.name);
+
+const unknown = (): never => {
+  throw new Refusal(317);
+};
+
+export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
+  const joins: Sql[] = [];
+  const targets = new Map<string, { alias: string; open: boolean } | undefined>();
+  const paths = new Map<string, { alias: string; gate: Gate }>();
+
+  const raw = (field: ResolvedField): Sql => shown(gate, field, alias, columnOf(alias, field));
+
+  const join = (target: Gate | NameGate, reference: Sql): string => {
+    const as = `j${joins.length + 1}`;
+    const on = and(sql`${column(as, 'id')} = ${reference}`, target.rows(as));
+    joins.push(sql`left join app.${name(target.table.name)} ${aliasName(as)} on ${on}`);
+    return as;
+  };
+  const target = (field: ResolvedField) => {
+    if (targets.has(field.name)) return targets.get(field.name);
+    const names = field.source && reader.names(field.source.table);
+    const found = names && { alias: join(names, raw(field)), open: names.open };
+    targets.set(field.name, found);
+    return found;
+  };
+  const path = (first: ResolvedField): { alias: string; gate: Gate } => {
+    const known = paths.get(first.name);
+    if (known) return known;
+    const next = first.def.data_type === 'entity' && first.source ? reader.gate(first.source.table) : undefined;
+    if (!next) return unknown();
+    const found = { alias: join(next, raw(first)), gate: next };
+    paths.set(first.name, found);
+    return found;
+  };
+
+  const own = (field: ResolvedField): Value => {
+    const kind = readable(field.def.data_type);
+    if (field.def.data_type !== 'entity') return { field, kind, sql: raw(field), ids: field.storage === 'bigint' };
+    const names = field.source && reader.names(field.source.table);
+    const id = names?.open ? raw(field) : visibleId(target(field));
+    return { field, kind, sql: id, ids: true, entityName: () => targetName(target(field)) };
+  };
+  const value = (text: string): Value => {
+    const [first, second, ...rest] = text.split('.');
+    const field = seen(gate, first ?? '', alias);
+    if (second === undefined) return own(field);
+    if (rest.length > 0) return unknown();
+    const end = path(field);
+    const last = seen(end.gate, second, end.alias);
+    const kind = readable(last.def.data_type);
+    if (last.def.data_type === 'entity') return unknown();
+    return { field: last, kind, sql: shown(end.gate, last, end.alias, columnOf(end.alias, last)), ids: last.storage === 'bigint' };
+  };
+
+  return {
+    value,
+    raw,
+    target,
+    lateral: (select) => {
+      const as = `j${joins.length + 1}`;
+      joins.push(sql`left join lateral (${select(as)}) ${aliasName(as)} on true`);
+      return as;
+    },
+    joins: () => joined(joins, ' '),
+  };
+}
+
+/** A field of the table that the reader sees on some row at least; 317 for any other name, known or not. */
+export function seen(gate: Gate, fieldName: string, alias: string): ResolvedField {
+  const field = gate.table.fields.get(fieldName);
+  return field && field.storage !== 'none' && gate.sees(field.name, alias) !== false ? field : unknown();
+}
+
+/** Where a role hides the field on some rows, every use of it sees NULL there. */
+function shown(gate: Gate, field: ResolvedField, alias: string, of: Sql): Sql {
+  const sees = gate.sees(field.name, alias);
+  if (sees === false) return unknown();
+  return sees === true ? of : sql`case when ${sees} then ${of} end`;
+}
+
+function readable(type: DataType) {
+  return kindOf(type) ?? unknown();
+}
+
+/** An id that the reader may not see is no value he can filter or count by. */
+function visibleId(target: { alias: string } | undefined): Sql {
+  return target ? column(target.alias, 'id') : sql`${bound(null, 'bigint')}`;
+}
+
+function targetName(target: { alias: string } | undefined): Sql {
+  return target ? column(target.alias, 'key_name') : sql`${bound(null, 'text')}`;
+}

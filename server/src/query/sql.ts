@@ -1,0 +1,77 @@
+/**
+ * SQL as frozen data: what the programmer wrote, with holes for values and for other fragments. A string can only come in as a
+ * bound value or, through `name`, as a quoted identifier of the catalogue; `compile` is pure.
+ */
+export interface Sql {
+  readonly kind: 'sql';
+  readonly texts: readonly string[];
+  readonly holes: readonly Hole[];
+}
+/** A parameter with its PostgreSQL type. The same object in two places is one parameter. */
+export interface Bound {
+  readonly kind: 'bound';
+  readonly value: unknown;
+  readonly type: BoundType;
+}
+export type BoundType = 'bigint' | 'numeric' | 'text' | 'date' | 'timestamp' | 'timestamptz' | 'bigint[]' | 'text[]';
+type Hole = Sql | Bound;
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export const sql = (texts: TemplateStringsArray, ...holes: readonly Hole[]): Sql => Object.freeze({ kind: 'sql', texts, holes });
+
+export const bound = (value: unknown, type: BoundType): Bound => Object.freeze({ kind: 'bound', value, type });
+
+const fixed = (text: string): Sql => Object.freeze({ kind: 'sql', texts: [text], holes: [] });
+
+/** A quoted identifier. Anything that is no name of a definition or of the engine is a fault of the programmer, never of a request. */
+export function name(identifier: string): Sql {
+  if (!/^[A-Za-z][A-Za-z0-9_.]{0,62}$/.test(identifier)) throw new Error(`no identifier: ${identifier.slice(0, 80)}`);
+  return fixed(`"${identifier}"`);
+}
+
+export const column = (alias: string, identifier: string): Sql => sql`${fixed(alias)}.${name(identifier)}`;
+/** An alias of this room's making: t, p, j1, q2. */
+export function aliasName(alias: string): Sql {
+  if (!/^[a-z]\d{0,3}$/.test(alias)) throw new Error(`no alias: ${alias}`);
+  return fixed(alias);
+}
+
+export const TRUE: Sql = fixed('true');
+export const FALSE: Sql = fixed('false');
+export const NONE: Sql = fixed('');
+
+const SEPARATORS = { ', ': true, ' ': true, ' and ': true, ' or ': true } as const;
+
+export function joined(list: readonly Sql[], separator: keyof typeof SEPARATORS): Sql {
+  return Object.freeze({ kind: 'sql', texts: ['', ...list.slice(1).map(() => separator), ''], holes: list });
+}
+
+/** Conjunction; TRUE falls away, one alone needs no brackets. */
+export function and(...list: readonly Sql[]): Sql {
+  if (list.includes(FALSE)) return FALSE;
+  const parts = list.filter((one) => one !== TRUE);
+  return parts.length === 0 ? TRUE : parts.length === 1 ? parts[0]! : sql`(${joined(parts, ' and ')})`;
+}
+
+export function or(...list: readonly Sql[]): Sql {
+  if (list.includes(TRUE)) return TRUE;
+  const parts = list.filter((one) => one !== FALSE);
+  return parts.length === 0 ? FALSE : parts.length === 1 ? parts[0]! : sql`(${joined(parts, ' or ')})`;
+}
+
+/** The text with $1, $2, … in order of appearance, and their values. */
+export function compile(fragment: Sql): Statement {
+  const places = new Map<Bound, number>();
+  const values: unknown[] = [];
+  const write = (part: Hole): string => {
+    if (part.kind === 'sql') return part.texts.map((text, at) => text + (at < part.holes.length ? write(part.holes[at]!) : '')).join('');
+    const place = places.get(part) ?? values.push(part.value);
+    places.set(part, place);
+    return `$${place}::${part.type}`;
+  };
+  return Object.freeze({ text: write(fragment).replace(/ +/g, ' ').trim(), values: Object.freeze(values) });
+}
