@@ -7,7 +7,7 @@ import type { FieldFilter, Filters } from '#protocol/wire/filters.ts';
 import { compileCondition } from './condition.ts';
 import type { Reader } from './gate.ts';
 import type { Names } from './names.ts';
-import { and, bound, type Sql } from './sql.ts';
+import { and, type Sql } from './sql.ts';
 
 /** What a text of the search view means for these: the very value, not a part of it. */
 const WHOLE_TEXT = new Set<DataType>(['time', 'year', 'month']);
@@ -21,8 +21,7 @@ export function compileFilters(filters: Filters, names: Names, reader: Reader): 
 
 function compileChecked(condition: Condition, names: Names, reader: Reader): Sql {
   refused(() => checkCondition(condition, (field) => names.value(field).kind));
-  const zone = bound(reader.zone, 'text');
-  return compileCondition(condition, { operand: (field) => names.value(field), user: reader.user, today: reader.today, zone });
+  return compileCondition(condition, { operand: (field) => names.value(field), user: reader.user, today: reader.today, zone: reader.zone });
 }
 
 /** 317 instead of the condition language's own error. */
@@ -52,6 +51,8 @@ function idsOf(filter: string | number): Term[] | null {
   return filter.slice(1, -1).split(',').map(literal);
 }
 
+/** `in` of an empty list */
+const NOTHING: Condition = { kind: 'or', any: [] };
 const literal = (value: string | number): Term => ({ kind: 'literal', text: String(value) });
 
 type Scalar = string | number | null;
@@ -70,7 +71,7 @@ function ofOperator(path: string, { op, value }: Extract<FieldFilter, { op: unkn
   if (op === 'in') {
     if (!Array.isArray(value)) throw new Refusal(317);
     const values = value.filter(given).map(literal);
-    return values.length ? [{ kind: 'in', field: path, values }] : [{ kind: 'compare', field: path, op: 'like', value: literal('') }];
+    return values.length ? [{ kind: 'in', field: path, values }] : [NOTHING];
   }
   if (Array.isArray(value)) throw new Refusal(317);
   if (!given(value)) return op === '=' || op === '!=' ? [{ kind: 'empty', field: path, empty: op === '=' }] : [];

@@ -1,5 +1,5 @@
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { Sql } from './sql.ts';
+import type { Bound, Sql } from './sql.ts';
 
 /** What one reader may see of one table. The access room makes it; nothing is compiled without one. */
 export interface Gate {
@@ -19,10 +19,10 @@ export interface NameGate {
 
 /** The reader of one request, as the compiler needs him. */
 export interface Reader {
-  /** of the company, where a table has one */
-  company: number;
+  /** the company's id: one parameter a statement */
+  company: Bound;
   /** time zone of the company */
-  zone: string;
+  zone: Bound;
   /** yyyy-MM-dd there */
   today: string;
   user: { id: number; department_entity: number | null };

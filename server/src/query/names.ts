@@ -21,13 +21,14 @@ export interface Names {
   raw(field: ResolvedField): Sql;
   /** Joins the target of an entity field with the reader's right on its name; undefined where he has none. */
   target(field: ResolvedField): { alias: string; open: boolean } | undefined;
-  /** Joins rows of a lateral select of this room's making. */
-  lateral(select: (alias: string) => Sql): string;
+  /** Joins a lateral select of one row; answers its alias. */
+  lateral(select: Sql): string;
   joins(): Sql;
 }
 
 /** The column of a field: its own name, but review_entity lies in `reviewers`. */
-export const columnOf = (alias: string, field: ResolvedField): Sql => column(alias, field.name === 'review_entity' ? 'reviewers' : field.name);
+export const columnOf = (alias: string, field: ResolvedField): Sql =>
+  column(alias, field.name === 'review_entity' ? 'reviewers' : field.name);
 
 const unknown = (): never => {
   throw new Refusal(317);
@@ -88,7 +89,7 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
     target,
     lateral: (select) => {
       const as = `j${joins.length + 1}`;
-      joins.push(sql`left join lateral (${select(as)}) ${aliasName(as)} on true`);
+      joins.push(sql`left join lateral (${select}) ${aliasName(as)} on true`);
       return as;
     },
     joins: () => joined(joins, ' '),

@@ -1,0 +1,166 @@
+import { Refusal } from '#protocol/codes.ts';
+import { formState } from '#protocol/rules/states.ts';
+import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
+import { inCompany } from '#server/query/source.ts';
+import { and, bound, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { itemOf, loadRights, names, type Rights, type RoleGrant } from './rights.ts';
+import { grantRows, groundRows, hasParticipants, participantRows, type RowScope, ruled } from './rows.ts';
+import { dayIn } from './today.ts';
+
+/** A gate that also says what the caller may write. */
+export interface Grant extends Gate {
+  readonly op: string;
+  /** Whether the field may be changed: always, never, or on the rows of a condition. */
+  writes(field: string, alias: string): true | false | Sql;
+}
+
+/** Everything a session may do, for one request. */
+export interface Access {
+  readonly session: Session;
+  readonly reader: Reader;
+  readonly flags: ReadonlySet<string>;
+  /** The table of a cloud name; unknown reads like forbidden: 312. */
+  table(cloud: string): ResolvedTable;
+  /** Whether a permission item gives the op on the table, on some rows. */
+  may(table: ResolvedTable, op: string): boolean;
+  /** The gate for an op, 312 when nothing gives it. */
+  grant(table: ResolvedTable, op: string): Grant;
+}
+
+/** Ops that a to-do row of the case gives on its record, its sub-tables and files. */
+const PARTICIPANT_OPS = new Set(['Show', 'Get', 'Download', 'Preview', 'Process', 'Review', 'Reply', 'LoadTable']);
+/** Ops on what lies in the recycle bin, and on nothing else. */
+const DELETED_OPS = new Set(['Recycle', 'Restore']);
+/** What a table in `storage: view` answers. */
+const READS = new Set(['List', 'LoadTable']);
+/** Read with every row that is read: no role hides them. */
+const ALWAYS_SEEN = new Set(['id', 'version', 'review_state', 'subcompany_id']);
+const ROOT_GRANT: RoleGrant = { group_name: '', scope: 2, items: new Set(), hide: new Set(), readonly: new Set() };
+
+/** Reads the session's rights (kept by version) and answers what follows from them, purely. */
+export async function openAccess(house: Pick<House, 'db' | 'catalogue' | 'clock'>, session: Session): Promise<Access> {
+  const rights = await loadRights(house.db, session);
+  return createAccess(house.catalogue, rights, session, dayIn(session.company.time_zone, house.clock.now()));
+}
+
+/** The gate for one op on one table, by cloud name; 312 for what is unknown or not given. */
+export async function grantFor(house: House, session: Session, cloud: string, op: string): Promise<Grant> {
+  const access = await openAccess(house, session);
+  return access.grant(access.table(cloud), op);
+}
+
+export function createAccess(catalogue: Catalogue, rights: Rights, session: Session, today: string): Access {
+  const scope = rowScope(catalogue, session, today);
+  const of = (table: ResolvedTable, op: string): Grant | undefined => grantOf(table, op, rights, scope);
+  const reader: Reader = {
+    ...scope.reader,
+    gate: (cloud) => {
+      const table = catalogue.table(cloud);
+      return table && of(table, 'List');
+    },
+    names: (cloud) => {
+      const table = catalogue.table(cloud);
+      return table && nameGate(table, scope, () => of(table, 'List'));
+    },
+  };
+  return {
+    session,
+    reader,
+    flags: rights.flags,
+    table: (cloud) => catalogue.table(cloud) ?? refuse(),
+    may: (table, op) => partsOf(table, op, rights, session).length > 0,
+    grant: (table, op) => of(table, op) ?? refuse(),
+  };
+}
+
+const refuse = (): never => {
+  throw new Refusal(312);
+};
+
+function rowScope(catalogue: Catalogue, session: Session, today: string): RowScope {
+  return {
+    catalogue,
+    session,
+    reader: {
+      company: bound(session.company.id, 'bigint'),
+      zone: bound(session.company.time_zone, 'text'),
+      today,
+      user: { id: session.user.id, department_entity: session.department?.id ?? null },
+    },
+    userId: bound(session.user.id, 'bigint'),
+    departments: bound(session.departments, 'bigint[]'),
+    domain: bound(session.domain.id, 'bigint'),
+    domains: bound(
+      session.domains.map((domain) => domain.id),
+      'bigint[]',
+    ),
+  };
+}
+
+/** key_name of a public table is everyone's in the company, also of a row in the recycle bin: it stays the creator's name. */
+function nameGate(table: ResolvedTable, scope: RowScope, list: () => Gate | undefined): NameGate | undefined {
+  if (table.def.public_name === 1) return { table, open: true, rows: (alias) => inCompany(table, scope.reader, alias) };
+  const gate = list();
+  return gate && gate.sees('key_name', 't') === true ? { table, open: false, rows: gate.rows } : undefined;
+}
+
+/** The grants that give an op, role by role. A platform table is changed by the super administrator, or by an explicit grant. */
+function partsOf(table: ResolvedTable, op: string, rights: Rights, session: Session): readonly RoleGrant[] {
+  const item = itemOf(op);
+  if (table.variant?.ops && !table.variant.ops.some((one) => itemOf(one) === item)) return [];
+  if (table.def.storage === 'view' && !READS.has(item)) return [];
+  const own = rights.grants.filter((grant) => grant.group_name === table.permission);
+  if (session.super || (session.root && (table.tenancy !== 'platform' || READS.has(item)))) return [ROOT_GRANT];
+  return item === 'LoadTable' ? own : own.filter((grant) => grant.items.has(item));
+}
+
+function grantOf(table: ResolvedTable, op: string, rights: Rights, scope: RowScope): Grant | undefined {
+  const parts = partsOf(table, op, rights, scope.session);
+  const participant = PARTICIPANT_OPS.has(op) && !parts.includes(ROOT_GRANT) && hasParticipants(scope.catalogue, table);
+  if (parts.length === 0 && !participant) return undefined;
+  const rowsOf = (some: readonly RoleGrant[], alias: string): Sql =>
+    or(...some.map((part) => grantRows(table, part, scope, alias)), ...(participant ? [participantRows(table, scope, alias)] : []));
+  const open = (rule: (part: RoleGrant) => ReadonlySet<string>[], field: string, alias: string): true | false | Sql => {
+    const free = parts.filter((part) => !rule(part).some((set) => names(set, table, field)));
+    if (free.length === parts.length) return true;
+    return free.length === 0 ? false : rowsOf(free, alias);
+  };
+  return {
+    table,
+    op,
+    rows: (alias) => and(groundRows(table, scope, alias, DELETED_OPS.has(op)), rowsOf(parts, alias)),
+    sees: (field, alias) => {
+      if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
+      const byRole = open((part) => [part.hide], field, alias);
+      return byRole === false ? false : both(byRole, viewable(table, field, scope, alias));
+    },
+    writes: (field, alias) => open((part) => [part.hide, part.readonly], field, alias),
+  };
+}
+
+/** A field with view_state or view_where is there only in those states and where that holds, for everyone (B10). */
+function viewable(table: ResolvedTable, fieldName: string, scope: RowScope, alias: string): true | false | Sql {
+  const def = table.fields.get(fieldName)?.def;
+  if (!def) return false;
+  const states = def.view_state ? inStates(table, def.view_state, alias) : true;
+  if (states === false) return false;
+  return both(states, def.view_where ? ruled(table, def.view_where, scope, alias) : true);
+}
+
+/** rules/states.ts on a column: 0 and 1 are one. Tables without flow are always in 1. */
+function inStates(table: ResolvedTable, list: string, alias: string): boolean | Sql {
+  const states = list.split(',').map((state) => formState(Number(state)));
+  if (table.def.flow !== 1) return states.includes(1);
+  const wanted = states.includes(1) ? [0, ...states] : states;
+  return sql`${column(alias, 'review_state')} = any(${bound(wanted, 'bigint[]')})`;
+}
+
+const asSql = (of: boolean | Sql): Sql => (of === true ? TRUE : of === false ? FALSE : of);
+
+function both(one: boolean | Sql, other: boolean | Sql): true | Sql {
+  const sum = and(asSql(one), asSql(other));
+  return sum === TRUE ? true : sum;
+}

@@ -1,0 +1,35 @@
+import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { Reader } from './gate.ts';
+import type { Names } from './names.ts';
+import { and, column, name, type Sql, sql } from './sql.ts';
+
+/**
+ * The columns that carry one field to the reader. A reference takes three: the id and the name that he may see, and whether
+ * there is one at all (`f`, `f.n`, `f.s`); a list of references comes as JSON pairs in order, [null, null] where he may not see.
+ */
+export function selectField(field: ResolvedField, names: Names, reader: Reader): Sql[] {
+  const raw = names.raw(field);
+  if (field.name === 'review_entity') return [as(raw, field.name)];
+  if (field.def.data_type === 'entity') return selectEntity(field, raw, names);
+  if (field.def.data_type === 'entities') return [as(listed(field, raw, names, reader), field.name)];
+  if (field.storage === 'timestamptz') return [as(sql`to_char(${raw} at time zone ${reader.zone}, 'YYYY-MM-DD HH24:MI:SS')`, field.name)];
+  return [as(raw, field.name)];
+}
+
+const as = (value: Sql, identifier: string): Sql => sql`${value} as ${name(identifier)}`;
+
+function selectEntity(field: ResolvedField, raw: Sql, names: Names): Sql[] {
+  const target = names.target(field);
+  const there = as(sql`${raw} is not null`, `${field.name}.s`);
+  if (!target) return [there];
+  return [as(column(target.alias, 'id'), field.name), as(column(target.alias, 'key_name'), `${field.name}.n`), there];
+}
+
+function listed(field: ResolvedField, raw: Sql, names: Names, reader: Reader): Sql {
+  const target = field.source && reader.names(field.source.table);
+  if (!target) return sql`array_to_json(array_fill(null::int, array[cardinality(${raw})]))`;
+  const on = and(sql`e.id = r.id`, target.rows('e'));
+  const pairs = sql`json_agg(json_build_array(e.id, e.key_name) order by r.n)`;
+  const from = sql`unnest(${raw}) with ordinality r(id, n) left join app.${name(target.table.name)} e on ${on}`;
+  return column(names.lateral(sql`select ${pairs} as v from ${from}`), 'v');
+}

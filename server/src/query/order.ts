@@ -1,0 +1,54 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Filters } from '#protocol/wire/filters.ts';
+import type { Gate } from './gate.ts';
+import type { Names } from './names.ts';
+import { column, joined, NONE, name, type Sql, sql } from './sql.ts';
+
+/** One step of an order: the value as it is sorted (NULLs last, texts in pinyin order). */
+export interface OrderBy {
+  value: Sql;
+  descending: boolean;
+  /** never NULL: then an index of either direction serves as it stands */
+  filled: boolean;
+}
+
+const FILLED = new Set(['id', 'create_time', 'version', 'review_state']);
+const SORTED_BY_NAME = new Set(['entity']);
+
+/** The order of a request, else the definition's own, always ending in the id, newest first. */
+export function orderOf(sort: Filters['sort'], gate: Gate, names: Names): OrderBy[] {
+  const asked = sort?.length ? sort : declared(gate);
+  const steps = asked.map(([path, direction]) => step(path, direction === 'desc', names));
+  const whole = asked.some(([path]) => path === 'id');
+  return whole ? steps : [...steps, { value: column('t', 'id'), descending: true, filled: true }];
+}
+
+/** `order: '-create_time,code'`, without what this reader may not see. */
+function declared(gate: Gate): [string, 'asc' | 'desc'][] {
+  const names = (gate.table.def.order ?? '').split(',').filter(Boolean);
+  const pairs = names.map((text): [string, 'asc' | 'desc'] => (text.startsWith('-') ? [text.slice(1), 'desc'] : [text, 'asc']));
+  return pairs.filter(([path]) => gate.table.fields.has(path) && gate.sees(path, 't') !== false);
+}
+
+function step(path: string, descending: boolean, names: Names): OrderBy {
+  const value = names.value(path);
+  if (value.kind === 'list' || value.kind === 'files') throw new Refusal(317);
+  const filled = FILLED.has(path);
+  if (value.entityName && SORTED_BY_NAME.has(value.field.def.data_type)) return { value: pinyin(value.entityName()), descending, filled };
+  return { value: value.kind === 'text' ? pinyin(value.sql) : value.sql, descending, filled };
+}
+
+/** Chinese in pinyin order, Latin without regard to case, numbers as they are written. */
+const pinyin = (text: Sql): Sql => sql`${text} collate "zh-x-icu"`;
+
+/** The values as columns o1, o2, … of the inner select. The id is there already. */
+export const orderColumns = (order: readonly OrderBy[]): Sql[] => order.map((one, at) => sql`${one.value} as ${name(`o${at + 1}`)}`);
+
+/** The order by these values, or by the columns that carry them out. */
+export function orderClause(order: readonly OrderBy[], carried?: string): Sql {
+  const parts = order.map((one, at) => {
+    const value = carried === undefined ? one.value : column(carried, `o${at + 1}`);
+    return sql`${value}${one.descending ? sql` desc` : NONE}${one.descending && !one.filled ? sql` nulls last` : NONE}`;
+  });
+  return sql`order by ${joined(parts, ', ')}`;
+}
