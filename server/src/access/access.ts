@@ -13,6 +13,10 @@ import { dayIn } from './today.ts';
 /** A gate that also says what the caller may write. */
 export interface Grant extends Gate {
   readonly op: string;
+  /** The roles' grants that give it. */
+  readonly parts: readonly RoleGrant[];
+  /** Whether a to-do row of the case gives it too. */
+  readonly participant: boolean;
   /** Whether the field may be changed: always, never, or on the rows of a condition. */
   writes(field: string, alias: string): true | false | Sql;
 }
@@ -26,6 +30,8 @@ export interface Access {
   table(cloud: string): ResolvedTable;
   /** Whether a permission item gives the op on the table, on some rows. */
   may(table: ResolvedTable, op: string): boolean;
+  /** On which of the rows that `read` gives another op is given too: all, none, or those of a condition. */
+  also(read: Grant, op: string, alias: string): boolean | Sql;
   /** The gate for an op, 312 when nothing gives it. */
   grant(table: ResolvedTable, op: string): Grant;
 }
@@ -37,7 +43,7 @@ const DELETED_OPS = new Set(['Recycle', 'Restore']);
 /** What a table in `storage: view` answers. */
 const READS = new Set(['List', 'LoadTable']);
 /** Read with every row that is read: no role hides them. */
-const ALWAYS_SEEN = new Set(['id', 'version', 'review_state', 'subcompany_id']);
+const ALWAYS_SEEN = new Set(['id', 'version', 'review_state']);
 const ROOT_GRANT: RoleGrant = { group_name: '', scope: 2, items: new Set(), hide: new Set(), readonly: new Set() };
 
 /** Reads the session's rights (kept by version) and answers what follows from them, purely. */
@@ -72,6 +78,7 @@ export function createAccess(catalogue: Catalogue, rights: Rights, session: Sess
     flags: rights.flags,
     table: (cloud) => catalogue.table(cloud) ?? refuse(),
     may: (table, op) => partsOf(table, op, rights, session).length > 0,
+    also: (read, op, alias) => also(read, partsOf(read.table, op, rights, session), scope, alias),
     grant: (table, op) => of(table, op) ?? refuse(),
   };
 }
@@ -131,14 +138,24 @@ function grantOf(table: ResolvedTable, op: string, rights: Rights, scope: RowSco
   return {
     table,
     op,
+    parts,
+    participant,
     rows: (alias) => and(groundRows(table, scope, alias, DELETED_OPS.has(op)), rowsOf(parts, alias)),
     sees: (field, alias) => {
       if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
+      if (field === 'subcompany_id') return table.tenancy === 'domain';
       const byRole = open((part) => [part.hide], field, alias);
       return byRole === false ? false : both(byRole, viewable(table, field, scope, alias));
     },
     writes: (field, alias) => open((part) => [part.hide, part.readonly], field, alias),
   };
+}
+
+function also(read: Grant, parts: readonly RoleGrant[], scope: RowScope, alias: string): boolean | Sql {
+  if (parts.length === 0) return false;
+  if (!read.participant && read.parts.every((part) => parts.includes(part))) return true;
+  const rows = or(...parts.map((part) => grantRows(read.table, part, scope, alias)));
+  return rows === TRUE ? true : rows === FALSE ? false : rows;
 }
 
 /** A field with view_state or view_where is there only in those states and where that holds, for everyone (B10). */

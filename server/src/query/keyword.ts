@@ -1,33 +1,39 @@
-import type { DataType } from '#protocol/meta/field.ts';
-import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
 import { and, bound, column, or, type Sql, sql, TRUE } from './sql.ts';
 
-/** Types whose text a keyword search can cover; META's `keywords` column holds the same fields. */
-const SEARCHED = new Set<DataType>(['text', 'telephone', 'mobile', 'email', 'textarea', 'address', 'html', 'markdown']);
-
-export const searchedFields = (table: ResolvedTable): ResolvedField[] =>
-  [...table.fields.values()].filter((field) => field.def.search === 1 && SEARCHED.has(field.def.data_type));
-
-/**
- * Rows that contain the keyword. Two characters and more: anywhere, by the bigram index; one character: at the beginning of the
- * keywords only (decisions 25), which `isPrefixOnly` tells the reader. Where a searched field is hidden from him, on some rows
- * or all, the columns that he does see are searched instead of `keywords`, so that no row is found by what he may not read.
- */
-export function compileKeyword(keyWord: string | undefined, gate: Gate, names: Names): Sql {
-  const needle = (keyWord ?? '').trim().toLowerCase();
-  if (needle === '') return TRUE;
-  const part = bound(needle, 'text');
-  const all = column('t', 'keywords');
-  const found = isPrefixOnly(needle)
-    ? sql`starts_with(${all}, ${part})`
-    : and(sql`fw.bigrams(${all}) @> fw.bigrams(${part})`, sql`strpos(${all}, ${part}) > 0`);
-  const fields = searchedFields(gate.table);
-  if (fields.every((field) => gate.sees(field.name, 't') === true)) return found;
-  const seen = fields.filter((field) => gate.sees(field.name, 't') !== false).map((field) => names.raw(field));
-  return and(found, or(...seen.map((value) => sql`strpos(lower(${value}), ${part}) > 0`)));
+/** The fields that the database gathers in `keywords` (meta/sync/columns.ts), also those that a variant leaves out. */
+function searchedFields(table: ResolvedTable): ResolvedField[] {
+  const own = (field: ResolvedField) => !field.standard && field.def.search === 1 && field.storage === 'text';
+  return [...table.fields.values()].filter(
+    (field) => field.name === 'key_name' || (field.name === 'remark' && field.def.search === 1) || own(field),
+  );
 }
 
-/** One character has no bigram. */
-export const isPrefixOnly = (keyWord: string | undefined): boolean => [...(keyWord ?? '').trim()].length === 1;
+/**
+ * Rows that contain the keyword. Two characters and more: anywhere, by the bigram index; one character: where a searched text
+ * begins with it (decisions 25), which `isPrefixOnly` tells the reader. Where a searched field is hidden from him, on some rows
+ * or on all, only the texts that he does see count, so that no row is found by what he may not read (B5).
+ */
+export function compileKeyword(keyWord: string | undefined, gate: Gate, names: Names, catalogue: Catalogue): Sql {
+  const needle = plain(keyWord);
+  if (needle === '') return TRUE;
+  const part = sql`lower(normalize(${bound(needle, 'text')}, NFKC))`;
+  const found = matches(column('t', 'keywords'), part, needle);
+  const fields = searchedFields(catalogue.table(gate.table.name) ?? gate.table);
+  if (fields.every((field) => gate.sees(field.name, 't') === true)) return found;
+  const seen = fields.filter((field) => gate.sees(field.name, 't') !== false);
+  return and(found, or(...seen.map((field) => matches(sql`fw.keywords(${names.raw(field)})`, part, needle))));
+}
+
+function matches(keywords: Sql, part: Sql, needle: string): Sql {
+  if (isPrefixOnly(needle)) return sql`fw.bigrams(${keywords}) @> fw.bigrams(chr(10) || ${part})`;
+  return sql`(fw.bigrams(${keywords}) @> fw.bigrams(${part}) and strpos(${keywords}, ${part}) > 0)`;
+}
+
+/** A text of several lines stands on one, as a search box would have it. */
+const plain = (keyWord: string | undefined): string => (keyWord ?? '').trim().replace(/\s*[\r\n]\s*/g, ' ');
+
+/** One character has no pair to find it by. */
+export const isPrefixOnly = (keyWord: string | undefined): boolean => [...plain(keyWord).normalize('NFKC')].length === 1;

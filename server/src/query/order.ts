@@ -15,12 +15,12 @@ export interface OrderBy {
 const FILLED = new Set(['id', 'create_time', 'version', 'review_state']);
 const SORTED_BY_NAME = new Set(['entity']);
 
-/** The order of a request, else the definition's own, always ending in the id, newest first. */
+/** The order of a request, else the definition's own, always ending in the id in the direction of what stands before it, newest first when nothing does. */
 export function orderOf(sort: Filters['sort'], gate: Gate, names: Names): OrderBy[] {
   const asked = sort?.length ? sort : declared(gate);
   const steps = asked.map(([path, direction]) => step(path, direction === 'desc', names));
   const whole = asked.some(([path]) => path === 'id');
-  return whole ? steps : [...steps, { value: column('t', 'id'), descending: true, filled: true }];
+  return whole ? steps : [...steps, { value: column('t', 'id'), descending: asked.at(-1)?.[1] !== 'asc', filled: true }];
 }
 
 /** `order: '-create_time,code'`, without what this reader may not see. */

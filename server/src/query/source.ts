@@ -9,7 +9,7 @@ const HIDDEN = ['create_department', 'deleted_time', 'deleted_entity', 'keywords
 export function source(table: ResolvedTable, alias: string, asOf?: Bound): Sql {
   if (!asOf) return sql`app.${name(table.name)} ${aliasName(alias)}`;
   const columns = joined(columnsOf(table).map(name), ', ');
-  const live = sql`select ${columns} from app.${name(table.name)} where greatest(create_time, modify_time, deleted_time) <= ${asOf}`;
+  const live = sql`select ${columns} from app.${name(table.name)} where coalesce(modify_time, create_time) <= ${asOf}`;
   const closed = sql`select ${columns} from hist.${name(table.name)} where valid_from <= ${asOf} and valid_to > ${asOf}`;
   return sql`(${live} union all ${closed}) ${aliasName(alias)}`;
 }

@@ -46,7 +46,7 @@ function rowsOf(plan: Reading, names: Names): Sql {
     gate.rows('t'),
     ...(plan.only ? [plan.only] : []),
     compileFilters(filters, names, reader),
-    compileKeyword(filters.key_word, gate, names),
+    compileKeyword(filters.key_word, gate, names, catalogue),
     compileBelong(filters.belong_id, gate, names, reader, catalogue),
   );
 }

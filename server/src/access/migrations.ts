@@ -1,10 +1,12 @@
-import type { MigrationStep } from '#server/db/migrate.ts';
+import type { MigrationRoom } from '#server/db/migrate.ts';
 
 /** Who may do what: the roles' grants by company, and a number that grows with each change, by which caches are keyed. */
-export const accessSteps: readonly MigrationStep[] = [
-  {
-    id: '001-grants',
-    sql: `
+export const accessMigrations: MigrationRoom = {
+  room: 'access',
+  steps: [
+    {
+      id: '001-grants',
+      sql: `
 create table fw.rights_version (
   company_id bigint primary key,
   version bigint not null default 1
@@ -25,5 +27,6 @@ create table fw.role_flag (
   flag text not null,
   primary key (company_id, role_id, flag)
 );`,
-  },
-];
+    },
+  ],
+};
