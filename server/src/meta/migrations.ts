@@ -1,0 +1,70 @@
+import type { MigrationRoom } from '#server/db/migrate.ts';
+
+/**
+ * `fw.keywords` makes the text that keyword search reads: the searched texts, each after a line feed, lower case and NFKC.
+ * `fw.bigrams` gives its pairs of neighbouring characters; a pair that ends a line is none, one that begins a line is what a search for
+ * one character finds (prefix). Both are pure, so that a generated column and an index may use them.
+ */
+const KEYWORDS = `
+create function fw.keywords(variadic texts text[]) returns text
+  language sql immutable parallel safe
+  as $$ select lower(normalize(E'\\n' || array_to_string(texts, E'\\n'), NFKC)) $$;
+
+create function fw.bigrams(of text) returns text[]
+  language sql immutable parallel safe
+  as $$
+    select coalesce(array_agg(pair.one || pair.next), '{}')
+    from (select string_to_array(of, null) as letters) split,
+      lateral unnest(split.letters, split.letters[2:]) as pair (one, next)
+    where pair.next <> E'\\n'
+  $$;`;
+
+/** The enterprise accounts. \`login_name\` is the sub-account of the sign-in form; \`hosts\` are the names under which a browser reaches it. */
+const COMPANY = `
+create table fw.company (
+  id bigint primary key,
+  key text not null unique,
+  login_name text not null unique check (login_name ~ '^[a-z0-9]{3,16}$'),
+  key_name text not null,
+  key_name_en text not null,
+  time_zone text not null default 'Asia/Shanghai',
+  hosts text[] not null default '{}',
+  app_name text not null,
+  app_name_en text not null,
+  logo text,
+  copyright text,
+  copyright_en text,
+  status int not null default 1,
+  created_at timestamptz not null default now()
+);`;
+
+/** What table sync made, by the uids of the definitions: a changed name under a known uid is a renaming. */
+const META_OBJECT = `
+create table fw.meta_object (
+  kind text not null check (kind in ('table', 'field')),
+  table_uid text not null,
+  uid text not null,
+  name text not null,
+  suite text not null,
+  primary key (kind, table_uid, uid)
+);`;
+
+/** Rows of seeds by their keys: what was loaded once is not loaded again, whatever became of the row. Company 0: a platform table. */
+const SEED = `
+create table fw.seed (
+  table_name text not null,
+  company_id bigint not null,
+  key text not null,
+  id bigint not null,
+  primary key (table_name, company_id, key)
+);`;
+
+export const metaMigrations: MigrationRoom = {
+  room: 'meta',
+  steps: [
+    { id: '001-keywords', sql: KEYWORDS },
+    { id: '002-company', sql: COMPANY },
+    { id: '003-meta-object', sql: META_OBJECT },
+    { id: '004-seed', sql: SEED },
+  ],
+};

@@ -1,0 +1,83 @@
+import type { Db, Tx } from '#server/db/db.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { LedgerRow } from './desired.ts';
+import { isEmpty, type Plan, planSync } from './plan.ts';
+import { readLedger, readSchema } from './read.ts';
+import type { Step } from './step.ts';
+
+const LOCK_KEY = 7_041_778;
+
+export interface SyncOptions {
+  /** lets steps run that lose data: dropped tables and columns, narrower types */
+  allowDestructive?: boolean;
+  /** how long a table may be waited for, in milliseconds */
+  lockWithinMs?: number;
+}
+
+/** Data would be lost, and nobody said that it may. */
+export class DestructiveError extends Error {
+  constructor(readonly steps: readonly Step[]) {
+    const lost = steps.map((step) => `  ${step.destructive}`).join('\n');
+    super(
+      `the definitions ask for steps that lose data:\n${lost}\nlook at them with: npm run db plan; do them with: npm run db apply -- --allow-destructive`,
+    );
+    this.name = 'DestructiveError';
+  }
+}
+
+/** The plan for the database as it stands. */
+export async function planFor(tx: Tx, catalogue: Catalogue): Promise<Plan> {
+  return planSync(catalogue, await readSchema(tx), await readLedger(tx));
+}
+
+/**
+ * Makes the tables what the definitions say: plan and all steps in one transaction, so that whatever interrupts it leaves nothing
+ * behind; servers that start together wait for each other. Verifies what came out and answers the plan that was done.
+ */
+export function applySync(db: Db, catalogue: Catalogue, options: SyncOptions = {}): Promise<Plan> {
+  return db.tx(async (tx) => {
+    await tx.query(`set local statement_timeout = 0; set local lock_timeout = 0; select pg_advisory_xact_lock(${LOCK_KEY})`);
+    const plan = await planFor(tx, catalogue);
+    if (isEmpty(plan)) return plan;
+    const destructive = plan.steps.filter((step) => step.destructive);
+    if (destructive.length && !options.allowDestructive) throw new DestructiveError(destructive);
+    await tx.query(`set local lock_timeout = ${Math.trunc(options.lockWithinMs ?? 10_000)}`);
+    for (const step of plan.steps) await runStep(tx, step);
+    if (plan.ledger) await writeLedger(tx, plan.ledger);
+    const left = await planFor(tx, catalogue);
+    if (!isEmpty(left)) throw new Error(`table sync did not reach its goal:\n${describePlan(left)}`);
+    return plan;
+  });
+}
+
+async function runStep(tx: Tx, step: Step): Promise<void> {
+  try {
+    await tx.query(step.sql);
+  } catch (error) {
+    const cause = (error as Error).cause as Error | undefined;
+    throw new Error(`table sync, ${step.text}: ${cause?.message ?? (error as Error).message}`, { cause: error });
+  }
+}
+
+async function writeLedger(tx: Tx, rows: readonly LedgerRow[]): Promise<void> {
+  const column = (key: keyof LedgerRow) => rows.map((row) => row[key]);
+  await tx.query('delete from fw.meta_object');
+  await tx.query(
+    `insert into fw.meta_object (kind, table_uid, uid, name, suite)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
+    [column('kind'), column('table_uid'), column('uid'), column('name'), column('suite')],
+  );
+}
+
+/** What the database lacks or has too much, a line each; empty when it is what the definitions say. */
+export async function verifySync(db: Tx, catalogue: Catalogue): Promise<string[]> {
+  const plan = await planFor(db, catalogue);
+  return [...plan.steps.map((step) => step.text), ...(plan.ledger ? ['fw.meta_object: names of uids differ'] : [])];
+}
+
+/** The plan in words and SQL, as `npm run db plan` prints it. */
+export function describePlan(plan: Plan): string {
+  if (isEmpty(plan)) return 'the tables are what the definitions say';
+  const steps = plan.steps.map((step) => `-- ${step.text}${step.destructive ? `  [LOSES: ${step.destructive}]` : ''}\n${step.sql};`);
+  return [...steps, ...(plan.ledger ? ['-- write the names of the uids into fw.meta_object'] : [])].join('\n\n');
+}

@@ -1,0 +1,69 @@
+import { numericLength } from '#protocol/meta/length.ts';
+import type { ResolvedField, ResolvedTable } from '../catalogue.ts';
+import { type Column, quoted } from './schema.ts';
+
+const column = (type: string, rest: Partial<Column> = {}): Column => ({ type, notNull: false, value: null, generated: false, ...rest });
+
+const INSTANT = 'timestamp with time zone';
+
+/** All columns of a definition's table in their order: the standard ones (metadata.md section 2), then a column a field. */
+export function columnsOf(table: ResolvedTable): Map<string, Column> {
+  const columns = new Map<string, Column>();
+  if (table.tenancy !== 'platform') columns.set('company_id', column('bigint', { notNull: true }));
+  columns.set('id', column('bigint', { notNull: true, value: `nextval('app.${quoted(sequenceOf(table.name))}'::regclass)` }));
+  if (table.tenancy === 'domain') columns.set('subcompany_id', column('bigint', { notNull: true }));
+  for (const [name, standard] of STANDARD) columns.set(name, standard);
+  for (const field of ownFields(table)) columns.set(field.name, column(typeOf(field)));
+  columns.set('keywords', column('text', { value: keywordsOf(table), generated: true }));
+  return columns;
+}
+
+const STANDARD: readonly (readonly [string, Column])[] = [
+  ['key_name', column('text')],
+  ['review_state', column('integer', { notNull: true, value: '1' })],
+  ['reviewers', column('bigint[]', { notNull: true, value: `'{}'::bigint[]` })],
+  ['remark', column('text')],
+  ['create_entity', column('bigint')],
+  ['create_department', column('bigint')],
+  ['create_time', column(INSTANT, { notNull: true, value: 'now()' })],
+  ['modify_entity', column('bigint')],
+  ['modify_time', column(INSTANT)],
+  ['version', column('integer', { notNull: true, value: '1' })],
+  ['deleted_time', column(INSTANT)],
+  ['deleted_entity', column('bigint')],
+];
+
+export const sequenceOf = (table: string): string => `${table}_id_seq`;
+
+/** Fields with a column of their own. */
+export const ownFields = (table: ResolvedTable): ResolvedField[] =>
+  [...table.fields.values()].filter((field) => !field.standard && field.storage !== 'none');
+
+function typeOf(field: ResolvedField): string {
+  if (field.storage === 'numeric') {
+    const { precision, scale } = numericLength(field.def);
+    return `numeric(${precision},${scale})`;
+  }
+  if (field.storage === 'timestamptz') return INSTANT;
+  return field.storage === 'files' ? 'bigint[]' : field.storage;
+}
+
+/** The database itself keeps the searched text: nobody who writes a row can forget it (decisions 25). */
+function keywordsOf(table: ResolvedTable): string {
+  const searched = ownFields(table).filter((field) => field.def.search && field.storage === 'text');
+  const remark = table.fields.get('remark');
+  const names = ['key_name', ...(remark?.def.search ? ['remark'] : []), ...searched.map((field) => field.name)];
+  return `fw.keywords(VARIADIC ARRAY[${names.map(quoted).join(', ')}])`;
+}
+
+/** Columns of the table of closed versions: the same, without rules, and when and by whom each version was closed. */
+export function historyColumnsOf(columns: ReadonlyMap<string, Column>): Map<string, Column> {
+  const bare = [...columns].map(([name, { type }]) => [name, column(type, { notNull: name === 'company_id' || name === 'id' })] as const);
+  return new Map([
+    ...bare,
+    ['valid_from', column(INSTANT, { notNull: true })],
+    ['valid_to', column(INSTANT, { notNull: true })],
+    ['hist_actor', column('bigint')],
+    ['hist_op', column('text', { notNull: true })],
+  ]);
+}

@@ -1,0 +1,115 @@
+import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Checkbox, Radio, Select } from '#web/ui/controls.ts';
+import { Nothing, Stage, StateMark } from '#web/ui/marks.tsx';
+import { asChoice, asEntities, asEntity } from './values.ts';
+import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
+
+const itemsOf = (field: FieldDef): readonly ItemDef[] => (Array.isArray(field.items) ? field.items : []);
+
+/** The item of a value, named by the definition in the reader's language; an item that is gone keeps the wire's name. */
+function useItem(field: FieldDef) {
+  const { label } = useText();
+  return (value: unknown): { id: number; name: string; look?: ItemDef['look'] } | null => {
+    const id = asChoice(value);
+    if (id === null) return null;
+    const item = itemsOf(field).find((each) => each.id === id);
+    return item ? { id, name: label(item), look: item.look } : { id, name: asEntity(value)?.key_name ?? String(id) };
+  };
+}
+
+function ReadChoice({ field, value }: ReadProps) {
+  const item = useItem(field)(value);
+  if (!item) return <Nothing />;
+  if (field.ListShow === 'STAGE')
+    return (
+      <Stage at={itemsOf(field).findIndex((each) => each.id === item.id)} count={Math.min(8, itemsOf(field).length)}>
+        {item.name}
+      </Stage>
+    );
+  if (item.look && item.look !== 'none') return <StateMark look={item.look}>{item.name}</StateMark>;
+  return <span title={item.name}>{item.name}</span>;
+}
+
+function ReadChoices({ field, value }: ReadProps) {
+  const item = useItem(field);
+  const names = asEntities(value).map((each) => item(each)?.name);
+  if (names.length === 0) return <Nothing />;
+  return <span title={names.join('、')}>{names.join('、')}</span>;
+}
+
+function EditSelect({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {
+  const { label } = useText();
+  return (
+    <Select
+      id={id}
+      size="large"
+      value={asChoice(value)}
+      allowClear={field.notnull !== 1}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
+      placeholder={label(field, 'placeholder')}
+      status={invalid ? 'error' : ''}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      aria-required={field.notnull === 1}
+      onChange={(chosen) => onChange(chosen ? { id: chosen } : null)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function EditRadio({ id, field, value, onChange, onBlur, describedBy }: EditProps) {
+  const { label } = useText();
+  return (
+    <Radio.Group
+      id={id}
+      value={asChoice(value)}
+      options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
+      aria-describedby={describedBy}
+      aria-label={label(field)}
+      onChange={(event) => {
+        onChange({ id: event.target.value });
+        onBlur();
+      }}
+    />
+  );
+}
+
+function EditChecks({ field, value, onChange, onBlur, describedBy }: EditProps) {
+  const { label } = useText();
+  return (
+    <Checkbox.Group
+      value={asEntities(value).map((each) => each.id)}
+      options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
+      aria-describedby={describedBy}
+      aria-label={label(field)}
+      onChange={(chosen) => {
+        onChange(chosen.map((each) => ({ id: Number(each) })));
+        onBlur();
+      }}
+    />
+  );
+}
+
+function SearchChoice({ id, field, value, onChange }: SearchProps) {
+  const { label } = useText();
+  const chosen =
+    value !== null && typeof value === 'object' && !Array.isArray(value) && Array.isArray(value.value) ? value.value.map(Number) : [];
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      value={chosen}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
+      onChange={(ids: number[]) => onChange(ids.length === 0 ? undefined : { op: 'in', value: ids })}
+    />
+  );
+}
+
+export const selectWidget: Widget = { Read: ReadChoice, Edit: EditSelect, Search: SearchChoice };
+export const radioWidget: Widget = { Read: ReadChoice, Edit: EditRadio, Search: SearchChoice };
+export const checkboxWidget: Widget = { Read: ReadChoices, Edit: EditChecks, Search: SearchChoice };

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { formatDecimal, NOTHING } from '#web/i18n/format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Input } from '#web/ui/controls.ts';
+import css from './fields.module.css';
+import { asText } from './values.ts';
+import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
+
+/** Decimals shown: the field's format, else its scale, else 2; int none. */
+export function placesOf(field: FieldDef): number {
+  if (field.data_type === 'int') return 0;
+  if (field.format !== undefined && /^\d$/.test(field.format)) return Number(field.format);
+  const scale = /[.,](\d+)$/.exec(String(field.length ?? ''));
+  return scale ? Number(scale[1]) : 2;
+}
+
+function ReadNumber({ field, value, place }: ReadProps) {
+  const { label } = useText();
+  const shown = formatDecimal(asText(value), placesOf(field));
+  const unit = label(field, 'unit');
+  return (
+    <span className={css.num}>
+      {shown}
+      {place === 'form' && unit && shown !== NOTHING ? <span className={css.unit}> {unit}</span> : null}
+    </span>
+  );
+}
+
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/** What is typed stays as typed until the field is left; there it becomes the wire's text, or goes if it is no number (FORM-07). */
+function EditNumber({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {
+  const { label } = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const places = placesOf(field);
+  const settled = asText(value);
+  const leave = () => {
+    const plain = (typed ?? settled).replace(/[,，\s]/g, '');
+    setTyped(null);
+    if (plain !== settled) onChange(NUMBER.test(plain) ? plain.replace(/^\+/, '') : null);
+    onBlur();
+  };
+  return (
+    <Input
+      id={id}
+      size="large"
+      className={css.num}
+      inputMode={places > 0 ? 'decimal' : 'numeric'}
+      value={
+        typed ??
+        (settled === '' ? '' : formatDecimal(settled, Math.max(places, /\.(\d*)$/.exec(settled)?.[1]?.replace(/0+$/, '').length ?? 0)))
+      }
+      placeholder={label(field, 'placeholder')}
+      suffix={label(field, 'unit') || undefined}
+      status={invalid ? 'error' : ''}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      aria-required={field.notnull === 1}
+      onFocus={(event) => {
+        setTyped(settled);
+        event.target.select();
+      }}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={leave}
+    />
+  );
+}
+
+function SearchNumber({ id, value, onChange }: SearchProps) {
+  const { t } = useText();
+  const [from, to] = Array.isArray(value) ? [asText(value[0]), asText(value[1])] : ['', ''];
+  const set = (low: string, high: string) =>
+    onChange(low === '' && high === '' ? undefined : [low === '' ? null : low, high === '' ? null : high]);
+  return (
+    <span className={css.range}>
+      <Input
+        id={id}
+        inputMode="decimal"
+        value={from}
+        aria-label={t('fields.from')}
+        placeholder={t('fields.from')}
+        onChange={(event) => set(event.target.value.trim(), to)}
+      />
+      <span aria-hidden="true">–</span>
+      <Input
+        inputMode="decimal"
+        value={to}
+        aria-label={t('fields.to')}
+        placeholder={t('fields.to')}
+        onChange={(event) => set(from, event.target.value.trim())}
+      />
+    </span>
+  );
+}
+
+/** int, numeric */
+export const numberWidget: Widget = { Read: ReadNumber, Edit: EditNumber, Search: SearchNumber, align: 'right' };

@@ -1,0 +1,40 @@
+import type { DataType, FieldDef } from '#protocol/meta/field.ts';
+import { checkboxWidget, radioWidget, selectWidget } from './choice.tsx';
+import { dateWidget } from './date.tsx';
+import { entitiesWidget, entityWidget } from './entity.tsx';
+import { fileWidget } from './file.tsx';
+import { numberWidget } from './number.tsx';
+import { linesWidget, textWidget } from './text.tsx';
+import type { Widget } from './widget.ts';
+
+/** The data types a definition may use now; loading refuses the others (server/src/meta). */
+type Later = 'password' | 'location' | 'html' | 'markdown' | 'image' | 'video' | 'media' | 'icon';
+
+const WIDGETS = {
+  text: textWidget,
+  telephone: textWidget,
+  mobile: textWidget,
+  email: textWidget,
+  address: linesWidget,
+  textarea: linesWidget,
+  int: numberWidget,
+  numeric: numberWidget,
+  date: dateWidget,
+  datetime: dateWidget,
+  time: dateWidget,
+  year: dateWidget,
+  month: dateWidget,
+  select: selectWidget,
+  radio: radioWidget,
+  checkbox: checkboxWidget,
+  entity: entityWidget,
+  entities: entitiesWidget,
+  file: fileWidget,
+  title: { ...textWidget, Edit: null, Search: null, wide: true },
+} satisfies Record<Exclude<DataType, Later>, Widget>;
+
+export const widgetOf = (field: FieldDef): Widget => WIDGETS[field.data_type as keyof typeof WIDGETS];
+
+/** Whole-row fields of a form: by type, and texts over 50 characters (FORM-03). */
+export const isWide = (field: FieldDef): boolean =>
+  widgetOf(field).wide === true || (field.data_type === 'text' && Number(field.length ?? 0) > 50);

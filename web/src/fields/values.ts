@@ -1,0 +1,17 @@
+import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
+
+/** The wire's value as text; nothing is ''. */
+export const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+export const asEntity = (value: unknown): EntityValue | null =>
+  value !== null && typeof value === 'object' && typeof (value as EntityValue).id === 'number' ? (value as EntityValue) : null;
+
+export const asEntities = (value: unknown): EntityValue[] => (Array.isArray(value) ? value.filter((each) => asEntity(each) !== null) : []);
+
+export const asFiles = (value: unknown): FileValue[] =>
+  Array.isArray(value)
+    ? value.filter((each): each is FileValue => typeof each?.key_name === 'string' && typeof each?.file_name === 'string')
+    : [];
+
+/** The id of a choice: {id} of the wire, or the id itself. */
+export const asChoice = (value: unknown): number | null => asEntity(value)?.id ?? (typeof value === 'number' ? value : null);

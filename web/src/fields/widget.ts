@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+import type { Locale } from '#protocol/codes.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
+
+/** How one data type is shown, typed and searched. `value` is the wire's value (numeric a string, entity {id, key_name} …). */
+export interface ReadProps {
+  field: FieldDef;
+  value: unknown;
+  locale: Locale;
+  /** list: one line that may be cut; form: all of it */
+  place: 'list' | 'form';
+}
+
+export interface EditProps {
+  /** id of the control; its label points here */
+  id: string;
+  field: FieldDef;
+  value: unknown;
+  onChange(value: unknown): void;
+  onBlur(): void;
+  locale: Locale;
+  invalid: boolean;
+  /** id of the hint or error under it */
+  describedBy?: string;
+  /** what the form holds now, for `query` of entities */
+  values: Readonly<Record<string, unknown>>;
+  /** the table, and the record's id (0 for a new one), for uploads */
+  cloud: string;
+  rowid: number;
+}
+
+export interface SearchProps {
+  id: string;
+  field: FieldDef;
+  value: FieldFilter | undefined;
+  onChange(value: FieldFilter | undefined): void;
+  locale: Locale;
+}
+
+export interface Widget {
+  Read: ComponentType<ReadProps>;
+  /** null: this type is never typed (title) */
+  Edit: ComponentType<EditProps> | null;
+  Search: ComponentType<SearchProps> | null;
+  /** numbers stand right-aligned with tabular figures */
+  align?: 'right';
+  /** takes the whole row of a form (FORM-03) */
+  wide?: boolean;
+}

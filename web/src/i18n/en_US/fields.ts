@@ -1,0 +1,15 @@
+export const fields = {
+  from: 'From',
+  to: 'To',
+  unauthorized: 'Data not authorized for viewing',
+  typeToSearch: 'Type to search',
+  searching: 'Searching…',
+  nothingFound: 'Nothing found',
+  pick: 'Choose {name}',
+  removeFile: 'Remove {name}',
+  files: '{n} file | {n} files',
+  uploadBusy: 'A file is being uploaded, please wait',
+  tooManyFiles: 'Too many files: at most {n}',
+  uploadFailed: 'File Upload Failed',
+  addFile: 'Upload {name}',
+};

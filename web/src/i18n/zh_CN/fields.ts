@@ -1,0 +1,16 @@
+/** Widgets of the data types. */
+export const fields = {
+  from: '起',
+  to: '止',
+  unauthorized: '无权查看数据',
+  typeToSearch: '输入关键字查找',
+  searching: '正在查找…',
+  nothingFound: '没有找到',
+  pick: '选择{name}',
+  removeFile: '移除 {name}',
+  files: '{n} 个文件',
+  uploadBusy: '附件正在上传，请勿操作',
+  tooManyFiles: '超过数量限制：最多 {n} 个文件',
+  uploadFailed: '文件上传失败',
+  addFile: '上传{name}',
+};
