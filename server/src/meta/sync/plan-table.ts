@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sequenceOf } from './columns.ts';
 import { keepStatements } from './history.ts';
 import { says } from './names.ts';
@@ -30,8 +31,8 @@ export function changesOf(wanted: Table, standing?: Standing): Step[] {
     ...[...wanted.columns].flatMap(([name, column]) =>
       columnSteps(wanted, name, column, remade.includes(name) ? undefined : table.columns.get(name)),
     ),
-    ...constraints.moved.map(([part, was]) => renamePart(wanted, `alter table ${qualified(wanted)} rename constraint`, part, was)),
-    ...indexes.moved.map(([part, was]) => renamePart(wanted, `alter index ${wanted.schema}.${quoted(was)} rename`, part, was, true)),
+    ...constraints.moved.flatMap(([part, was]) => renameConstraint(wanted, part, was)),
+    ...indexes.moved.flatMap(([part, was]) => renameIndex(wanted, part, was)),
     ...addParts(wanted, constraints.missing, indexes.missing),
     ...(wanted.keep === table.keep && wanted.name === now.name ? [] : keepOf(wanted)),
   ];
@@ -88,7 +89,7 @@ function columnSteps(table: Table, name: string, wanted: Column, standing: Colum
 function dropColumn(now: Table, name: string): Step {
   const generated = now.columns.get(name)?.generated ?? false;
   return {
-    when: 'drop',
+    when: generated ? 'release' : 'drop',
     text: `${keyOf(now)}: drop column ${name}`,
     sql: `alter table ${qualified(now)} drop column ${quoted(name)}`,
     ...(generated || (now.schema === 'hist' && name === 'keywords')
@@ -155,9 +156,22 @@ const dropIndex = (now: Table, part: Part): Step => ({
   sql: `drop index ${now.schema}."${part.name}"`,
 });
 
-function renamePart(table: Table, statement: string, part: Part, was: string, whole = false): Step {
-  const sql = whole ? `${statement} to ${quoted(part.name)}` : `${statement} "${was}" to ${quoted(part.name)}`;
-  return { when: 'rename', text: `${keyOf(table)}: rename ${was} to ${part.name}`, sql };
+/** Parts may swap their names, also from table to table: all leave theirs before the first takes its new one. */
+function renameConstraint(table: Table, part: Part, was: string): Step[] {
+  const rename = (from: string, to: string) => `alter table ${qualified(table)} rename constraint ${quoted(from)} to ${quoted(to)}`;
+  return renameSteps(table, part, was, rename);
+}
+
+function renameIndex(table: Table, part: Part, was: string): Step[] {
+  return renameSteps(table, part, was, (from, to) => `alter index ${table.schema}.${quoted(from)} rename to ${quoted(to)}`);
+}
+
+function renameSteps(table: Table, part: Part, was: string, rename: (from: string, to: string) => string): Step[] {
+  const passing = `fw_moving.${createHash('sha256').update(`${table.name} ${part.name}`).digest('hex').slice(0, 20)}`;
+  return [
+    { when: 'rename', text: `${keyOf(table)}: ${was} gives up its name`, sql: rename(was, passing) },
+    { when: 'settle', text: `${keyOf(table)}: rename ${was} to ${part.name}`, sql: rename(passing, part.name) },
+  ];
 }
 
 const keepOf = (table: Table): Step[] =>

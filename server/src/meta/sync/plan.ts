@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
 import { sequenceOf } from './columns.ts';
 import { desiredLedger, desiredSchema, type LedgerRow, syncedTables } from './desired.ts';
+import { keepName } from './history.ts';
 import { appTables, match, moves, namesOf, renamed, tableAt } from './names.ts';
 import { changesOf } from './plan-table.ts';
 import { keyOf, qualified, quoted, type Schema, type Table } from './schema.ts';
@@ -69,7 +70,7 @@ function renameColumn(table: Table, from: string, to: string): Step {
 function renameTable([from, to]: [string, string]): Step[] {
   const statements = (['app', 'hist'] as const).map((schema) => `alter table ${schema}.${quoted(from)} rename to ${quoted(to)}`);
   const sequence = `alter sequence app.${quoted(sequenceOf(from))} rename to ${quoted(sequenceOf(to))}`;
-  return [{ when: 'rename', text: `app.${from}: rename table to ${to}`, sql: [...statements, sequence].join(';\n') }];
+  return [{ when: 'rename', text: `app.${from}: rename table to ${to}`, sql: [...statements, sequence, dropKeep(from)].join(';\n') }];
 }
 
 function dropTable(current: Schema, name: string): Step[] {
@@ -78,11 +79,13 @@ function dropTable(current: Schema, name: string): Step[] {
     {
       when: 'drop',
       text: `app.${name}: drop the table and its history`,
-      sql: standing.map((schema) => `drop table ${schema}.${quoted(name)} cascade`).join(';\n'),
+      sql: [...standing.map((schema) => `drop table ${schema}.${quoted(name)} cascade`), dropKeep(name)].join(';\n'),
       destructive: `table ${name} with all its rows and their history`,
     },
   ];
 }
+
+const dropKeep = (table: string): string => `drop function if exists hist.${quoted(keepName(table))}() cascade`;
 
 function inOrder(steps: readonly Step[]): Step[] {
   return ORDER.flatMap((when) => steps.filter((step) => step.when === when));

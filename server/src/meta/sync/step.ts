@@ -1,5 +1,5 @@
 /** When a step comes: what stands in the way goes first, references come when all tables stand. */
-export const ORDER = ['release', 'drop', 'rename', 'make', 'limit', 'refer', 'keep'] as const;
+export const ORDER = ['release', 'drop', 'rename', 'settle', 'make', 'limit', 'refer', 'keep'] as const;
 
 export interface Step {
   when: (typeof ORDER)[number];

@@ -13,7 +13,14 @@ export function conversion(column: string, from: string, to: string): Conversion
   if (to === 'bigint[]' && from === 'bigint')
     return { using: `case when ${column} is null then null else array[${column}] end`, lossy: false };
   if (from === 'bigint[]' && to !== 'text') return { using: `${column}[1]::text::${to}`, lossy: true };
-  return { using: from === 'text' ? `nullif(${column}, '')::${to}` : `${column}::${to}`, lossy: !isWider(from, to) };
+  const lossy = !isWider(from, to);
+  return { using: isCast(from, to) ? `${column}::${to}` : `nullif(${column}::text, '')::${to}`, lossy };
+}
+
+/** PostgreSQL casts within numbers and within dates; all else goes by its text, which works where the values do. */
+function isCast(from: string, to: string): boolean {
+  const kinds = [/^(bigint|integer|numeric)/, /^(date|timestamp)/].map((kind) => (of: string) => kind.test(of) && !of.endsWith('[]'));
+  return to === 'text' || kinds.some((kind) => kind(from) && kind(to));
 }
 
 function isWider(from: string, to: string): boolean {
