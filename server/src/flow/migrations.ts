@@ -1,0 +1,173 @@
+import type { MigrationRoom } from '#server/db/migrate.ts';
+
+/** Published flows. A published one never changes: a running case keeps what it started with. Company 0 is everyone's. */
+const DEF = `
+create table fw.flow_def (
+  id bigint generated always as identity primary key,
+  company_id bigint not null default 0,
+  table_name text not null,
+  version integer not null,
+  def jsonb not null,
+  create_time timestamptz not null default now(),
+  unique (company_id, table_name, version)
+);`;
+
+/** One case a record at a time; last_* say who caused the visit, resume_* whom a direct resumption would return to. */
+const CASE = `
+create table fw.flow_case (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  source text not null,
+  rowid bigint not null,
+  subcompany_id bigint,
+  def_id bigint not null references fw.flow_def (id),
+  state integer not null,
+  visit integer not null,
+  status smallint not null check (status in (0, 1)),
+  seq integer not null,
+  last_actor bigint,
+  last_from integer,
+  last_rule text,
+  resume_state integer,
+  resume_entity bigint,
+  create_entity bigint not null,
+  create_time timestamptz not null,
+  finish_time timestamptz,
+  end_kind text,
+  primary key (company_id, id),
+  check ((finish_time is null) = (status = 0))
+);
+create unique index flow_case_running on fw.flow_case (company_id, source, rowid) where status = 0;
+create index flow_case_record on fw.flow_case (company_id, source, rowid, id desc);`;
+
+const TODO = `
+create sequence fw.flow_todo_id_seq;
+create table fw.flow_todo (
+  company_id bigint not null,
+  id bigint not null default nextval('fw.flow_todo_id_seq'),
+  case_id bigint not null,
+  source text not null,
+  rowid bigint not null,
+  subcompany_id bigint,
+  key_name text not null,
+  applicant bigint not null,
+  review_state smallint not null check (review_state between 1 and 13),
+  review_entity bigint not null,
+  create_entity bigint not null,
+  done_entity bigint,
+  back_state integer not null,
+  visit integer not null,
+  ord integer not null,
+  rule text not null,
+  parent_id bigint,
+  event_id bigint,
+  outcome smallint check (outcome in (1, -1)),
+  remark text not null default '',
+  attachs text not null default '',
+  copies bigint[] not null default '{}',
+  urgent smallint not null default 0,
+  limit_time timestamptz,
+  read_time timestamptz,
+  remind_time timestamptz,
+  create_time timestamptz not null,
+  finish_time timestamptz,
+  duration bigint generated always as (extract(epoch from finish_time - create_time)::bigint) stored,
+  keywords text generated always as (fw.keywords(variadic array[key_name])) stored,
+  primary key (company_id, id),
+  foreign key (company_id, case_id) references fw.flow_case (company_id, id),
+  foreign key (company_id, parent_id) references fw.flow_todo (company_id, id),
+  check ((finish_time is null) = (review_state in (2, 4, 6, 7, 11, 13))),
+  check ((outcome is not null) = (review_state in (1, 3)))
+);
+create unique index flow_todo_live on fw.flow_todo (company_id, case_id, review_entity) where review_state in (2, 4, 7, 11, 13);
+create unique index flow_todo_unread on fw.flow_todo (company_id, case_id, review_entity) where review_state = 6;
+create unique index flow_todo_application on fw.flow_todo (company_id, case_id) where review_state = 1;
+create index flow_todo_list on fw.flow_todo (company_id, review_entity, review_state, id desc);
+create index flow_todo_case on fw.flow_todo (company_id, case_id, id);
+create index flow_todo_record on fw.flow_todo (company_id, source, rowid, review_entity);
+create index flow_todo_search on fw.flow_todo using gin (fw.bigrams(keywords));
+create index flow_todo_open on fw.flow_todo (create_time) where review_state in (2, 7, 13);`;
+
+/** The log is the truth, the rows its projection: replaying it gives them again. Nothing in it changes or goes. */
+const LOG = `
+create table fw.flow_log (
+  company_id bigint not null,
+  case_id bigint not null,
+  seq integer not null,
+  op text not null,
+  actor bigint not null,
+  behalf bigint,
+  todo_id bigint,
+  event_id bigint,
+  from_state integer not null,
+  to_state integer not null,
+  remark text not null,
+  data jsonb not null,
+  request_id uuid,
+  at timestamptz not null,
+  primary key (company_id, case_id, seq),
+  foreign key (company_id, case_id) references fw.flow_case (company_id, id)
+);
+create unique index flow_log_decision on fw.flow_log (company_id, todo_id) where op in ('Submit', 'Review', 'Reject');
+create unique index flow_log_request on fw.flow_log (company_id, actor, request_id);
+create function fw.never_changes() returns trigger language plpgsql as $$
+begin
+  raise exception '% keeps what was written', tg_table_name;
+end $$;
+create trigger flow_log_keep before update or delete or truncate on fw.flow_log for each statement execute function fw.never_changes();
+create trigger flow_def_keep before update or delete or truncate on fw.flow_def for each statement execute function fw.never_changes();`;
+
+/** Who may act for whom, and when; sources null: for every table. */
+const AGENT = `
+create table fw.flow_agent (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  user_entity bigint not null,
+  agent_entity bigint not null,
+  begin_time timestamptz not null,
+  end_time timestamptz not null,
+  sources text[],
+  primary key (company_id, id),
+  check (begin_time < end_time and user_entity <> agent_entity)
+);
+create index flow_agent_agent on fw.flow_agent (company_id, agent_entity, end_time);`;
+
+/** What leaves the house, written with the decision that causes it. tx orders commits: who reads up to the horizon misses none. */
+const OUTBOX = `
+create table fw.outbox (
+  id bigint generated always as identity primary key,
+  tx xid8 not null default pg_current_xact_id(),
+  company_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  payload jsonb not null default '{}',
+  create_time timestamptz not null default now()
+);
+create index outbox_order on fw.outbox (tx, id);
+create index outbox_age on fw.outbox (create_time);`;
+
+/** The to-do list as a table of definitions (suites/sys todo): rows of all holders; the definition bounds them to the reader's own. */
+const VIEW = `
+create view app.todo as
+select company_id, id, key_name, review_state::int as review_state,
+  case when finish_time is null then array[review_entity] else '{}'::bigint[] end as reviewers,
+  remark, create_entity, null::bigint as create_department, create_time,
+  done_entity as modify_entity, coalesce(finish_time, read_time, create_time) as modify_time,
+  1 as version, null::timestamptz as deleted_time, null::bigint as deleted_entity, keywords,
+  source, rowid, source as table_name, rowid as entity_id, case_id, subcompany_id, subcompany_id as domain_entity,
+  applicant, review_entity as holder, back_state::bigint as back_state, visit::bigint as visit, rule, event_id,
+  outcome::bigint as outcome, urgent::bigint as urgent, limit_time, read_time, finish_time, duration
+from fw.flow_todo;`;
+
+export const flowMigrations: MigrationRoom = {
+  room: 'flow',
+  steps: [
+    { id: '001-def', sql: DEF },
+    { id: '002-case', sql: CASE },
+    { id: '003-todo', sql: TODO },
+    { id: '004-log', sql: LOG },
+    { id: '005-agent', sql: AGENT },
+    { id: '006-outbox', sql: OUTBOX },
+    { id: '007-todo-view', sql: VIEW },
+  ],
+};
