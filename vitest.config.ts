@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['server/src/db/testing-server.ts'],
     css: { include: [/tokens\.css/] },
     passWithNoTests: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 });

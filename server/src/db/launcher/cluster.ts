@@ -7,9 +7,6 @@ import { promisify } from 'node:util';
 import { executable, usableBinaries } from './binaries.ts';
 import { canReach, type Runner, runnerFor } from './runner.ts';
 
-/** Where a root that may not enter his own folders as another user keeps the cluster and the copied binaries. */
-const SHARED_HOME = '/var/lib/formwork';
-
 export interface Passwords {
   superuser: string;
   app: string;
@@ -25,15 +22,15 @@ export interface Cluster {
 }
 
 /** Finds or makes the cluster of a data folder. Two processes may do so at once: one cluster comes out. */
-export async function openCluster(dataDir: string, say: (line: string) => void): Promise<Cluster> {
+export async function openCluster(dataDir: string, sharedHome: string, say: (line: string) => void): Promise<Cluster> {
   const entry = join(resolve(dataDir), 'postgres');
   await mkdir(dataDir, { recursive: true });
   const runner = runnerFor(existsSync(entry) ? await realpath(entry) : entry);
   const home = existsSync(entry) ? dirname(await realpath(entry)) : resolve(dataDir);
   const near = canReach(home, runner);
-  const binaries = await usableBinaries(runner, near ? home : SHARED_HOME);
+  const binaries = await usableBinaries(runner, near ? home : sharedHome);
   const passwords = await keptPasswords(dataDir, existsSync(entry));
-  if (!existsSync(entry)) await makeCluster({ entry, place: near ? home : SHARED_HOME, binaries, runner, passwords, say });
+  if (!existsSync(entry)) await makeCluster({ entry, place: near ? home : sharedHome, binaries, runner, passwords, say });
   return { home: await realpath(entry), binaries, runner, passwords };
 }
 

@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   /** False for tests only: what is written may be lost when the machine stops. */
   durable?: boolean;
   say?: (line: string) => void;
+  /** Where root keeps cluster and programs when the data folder is closed to the user that PostgreSQL runs as. */
+  sharedHome?: string;
   /** Called when the server died and could not be brought back. */
   lost?: (reason: Error) => void;
 }
@@ -35,7 +37,7 @@ export interface Embedded {
 /** Serves the embedded PostgreSQL of a data folder, and brings it back when it dies. A folder in use by another server is refused. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const say = options.say ?? (() => undefined);
-  const cluster = await openCluster(options.dataDir, say);
+  const cluster = await openCluster(options.dataDir, options.sharedHome ?? '/var/lib/formwork', say);
   const log = join(options.dataDir, 'postgres.log');
   const durable = options.durable ?? true;
   let running = await ensureRunning(cluster, log, durable);
