@@ -21,8 +21,16 @@ const save = (name: string, table: string, rows: readonly Record<string, unknown
 
 const reports = read('nyc_capital_projects_2013-2019.csv').map(parseReport);
 const projects = histories(reports).map(cityProject);
-save('city-project', 'project', projects.map((one) => one.project));
-save('city-stage', 'project_stage', projects.flatMap((one) => one.stages));
+save(
+  'city-project',
+  'project',
+  projects.map((one) => one.project),
+);
+save(
+  'city-stage',
+  'project_stage',
+  projects.flatMap((one) => one.stages),
+);
 save('city-report', 'city_project_report', cityReports(reports));
 save(
   'power-unit',

@@ -103,7 +103,15 @@ function stagesOf(
   if (!step) return [];
   const project_entity = `@project:${key}`;
   return [
-    { _key: `${key}-4`, key_name: '初步设计', project_entity, department_entity, level: 4, gate_state: step.design, plan_begin: start?.design_start },
+    {
+      _key: `${key}-4`,
+      key_name: '初步设计',
+      project_entity,
+      department_entity,
+      level: 4,
+      gate_state: step.design,
+      plan_begin: start?.design_start,
+    },
     {
       _key: `${key}-5`,
       key_name: '施工验收',
@@ -126,10 +134,12 @@ function remarkOf(
   const names = { phase: '阶段 phase', budget: '投资 budget', forecast: '完工日 completion' } as const;
   for (const key of ['phase', 'budget', 'forecast'] as const) {
     const report = used[key];
-    if (report && report !== last) notes.push(`${names[key]}：最近一期未填，取 ${report.date} 的报告 / silent in the latest report, taken from ${report.date}`);
+    if (report && report !== last)
+      notes.push(`${names[key]}：最近一期未填，取 ${report.date} 的报告 / silent in the latest report, taken from ${report.date}`);
     if (!report) notes.push(`${names[key]}：来源未说明 / not stated by the source`);
   }
-  if (used.phase?.phase === 'IT') notes.push('来源的阶段为 IT，未说明建设阶段 / the source gives the phase IT and no stage of construction');
+  if (used.phase?.phase === 'IT')
+    notes.push('来源的阶段为 IT，未说明建设阶段 / the source gives the phase IT and no stage of construction');
   if (history.some((report) => report.budget !== null && !positive(report.budget)))
     notes.push('有报告的预算为零或负数，未采用 / reports with a budget of zero or less are passed over');
   if (history.some((report) => report.forecast !== null && !believable(report.forecast)))
