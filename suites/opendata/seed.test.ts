@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { provinces } from '../capex/seed/province.ts';
+import { provinces } from '#suites/capex/seed/province.ts';
 import { openDataSeeds } from './seed.ts';
 
 const rowsOf = (table: string) => openDataSeeds.filter((seed) => seed.table === table).flatMap((seed) => seed.rows);

@@ -6,7 +6,7 @@ export const president: RoleDef = {
   code: 'president',
   key_name: '总经理',
   key_name_en: 'President',
-  flags: ['zb', 'EI'],
+  flags: ['zb'],
   grants: [
     { group: 'initiation', scope: 2, items: ['List', 'Review'] },
     { group: 'project', scope: 2, items: ['List'] },
