@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
+import { statementNames } from './names.ts';
 import { createDb } from './pool.ts';
 import { constraintOf } from './refuse.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
@@ -190,6 +191,48 @@ describe('transactions', () => {
     expect((await refusal(one.db.query('select $1::int; drop table child', [1]))).code).toBe(331);
     expect((await refusal(one.db.query('select 1; drop table child', []))).code).toBe(331);
     expect(await one.db.query('select count(*) as n from child')).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('prepared statements', () => {
+  const prepared = 'select count(*) as n from pg_prepared_statements where statement = $1';
+
+  it('a text is prepared at its second use', async () => {
+    const text = 'select $1::int + 1 as n';
+    const counts = await one.db.tx(async (tx) => {
+      const found: unknown[] = [];
+      for (let use = 0; use < 3; use += 1) {
+        await tx.query(text, [use]);
+        found.push((await tx.query(`${prepared} -- ${use}`, [text]))[0]?.n);
+      }
+      return found;
+    });
+    expect(counts).toEqual([0, 1, 1]);
+  });
+
+  it('one whose table changed meanwhile runs again on the new columns, inside a transaction too', async () => {
+    await one.db.query('create table shifting (a int); insert into shifting values (1)');
+    const read = () => one.db.query('select * from shifting where a = $1', [1]);
+    for (let use = 0; use < 3; use += 1) await read();
+    await one.db.query("alter table shifting add b text default 'new'");
+    expect(await read()).toEqual([{ a: 1, b: 'new' }]);
+    await read();
+    await one.db.query('alter table shifting alter a type numeric(18,6)');
+    const inside = await one.db.tx((tx) => tx.query('select * from shifting where a = $1', [1]));
+    expect(inside).toEqual([{ a: '1.000000', b: 'new' }]);
+  });
+
+  it('are bounded, however many texts are asked', () => {
+    const names = statementNames(3);
+    const asked = Array.from({ length: 100 }, (_, at) => [names.of(`select ${at}`), names.of(`select ${at}`)]);
+    expect(asked.slice(0, 4)).toEqual([
+      [undefined, 'f0_0'],
+      [undefined, 'f0_1'],
+      [undefined, 'f0_2'],
+      [undefined, undefined],
+    ]);
+    names.renew();
+    expect([names.of('select 1'), names.of('select 1')]).toEqual([undefined, 'f1_0']);
   });
 });
 

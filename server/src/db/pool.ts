@@ -3,8 +3,9 @@ import pg from 'pg';
 import { Refusal } from '#protocol/codes.ts';
 import type { Db, Tx } from './db.ts';
 import { openListener } from './listener.ts';
+import { type StatementNames, statementNames } from './names.ts';
 import { types } from './parsers.ts';
-import { isTransient, refusalOf } from './refuse.ts';
+import { isOutdatedPlan, isTransient, refusalOf } from './refuse.ts';
 import { encodeValues } from './values.ts';
 
 export interface DbOptions {
@@ -37,16 +38,19 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   pool.on('error', (error) => options.troubled?.(error));
   // A checked-out connection that breaks between two statements tells nobody else; the next statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const names = statementNames();
   const refuse = (error: unknown): Refusal => {
     const refusal = refusalOf(error);
-    if (refusal.cause && (refusal.code === 331 || refusal.code === 103)) options.troubled?.(refusal.cause);
+    if (isOutdatedPlan(error)) names.renew();
+    if (refusal.cause && !isTransient(error) && (refusal.code === 331 || refusal.code === 103)) options.troubled?.(refusal.cause);
     return refusal;
   };
+  const run: Run = (client, text, values) => runOn(client, text, values, names, refuse);
   const listener = openListener(settings);
 
   return {
-    query: (text, values) => again(() => run(pool, text, values, refuse)),
-    tx: (work) => again(() => transaction(pool, work, refuse)),
+    query: (text, values) => again(() => run(pool, text, values)),
+    tx: (work) => again(() => transaction(pool, work, run, refuse)),
     listen: (channel, heard) => listener.listen(channel, heard),
     close: async () => {
       await listener.close();
@@ -69,24 +73,28 @@ function sessionOptions(options: DbOptions): string {
 }
 
 type Refuse = (error: unknown) => Refusal;
+type Run = <Row>(client: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /** Without values the text may hold several statements; with values it is one, whatever it says. */
-async function run<Row>(
+async function runOn<Row>(
   client: pg.Pool | pg.PoolClient,
   text: string,
   values: readonly unknown[] | undefined,
+  names: StatementNames,
   refuse: Refuse,
 ): Promise<Row[]> {
   const sent = values && encodeValues(values);
   try {
-    const result = await (sent ? client.query({ text, values: sent, queryMode: 'extended' } as pg.QueryConfig) : client.query(text));
+    const result = await (sent
+      ? client.query({ name: names.of(text), text, values: sent, queryMode: 'extended' } as pg.QueryConfig)
+      : client.query(text));
     return (Array.isArray(result) ? result.at(-1) : result).rows;
   } catch (error) {
     throw refuse(error);
   }
 }
 
-async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, refuse: Refuse): Promise<T> {
+async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, run: Run, refuse: Refuse): Promise<T> {
   const client = await pool.connect().catch((error) => {
     throw refuse(error);
   });
@@ -94,12 +102,12 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, refus
   const tx: Tx = {
     query: (text, values) => {
       if (!open) throw new Error('this transaction is over: its statements belong inside `work`');
-      return run(client, text, values, refuse);
+      return run(client, text, values);
     },
   };
   let broken = false;
   try {
-    await run(client, 'begin', undefined, refuse);
+    await run(client, 'begin');
     const result = await work(tx);
     open = false;
     await commit(client, refuse);

@@ -3,6 +3,7 @@ import { type Code, Refusal } from '#protocol/codes.ts';
 interface DriverError extends Error {
   code?: string;
   constraint?: string;
+  routine?: string;
 }
 
 /** What the database says and how the wire hears it; all else is 331. Classes are the first two letters of SQLSTATE. */
@@ -39,10 +40,16 @@ function codeOf(error: DriverError): Code {
   return state.startsWith('08') || LOST.has(state) || LOST_TEXT.test(String(error?.message)) ? 103 : 331;
 }
 
-/** Serialisation failures and deadlocks: the database asks to run the same again. */
+/** Serialisation failures, deadlocks and outdated plans: the database asks to run the same again. */
 export function isTransient(error: unknown): boolean {
   const state = (causeOf(error) as DriverError)?.code;
-  return state === '40001' || state === '40P01';
+  return state === '40001' || state === '40P01' || isOutdatedPlan(error);
+}
+
+/** A prepared statement whose tables changed their columns meanwhile. */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { code, routine } = (causeOf(error) as DriverError) ?? {};
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
 
 /** The constraint that a refused statement broke, for those who name the field (310). */
