@@ -18,7 +18,12 @@ export function Root() {
     else if (path === '/') go('/login', 'replace');
   }, [must, at, path]);
   if (must || path === '/') return null;
-  if (!known) return <NotFound />;
+  if (!known)
+    return (
+      <main className={css.missing}>
+        <NotFound />
+      </main>
+    );
   const { page: Page } = known;
   return (
     <Suspense fallback={<Waiting />}>

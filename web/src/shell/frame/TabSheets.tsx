@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
 import { useNav } from '#web/nav/store.ts';
 import type { Tab } from '#web/nav/tabs.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
@@ -7,6 +8,7 @@ import { PAGES } from '#web/router/pages.ts';
 import { SkeletonRows } from '#web/ui/states.tsx';
 import { NotFound } from '../NotFound.tsx';
 import css from './TabSheets.module.css';
+import { sheetId } from './tab-ids.ts';
 
 /** Every open tab keeps its page, so that nothing typed or scrolled is lost; one is on screen. */
 export function TabSheets() {
@@ -17,11 +19,12 @@ export function TabSheets() {
 
 function Sheet({ tab, active }: { tab: Tab; active: boolean }) {
   const place = useMemo(() => ({ key: tab.key, active, turn: tab.turn }), [tab.key, active, tab.turn]);
+  const { label } = useText();
   const kind = kindOf(tab.page);
   const Page = kind === 'missing' ? null : PAGES[kind];
   return (
     <TabContext value={place}>
-      <section className={css.sheet} hidden={!active} role="tabpanel" id={`sheet-${tab.key}`} aria-labelledby={`tab-${tab.key}`}>
+      <section className={css.sheet} hidden={!active} role="tabpanel" id={sheetId(tab.key)} aria-label={label(tab.label)}>
         {Page ? (
           <Suspense fallback={<SkeletonRows rows={12} columns={[0]} />}>
             <Page page={tab.page} />

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '#web/api/use-session.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useMedia, usePhone } from '#web/ui/use-media.ts';
+import { Expired } from './Expired.tsx';
+import css from './Frame.module.css';
+import { Header } from './Header.tsx';
+import { PhoneBar, PhoneHead } from './Phone.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { TabSheets } from './TabSheets.tsx';
+import { TabStrip } from './TabStrip.tsx';
+import { useActive } from './use-active.ts';
+import { useGuard } from './use-guard.ts';
+import { useCounts } from './use-live.ts';
+import { useModules } from './use-modules.ts';
+
+const HOME = { page: { url: '/todo' }, label: { key_name: '待办', key_name_en: 'To-do' } };
+
+/** Top bar, menu, tabs, and the sheet on which pages are drawn. */
+export function FrameLayout() {
+  const { t } = useText();
+  const phone = usePhone();
+  const narrow = useMedia('(max-width: 1199px)');
+  const [folded, setFolded] = useFold(narrow);
+  const modules = useModules();
+  const counts = useCounts();
+  useTabs();
+  useActive();
+  useGuard();
+  if (modules.error) return <ErrorState why={modules.error.remark} onRetry={modules.retry} />;
+  if (!modules.loading && modules.modules.length === 0) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
+  const content = (
+    <main className={css.main} id="content">
+      {!phone && <TabStrip />}
+      <TabSheets />
+    </main>
+  );
+  return (
+    <div className={phone ? css.phone : folded ? `${css.app} ${css.folded}` : css.app}>
+      <a className={css.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      {phone ? <PhoneHead modules={modules} /> : <Header modules={modules} counts={counts} />}
+      {!phone && <SideMenu menus={modules.menus} loading={modules.loading} counts={counts} folded={folded} onFold={setFolded} />}
+      {content}
+      {phone && <PhoneBar modules={modules} counts={counts} />}
+      <Expired />
+    </div>
+  );
+}
+
+/** Tabs of this user and domain come back after a reload. */
+function useTabs(): void {
+  const { session } = useSession();
+  const owner = `${session?.user.id}:${session?.user.domain?.id ?? 0}`;
+  useEffect(() => {
+    const { dispatch } = useNav.getState();
+    const kept = keptTabs(owner);
+    if (kept) useNav.setState(kept);
+    else dispatch({ type: 'start', home: HOME });
+    return keepTabs(owner);
+  }, [owner]);
+}
+
+const FOLD = 'fw.side';
+
+function useFold(narrow: boolean): [boolean, (folded: boolean) => void] {
+  const [chosen, setChosen] = useState(() => localStorage.getItem(FOLD));
+  const choose = (folded: boolean) => {
+    localStorage.setItem(FOLD, folded ? '1' : '0');
+    setChosen(folded ? '1' : '0');
+  };
+  return [narrow || chosen === '1', choose];
+}

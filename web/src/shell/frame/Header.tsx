@@ -1,0 +1,58 @@
+import type { MouseEvent } from 'react';
+import { chooseLocale } from '#web/i18n/locale.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { go } from '#web/nav/address.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Brand } from './Brand.tsx';
+import css from './Frame.module.css';
+import { Messages } from './Messages.tsx';
+import { Notices } from './Notices.tsx';
+import { Search } from './Search.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import type { Counts } from './use-live.ts';
+import { type Module, moduleAddress, type useModules } from './use-modules.ts';
+
+type Modules = ReturnType<typeof useModules>;
+
+export function Header({ modules, counts }: { modules: Modules; counts: Counts }) {
+  const { t, locale } = useText();
+  return (
+    <header className={css.top}>
+      <Brand />
+      <ModuleMenu modules={modules.modules} current={modules.current?.code} />
+      <Messages />
+      <Search modules={modules.modules} />
+      <Notices counts={counts} />
+      <IconButton
+        icon="globe"
+        size="medium"
+        label={`${t('shell.language')}: ${locale === 'zh_CN' ? 'English' : '简体中文'}`}
+        onClick={() => chooseLocale(locale === 'zh_CN' ? 'en_US' : 'zh_CN')}
+      />
+      <UserMenu />
+    </header>
+  );
+}
+
+function ModuleMenu({ modules, current }: { modules: readonly Module[]; current: string | undefined }) {
+  const { t, label } = useText();
+  const follow = (event: MouseEvent, code: string) => {
+    if (event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    go(moduleAddress(code));
+  };
+  return (
+    <nav className={css.modules} aria-label={t('shell.modules')}>
+      {modules.map((module) => (
+        <a
+          key={module.code}
+          href={moduleAddress(module.code)}
+          aria-current={module.code === current ? 'page' : undefined}
+          onClick={(event) => follow(event, module.code)}
+        >
+          {label(module)}
+        </a>
+      ))}
+    </nav>
+  );
+}

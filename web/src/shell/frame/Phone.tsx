@@ -1,0 +1,211 @@
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import { chooseLocale } from '#web/i18n/locale.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { go } from '#web/nav/address.ts';
+import { nav, useNav } from '#web/nav/store.ts';
+import { Button, Count, IconButton } from '#web/ui/Button.tsx';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { Avatar } from '#web/ui/marks.tsx';
+import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
+import { signOut, switchDomain } from './account.ts';
+import { MessageList } from './Messages.tsx';
+import css from './Phone.module.css';
+import { Search } from './Search.tsx';
+import { MenuItems } from './SideMenu.tsx';
+import { useMe } from './UserMenu.tsx';
+import type { Counts } from './use-live.ts';
+import { moduleAddress, type useModules } from './use-modules.ts';
+
+type Modules = ReturnType<typeof useModules>;
+
+/** The page's name, and the search over menus. */
+export function PhoneHead({ modules }: { modules: Modules }) {
+  const { t, label } = useText();
+  const [searching, setSearching] = useState(false);
+  const tab = useNav((state) => state.tabs.find((each) => each.key === state.active));
+  return (
+    <header className={css.head}>
+      {searching ? (
+        <Search modules={modules.modules} onDone={() => setSearching(false)} />
+      ) : (
+        <span className={`${css.title} ellipsis`}>{label(tab?.label)}</span>
+      )}
+      <IconButton
+        icon={searching ? 'close' : 'search'}
+        size="touch"
+        label={t(searching ? 'shell.closeTab' : 'shell.search')}
+        onClick={() => setSearching(!searching)}
+      />
+    </header>
+  );
+}
+
+type Sheet = 'menu' | 'tabs' | 'me' | null;
+
+/** Four places within the thumb's reach. */
+export function PhoneBar({ modules, counts }: { modules: Modules; counts: Counts }) {
+  const { t } = useText();
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const home = useNav((state) => state.tabs.find((tab) => tab.home));
+  const isHome = useNav((state) => state.active === home?.key);
+  const places: readonly [IconName, string, boolean, () => void, number][] = [
+    ['inbox', t('shell.home'), isHome && !sheet, () => home && nav.select(home.key), counts.todo],
+    ['menu', t('shell.menu'), sheet === 'menu', () => setSheet('menu'), 0],
+    ['copy', t('shell.openTabs'), sheet === 'tabs', () => setSheet('tabs'), 0],
+    ['user', t('shell.me'), sheet === 'me', () => setSheet('me'), 0],
+  ];
+  const close = () => setSheet(null);
+  return (
+    <>
+      <nav className={css.bar} aria-label={t('shell.modules')}>
+        {places.map(([icon, name, on, press, count]) => (
+          <button
+            key={icon}
+            type="button"
+            className={on ? css.on : undefined}
+            aria-current={on ? 'page' : undefined}
+            aria-label={count > 0 ? `${name} ${count}` : name}
+            onClick={press}
+          >
+            <span className={css.icon}>
+              <Icon name={icon} size={20} />
+              <Count value={count} corner />
+            </span>
+            {name}
+          </button>
+        ))}
+      </nav>
+      <PhoneSheet title={t('shell.menu')} open={sheet === 'menu'} onClose={close}>
+        <ModuleTabs modules={modules} />
+        <MenuItems menus={modules.menus} loading={modules.loading} counts={counts} onOpen={close} />
+      </PhoneSheet>
+      <PhoneSheet title={t('shell.openTabs')} open={sheet === 'tabs'} onClose={close}>
+        <OpenTabs onLeave={close} />
+      </PhoneSheet>
+      <PhoneSheet title={t('shell.me')} open={sheet === 'me'} onClose={close}>
+        <Me />
+      </PhoneSheet>
+    </>
+  );
+}
+
+function PhoneSheet({ title, open, onClose, children }: { title: string; open: boolean; onClose: () => void; children: React.ReactNode }) {
+  const { t } = useText();
+  return (
+    <Drawer
+      title={title}
+      placement="bottom"
+      open={open}
+      onClose={onClose}
+      size="72%"
+      closable={{ 'aria-label': t('ui.close'), placement: 'end' }}
+      closeIcon={<Icon name="close" />}
+      className={css.sheet ?? ''}
+      destroyOnHidden
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+function ModuleTabs({ modules }: { modules: Modules }) {
+  const { label } = useText();
+  return (
+    <div className={css.modules}>
+      {modules.modules.map((module) => (
+        <Button
+          key={module.code}
+          kind="quiet"
+          size="touch"
+          aria-pressed={module.code === modules.current?.code}
+          onClick={() => go(moduleAddress(module.code))}
+        >
+          {label(module)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function OpenTabs({ onLeave }: { onLeave: () => void }) {
+  const { t, label } = useText();
+  const tabs = useNav((state) => state.tabs);
+  const active = useNav((state) => state.active);
+  return (
+    <ul className={css.list}>
+      {tabs.map((tab) => (
+        <li key={tab.key}>
+          <button
+            type="button"
+            aria-current={tab.key === active ? 'page' : undefined}
+            onClick={() => {
+              nav.select(tab.key);
+              onLeave();
+            }}
+          >
+            <Icon name={tab.home ? 'home' : 'file'} />
+            <span className="ellipsis">{label(tab.label)}</span>
+            {tab.dirty && <span className={css.dirty}>{t('shell.unsaved')}</span>}
+          </button>
+          {!tab.home && (
+            <IconButton
+              icon="close"
+              size="touch"
+              label={t('shell.closeNamed', { name: label(tab.label) })}
+              onClick={() => nav.close([tab.key])}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Me() {
+  const { t, locale } = useText();
+  const me = useMe();
+  const [theme, chooseTheme] = useThemeChoice();
+  return (
+    <div className={css.me}>
+      <div className={css.person}>
+        <Avatar name={me.name} size={44} />
+        <span>
+          <b>{me.name}</b>
+          <small>{me.place}</small>
+        </span>
+      </div>
+      {me.domain && me.domains.length > 1 && (
+        <fieldset>
+          <legend>{t('shell.domain')}</legend>
+          {me.domains.map((domain) => (
+            <Button
+              key={domain.id}
+              kind="quiet"
+              size="touch"
+              aria-pressed={domain.id === me.domain?.id}
+              onClick={() => void (domain.id !== me.domain?.id && switchDomain(domain.id))}
+            >
+              {domain.name}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>{t('shell.theme')}</legend>
+        {(['system', 'light', 'dark'] as const).map((choice) => (
+          <Button key={choice} kind="quiet" size="touch" aria-pressed={theme === choice} onClick={() => chooseTheme(choice)}>
+            {t(({ system: 'shell.themeSystem', light: 'shell.themeLight', dark: 'shell.themeDark' } as const)[choice])}
+          </Button>
+        ))}
+      </fieldset>
+      <MessageList />
+      <Button size="touch" icon="globe" onClick={() => chooseLocale(locale === 'zh_CN' ? 'en_US' : 'zh_CN')}>
+        {locale === 'zh_CN' ? 'English' : '简体中文'}
+      </Button>
+      <Button size="touch" icon="power" onClick={() => void signOut()}>
+        {t('shell.signOut')}
+      </Button>
+    </div>
+  );
+}

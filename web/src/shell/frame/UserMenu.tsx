@@ -1,0 +1,80 @@
+import { useSession } from '#web/api/use-session.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Dropdown } from '#web/ui/controls.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Avatar } from '#web/ui/marks.tsx';
+import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
+import { signOut, switchDomain } from './account.ts';
+import css from './Frame.module.css';
+
+/** Names of the signed-in person in the language on screen. */
+export function useMe() {
+  const { locale } = useText();
+  const { session } = useSession();
+  const user = session?.user;
+  const named = (of: { key_name?: string; name_en?: unknown } | null | undefined) =>
+    (locale === 'en_US' && typeof of?.name_en === 'string' && of.name_en) || (of?.key_name ?? '');
+  const domain = user?.domain;
+  return {
+    name: named(user),
+    place: [named(domain), named(user?.department_entity)].filter(Boolean).join(' / '),
+    domain,
+    domains: (user?.domains ?? []).map((each) => ({ id: each.id, name: named(each) })),
+  };
+}
+
+export function UserMenu() {
+  const { t } = useText();
+  const me = useMe();
+  const items = useAccountItems();
+  return (
+    <Dropdown trigger={['click']} menu={items} placement="bottomRight">
+      <button type="button" className={css.user} aria-label={t('shell.account', { name: me.name })}>
+        <Avatar name={me.name} />
+        <span>{me.name}</span>
+        <span className={css.place}>{me.place}</span>
+        <Icon name="down" />
+      </button>
+    </Dropdown>
+  );
+}
+
+function useAccountItems() {
+  const { t } = useText();
+  const me = useMe();
+  const [theme, chooseTheme] = useThemeChoice();
+  const domains = me.domain && me.domains.length > 1 ? me.domains : [];
+  const themes = { system: t('shell.themeSystem'), light: t('shell.themeLight'), dark: t('shell.themeDark') } as const;
+  return {
+    selectedKeys: [`domain-${me.domain?.id}`, `theme-${theme}`],
+    items: [
+      ...(domains.length
+        ? [
+            {
+              key: 'domains',
+              type: 'group' as const,
+              label: t('shell.domain'),
+              children: domains.map((domain) => ({
+                key: `domain-${domain.id}`,
+                label: domain.name,
+                onClick: () => void (domain.id !== me.domain?.id && switchDomain(domain.id)),
+              })),
+            },
+            { type: 'divider' as const },
+          ]
+        : []),
+      {
+        key: 'themes',
+        type: 'group' as const,
+        label: t('shell.theme'),
+        children: (['system', 'light', 'dark'] as const).map((choice) => ({
+          key: `theme-${choice}`,
+          label: themes[choice],
+          onClick: () => chooseTheme(choice),
+        })),
+      },
+      { type: 'divider' as const },
+      { key: 'out', label: t('shell.signOut'), icon: <Icon name="power" />, onClick: () => void signOut() },
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import { call } from '#web/api/call.ts';
+import { asApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { dropSession, keepSession, type SessionUser, sessionState } from '#web/api/session.ts';
+import { queryClient } from '#web/api/use-op.ts';
+import { say } from '#web/i18n/use-text.ts';
+import { go } from '#web/nav/address.ts';
+import { nav, useNav } from '#web/nav/store.ts';
+import { closableKeys } from '#web/nav/tabs.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Ends the session, after asking for unsaved work. A server that cannot be reached keeps nobody signed in here. */
+export async function signOut(): Promise<void> {
+  if (!(await nav.mayLeave())) return;
+  await call(ops.logout, {}).catch(() => undefined);
+  forgetTabs();
+  queryClient.clear();
+  dropSession();
+  go('/login', 'replace');
+}
+
+/** Works in another bookkeeping domain: everything on screen belongs to the old one, so the page loads anew. */
+export async function switchDomain(id: number): Promise<void> {
+  if (!(await nav.mayLeave())) return;
+  try {
+    const answer = await call(ops.setDomain, { id });
+    const { session } = sessionState();
+    const domain = session?.user.domains?.find((each) => each.id === id);
+    const user = (answer.data?.user as SessionUser | undefined) ?? ({ ...session?.user, domain } as SessionUser);
+    keepSession({ token: String(answer.data?.token ?? session?.token), user });
+    forgetTabs();
+    toast.done(say('shell.domainSwitched'));
+    setTimeout(() => location.reload(), 700);
+  } catch (error) {
+    toast.error(asApiError(error).remark);
+  }
+}
+
+function forgetTabs(): void {
+  const state = useNav.getState();
+  state.dispatch({ type: 'close', keys: closableKeys(state) });
+}

@@ -1,0 +1,12 @@
+import type { MenuItem } from '#web/nav/menu.ts';
+import { type IconName, isIcon } from '#web/ui/Icon.tsx';
+
+const DIRS: readonly IconName[] = ['folder', 'folder', 'tree', 'tree'];
+const TABS: readonly IconName[] = ['list', 'list', 'file', 'plan'];
+
+/** The item's own icon where we have it, else its level's (FRAME-03). The to-do page is always the inbox. */
+export function menuIcon(item: MenuItem, level: number): IconName {
+  if (isIcon(item.icon)) return item.icon;
+  if (item.url === '/todo') return 'inbox';
+  return (item.type === 'DIR' ? DIRS : TABS)[Math.min(level, 3)]!;
+}

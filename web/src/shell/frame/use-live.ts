@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { ops } from '#web/api/ops.ts';
+import { invalidateTable, queryClient, useOp } from '#web/api/use-op.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { say } from '#web/i18n/use-text.ts';
+import { dataLabel } from '#web/nav/page.ts';
+import { nav } from '#web/nav/store.ts';
+import { toast } from '#web/ui/toast.ts';
+
+interface Channel {
+  url?: string;
+  username: string;
+  password: string;
+  topic: string;
+}
+
+/** What the channel carries (shell specification, section 7 "Live messages"). */
+interface LiveMessage {
+  title?: string;
+  content?: string;
+  data?: { cloud?: string; id?: number };
+}
+
+const POLL = 60_000;
+
+export interface Counts {
+  todo: number;
+  read: number;
+}
+
+/** Badges: told by the channel as things happen; asked every minute, in the background, while the channel is away. */
+export function useCounts(): Counts {
+  const { expired } = useSession();
+  const [live, setLive] = useState(false);
+  const counts = useOp(ops.counts, {}, { background: true, fresh: POLL / 2, ...(live || expired ? {} : { every: POLL }) });
+  const data = counts.data?.data as { todo?: number; read?: number; mqtt?: Channel } | undefined;
+  useChannel(expired ? undefined : data?.mqtt, setLive);
+  return { todo: data?.todo ?? 0, read: data?.read ?? 0 };
+}
+
+function useChannel(channel: Channel | undefined, setLive: (live: boolean) => void): void {
+  const key = channel ? JSON.stringify([channel.username, channel.topic, channel.url]) : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each poll brings a new object for the same channel
+  useEffect(() => {
+    if (!channel) return;
+    let ended = false;
+    let end = () => {};
+    connect(channel, setLive).then((stop) => {
+      if (ended) stop();
+      else end = stop;
+    });
+    return () => {
+      ended = true;
+      end();
+      setLive(false);
+    };
+  }, [key]);
+}
+
+/** Errors of the channel are nobody's trouble: polling takes over. */
+async function connect(channel: Channel, setLive: (live: boolean) => void): Promise<() => void> {
+  const { default: mqtt } = await import('mqtt');
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const client = mqtt.connect(channel.url ?? `${scheme}://${location.host}/mqtt`, {
+    clientId: `web-${crypto.getRandomValues(new Uint32Array(3)).join('')}`.slice(0, 23),
+    username: channel.username,
+    password: channel.password,
+    reconnectPeriod: 15_000,
+    connectTimeout: 10_000,
+  });
+  client.on('connect', () => client.subscribe(channel.topic, { qos: 1 }, (error) => setLive(!error)));
+  client.on('close', () => setLive(false));
+  client.on('error', () => setLive(false));
+  client.on('message', (_, payload) => receive(payload.toString()));
+  return () => client.end(true);
+}
+
+function receive(payload: string): void {
+  queryClient.invalidateQueries({ queryKey: ['/sys?op=Counts'] });
+  invalidateTable('todo');
+  try {
+    const { title, content, data } = JSON.parse(payload) as LiveMessage;
+    if (!title) return;
+    const { cloud, id } = data ?? {};
+    const open =
+      cloud && id ? { label: say('shell.open'), run: () => nav.open({ cloud, op: 'Show', id }, dataLabel(content || title)) } : undefined;
+    toast.info(title, { lasts: 6000, ...(content ? { lines: [content] } : {}), ...(open ? { action: open } : {}) });
+  } catch {
+    // a message that is not ours is ignored (shell specification, section 7)
+  }
+}

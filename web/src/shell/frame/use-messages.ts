@@ -1,0 +1,20 @@
+import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+export interface SystemMessage {
+  id: number;
+  title: string;
+  text: string;
+}
+
+/** Today's system messages (FRAME-05); none where the reader may not see them. */
+export function useMessages(): readonly SystemMessage[] {
+  const { label } = useText();
+  const answer = useOp(ops.list, { cloud: 'message[web]' }, { fresh: 5 * 60_000, background: true, every: 10 * 60_000 });
+  return (answer.data?.rows ?? []).map((row) => ({
+    id: Number(row.id),
+    title: label(row, 'key_name'),
+    text: label(row.remark_en ? row : { remark: row.remark }, 'remark'),
+  }));
+}
