@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import { type Api, registerApi } from './api.ts';
 import { envelope, refused, STATUS_CODES } from './envelope.ts';
@@ -11,7 +11,7 @@ export interface ServerOptions {
   api: Api;
   /** folder of the built client */
   web: string;
-  logger: FastifyServerOptions['logger'];
+  logger: FastifyBaseLogger | false;
   /** largest body of a call in bytes; files have a limit of their own */
   bodyLimit?: number;
   /** further plugins: health and metrics, the channel; first, so that their hooks see every answer */
@@ -21,7 +21,7 @@ export interface ServerOptions {
 /** The HTTP server, not yet listening. Answers an envelope to everything but pages, files and the machine's own addresses. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
-    ...(options.logger === undefined ? {} : { logger: options.logger }),
+    ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 2 * 1024 * 1024,
     requestTimeout: 120_000,

@@ -1,0 +1,19 @@
+import { desktopCall } from './cloud/desktop.ts';
+import { domainCall } from './cloud/domain.ts';
+import { setDomainCall } from './cloud/set-domain.ts';
+import type { Op } from './op.ts';
+import { activeCall } from './sys/active.ts';
+import { loginCall } from './sys/login.ts';
+import { logoutCall } from './sys/logout.ts';
+
+/** Every op that this server answers, by the place it has on the wire. One not listed here does not exist (403). */
+export const ALL_OPS: readonly Op[] = [
+  // /sys
+  loginCall,
+  logoutCall,
+  activeCall,
+  // /cloud
+  domainCall,
+  desktopCall,
+  setDomainCall,
+] as unknown as readonly Op[];

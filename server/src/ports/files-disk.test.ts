@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { diskFiles } from './files-disk.ts';
+
+const KEY = 'abcdefghijklmnopqrstuv';
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'formwork-files-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+const left = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('part') || name.includes(KEY));
+
+describe('FILE-01 files on disk', () => {
+  it('C3 a key that is no key, or not there, is 340', async () => {
+    const files = diskFiles(folder);
+    for (const key of ['../../etc/passwd', 'a', '', `${KEY}/x`, `${KEY}\0`, KEY])
+      await expect(files.open(key)).rejects.toMatchObject({ code: 340 });
+  });
+  it('C6 over the limit or cut off half-way nothing is left', async () => {
+    const files = diskFiles(folder);
+    await expect(files.put(KEY, Readable.from([Buffer.alloc(10), Buffer.alloc(10)]), 19)).rejects.toMatchObject({ code: 316 });
+    const cut = new Readable({
+      read() {
+        this.push(Buffer.alloc(5));
+        this.destroy(new Error('connection reset'));
+      },
+    });
+    await expect(files.put(KEY, cut, 100)).rejects.toMatchObject({ code: 321 });
+    expect(await left()).toEqual([]);
+  });
+  it('keeps what was written, once: a key that exists is never written again (C2)', async () => {
+    const files = diskFiles(folder);
+    const written = await files.put(KEY, Readable.from([Buffer.from('ab'), Buffer.from('c')]), 3);
+    expect(written).toEqual({ length: 3, sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' });
+    expect(await text(await files.open(KEY))).toBe('abc');
+    await expect(files.put(KEY, Readable.from([Buffer.from('other')]), 10)).rejects.toMatchObject({ code: 321 });
+    expect(await text(await files.open(KEY))).toBe('abc');
+    await files.remove(KEY);
+    await expect(files.open(KEY)).rejects.toMatchObject({ code: 340 });
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, link, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Refusal } from '#protocol/codes.ts';
+import type { FileStore } from './files.ts';
+
+const KEY = /^[A-Za-z0-9_-]{22,64}$/;
+
+/**
+ * Files below `folder`, spread over 4,096 folders by the key's beginning. Bytes go to a name of their own, are flushed, then linked to
+ * the key, and the folder is flushed too: a key that can be opened is whole, whatever was killed.
+ */
+export function diskFiles(folder: string): FileStore {
+  const placeOf = (key: string) => {
+    if (!KEY.test(key)) throw new Refusal(340);
+    return { folder: join(folder, key.slice(0, 2)), path: join(folder, key.slice(0, 2), key) };
+  };
+  return {
+    put: async (key, bytes, limit) => {
+      const place = placeOf(key);
+      await mkdir(place.folder, { recursive: true, mode: 0o700 });
+      const part = `${place.path}.${randomBytes(4).toString('hex')}.part`;
+      try {
+        const written = await write(part, bytes, limit);
+        await link(part, place.path);
+        await flushFolder(place.folder);
+        return written;
+      } catch (error) {
+        if (error instanceof Refusal) throw error;
+        throw new Refusal(321);
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+    open: async (key) => {
+      const { path } = placeOf(key);
+      await access(path).catch(() => {
+        throw new Refusal(340);
+      });
+      return createReadStream(path);
+    },
+    remove: async (key) => rm(placeOf(key).path, { force: true }),
+  };
+}
+
+async function write(path: string, bytes: Readable, limit: number): Promise<{ length: number; sha256: string }> {
+  const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let length = 0;
+  try {
+    for await (const part of bytes as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > limit) throw new Refusal(316);
+      hash.update(part);
+      await file.writeFile(part);
+    }
+    await file.sync();
+    return { length, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
