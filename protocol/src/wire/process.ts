@@ -1,0 +1,48 @@
+import type { EntityValue, FileValue } from './envelope.ts';
+
+/** A row of `/flow?op=Process` (engine section 3 "Todo / operation-log row"), oldest first. */
+export interface ProcessRow {
+  id: number;
+  /** the row's own state: 1 submission, 2 pending, 3 handled, 7 countersign … */
+  review_state: { id: number; key_name: string };
+  /** label of what became of it, in the session's language: the event's name, or the state's */
+  rstate: string;
+  /** the step of the record that it belongs to */
+  back_state: number;
+  /** grows with each entry into a step */
+  visit: number;
+  rule: string;
+  /** whose row it is */
+  review_entity: EntityValue;
+  /** who really acted, where that was another (an agent) */
+  done_entity: EntityValue | null;
+  create_entity: EntityValue;
+  event_id: number | null;
+  /** 1 passed, -1 sent back or refused, null open or closed by others */
+  outcome: 1 | -1 | null;
+  remark: string;
+  attachs: readonly FileValue[];
+  copies: readonly EntityValue[];
+  /** yyyy-MM-dd HH:mm:ss in the company's time zone */
+  create_time: string;
+  read_time: string | null;
+  finish_time: string | null;
+  limit_time: string | null;
+  /** seconds from create_time to finish_time, or until now */
+  duration: number;
+}
+
+/** A step of the bar, `data.steps`: the way taken so far, the present step, and what lies ahead as the record's values stand. */
+export interface ProcessStep {
+  /** value of the definition's state; the client names it */
+  state: number;
+  kind: 'done' | 'now' | 'ahead' | 'refused';
+  /** who signed, holds or would hold it */
+  who: readonly EntityValue[];
+  /** when it was passed, or reached */
+  time: string | null;
+  /** countersign: how many have signed of how many */
+  signed?: number;
+  of?: number;
+  rule?: string;
+}
