@@ -1,13 +1,20 @@
 import type { ResolvedField } from '#server/meta/catalogue.ts';
-import type { Reader } from './gate.ts';
+import type { Gate, Reader } from './gate.ts';
 import type { Names } from './names.ts';
 import { and, column, name, type Sql, sql } from './sql.ts';
 
 /**
  * The columns that carry one field to the reader. A reference takes three: the id and the name that he may see, and whether
  * there is one at all (`f`, `f.n`, `f.s`); a list of references comes as JSON pairs in order, [null, null] where he may not see.
+ * A field that is there on some rows only has `f.v`: whether it is.
  */
-export function selectField(field: ResolvedField, names: Names, reader: Reader): Sql[] {
+export function selectField(field: ResolvedField, names: Names, gate: Gate, reader: Reader): Sql[] {
+  const sees = gate.sees(field.name, 't');
+  const there = typeof sees === 'object' ? [as(sees, `${field.name}.v`)] : [];
+  return [...selectValue(field, names, reader), ...there];
+}
+
+function selectValue(field: ResolvedField, names: Names, reader: Reader): Sql[] {
   const raw = names.raw(field);
   if (field.name === 'review_entity') return [as(raw, field.name)];
   if (field.def.data_type === 'entity') return selectEntity(field, raw, names);

@@ -22,9 +22,13 @@ export interface Reading {
   /** a further condition of the engine on alias t, such as the parent of a sub-table's rows */
   readonly only?: Sql;
 }
-export interface PagePlan extends Reading {
-  readonly kind: 'page';
+/** What comes back of a row: fields, and answers to conditions by name, such as whether it may be changed. */
+export interface Shown {
   readonly fields: readonly ResolvedField[];
+  readonly flags?: Readonly<Record<string, Sql>>;
+}
+export interface PagePlan extends Reading, Shown {
+  readonly kind: 'page';
   readonly limit: number;
   readonly offset: number;
 }
@@ -37,6 +41,10 @@ export interface TotalPlan extends Reading {
 export interface GroupPlan extends Reading {
   readonly kind: 'group';
   readonly field: string;
+}
+export interface RecordPlan extends Reading, Shown {
+  readonly kind: 'record';
+  readonly id: number;
 }
 
 /** Everything that bounds the rows: rights first, then what was asked. */
@@ -64,9 +72,14 @@ export function compilePage(plan: PagePlan): Statement {
   const bounds = sql`limit ${bound(plan.limit, 'bigint')} offset ${bound(plan.offset, 'bigint')}`;
   const inner = sql`select ${keys} from ${source(gate.table, 't', asOf)} ${found.joins()} where ${where} ${orderClause(order)} ${bounds}`;
   const shown = createNames(reader, gate);
-  const columns = plan.fields.flatMap((field) => selectField(field, shown, reader));
+  const columns = columnsOf(plan, shown);
   const rows = sql`(${inner}) p join ${source(gate.table, 't', asOf)} on ${sameRow(gate.table, reader, 't', 'p')}`;
   return compile(sql`select ${joined(columns, ', ')} from ${rows} ${shown.joins()} ${orderClause(order, 'p')}`);
+}
+
+function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Names): Sql[] {
+  const values = fields.flatMap((field) => selectField(field, names, gate, reader));
+  return [...values, ...Object.entries(flags ?? {}).map(([as, condition]) => sql`${condition} as ${name(as)}`)];
 }
 
 /** How many rows, up to a bound or exactly, and sums over all of them. Columns: total, then each sum by its field's name. */
@@ -96,9 +109,9 @@ function groupKeys(value: Value, names: Names): Sql {
 }
 
 /** One record of the gate, whatever its order. */
-export function compileRecord(plan: Omit<PagePlan, 'kind' | 'limit' | 'offset' | 'filters'> & { id: number }): Statement {
+export function compileRecord(plan: RecordPlan): Statement {
   const names = createNames(plan.reader, plan.gate);
-  const columns = plan.fields.flatMap((field) => selectField(field, names, plan.reader));
+  const columns = columnsOf(plan, names);
   const where = and(sql`${column('t', 'id')} = ${bound(plan.id, 'bigint')}`, plan.gate.rows('t'), ...(plan.only ? [plan.only] : []));
   const from = source(plan.gate.table, 't', plan.asOf);
   return compile(sql`select ${joined(columns, ', ')} from ${from} ${names.joins()} where ${where}`);

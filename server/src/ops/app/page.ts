@@ -1,0 +1,10 @@
+import { pageOp } from '#protocol/ops/app.ts';
+import { openAccess } from '#server/access/access.ts';
+import { readPage } from '#server/records/page.ts';
+import { op } from '../op.ts';
+
+export const page = op(pageOp, async (house, { request, session }) => {
+  const access = await openAccess(house, session);
+  const grant = access.grant(access.table(request.cloud), 'Page');
+  return readPage(house, access, grant, request);
+});

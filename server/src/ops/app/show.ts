@@ -1,0 +1,11 @@
+import { showOp } from '#protocol/ops/app.ts';
+import { openAccess } from '#server/access/access.ts';
+import { readShow } from '#server/records/show.ts';
+import { op } from '../op.ts';
+
+export const show = op(showOp, async (house, { request, session }) => {
+  const access = await openAccess(house, session);
+  const grant = access.grant(access.table(request.cloud), 'Show');
+  const record = await readShow(house, access, grant, request.id);
+  return { data: { ...record, page: { show_revoke: false } } };
+});

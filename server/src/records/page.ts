@@ -1,0 +1,92 @@
+import type { pageOp } from '#protocol/ops/app.ts';
+import type { RequestOf } from '#protocol/ops/op.ts';
+import type { Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import type { House } from '#server/meta/house.ts';
+import { isPrefixOnly } from '#server/query/keyword.ts';
+import { bound } from '#server/query/sql.ts';
+import { compilePage, compileTotal, type Reading } from '#server/query/statements.ts';
+import { presentRow, type Row } from './present.ts';
+import { actionReading } from './row-actions.ts';
+import { listFields, unique } from './shown.ts';
+
+/** Rows of one answer at most. */
+export const MOST_ROWS = 1000;
+/** How far a total counts unless the exact one is asked for (decisions 3). */
+const TOTAL_BOUND = 1000;
+
+type PageAsk = Pick<RequestOf<typeof pageOp>, 'page' | 'rows' | 'filters' | 'fields' | 'exact' | 'stat' | 'as_of'>;
+
+/** One page, its total and, asked for, sums over all rows: two statements at most, one when the page itself tells the total. */
+export async function readPage(house: House, access: Access, grant: Grant, ask: PageAsk): Promise<Reply> {
+  const limit = Math.min(ask.rows, MOST_ROWS);
+  const offset = (ask.page - 1) * limit;
+  const reading = readingOf(house, access, grant, ask);
+  const rows = await readRows(house, access, grant, reading, { limit, offset, fields: ask.fields });
+  const total = await readTotal(house, grant, reading, ask, { limit, offset, found: rows.length });
+  const note = isPrefixOnly(ask.filters?.key_word) ? { key_word: 'prefix' } : {};
+  const data = { ...note, ...(total.stat ? { stat: total.stat } : {}) };
+  return { rows, total: total.total, total_kind: total.kind, ...(Object.keys(data).length ? { data } : {}) };
+}
+
+export function readingOf(house: House, access: Access, grant: Grant, ask: Partial<PageAsk>): Reading {
+  return {
+    catalogue: house.catalogue,
+    reader: access.reader,
+    gate: grant,
+    filters: ask.filters ?? {},
+    ...(ask.as_of ? { asOf: bound(ask.as_of, 'timestamptz') } : {}),
+  };
+}
+
+interface Wish {
+  limit: number;
+  offset: number;
+  fields?: string;
+}
+
+/** The rows as the wire shows them, each with the actions that the caller has on it. */
+export async function readRows(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<WireRow[]> {
+  const shown = listFields(grant, wish.fields);
+  const actions = reading.asOf ? null : actionReading(access, grant);
+  const fields = unique([...shown, ...(actions?.fields ?? [])]);
+  const { limit, offset } = wish;
+  const { text, values } = compilePage({ kind: 'page', ...reading, fields, flags: actions?.flags ?? {}, limit, offset });
+  const rows = await house.db.query<Row>(text, values);
+  const locale = access.session.locale;
+  return rows.map((row) => {
+    const read = presentRow(row, fields, locale);
+    const wire = presentRow(row, shown, locale);
+    return { ...wire, ...(actions ? { _actions: actions.actions(row, read) } : {}) } as WireRow;
+  });
+}
+
+interface Total {
+  total: number;
+  kind: TotalKind;
+  stat?: Record<string, string | null>;
+}
+
+async function readTotal(
+  house: House,
+  grant: Grant,
+  reading: Reading,
+  ask: PageAsk,
+  page: { limit: number; offset: number; found: number },
+): Promise<Total> {
+  const seenEnd = page.found < page.limit && (page.offset === 0 || page.found > 0);
+  const sums = ask.stat === 1 ? summed(grant) : [];
+  if (seenEnd && sums.length === 0) return { total: page.offset + page.found, kind: 'exact' };
+  const exact = ask.exact === 1 || sums.length > 0;
+  const plan = { kind: 'total' as const, ...reading, sums, ...(exact ? {} : { bound: TOTAL_BOUND + 1 }) };
+  const { text, values } = compileTotal(plan);
+  const [row] = await house.db.query<{ total: number } & Record<string, string | null>>(text, values);
+  const { total, ...stat } = row!;
+  if (exact || total <= TOTAL_BOUND) return { total, kind: 'exact', ...(sums.length ? { stat } : {}) };
+  return { total: Math.max(TOTAL_BOUND, page.offset + page.found), kind: 'bounded' };
+}
+
+const summed = (grant: Grant): string[] =>
+  [...grant.table.fields.values()]
+    .filter((field) => field.def.stat === 'SUM' && grant.sees(field.name, 't') !== false)
+    .map((field) => field.name);

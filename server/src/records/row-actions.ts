@@ -1,0 +1,71 @@
+import { type ActionUser, rowActions } from '#protocol/rules/actions.ts';
+import { fieldsOf } from '#protocol/rules/condition.ts';
+import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
+import { kindOf } from '#protocol/rules/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import type { RowAction } from '#protocol/wire/envelope.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Sql } from '#server/query/sql.ts';
+import type { Row } from './present.ts';
+
+/** What the rule of row actions needs of each row, beside what is shown. */
+export interface ActionReading {
+  readonly fields: readonly ResolvedField[];
+  /** `may.Op`: whether the op is given on the row */
+  readonly flags: Readonly<Record<string, Sql>>;
+  /** The actions on a row as it was read and as it is presented. */
+  actions(row: Row, values: Readonly<Record<string, unknown>>): RowAction[];
+}
+
+/** Deciding goes by the to-do row; the item says whether one may take part at all. */
+const BY_TODO = new Set(['Review', 'Reply']);
+/** Given with the row itself. */
+const BY_READING = new Set(['List', 'Show', 'Get', 'Download', 'Process', 'Print']);
+
+/** LIST-07: the server decides which actions the caller has on each row, by the rule that the browser knows too. */
+export function actionReading(access: Access, grant: Grant): ActionReading {
+  const { table } = grant;
+  const actions = table.def.states.flatMap((state) => (state.value === '*' ? [] : (state.actions ?? [])));
+  const rights = new Map<string, boolean | Sql>();
+  for (const op of new Set([...actions.map((action) => action.op), 'Review'])) rights.set(op, rightOn(access, grant, op));
+  const wheres = new Set(actions.flatMap((action) => (action.where ? [action.where] : [])));
+  const conditions = new Map([...wheres].map((where) => [where, parseCondition(where)] as const));
+  const names = ['review_state', 'review_entity', 'create_entity', ...[...conditions.values()].flatMap(fieldsOf)];
+  const { reader } = access;
+  return {
+    fields: names.flatMap((name) => readable(grant, name)),
+    flags: Object.fromEntries([...rights].flatMap(([op, right]) => (typeof right === 'object' ? [[`may.${op}`, right]] : []))),
+    actions: (row, values) => {
+      const may = (op: string): boolean => {
+        const right = rights.get(op) ?? BY_READING.has(op);
+        return typeof right === 'object' ? row[`may.${op}`] === true : right;
+      };
+      const on = { names: kinds(table), value: (field: string) => values[field], user: reader.user, today: reader.today };
+      const holds = (where: string): boolean => evaluateCondition(conditions.get(where)!, on);
+      const user: ActionUser = { id: reader.user.id, may, agentOf: [] };
+      return rowActions(table.def, recordOf(row, values), user, holds).map(({ op, uid }) => ({ op, uid }));
+    },
+  };
+}
+
+function rightOn(access: Access, grant: Grant, op: string): boolean | Sql {
+  if (BY_READING.has(op)) return true;
+  return BY_TODO.has(op) ? access.may(grant.table, op) : access.also(grant, op, 't');
+}
+
+const kinds = (table: ResolvedTable) => (name: string) => {
+  const field = table.fields.get(name);
+  return field && kindOf(field.def.data_type);
+};
+
+function readable(grant: Grant, name: string): ResolvedField[] {
+  const field = grant.table.fields.get(name);
+  return field && field.storage !== 'none' && grant.sees(name, 't') !== false ? [field] : [];
+}
+
+const recordOf = (row: Row, values: Readonly<Record<string, unknown>>) => ({
+  review_state: (row.review_state as number | null) ?? 1,
+  reviewers: (row.review_entity as number[] | null) ?? [],
+  create_entity: (values.create_entity as { id: number } | null)?.id ?? null,
+});
