@@ -1,3 +1,9 @@
+import { getCall } from './app/get.ts';
+import { groupCall } from './app/group.ts';
+import { listCall } from './app/list.ts';
+import { pageCall } from './app/page.ts';
+import { showCall } from './app/show.ts';
+import { treeCall } from './app/tree.ts';
 import { desktopCall } from './cloud/desktop.ts';
 import { domainCall } from './cloud/domain.ts';
 import { setDomainCall } from './cloud/set-domain.ts';
@@ -8,6 +14,13 @@ import { logoutCall } from './sys/logout.ts';
 
 /** Every op that this server answers, by the place it has on the wire. One not listed here does not exist (403). */
 export const ALL_OPS: readonly Op[] = [
+  // /app
+  pageCall,
+  listCall,
+  groupCall,
+  treeCall,
+  getCall,
+  showCall,
   // /sys
   loginCall,
   logoutCall,

@@ -5,7 +5,8 @@ import { and, column, name, type Sql, sql } from './sql.ts';
 
 /**
  * The columns that carry one field to the reader. A reference takes three: the id and the name that he may see, and whether
- * there is one at all (`f`, `f.n`, `f.s`); a list of references comes as JSON pairs in order, [null, null] where he may not see.
+ * there is one at all (`f`, `f.n`, `f.s`); a list of references comes as JSON pairs in order, [null, null] where he may not see,
+ * and as their count where he sees none.
  * A field that is there on some rows only has `f.v`: whether it is.
  */
 export function selectField(field: ResolvedField, names: Names, gate: Gate, reader: Reader): Sql[] {
@@ -34,7 +35,7 @@ function selectEntity(field: ResolvedField, raw: Sql, names: Names): Sql[] {
 
 function listed(field: ResolvedField, raw: Sql, names: Names, reader: Reader): Sql {
   const target = field.source && reader.names(field.source.table);
-  if (!target) return sql`array_to_json(array_fill(null::int, array[cardinality(${raw})]))`;
+  if (!target) return sql`cardinality(${raw})`;
   const on = and(sql`e.id = r.id`, target.rows('e'));
   const pairs = sql`json_agg(json_build_array(e.id, e.key_name) order by r.n)`;
   const from = sql`unnest(${raw}) with ordinality r(id, n) left join app.${name(target.table.name)} e on ${on}`;

@@ -24,7 +24,7 @@ function presentValue(row: Row, field: ResolvedField, locale: Locale): unknown {
     case 'entity':
       return presentEntity(row, field.name);
     case 'entities':
-      return ((value as ([number, string] | null)[] | null) ?? []).map(presentPair);
+      return typeof value === 'number' ? Array(value).fill(UNAUTHORIZED) : ((value as Pair[] | null) ?? []).map(presentPair);
     case 'select':
     case 'radio':
       return value === null || value === undefined ? null : presentItem(field, value as number, locale);
@@ -41,8 +41,8 @@ function presentEntity(row: Row, name: string): EntityValue | null {
   return id === null || id === undefined ? UNAUTHORIZED : { id, key_name: (row[`${name}.n`] as string | null) ?? '' };
 }
 
-const presentPair = (pair: [number | null, string | null] | null): EntityValue =>
-  pair?.[0] == null ? UNAUTHORIZED : { id: pair[0], key_name: pair[1] ?? '' };
+type Pair = [number | null, string | null];
+const presentPair = ([id, key_name]: Pair): EntityValue => (id === null ? UNAUTHORIZED : { id, key_name: key_name ?? '' });
 
 /** A choice in the session's language; a stored id that is no choice any more keeps its number. */
 export function presentItem(field: ResolvedField, id: number, locale: Locale): EntityValue {

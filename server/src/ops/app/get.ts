@@ -3,7 +3,7 @@ import { openAccess } from '#server/access/access.ts';
 import { readRecord } from '#server/records/get.ts';
 import { op } from '../op.ts';
 
-export const get = op(getOp, async (house, { request, session }) => {
+export const getCall = op(getOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.cloud), 'Get');
   return { data: await readRecord(house, access, grant, request.id, request.fields) };

@@ -3,7 +3,7 @@ import { openAccess } from '#server/access/access.ts';
 import { readPage } from '#server/records/page.ts';
 import { op } from '../op.ts';
 
-export const page = op(pageOp, async (house, { request, session }) => {
+export const pageCall = op(pageOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.cloud), 'Page');
   return readPage(house, access, grant, request);

@@ -3,7 +3,7 @@ import { openAccess } from '#server/access/access.ts';
 import { readShow } from '#server/records/show.ts';
 import { op } from '../op.ts';
 
-export const show = op(showOp, async (house, { request, session }) => {
+export const showCall = op(showOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.cloud), 'Show');
   const record = await readShow(house, access, grant, request.id);

@@ -3,7 +3,7 @@ import { openAccess } from '#server/access/access.ts';
 import { readTree } from '#server/records/tree.ts';
 import { op } from '../op.ts';
 
-export const tree = op(treeOp, async (house, { request, session }) => {
+export const treeCall = op(treeOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.cloud), 'Tree');
   return readTree(house, access, grant, request);
