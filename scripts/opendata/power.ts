@@ -55,6 +55,9 @@ const year = (text: string): string | null => {
   return text || null;
 };
 
+/** Six places are 11 cm; the spreadsheets' further digits are noise of their floating point. */
+const degrees = (text: string): string | null => (text ? String(Number(Number(text).toFixed(6))) : null);
+
 /** What the three files have in common; each file says which of its columns it is. */
 interface Unit {
   kind: number;
@@ -96,8 +99,8 @@ function present(unit: Unit): Row & Record<string, unknown> {
     province_entity: `@province:${unit.place.code}`,
     department_entity: `@department:${deskOf(unit.place.code)}`,
     place: unit.prefecture || null,
-    latitude: unit.latitude || null,
-    longitude: unit.longitude || null,
+    latitude: degrees(unit.latitude),
+    longitude: degrees(unit.longitude),
     accuracy: unit.accuracy === 'exact' ? 1 : 2,
     unit_id: unit.id.split('/')[0],
     owner: unit.owner || null,

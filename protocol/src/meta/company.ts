@@ -15,6 +15,5 @@ export const companyDef = z.strictObject({
   /** names under which a browser reaches it */
   hosts: z.array(z.string()).optional(),
   copyright: text.optional(),
-  copyright_en: text.optional(),
 });
 export type CompanyDef = z.infer<typeof companyDef>;
