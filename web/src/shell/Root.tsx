@@ -5,6 +5,7 @@ import { go, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
 import { ADDRESSES } from './addresses.ts';
 import { NotFound } from './NotFound.tsx';
 import css from './Root.module.css';
+import { SessionGuard } from './signin/SessionGuard.tsx';
 
 /** Chooses by address, and sends to the sign-in page who has to sign in first. Nothing here needs antd. */
 export function Root() {
@@ -28,6 +29,7 @@ export function Root() {
   return (
     <Suspense fallback={<Waiting />}>
       <Page />
+      {!known.free && <SessionGuard />}
     </Suspense>
   );
 }

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import type { SessionUser } from '#web/api/session.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { signOut } from '../signin/farewell.ts';
+import css from './HomePage.module.css';
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ user }: { user: SessionUser }) {
+  const { t, label, locale } = useText();
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isOutside = event instanceof KeyboardEvent ? event.key === 'Escape' : !box.current?.contains(event.target as Node);
+      if (isOutside) box.current?.removeAttribute('open');
+    };
+    addEventListener('pointerdown', close);
+    addEventListener('keydown', close);
+    return () => {
+      removeEventListener('pointerdown', close);
+      removeEventListener('keydown', close);
+    };
+  }, []);
+  const named = (of: { key_name?: string; name_en?: unknown } | undefined | null): string =>
+    String((locale === 'en_US' && of?.name_en) || of?.key_name || '');
+  const facts = [
+    [t('home.user'), user.login_name],
+    [t('home.position'), label(user, 'title')],
+    [t('home.department'), named(user.department_entity)],
+    [t('home.domain'), named(user.domain)],
+  ].filter(([, value]) => value);
+  return (
+    <details ref={box} className={css.user}>
+      <summary>
+        <span className={css.avatar} aria-hidden="true">
+          {named(user).slice(0, 1)}
+        </span>
+        <span className={css.name}>{named(user)}</span>
+        <Icon name="down" />
+      </summary>
+      <div className={css.menu}>
+        <h2>{t('home.me')}</h2>
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button size="medium" icon="power" onClick={signOut}>
+          {t('signin.leave')}
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useEffect } from 'react';
+import { call } from '#web/api/call.ts';
+import { ops } from '#web/api/ops.ts';
+import { expireSession, sessionState } from '#web/api/session.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { useNav } from '#web/nav/store.ts';
+import { sendAway } from './farewell.ts';
+import { SignInDialog } from './SignInDialog.tsx';
+import { useIdle } from './use-idle.ts';
+
+const hasUnsaved = (): boolean => useNav.getState().tabs.some((tab) => tab.dirty);
+
+/**
+ * Stands beside every page that needs a session: ends it after 30 idle minutes, and when the server no longer knows it. Over
+ * unsaved work that is a dialog in place, else the sign-in page.
+ */
+export function SessionGuard() {
+  const { session, expired } = useSession();
+  const idle = useCallback(() => {
+    if (!hasUnsaved()) return sendAway('idle');
+    call(ops.logout, {}, { background: true }).catch(() => undefined);
+    expireSession(sessionState().session?.token).catch(() => undefined);
+  }, []);
+  useIdle(session !== null && !expired, idle);
+  useEffect(() => {
+    if (expired && !hasUnsaved()) sendAway('expired');
+  }, [expired]);
+  return session && expired && hasUnsaved() ? <SignInDialog user={session.user} /> : null;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { keepSession, type SessionUser } from '#web/api/session.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { signOut } from './farewell.ts';
+import css from './SignInDialog.module.css';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Signs the same person in again over what he was writing; nothing behind it moves. */
+export function SignInDialog({ user }: { user: SessionUser }) {
+  const { t, locale } = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const name = (locale === 'en_US' && user.name_en) || user.key_name;
+  return (
+    <dialog ref={dialog} className={css.dialog} aria-labelledby="sign-in-again" onCancel={(event) => event.preventDefault()}>
+      <h2 id="sign-in-again" className={css.title}>
+        {t('signin.again')}
+      </h2>
+      <p className={css.why}>{t('signin.againWhy', { name })}</p>
+      <SignInForm
+        begin={{ subname: user.subname ?? '', username: user.login_name ?? '' }}
+        fixed={['subname', 'username']}
+        go={t('signin.againGo')}
+        onSignedIn={keepSession}
+      >
+        <Button kind="quiet" size="medium" onClick={signOut}>
+          {t('signin.leave')}
+        </Button>
+      </SignInForm>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { call } from '#web/api/call.ts';
+import { ops } from '#web/api/ops.ts';
+import { dropSession, sessionState } from '#web/api/session.ts';
+import { go } from '#web/nav/address.ts';
+
+export type Farewell = 'idle' | 'expired';
+let last: Farewell | null = null;
+
+/** Why the person is back at the sign-in page. */
+export const farewell = (): Farewell | null => last;
+export const forgetFarewell = (): void => {
+  last = null;
+};
+
+/** Ends the session without being asked; signing in again leads back to the page. */
+export function sendAway(why: Farewell): void {
+  last = why;
+  tellServer();
+  dropSession();
+}
+
+/** Signs out: nothing of the person stays in this window, or in the others. */
+export function signOut(): void {
+  forgetFarewell();
+  tellServer();
+  go('/login', 'replace');
+  dropSession();
+}
+
+/** The server may be away: its own clock ends the session then. */
+function tellServer(): void {
+  if (sessionState().session) call(ops.logout, {}, { background: true }).catch(() => undefined);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { type HostPage, loadHostPage } from './sign-in.ts';
+
+export interface HostLookup {
+  page: HostPage | null;
+  /** the server has not answered so far */
+  offline: boolean;
+}
+
+const AGAIN = 5000;
+
+/** The host's title and sub-account (AUTH-03); asks again by itself until the server answers. */
+export function useHostPage(): HostLookup {
+  const [found, setFound] = useState<HostLookup>({ page: null, offline: false });
+  useEffect(() => {
+    let over = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      clearTimeout(timer);
+      loadHostPage().then(
+        (page) => over || setFound({ page, offline: false }),
+        () => {
+          if (over) return;
+          setFound({ page: null, offline: true });
+          timer = setTimeout(ask, AGAIN);
+        },
+      );
+    };
+    ask();
+    addEventListener('online', ask);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      removeEventListener('online', ask);
+    };
+  }, []);
+  return found;
+}
