@@ -37,7 +37,7 @@ export async function createCredential(tx: Tx, keys: House['keys'], user: Creden
 
 /** The account that a proof is checked against. One that does not exist has a verifier too, made up and always the same. */
 export interface Account extends Verifier {
-  user: { company_id: number; id: number; active: boolean; epoch: number; domains: number[] } | null;
+  user: { company_id: number; id: number; active: boolean; epoch: number; domains: number[]; lastDomain: number | null } | null;
 }
 
 interface Row {
@@ -46,13 +46,14 @@ interface Row {
   status: number;
   epoch: number;
   domains: number[] | null;
+  last_domain: number | null;
   sealed: Buffer;
 }
 
 /** Finds the account by names; a renamed company or user has none until the password is set anew. */
 export async function loadAccount(tx: Tx, keys: House['keys'], who: Identity): Promise<Account> {
   const [row] = await tx.query<Row>(
-    `select u.company_id, u.id, u.status, k.epoch, u.domain_entities as domains, k.sealed
+    `select u.company_id, u.id, u.status, k.epoch, u.domain_entities as domains, k.last_domain, k.sealed
        from fw.credential k
        join fw.company c on c.id = k.company_id and lower(c.login_name) = $2
        join app."user" u on u.company_id = k.company_id and u.id = k.user_id and lower(u.login_name) = $3 and u.deleted_time is null
@@ -61,7 +62,14 @@ export async function loadAccount(tx: Tx, keys: House['keys'], who: Identity): P
   );
   if (!row) return { ...madeUp(keys.pepper, who), user: null };
   const opened = unseal(keys.seal, row.sealed, boundTo(row.company_id, row.id));
-  const user = { company_id: row.company_id, id: row.id, active: row.status === 1, epoch: row.epoch, domains: row.domains ?? [] };
+  const user = {
+    company_id: row.company_id,
+    id: row.id,
+    active: row.status === 1,
+    epoch: row.epoch,
+    domains: row.domains ?? [],
+    lastDomain: row.last_domain,
+  };
   return { storedKey: opened.subarray(0, 32), serverKey: opened.subarray(32), user };
 }
 

@@ -65,7 +65,7 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
     );
     if (!fresh.length) throw new Refusal(401);
     if (!user.active) throw new Refusal(303);
-    const [domain] = user.domains;
+    const domain = user.domains.find((one) => one === user.lastDomain) ?? user.domains[0];
     if (domain === undefined) throw new Refusal(305, '$no_domain');
     await forgive(tx, counter);
     const known = device ?? made!.id;

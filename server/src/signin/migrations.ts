@@ -67,5 +67,6 @@ create table fw.device (
 create index on fw.device (used_at);
 `,
     },
+    { id: '002-last-domain', sql: 'alter table fw.credential add last_domain bigint' },
   ],
 };

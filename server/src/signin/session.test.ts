@@ -19,8 +19,9 @@ beforeAll(async () => {
   house = await testHouse();
 });
 afterAll(() => house.base.close());
-beforeEach(() => {
+beforeEach(async () => {
   house.at = new Date('2026-11-21T02:20:00Z');
+  await house.db.query('update fw.credential set last_domain = null');
 });
 
 const SECOND = 1000;
@@ -177,6 +178,14 @@ describe('AUTH-19 SetDomain', () => {
     wait(30 * SECOND);
     expect([await find(token), (await find(fresh))?.domain.id]).toEqual([null, 11]);
   });
+  it('the next sign-in begins in the domain of the last switch, while it is still his', async () => {
+    const token = await signIn();
+    await setDomainCall.run(house, call(await find(token), { id: 11 }));
+    expect((await find(await signIn()))?.domain.id).toBe(11);
+    await house.db.query(`update app."user" set domain_entities = '{12}' where id = 2`);
+    expect((await find(await signIn()))?.domain.id).toBe(12);
+    await house.db.query(`update app."user" set domain_entities = '{12,11}' where id = 2`);
+  });
   it('does not put off the end of the day, and sign-out ends the old token too', async () => {
     const token = await signIn();
     wait(10 * MINUTE);
@@ -202,15 +211,16 @@ describe('AUTH-03 AUTH-10 the ops', () => {
     expect(user).toEqual({
       id: 2,
       key_name: '张三',
+      name_en: '',
       login_name: 'zhang3',
       subname: 'demo',
       title: '投资经理',
-      domain: { id: 12, key_name: '纽约市' },
+      domain: { id: 12, key_name: '纽约市', name_en: 'New York' },
       domains: [
-        { id: 12, key_name: '纽约市' },
-        { id: 11, key_name: '远山集团' },
+        { id: 12, key_name: '纽约市', name_en: 'New York' },
+        { id: 11, key_name: '远山集团', name_en: 'Yuanshan' },
       ],
-      department_entity: { id: 32, key_name: '投资部' },
+      department_entity: { id: 32, key_name: '投资部', name_en: 'Investment' },
       menu_type: '',
       defmenu: '',
       flags: { zb: 1, SYS: 0, EI: 1, board: '' },

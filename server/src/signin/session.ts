@@ -123,7 +123,10 @@ export async function endSession(house: House, token: string): Promise<void> {
   });
 }
 
-/** A session in another domain with a new token; the end in 12 hours stays where it was. Null when the old one ended meanwhile. */
+/**
+ * A session in another domain with a new token; the end in 12 hours stays where it was, and the next sign-in begins in this domain.
+ * Null when the old one ended meanwhile.
+ */
 export async function moveSession(house: House, sid: string, domain: number): Promise<string | null> {
   const now = house.clock.now();
   const token = newToken();
@@ -135,7 +138,11 @@ export async function moveSession(house: House, sid: string, domain: number): Pr
        returning sid`,
       [sid, newSid(), tokenHash(token), domain, now, new Date(now.getTime() + IDLE)],
     );
-    await tx.query('update fw.session set abs_until = least(abs_until, $2) where sid = $1', [sid, new Date(now.getTime() + GRACE)]);
+    await tx.query(
+      `with left_one as (update fw.session set abs_until = least(abs_until, $2) where sid = $1 returning company_id, user_id)
+       update fw.credential k set last_domain = $3 from left_one s where k.company_id = s.company_id and k.user_id = s.user_id`,
+      [sid, new Date(now.getTime() + GRACE), domain],
+    );
     return moved.length ? token : null;
   });
 }

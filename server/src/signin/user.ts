@@ -21,21 +21,34 @@ export async function desktopFlags(house: House, session: Session): Promise<Desk
   return { zb: bit('zb'), SYS: bit('SYS'), EI: bit('EI'), board: '' };
 }
 
-/** The signed-in user as Login and LoadNav answer it. */
+interface Named {
+  id: number;
+  key_name: string;
+  name_en: string | null;
+}
+
+/** The signed-in user as Login and LoadNav answer it; names in both languages where there are two. */
 export async function userData(house: House, session: Session): Promise<Record<string, unknown>> {
-  const [row] = await house.db.query<{ title: string | null }>('select title from app."user" where company_id = $1 and id = $2', [
-    session.company.id,
-    session.user.id,
-  ]);
+  const [row] = await house.db.query<{ title: string | null; name_en: string | null; domains: Named[]; department: Named | null }>(
+    `select u.title, u.name_en,
+       (select json_agg(json_build_object('id', d.id, 'key_name', d.key_name, 'name_en', d.name_en) order by array_position($3, d.id))
+          from app."domain" d where d.company_id = $1 and d.id = any($3)) as domains,
+       (select json_build_object('id', p.id, 'key_name', p.key_name, 'name_en', p.name_en)
+          from app."department" p where p.company_id = $1 and p.id = u.department_entity) as department
+       from app."user" u where u.company_id = $1 and u.id = $2`,
+    [session.company.id, session.user.id, session.domains.map((domain) => domain.id)],
+  );
+  const { title, name_en, domains, department } = row!;
   return {
     id: session.user.id,
     key_name: session.user.key_name,
+    name_en: name_en ?? '',
     login_name: session.user.login_name,
     subname: session.company.login_name,
-    title: row?.title ?? '',
-    domain: session.domain,
-    domains: session.domains,
-    department_entity: session.department,
+    title: title ?? '',
+    domain: domains.find((domain) => domain.id === session.domain.id),
+    domains,
+    department_entity: department,
     menu_type: '',
     defmenu: '',
     flags: await desktopFlags(house, session),

@@ -23,7 +23,7 @@ export const signin = {
   noPermissionWhy: 'User name and password are right, but no module is open to you. Ask your administrator.',
   unsafe: 'The server asked for unsafe sign-in parameters. Sign-in was stopped.',
   forged: 'The server could not be identified. Sign-in was stopped.',
-  offline: 'This site can’t be reached',
+  offline: 'This site cannot be reached',
   offlineWhy: 'The server did not answer. What you typed is kept. Please:',
   offlineCable: 'check the network cable',
   offlineWifi: 'reconnect to Wi-Fi',

@@ -16,7 +16,7 @@ export function Brand({ logo, name }: { logo?: string | undefined; name: string 
           <path d="M7 18.5V6h10M7 12h7.5M11.5 6v12.5" stroke="#fff" strokeWidth="2" fill="none" strokeLinecap="square" />
         </svg>
       )}
-      <span>{name}</span>
+      <span className={css.name}>{name}</span>
     </div>
   );
 }

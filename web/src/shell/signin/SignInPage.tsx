@@ -34,13 +34,15 @@ export function SignInPage() {
         <p className={css.slogan}>{t('signin.slogan')}</p>
       </header>
       <div className={css.side}>
-        <div className={css.tools}>
-          <LanguageSwitch />
-        </div>
-        <main className={css.box}>
-          <h2 className={css.heading}>{t('signin.title')}</h2>
-          <p className={css.office}>{t('signin.office')}</p>
-          {known ? <Entry page={known} offline={offline} /> : <div className={css.waiting} role="status" aria-label={t('ui.loading')} />}
+        <main className={css.main}>
+          <div className={css.tools}>
+            <LanguageSwitch />
+          </div>
+          <div className={css.box}>
+            <h2 className={css.heading}>{t('signin.title')}</h2>
+            <p className={css.office}>{t('signin.office')}</p>
+            {known ? <Entry page={known} offline={offline} /> : <div className={css.waiting} role="status" aria-label={t('ui.loading')} />}
+          </div>
         </main>
         <footer className={css.foot}>{copyright(page?.copyright)}</footer>
       </div>
