@@ -55,7 +55,7 @@ export async function loadAccount(tx: Tx, keys: House['keys'], who: Identity): P
   const [row] = await tx.query<Row>(
     `select u.company_id, u.id, u.status, k.epoch, u.domain_entities as domains, k.last_domain, k.sealed
        from fw.credential k
-       join fw.company c on c.id = k.company_id and lower(c.login_name) = $2
+       join fw.company c on c.id = k.company_id and lower(c.login_name) = $2 and c.status = 1
        join app."user" u on u.company_id = k.company_id and u.id = k.user_id and lower(u.login_name) = $3 and u.deleted_time is null
       where k.login_id = $1`,
     [loginId(who), who.subname, who.username],

@@ -12,8 +12,8 @@ const DEFAULTS = {
 export async function hostPage(house: House, host: string): Promise<Record<string, unknown>> {
   const site = await loadSite(house.db, house.settings.kdfN);
   const [company] = await house.db.query<Record<string, string | null>>(
-    `select login_name as subname, key_name as company, key_name_en as company_en, app_name, app_name_en, logo, copyright
-       from fw.company where $1 = any(hosts) order by id limit 1`,
+    `select login_name as subname, key_name as company, key_name_en as company_en, app_name, app_name_en, logo, copyright, copyright_en
+       from fw.company where $1 = any(hosts) and status = 1 order by id limit 1`,
     [hostName(host)],
   );
   const said = Object.fromEntries(Object.entries(company ?? {}).filter(([, text]) => text));

@@ -73,7 +73,7 @@ select s.sid, s.locale, s.last_seen,
      from app."role" r where r.company_id = s.company_id and r.id = any(u.role_entities) and r.deleted_time is null) as roles,
   coalesce(v.version, 0) as rights_version
 from fw.session s
-join fw.company c on c.id = s.company_id
+join fw.company c on c.id = s.company_id and c.status = 1
 join fw.credential k on k.company_id = s.company_id and k.user_id = s.user_id and k.epoch = s.epoch
 join app."user" u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_time is null and u.status = 1
 join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.id = any(u.domain_entities) and d.deleted_time is null

@@ -1,11 +1,16 @@
 import { timeKey } from '#protocol/signin/freshness.ts';
 import { foldName, foldPassword } from '#protocol/signin/names.ts';
 import { messageOf, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
+import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import { createCatalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { loadCatalogue } from '#server/meta/load.ts';
+import { metaMigrations } from '#server/meta/migrations.ts';
+import { applySync } from '#server/meta/sync/apply.ts';
+import { sys } from '#suites/sys/suite.ts';
 import { createCredential, verifierOf } from './credential.ts';
 import { primitives } from './crypto.ts';
 import type { LoginCaller, LoginRequest } from './login.ts';
@@ -22,31 +27,26 @@ const keys: House['keys'] = {
   pepper: Buffer.alloc(32, 4),
 };
 
-/** The neighbours' tables with what sign-in reads of them. */
-const NEIGHBOURS = `
-create table fw.company (id bigint primary key, login_name text not null unique, key_name text not null, key_name_en text, time_zone text not null,
-  hosts text[] not null default '{}', app_name text, app_name_en text, logo text, copyright text);
-create table fw.role_flag (company_id bigint, role_id bigint, flag text, primary key (company_id, role_id, flag));
-create table fw.rights_version (company_id bigint primary key, version bigint not null);
-create table app."user" (company_id bigint, id bigint, key_name text, name_en text, login_name text, title text, department_entity bigint, domain_entities bigint[],
-  role_entities bigint[], status bigint, deleted_time timestamptz, primary key (company_id, id));
-create table app."role" (company_id bigint, id bigint, key_name text, code text, root bigint, deleted_time timestamptz, primary key (company_id, id));
-create table app."domain" (company_id bigint, id bigint, key_name text, name_en text, deleted_time timestamptz, primary key (company_id, id));
-create table app."department" (company_id bigint, id bigint, key_name text, name_en text, parent_entity bigint, deleted_time timestamptz, primary key (company_id, id));
-`;
-
+/** Two companies with people of each kind; columns that sign-in does not read are left to their defaults. */
 const PEOPLE = `
-insert into fw.company values (1, 'demo', '远山集团', 'Yuanshan', 'Asia/Shanghai', '{erp.local}', '远山项目平台', 'Yuanshan projects', '/logo.svg', '© 2026 远山集团'),
-  (2, 'other', '别家', 'Other', 'UTC', '{}', null, null, null, null);
+insert into fw.company (id, key, login_name, key_name, key_name_en, time_zone, hosts, app_name, app_name_en, logo, copyright) values
+  (1, 'demo', 'demo', '远山集团', 'Yuanshan', 'Asia/Shanghai', '{erp.local}', '远山项目平台', 'Yuanshan projects', '/logo.svg', '© 2026 远山集团'),
+  (2, 'other', 'other', '别家', 'Other', 'UTC', '{}', '别家平台', 'Other platform', null, null);
 insert into fw.rights_version values (1, 7);
-insert into app."domain" values (1, 11, '远山集团', 'Yuanshan'), (1, 12, '纽约市', 'New York'), (1, 13, '电力', null), (2, 21, '别家', null);
-insert into app."department" values (1, 31, '总部', null, null), (1, 32, '投资部', 'Investment', 31), (1, 33, '投资一处', null, 32), (1, 34, '撤销的', null, 32), (2, 35, '别家', null, null);
-update app."department" set deleted_time = now() where id = 34;
-insert into app."role" values (1, 41, '管理员', 'root', 1), (1, 42, '投资经理', 'investmgr', 0), (1, 43, '领导', 'leader', 0), (2, 44, '管理员', 'root', 1);
+insert into app."domain" (company_id, id, key_name, name_en) values
+  (1, 11, '远山集团', 'Yuanshan'), (1, 12, '纽约市', 'New York'), (1, 13, '电力', null), (2, 21, '别家', null);
+insert into app."department" (company_id, id, code, key_name, name_en, parent_entity, deleted_time) values
+  (1, 31, '1', '总部', null, null, null), (1, 32, '2', '投资部', 'Investment', 31, null), (1, 33, '3', '投资一处', null, 32, null),
+  (1, 34, '4', '撤销的', null, 32, now()), (2, 35, '1', '别家', null, null, null);
+insert into app."role" (company_id, id, key_name, code, root) values
+  (1, 41, '管理员', 'root', 1), (1, 42, '投资经理', 'investmgr', 0), (1, 43, '领导', 'leader', 0), (2, 44, '管理员', 'root', 1);
 insert into fw.role_flag values (1, 42, 'zb'), (1, 43, 'EI');
-insert into app."user" values
-  (1, 1, '管理员', null, 'admin', null, null, '{11,12,13}', '{41}', 1), (1, 2, '张三', null, 'zhang3', '投资经理', 32, '{12,11}', '{42,43}', 1),
-  (1, 3, '停用的', null, 'gone', null, 31, '{11}', '{42}', 2), (1, 4, '无域', null, 'nodomain', null, 31, '{}', '{42}', 1), (2, 5, '别家管理员', null, 'admin2', null, 35, '{21}', '{44}', 1);
+insert into app."user" (company_id, id, key_name, login_name, title, department_entity, domain_entities, role_entities, status) values
+  (1, 1, '管理员', 'admin', null, null, '{11,12,13}', '{41}', 1),
+  (1, 2, '张三', 'zhang3', '投资经理', 32, '{12,11}', '{42,43}', 1),
+  (1, 3, '停用的', 'gone', null, 31, '{11}', '{42}', 2),
+  (1, 4, '无域', 'nodomain', null, 31, '{}', '{42}', 1),
+  (2, 5, '别家管理员', 'admin2', null, 35, '{21}', '{44}', 1);
 `;
 
 /** A house whose clock stands still until a test moves it. */
@@ -57,8 +57,8 @@ export interface TestHouse extends House {
 
 export async function testHouse(): Promise<TestHouse> {
   const base = await templateDatabase('signin', async (db) => {
-    await migrate(db, [signinMigrations]);
-    await db.query(NEIGHBOURS);
+    await migrate(db, [metaMigrations, accessMigrations, signinMigrations]);
+    await applySync(db, loadCatalogue([sys]));
     await db.query(PEOPLE);
     await seedCredentials(db);
   });

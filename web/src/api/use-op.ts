@@ -4,10 +4,19 @@ import { call } from './call.ts';
 import type { ApiError } from './error.ts';
 import { type OpRef, refKey } from './ops.ts';
 import type { ClientRequest } from './request.ts';
+import { onSession, sessionState } from './session.ts';
 
 /** One cache for all reads: definitions live long, rows are asked again when a page comes back. Refusals are answers: no retry. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000, gcTime: 300_000 } },
+});
+
+/** What one person read is never shown to the next: the cache goes with the session. */
+let reader = sessionState().session?.user.id;
+onSession(() => {
+  const now = sessionState().session?.user.id;
+  if (now !== reader) queryClient.clear();
+  reader = now;
 });
 
 /** Cache key of a call: its op, its table (so that a change of the table can drop all that shows it), the request. */

@@ -4,14 +4,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useMedia, usePhone } from '#web/ui/use-media.ts';
-import { Expired } from './Expired.tsx';
 import css from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { PhoneBar, PhoneHead } from './Phone.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TabSheets } from './TabSheets.tsx';
 import { TabStrip } from './TabStrip.tsx';
-import { useActive } from './use-active.ts';
 import { useGuard } from './use-guard.ts';
 import { useCounts } from './use-live.ts';
 import { useModules } from './use-modules.ts';
@@ -27,7 +25,6 @@ export function FrameLayout() {
   const modules = useModules();
   const counts = useCounts();
   useTabs();
-  useActive();
   useGuard();
   if (modules.error) return <ErrorState why={modules.error.remark} onRetry={modules.retry} />;
   if (!modules.loading && modules.modules.length === 0) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
@@ -46,7 +43,6 @@ export function FrameLayout() {
       {!phone && <SideMenu menus={modules.menus} loading={modules.loading} counts={counts} folded={folded} onFold={setFolded} />}
       {content}
       {phone && <PhoneBar modules={modules} counts={counts} />}
-      <Expired />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function SignInPage() {
             {known ? <Entry page={known} offline={offline} /> : <div className={css.waiting} role="status" aria-label={t('ui.loading')} />}
           </div>
         </main>
-        <footer className={css.foot}>{copyright(page?.copyright)}</footer>
+        <footer className={css.foot}>{copyright((english && page?.copyright_en) || page?.copyright)}</footer>
       </div>
     </div>
   );

@@ -18,6 +18,7 @@ export interface HostPage {
   company_en?: string;
   logo?: string;
   copyright?: string;
+  copyright_en?: string;
   /** the sub-account of this host: not asked for then */
   subname?: string;
 }
