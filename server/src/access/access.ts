@@ -117,7 +117,7 @@ function nameGate(table: ResolvedTable, scope: RowScope, list: () => Gate | unde
 /** The grants that give an op, role by role. A platform table is changed by the super administrator, or by an explicit grant. */
 function partsOf(table: ResolvedTable, op: string, rights: Rights, session: Session): readonly RoleGrant[] {
   const item = itemOf(op);
-  if (table.variant?.ops && !table.variant.ops.some((one) => itemOf(one) === item)) return [];
+  if (item !== 'LoadTable' && table.variant?.ops && !table.variant.ops.some((one) => itemOf(one) === item)) return [];
   if (table.def.storage === 'view' && !READS.has(item)) return [];
   const own = rights.grants.filter((grant) => grant.group_name === table.permission);
   if (session.super || (session.root && (table.tenancy !== 'platform' || READS.has(item)))) return [ROOT_GRANT];

@@ -9,6 +9,11 @@ import { domainCall } from './cloud/domain.ts';
 import { setDomainCall } from './cloud/set-domain.ts';
 import type { Op } from './op.ts';
 import { activeCall } from './sys/active.ts';
+import { loadDictCall } from './sys/load-dict.ts';
+import { loadDomainCall } from './sys/load-domain.ts';
+import { loadMenuCall } from './sys/load-menu.ts';
+import { loadNavCall } from './sys/load-nav.ts';
+import { loadTableCall } from './sys/load-table.ts';
 import { loginCall } from './sys/login.ts';
 import { logoutCall } from './sys/logout.ts';
 
@@ -25,6 +30,11 @@ export const ALL_OPS: readonly Op[] = [
   loginCall,
   logoutCall,
   activeCall,
+  loadDictCall,
+  loadDomainCall,
+  loadMenuCall,
+  loadNavCall,
+  loadTableCall,
   // /cloud
   domainCall,
   desktopCall,

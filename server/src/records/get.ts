@@ -8,14 +8,14 @@ import { presentRow, type Row } from './present.ts';
 import { actionReading } from './row-actions.ts';
 import { baseFields, recordFields, unique } from './shown.ts';
 
-/** One record as its reader may see it, with his actions on it. Out of scope reads like never existed: 315 (B3). */
+/** One record as its reader may see it, with his actions on it. Out of scope reads like never existed: 315 (B3); without any right on the table, 312. */
 export async function readRecord(house: House, access: Access, grant: Grant, id: number, asked?: string): Promise<WireRow> {
   const shown = asked ? unique([...baseFields(grant), ...fieldsNamed(grant, asked)]) : recordFields(grant);
   const actions = actionReading(access, grant);
   const fields = unique([...shown, ...actions.fields]);
   const { text, values } = compileRecord({ kind: 'record', ...readingOf(house, access, grant, {}), fields, flags: actions.flags, id });
   const [row] = await house.db.query<Row>(text, values);
-  if (!row) throw new Refusal(315);
+  if (!row) throw new Refusal(grant.parts.length ? 315 : 312);
   const locale = access.session.locale;
   return { ...presentRow(row, shown, locale), _actions: actions.actions(row, presentRow(row, fields, locale)) } as WireRow;
 }
