@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { checkSuites } from '#protocol/meta/check.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
+import { SUPPORTED } from '#protocol/meta/supported.ts';
+import { checkFlows } from '#server/flow/check-flows.ts';
+import { createCatalogue } from '#server/meta/catalogue.ts';
 import { capex } from './capex/suite.ts';
 import { opendata } from './opendata/suite.ts';
+import { sample } from './sample/suite.ts';
 import { sys } from './sys/suite.ts';
 
-const SUITES: readonly SuiteDef[] = [sys, capex, opendata];
+const SUITES: readonly SuiteDef[] = [sys, capex, opendata, sample];
 
 /** Every object of a definition, with the path to it. */
 function* objects(value: unknown, path: string): Generator<[string, Record<string, unknown>]> {
@@ -19,6 +23,15 @@ const CHINESE = /[\u4e00-\u9fff]/;
 
 it('META-01 the suites load: shapes, names, references, nothing that is not supported yet', () => {
   expect(checkSuites(SUITES).errors).toEqual([]);
+});
+
+it('META-02 every flow is sound, without a warning', () => {
+  expect(checkFlows(createCatalogue(SUITES))).toEqual({ errors: [], warnings: [] });
+});
+
+it('the show house has every data type that is supported, in one table', () => {
+  const shown = new Set(sample.tables.find((table) => table.table_name === 'sample_type')?.fields.map((field) => field.data_type));
+  expect(SUPPORTED.data_types.filter((type) => !shown.has(type))).toEqual([]);
 });
 
 describe.each(SUITES.map((suite) => [suite.code, suite] as const))('suite %s', (_code, suite) => {

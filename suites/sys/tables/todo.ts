@@ -85,6 +85,18 @@ export const todo = defineTable({
       hint: '1 通过，-1 退回或反对',
       hint_en: '1 in favour, -1 returned or against',
     },
+    {
+      uid: 'sys.todo.urgent',
+      field_name: 'urgent',
+      key_name: '紧急',
+      key_name_en: 'Urgent',
+      data_type: 'radio',
+      list_hidden: 1,
+      items: [
+        { id: 0, key_name: '否', key_name_en: 'No' },
+        { id: 1, key_name: '是', key_name_en: 'Yes' },
+      ],
+    },
     { uid: 'sys.todo.limit_time', field_name: 'limit_time', key_name: '办理时限', key_name_en: 'Due', data_type: 'datetime', sortable: 1 },
     { uid: 'sys.todo.read_time', field_name: 'read_time', key_name: '首次打开', key_name_en: 'First opened', data_type: 'datetime' },
     {

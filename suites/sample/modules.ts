@@ -1,0 +1,17 @@
+import type { ModuleDef } from '#protocol/meta/suite.ts';
+
+/** For those who build definitions: the flag is granted to nobody in the demonstration. */
+export const samples: ModuleDef = {
+  uid: 'sample.module',
+  code: 'SAMPLE',
+  key_name: '示例',
+  key_name_en: 'Samples',
+  flag: 'SAMPLE',
+  menus: [
+    { uid: 'sample.menu.type', key_name: '字段类型', key_name_en: 'Field types', type: 'TAB', cloud: 'sample_type' },
+    { uid: 'sample.menu.brief', key_name: '字段类型（简）', key_name_en: 'Field types, brief', type: 'TAB', cloud: 'sample_type[brief]' },
+    { uid: 'sample.menu.link', key_name: '分组', key_name_en: 'Groups', type: 'TAB', cloud: 'sample_link' },
+    { uid: 'sample.menu.tree', key_name: '树', key_name_en: 'Tree', type: 'TAB', cloud: 'sample_tree' },
+    { uid: 'sample.menu.flow', key_name: '审批', key_name_en: 'Approval', type: 'TAB', cloud: 'sample_flow' },
+  ],
+};

@@ -1,0 +1,15 @@
+import type { RoleDef } from '#protocol/meta/suite.ts';
+
+export const sampleEditor: RoleDef = {
+  uid: 'sample.role.editor',
+  code: 'sample_editor',
+  key_name: '示例编辑',
+  key_name_en: 'Sample editor',
+  flags: ['SAMPLE'],
+  grants: [
+    { group: 'sample_type', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
+    { group: 'sample_link', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
+    { group: 'sample_tree', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'] },
+    { group: 'sample_flow', scope: 0, items: ['List', 'Add', 'Modify', 'Delete'] },
+  ],
+};

@@ -1,0 +1,13 @@
+import type { RoleDef } from '#protocol/meta/suite.ts';
+
+export const sampleReviewer: RoleDef = {
+  uid: 'sample.role.reviewer',
+  code: 'sample_reviewer',
+  key_name: '示例审批',
+  key_name_en: 'Sample reviewer',
+  flags: ['SAMPLE'],
+  grants: [
+    { group: 'sample_flow', scope: 1, items: ['List', 'Review'] },
+    { group: 'sample_type', scope: 1, items: ['List'], hide: ['mobile'], readonly: ['price'] },
+  ],
+};

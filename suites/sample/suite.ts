@@ -1,0 +1,25 @@
+import { defineSuite } from '#protocol/meta/suite.ts';
+import { sampleColour } from './dicts.ts';
+import { samples } from './modules.ts';
+import { sampleEditor } from './roles/sample-editor.ts';
+import { sampleReviewer } from './roles/sample-reviewer.ts';
+import { sampleFlow } from './tables/sample-flow.ts';
+import { sampleLine } from './tables/sample-line.ts';
+import { sampleLink } from './tables/sample-link.ts';
+import { sampleTree } from './tables/sample-tree.ts';
+import { sampleType } from './tables/sample-type.ts';
+
+/** The show house: every data type, both kinds of sub-table, tree, group, flow and look once. Feeds tests, gallery and bench. */
+export const sample = defineSuite({
+  uid: 'sample',
+  code: 'sample',
+  version: '0.1.0',
+  key_name: '示例',
+  key_name_en: 'Samples',
+  requires: ['sys'],
+  modules: [samples],
+  dicts: [sampleColour],
+  roles: [sampleEditor, sampleReviewer],
+  tables: [sampleTree, sampleType, sampleLine, sampleLink, sampleFlow],
+  seed: [],
+});
