@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { CATALOGUES, text } from './catalogue.ts';
+import { addTexts, CATALOGUES, text } from './catalogue.ts';
+import { LATER_EN, LATER_ZH } from './later.ts';
+
+addTexts(LATER_ZH, LATER_EN);
 
 const places = (words: string) => [...new Set([...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!))].sort();
 const keys = (locale: 'zh_CN' | 'en_US') =>
