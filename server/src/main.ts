@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openHouse, openServer } from './compose.ts';
-import { type Config, readConfig } from './config.ts';
-import type { Db } from './db/db.ts';
-import { startEmbedded } from './db/launcher/embedded.ts';
-import { createDb } from './db/pool.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db/open.ts';
 import { loadKeys } from './keys.ts';
 import { systemClock } from './ports/clock.ts';
 import { diskFiles } from './ports/files-disk.ts';
@@ -17,47 +15,46 @@ const say = (line: string): void => {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL });
-  const database = await openDatabase(config);
-  const house = await openHouse(
-    {
-      db: database.db,
-      clock: systemClock,
-      files: diskFiles(join(config.DATA_DIR, 'files')),
-      keys: await loadKeys(join(config.DATA_DIR, 'keys')),
-      settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
-    },
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
     say,
-  );
-  const server = await openServer(house, { web: join(process.cwd(), 'dist', 'web'), logger: log });
-  const url = await server.listen({ port: config.PORT, host: config.HOST });
-  say(`Formwork is at ${url}`);
-  const stop = async () => {
-    await server.close();
+    troubled: (err) => log.error({ err }, 'database'),
+  });
+  try {
+    const house = await openHouse(
+      {
+        db: database.db,
+        clock: systemClock,
+        files: diskFiles(join(config.DATA_DIR, 'files')),
+        keys: await loadKeys(join(config.DATA_DIR, 'keys')),
+        settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
+      },
+      say,
+    );
+    const server = await openServer(house, { web: join(process.cwd(), 'dist', 'web'), logger: log });
+    const url = await server.listen({ port: config.PORT, host: config.HOST });
+    say(`Formwork is at ${url}`);
+    const stop = async () => {
+      await server.close();
+      await database.close();
+      process.exit(0);
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  } catch (error) {
     await database.close();
-    process.exit(0);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+    throw error;
+  }
 }
 
-/** The database of the settings: an outside one, or our own below DATA_DIR. */
-async function openDatabase(config: Config): Promise<{ db: Db; close: () => Promise<void> }> {
-  if (config.DATABASE_URL) {
-    const db = createDb(config.DATABASE_URL);
-    return { db, close: () => db.close() };
-  }
-  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, say });
-  const db = createDb(embedded.url);
-  return {
-    db,
-    close: async () => {
-      await db.close();
-      await embedded.stop();
-    },
-  };
+/** What went wrong at start, and what to do about it where that is known. */
+function reasonOf(error: NodeJS.ErrnoException & { port?: number }): string {
+  if (error.code === 'EADDRINUSE') return `Port ${error.port} is in use: stop what holds it, or start with another PORT.`;
+  return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message;
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 });
