@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ export interface TestServer {
 export async function setup(): Promise<() => Promise<void>> {
   await sweep();
   const home = await mkdtemp(join(tmpdir(), `formwork-test-${process.pid}-`));
+  // PostgreSQL runs as another user when this is root: he must get to his folder in it.
+  await chmod(home, 0o711);
   const role = `test_${randomBytes(5).toString('hex')}`;
   let started: Promise<{ server: TestServer; stop: () => Promise<void> }> | undefined;
   const asked = createServer((_request, reply) => {
