@@ -149,6 +149,7 @@ export const downloadOp = defineOp({
   op: 'Download',
   summary: 'A file, as an attachment',
   get: true,
+  ticket: true,
   stream: true,
   request: fileRequest,
 });
@@ -157,6 +158,7 @@ export const previewOp = defineOp({
   op: 'Preview',
   summary: 'A file, shown in the page where its kind is safe',
   get: true,
+  ticket: true,
   stream: true,
   request: fileRequest,
 });

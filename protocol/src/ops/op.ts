@@ -13,6 +13,8 @@ export interface OpDef<Req extends z.ZodObject = z.ZodObject> {
   writes?: boolean;
   /** answers GET too (files) */
   get?: boolean;
+  /** a ticket in `tk` stands in for the session's token: the op checks it against the live session */
+  ticket?: boolean;
   /** takes a multipart body with one file */
   upload?: boolean;
   /** answers bytes instead of the envelope */

@@ -2,11 +2,12 @@ import { CODES, type Code, type Locale } from '#protocol/codes.ts';
 import { flow } from './flow.ts';
 import { form } from './form.ts';
 import { records } from './records.ts';
+import { save } from './save.ts';
 import { signin } from './signin.ts';
 import type { ServerText } from './text.ts';
 
 /** Every text that a remark beginning with `$` may name (WIRE-10). One file a room. */
-export const TEXTS: Readonly<Record<string, ServerText>> = { ...records, ...form, ...signin, ...flow };
+export const TEXTS: Readonly<Record<string, ServerText>> = { ...records, ...form, ...save, ...signin, ...flow };
 
 /** What a person reads: the code's text for an empty remark, a catalogue text for `$key`, else the remark itself. */
 export function remarkText(code: Code, remark: string, data: Readonly<Record<string, unknown>>, locale: Locale): string {

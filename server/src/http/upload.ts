@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Incoming } from '#server/ops/dispatch.ts';
 
-const LIMITS = { fields: 20, fieldSize: 10_000, files: 1, parts: 21, headerPairs: 50 };
+const LIMITS = { fields: 20, fieldSize: 10_000, files: 1, fileSize: 101 * 1024 * 1024, parts: 21, headerPairs: 50 };
 
 /** A multipart body: the fields, which must come first, then one file as a stream. */
 export async function uploaded(request: FastifyRequest): Promise<Pick<Incoming, 'form' | 'file'>> {

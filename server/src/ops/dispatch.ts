@@ -29,7 +29,8 @@ export function indexOps(ops: readonly Op[]): ReadonlyMap<string, Op> {
 
 export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Dispatch {
   const run: Dispatch = async (op, incoming) => {
-    if (!op.def.free && !incoming.session) throw new Refusal(401);
+    const ticketed = op.def.ticket && incoming.form.tk !== undefined;
+    if (!op.def.free && !incoming.session && !ticketed) throw new Refusal(401);
     const request = parseRequest(op.def, incoming.form);
     return op.run(house, {
       request,

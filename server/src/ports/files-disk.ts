@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, link, mkdir, open, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
@@ -20,7 +20,7 @@ export function diskFiles(folder: string): FileStore {
   return {
     put: async (key, bytes, limit) => {
       const place = placeOf(key);
-      await mkdir(place.folder, { recursive: true, mode: 0o700 });
+      if (await mkdir(place.folder, { recursive: true, mode: 0o700 })) await flushFolder(folder);
       const part = `${place.path}.${randomBytes(4).toString('hex')}.part`;
       try {
         const written = await write(part, bytes, limit);
@@ -42,6 +42,7 @@ export function diskFiles(folder: string): FileStore {
       return createReadStream(path);
     },
     remove: async (key) => rm(placeOf(key).path, { force: true }),
+    keysBefore: (then) => keysBefore(folder, then),
   };
 }
 
@@ -70,4 +71,17 @@ async function flushFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Half-written parts of that age belong to nobody any more. */
+async function keysBefore(folder: string, then: Date): Promise<string[]> {
+  const keys: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    const path = join(entry.parentPath, entry.name);
+    const found = entry.isFile() ? await stat(path).catch(() => null) : null;
+    if (!found || found.mtimeMs >= then.getTime()) continue;
+    if (KEY.test(entry.name)) keys.push(entry.name);
+    else if (entry.name.endsWith('.part')) await rm(path, { force: true });
+  }
+  return keys;
 }

@@ -7,4 +7,6 @@ export interface FileStore {
   /** 340 when it is not there. */
   open(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
+  /** Keys written before an instant, for the sweep of bytes whose row never came; half-written ones of that age are taken away. */
+  keysBefore(then: Date): Promise<string[]>;
 }

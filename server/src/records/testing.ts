@@ -1,7 +1,8 @@
+import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { loadGrants } from '#server/access/load-grants.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { type MigrationRoom, migrate } from '#server/db/migrate.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -66,16 +67,24 @@ const TODO = `
 create table if not exists fw.flow_todo (company_id bigint not null, id bigserial, source text not null, rowid bigint not null,
   review_entity bigint not null, done_entity bigint, review_state int not null default 2);`;
 
-export async function openLab(): Promise<Lab> {
-  const catalogue = loadCatalogue([sys, lab]);
-  const base = await templateDatabase('records-lab', async (db) => {
-    await migrate(db, [metaMigrations, accessMigrations]);
+/** What a test's lab has beyond the records lab: further suites, and the engine tables of further rooms. */
+export interface LabMore {
+  key: string;
+  suites: readonly SuiteDef[];
+  rooms: readonly MigrationRoom[];
+  files?: House['files'];
+}
+
+export async function openLab(more: LabMore = { key: 'records-lab', suites: [], rooms: [] }): Promise<Lab> {
+  const catalogue = loadCatalogue([sys, lab, ...more.suites]);
+  const base = await templateDatabase(more.key, async (db) => {
+    await migrate(db, [metaMigrations, accessMigrations, ...more.rooms]);
     await applySync(db, catalogue);
     await db.query(TODO);
     await db.query(PEOPLE);
     for (const company of [1, 2]) await grantAll(db, company, catalogue);
   });
-  const house = houseOn(base.db, catalogue);
+  const house = houseOn(base.db, catalogue, more.files);
   return {
     house,
     base,

@@ -55,7 +55,7 @@ interface Row {
 }
 
 /** Everything a call needs to know of its caller, in one statement; a user who is disabled, removed from the domain or revoked has no row. */
-const FIND = `
+const find = (by: 'token_hash' | 'sid') => `
 select s.sid, s.locale, s.last_seen,
   json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
   json_build_object('id', c.id, 'login_name', c.login_name, 'time_zone', c.time_zone) as company,
@@ -78,14 +78,24 @@ join fw.credential k on k.company_id = s.company_id and k.user_id = s.user_id an
 join app."user" u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_time is null and u.status = 1
 join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.id = any(u.domain_entities) and d.deleted_time is null
 left join fw.rights_version v on v.company_id = s.company_id
-where s.token_hash = $1 and s.idle_until > $2 and s.abs_until > $2`;
+where s.${by} = $1 and s.idle_until > $2 and s.abs_until > $2`;
 
 /** The session of a live token, else null. A call with `background` does not keep the person signed in. */
 export async function findSession(house: House, token: string, seen: { background: boolean }): Promise<Session | null> {
   const now = house.clock.now();
-  const [row] = await house.db.query<Row>(FIND, [tokenHash(token), now]);
+  const [row] = await house.db.query<Row>(find('token_hash'), [tokenHash(token), now]);
   if (!row) return null;
   if (!seen.background && now.getTime() - Date.parse(row.last_seen) >= MINUTE) await slide(house, row.sid, now);
+  return sessionOf(row);
+}
+
+/** The live session of a public session id, for what was signed to speak of it (a file's ticket). It keeps nobody signed in. */
+export async function findSessionBySid(house: House, sid: string): Promise<Session | null> {
+  const [row] = await house.db.query<Row>(find('sid'), [sid, house.clock.now()]);
+  return row ? sessionOf(row) : null;
+}
+
+function sessionOf(row: Row): Session {
   const roles = (row.roles ?? []).map(({ id, code }) => ({ id, code }));
   const isSuper = row.user.id === 1;
   const { sid, user, company, domain, domains, department, departments, locale, rights_version } = row;

@@ -1,0 +1,23 @@
+import type { ServerText } from './text.ts';
+
+/** Why a record could not be saved, deleted or restored. */
+export const save = {
+  recordStale: {
+    zh_CN: '<{who}> 已于 <{when}> 修改了这条记录，请刷新后重试',
+    en_US: '<{who}> changed this record at <{when}>; reload it and try again',
+  },
+  rowStale: { zh_CN: '明细行已被他人修改，请刷新后重试', en_US: 'A row was changed by someone else; reload and try again' },
+  duplicate: { zh_CN: '<{field}>已存在，不能重复', en_US: '<{field}> already exists and must be unique' },
+  referenceMissing: {
+    zh_CN: '<{field}>所选的记录不存在或无权查看',
+    en_US: '<{field}>: the chosen record does not exist or may not be viewed',
+  },
+  treeCycle: { zh_CN: '<{field}>不能是本节点或其下级', en_US: '<{field}> cannot be the node itself or one below it' },
+  referenced: {
+    zh_CN: '有 <{count}> 条“<{table}>”正在使用此记录，不能删除',
+    en_US: '<{count}> records of <{table}> use this record; it cannot be deleted',
+  },
+  referencedElsewhere: { zh_CN: '此记录正在被其他数据使用，不能删除', en_US: 'Other data uses this record; it cannot be deleted' },
+  deleteRunning: { zh_CN: '审批中的记录不能删除', en_US: 'A record under approval cannot be deleted' },
+  fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },
+} satisfies Record<string, ServerText>;

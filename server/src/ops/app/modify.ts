@@ -1,0 +1,19 @@
+import { modifyOp } from '#protocol/ops/app.ts';
+import { openAccess } from '#server/access/access.ts';
+import { op } from '#server/ops/op.ts';
+import { onceFor } from '#server/records/rid.ts';
+import { saveRecord } from '#server/records/save.ts';
+import { changeOf } from './submitted.ts';
+
+/** Writes the fields that were sent. Answers data.id and data.version; a stale version is 311 with who and when. */
+export const modifyCall = op(modifyOp, async (house, { request, session }) => {
+  const access = await openAccess(house, session);
+  const table = access.table(request.cloud);
+  access.grant(table, 'Modify');
+  const data = await house.db.tx((tx) =>
+    onceFor(tx, session, request._rid, `Modify ${table.cloud} ${request.id}`, house.clock.now(), async () => ({
+      ...(await saveRecord(tx, house, session, table, changeOf(request), { op: 'Modify', access })),
+    })),
+  );
+  return { data };
+});

@@ -1,0 +1,38 @@
+const LONGEST = 150;
+const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
+
+/**
+ * The name under which a file is shown and given back (C1): the last part of any path, without control, direction and reserved
+ * characters, without leading or trailing dots and blanks, at most 150 characters with its ending kept.
+ */
+export function safeFileName(sent: string): string {
+  const last = sent.replace(/\p{Surrogate}/gu, '').normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[\s.]+|[\s.]+$/gu, '');
+  const named = RESERVED.test(plain) ? `_${plain}` : plain;
+  return shorten(named) || 'file';
+}
+
+function shorten(name: string): string {
+  const letters = [...name];
+  if (letters.length <= LONGEST) return name;
+  const ending = [...fileType(name)];
+  const kept = ending.length > 0 && ending.length < 20 ? ['.', ...ending] : [];
+  return [...letters.slice(0, LONGEST - kept.length), ...kept].join('');
+}
+
+/** The ending of a name in lower case, '' where it has none. */
+export const fileType = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** What a browser may show inside the page, sandboxed: nothing that can run. All else is a download of bytes. */
+const SHOWN: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/** The type to serve a file under, by its ending alone: what the client said of it is never repeated. Null: an attachment only. */
+export const shownType = (name: string): string | null => (Object.hasOwn(SHOWN, fileType(name)) ? SHOWN[fileType(name)]! : null);

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Refusal } from '#protocol/codes.ts';
+import type { FileValue } from '#protocol/wire/envelope.ts';
+import type { Access } from '#server/access/access.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { and, compile, name, sql } from '#server/query/sql.ts';
+import { fileType, safeFileName } from './file-name.ts';
+import { byId, grantOrNull } from './stored.ts';
+import { makeTicket } from './ticket.ts';
+
+/** Bytes of one file at most, and files of one user that wait for a save. */
+const LARGEST = 100 * 1024 * 1024;
+const MOST_WAITING = 100;
+const HOURS_24 = 86_400_000;
+
+export interface StoredFile {
+  id: number;
+  key_name: string;
+  file_name: string;
+  length: number;
+  source: string;
+  field: string;
+  rowid: number | null;
+  create_entity: number;
+}
+
+/** The field that an upload is for, when the caller may write it on some record (`Add`, `Modify`) or in a decision (`Review`); 312, 317. */
+export function uploadField(access: Access, table: ResolvedTable, fieldName: string): ResolvedField {
+  const grants = ['Add', 'Modify', 'Review'].flatMap((op) => grantOrNull({ access }, table, op) ?? []);
+  if (grants.length === 0) throw new Refusal(312);
+  const field = table.fields.get(fieldName);
+  if (!field || field.storage !== 'files' || grants.every((grant) => grant.sees(fieldName, 't') === false))
+    throw new Refusal(317, '', { field: 'field' });
+  if (grants.every((grant) => grant.writes(fieldName, 't') === false)) throw new Refusal(312);
+  return field;
+}
+
+/** A field's list of endings, in its `format`: `pdf,docx`; none names all. */
+export function checkFileType(field: ResolvedField, file_name: string): void {
+  const allowed = field.def.format?.split(',').map((one) => one.trim().toLowerCase());
+  if (allowed && !allowed.includes(fileType(file_name))) throw new Refusal(317, '$fileType', { types: allowed.join(', ') });
+}
+
+/**
+ * Stores one file that waits for a save of this user naming its key. The bytes are durable before the row exists: whatever is killed
+ * in between leaves a file without a row, which the sweep takes away, never a row without its file.
+ */
+export async function storeFile(
+  house: House,
+  session: Session,
+  table: ResolvedTable,
+  field: ResolvedField,
+  sent: { name: string; bytes: Readable },
+): Promise<StoredFile> {
+  const file_name = safeFileName(sent.name);
+  checkFileType(field, file_name);
+  await demandRoom(house, session);
+  const key_name = randomBytes(24).toString('base64url');
+  const { length, sha256 } = await house.files.put(key_name, sent.bytes, LARGEST);
+  if ((sent.bytes as { truncated?: boolean }).truncated) {
+    await house.files.remove(key_name);
+    throw new Refusal(316);
+  }
+  const [row] = await house.db.query<{ id: number }>(
+    `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)
+     values ($1, $2, $3, 'application/octet-stream', $4, $5, $6, $7, $8, $9) returning id`,
+    [session.company.id, key_name, file_name, length, sha256, table.name, field.name, session.user.id, house.clock.now()],
+  );
+  return { id: row!.id, key_name, file_name, length, source: table.name, field: field.name, rowid: null, create_entity: session.user.id };
+}
+
+async function demandRoom(house: House, session: Session): Promise<void> {
+  const [row] = await house.db.query<{ waiting: number }>(
+    'select count(*) as waiting from fw.file where company_id = $1 and create_entity = $2 and rowid is null',
+    [session.company.id, session.user.id],
+  );
+  if (row!.waiting >= MOST_WAITING) throw new Refusal(341);
+}
+
+/** The file of a key that the caller may read now: his own while it waits, else one of a record and field that he sees. 340 for any other. */
+export async function readableFile(house: House, access: Access, key_name: string): Promise<StoredFile> {
+  const [file] = await house.db.query<StoredFile>(
+    'select id, key_name, file_name, length, source, field, rowid, create_entity from fw.file where company_id = $1 and key_name = $2',
+    [access.session.company.id, key_name],
+  );
+  if (!file || !(await mayRead(house, access, file))) throw new Refusal(340);
+  return file;
+}
+
+async function mayRead(house: House, access: Access, file: StoredFile): Promise<boolean> {
+  if (file.rowid === null) return file.create_entity === access.session.user.id;
+  const table = house.catalogue.table(file.source);
+  const grant = table && grantOrNull({ access }, table, 'Download');
+  const sees = grant ? grant.sees(file.field, 't') : false;
+  if (!table || !grant || sees === false) return false;
+  const where = and(byId(file.rowid), grant.rows('t'), ...(sees === true ? [] : [sees]));
+  const statement = compile(sql`select 1 from app.${name(table.name)} t where ${where}`);
+  return (await house.db.query(statement.text, statement.values)).length > 0;
+}
+
+/** Files as the wire shows them, by id; each url carries a ticket of this session for 5 minutes. The caller has checked the rights on the field. */
+export async function filesOf(
+  house: Pick<House, 'keys' | 'clock'>,
+  tx: Tx,
+  session: Session,
+  ids: readonly number[],
+): Promise<Map<number, FileValue>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.query<StoredFile>(
+    'select id, key_name, file_name, length from fw.file where company_id = $1 and id = any($2::bigint[])',
+    [...[session.company.id, [...new Set(ids)]]],
+  );
+  return new Map(found.map((file) => [file.id, fileValue(house, session, file)]));
+}
+
+export function fileValue(
+  house: Pick<House, 'keys' | 'clock'>,
+  session: Session,
+  { id, key_name, file_name, length }: Pick<StoredFile, 'id' | 'key_name' | 'file_name' | 'length'>,
+): FileValue {
+  const url = (op: 'Download' | 'Preview') =>
+    `/app?op=${op}&key_name=${key_name}&tk=${makeTicket(house.keys.ticket, op, key_name, session.sid, house.clock.now())}`;
+  return { id, file_name, key_name, url: url('Download'), preview_url: url('Preview'), length };
+}
+
+/** Takes away files that no save named within 24 hours, row first, and bytes whose row never came; answers how many. */
+export async function sweepFiles(house: House): Promise<number> {
+  const now = house.clock.now();
+  const waiting = await house.db.query<{ key_name: string }>(
+    'delete from fw.file where rowid is null and create_time < $1 returning key_name',
+    [...[new Date(now.getTime() - HOURS_24)]],
+  );
+  for (const { key_name } of waiting) await house.files.remove(key_name);
+  const lost = await rowless(house, await house.files.keysBefore(new Date(now.getTime() - HOURS_24)));
+  for (const key of lost) await house.files.remove(key);
+  return waiting.length + lost.length;
+}
+
+async function rowless(house: House, keys: readonly string[]): Promise<string[]> {
+  const known = await house.db.query<{ key_name: string }>('select key_name from fw.file where key_name = any($1::text[])', [keys]);
+  const names = new Set(known.map((file) => file.key_name));
+  return keys.filter((key) => !names.has(key));
+}

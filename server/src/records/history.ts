@@ -1,0 +1,108 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import { columnOf } from '#server/query/names.ts';
+import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
+import { namesOf, presenterFor, type Row } from './history-values.ts';
+import { byId } from './stored.ts';
+import { columnsOf } from './values.ts';
+
+/** Fields that change with every save and say nothing of it. */
+const SILENT: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'modify_entity',
+  'modify_time',
+  'create_entity',
+  'create_time',
+  'subcompany_id',
+]);
+
+interface Version extends Row {
+  id: number;
+  version: number;
+  'h.actor': number | null;
+  'h.op': string | null;
+  'h.time': string;
+}
+
+/**
+ * Who changed which field when: each version compared with the one before it, newest first. A version's who and when stand on the
+ * closed version before it; the first is the record's creation. Values are those of fields that the caller may read now (R6).
+ */
+export async function historyOf(
+  house: House,
+  access: Access,
+  grant: Grant,
+  { id, page, rows }: { id: number; page: number; rows: number },
+): Promise<{ rows: Row[]; total: number; total_kind: 'exact' }> {
+  const fields = columnsOf(grant.table).filter((field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false);
+  const seen = compile(sql`select 1 from app.${name(grant.table.name)} t where ${and(byId(id), grant.rows('t'))}`);
+  if ((await house.db.query(seen.text, seen.values)).length === 0) throw new Refusal(315);
+  const { versions, total } = await versionsOf(house, access, grant, fields, { id, offset: (page - 1) * rows, limit: rows });
+  const presenter = await presenterFor(house, access, fields, versions);
+  const actors = await namesOf(house.db, access, 'user', [...new Set(versions.flatMap((one) => one['h.actor'] ?? []))]);
+  const answered = versions.slice(0, rows).map((version, at) => {
+    const before = versions[at + 1];
+    const changed = fields.filter((field) => JSON.stringify(version[field.name] ?? null) !== JSON.stringify(before?.[field.name] ?? null));
+    const actor = version['h.actor'];
+    return {
+      version: version.version,
+      op: version['h.op'],
+      time: version['h.time'],
+      actor: actor === null ? null : actors.has(actor) ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
+      changes: changed.map((field) => ({
+        field: field.name,
+        from: presenter.show(field, before?.[field.name]),
+        to: presenter.show(field, version[field.name]),
+      })),
+    };
+  });
+  return { rows: answered, total, total_kind: 'exact' };
+}
+
+/** A page of versions, newest first, and the one before the last of them to compare it with. */
+async function versionsOf(
+  house: House,
+  access: Access,
+  grant: Grant,
+  fields: readonly ResolvedField[],
+  { id, offset, limit }: { id: number; offset: number; limit: number },
+): Promise<{ versions: Version[]; total: number }> {
+  const shown = fields.map((field) => sql`${visible(grant, field, access)} as ${name(field.name)}`);
+  const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
+  const made = [
+    sql`coalesce(lag(t.hist_actor) over w, case when row_number() over w = 1 then t.create_entity end) as ${name('h.actor')}`,
+    sql`coalesce(lag(t.hist_op) over w, 'Add') as ${name('h.op')}`,
+    sql`to_char(${began} at time zone ${access.reader.zone}, 'YYYY-MM-DD HH24:MI:SS') as ${name('h.time')}`,
+  ];
+  const table = name(grant.table.name);
+  const all = joined([...physical(grant).map(name)], ', ');
+  const union = sql`(select ${all}, valid_to, hist_actor, hist_op from hist.${table} t where ${only(grant, access, id)} union all select ${all}, null::timestamptz, null::bigint, null::text from app.${table} t where ${only(grant, access, id)})`;
+  const window = sql`window w as (order by t.valid_to nulls last, t.version)`;
+  const statement = compile(
+    sql`select t.id, t.version, count(*) over () as ${name('h.total')}, ${joined([...made, ...shown], ', ')} from ${union} t ${window} order by t.valid_to desc nulls first, t.version desc limit ${bound(limit + 1, 'bigint')} offset ${bound(offset, 'bigint')}`,
+  );
+  const versions = await house.db.query<Version>(statement.text, statement.values);
+  return { versions, total: Number(versions[0]?.['h.total'] ?? 0) };
+}
+
+function only(grant: Grant, access: Access, id: number): Sql {
+  const company = grant.table.tenancy === 'platform' ? [] : [sql`t.company_id = ${access.reader.company}`];
+  return and(sql`t.id = ${bound(id, 'bigint')}`, ...company);
+}
+
+/** Every column of the table, so that rights that depend on a row can be asked of its old versions too. */
+const physical = (grant: Grant): string[] => [
+  ...(grant.table.tenancy === 'platform' ? [] : ['company_id']),
+  ...columnsOf(grant.table).map((field) => (field.name === 'review_entity' ? 'reviewers' : field.name)),
+  ...['create_department', 'deleted_time', 'deleted_entity'],
+];
+
+function visible(grant: Grant, field: ResolvedField, access: Access): Sql {
+  const raw = columnOf('t', field);
+  const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${access.reader.zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
+  const sees = grant.sees(field.name, 't');
+  return sees === true || sees === false ? value : sql`case when ${sees} then ${value} end`;
+}

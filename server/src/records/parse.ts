@@ -1,0 +1,79 @@
+import { type Code, Refusal } from '#protocol/codes.ts';
+import { fieldKind } from '#protocol/fields/fields.ts';
+import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
+import { defaultValue } from '#protocol/rules/default.ts';
+import { isComputed, isEditable } from '#protocol/rules/form.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Stored } from './stored.ts';
+import { same, type Values } from './values.ts';
+import { formOf, type Target, type Work } from './work.ts';
+
+export const refusalOf = (found: Fault): Refusal => new Refusal(found.code, `$${found.text}`, { ...found.data });
+
+const refuseField = (code: Code, name: string): never => {
+  throw new Refusal(code, '', { field: name.slice(0, 60) });
+};
+
+/** Standard columns that no request writes: what it sends for them has no effect (B9). */
+const isEngines = (field: ResolvedField): boolean => isComputed(field.def) || field.storage === 'none';
+
+/**
+ * The values that a request sends, parsed by their fields. 317 for a name that is unknown or hidden from the caller, 317 or 316 for
+ * a value; what only the engine writes is passed over.
+ */
+export function parseSent(work: Work, { table, grant }: Target, sent: Readonly<Record<string, unknown>>): Values {
+  const parsed: Values = Object.create(null);
+  for (const [name, input] of Object.entries(sent)) {
+    const field = table.fields.get(name);
+    if (!field || (grant && !work.engine && grant.sees(name, 't') === false)) return refuseField(317, name);
+    if (isEngines(field) && !work.engine) continue;
+    const { value, fault: wrong } = fieldKind(field.def.data_type).parse(input, field);
+    if (wrong) throw refusalOf(wrong);
+    parsed[name] = value as Value;
+  }
+  return parsed;
+}
+
+/** What a new record holds before anything is typed. */
+export function startValues(work: Work, table: ResolvedTable): Values {
+  const values: Values = Object.create(null);
+  const user = { id: work.session.user.id, department_entity: work.session.department?.id ?? null };
+  for (const field of table.fields.values()) {
+    if (field.def.defvalue !== undefined) values[field.name] = defaultValue(field, { user, today: work.today });
+  }
+  return values;
+}
+
+/** Whether the caller's roles let him write the field; on a new record a right that depends on the row is taken as given. */
+export function roleWrites({ grant }: Target, name: string, stored: Stored | null): boolean {
+  const writes = grant ? grant.writes(name, 't') : true;
+  return typeof writes === 'boolean' ? writes : stored === null || stored.writes[name] === true;
+}
+
+/**
+ * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the
+ * role) and that would be changed refuses the whole with 312 (B9, B10); sent back as it stands it is passed over.
+ */
+export function changesOf(
+  work: Work,
+  target: Target,
+  op: 'Add' | 'Modify' | 'Review',
+  before: Values,
+  parsed: Values,
+  stored: Stored | null,
+): Values {
+  const after = (name: string): unknown => (name in parsed ? parsed[name] : before[name]) ?? null;
+  const form = formOf(work, target.table, op, stored?.review_state ?? 1, after);
+  const changes: Values = Object.create(null);
+  for (const [name, value] of Object.entries(parsed)) {
+    const field = target.table.fields.get(name)!;
+    if (same(value, before[name])) continue;
+    if (!work.engine && !(isEditable(field.def, form) && roleWrites(target, name, stored))) return refuseField(312, name);
+    changes[name] = value;
+  }
+  return changes;
+}
+
+/** Names a field in a refusal, in both languages. */
+export const refusedField = (code: Code, text: string, field: ResolvedField, data: Record<string, unknown> = {}): Refusal =>
+  refusalOf(fault(code, text, field, data));

@@ -1,0 +1,74 @@
+import { fieldKind } from '#protocol/fields/fields.ts';
+import { parseQuery, resolveQuery } from '#protocol/rules/query.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { columnOf } from '#server/query/names.ts';
+import { and, bound, compile, FALSE, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { refusedField } from './parse.ts';
+import type { Values } from './values.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Every record that the changes newly refer to exists in the company, is not in the recycle bin, may be seen by the caller and is
+ * one that the field's `query` lets be chosen; else 315, whichever of these it is.
+ */
+export async function checkReferences(work: Work, table: ResolvedTable, changes: Values, before: Values, after: Values): Promise<void> {
+  for (const [field_name, value] of Object.entries(changes)) {
+    const field = table.fields.get(field_name)!;
+    if (!field.source || value === null) continue;
+    const known = new Set([before[field_name] ?? []].flat() as number[]);
+    const ids = ([value].flat() as number[]).filter((id) => !known.has(id));
+    if (ids.length && !(await areChoices(work, field, ids, after))) throw refusedField(315, 'referenceMissing', field);
+  }
+}
+
+async function areChoices(work: Work, field: ResolvedField, ids: readonly number[], after: Values): Promise<boolean> {
+  const source = field.source!;
+  const cloud = source.variant ? `${source.table}[${source.variant}]` : source.table;
+  const target = work.catalogue.table(cloud);
+  const visible = work.engine ? target && inCompany(work, target) : work.access.reader.names(cloud)?.rows('e');
+  if (!target || !visible) return false;
+  const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;
+  const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, visible, live, narrowed(work, field, target, after));
+  const statement = compile(sql`select count(*) as found from app.${name(target.name)} e where ${where}`);
+  const [row] = await work.tx.query<{ found: number }>(statement.text, statement.values);
+  return row!.found === ids.length;
+}
+
+const inCompany = (work: Work, target: ResolvedTable): Sql =>
+  target.tenancy === 'platform' ? TRUE : sql`e.company_id = ${bound(work.session.company.id, 'bigint')}`;
+
+/** A field's `query` as a condition on the chosen record; each value is bound whole (A13). */
+function narrowed(work: Work, field: ResolvedField, target: ResolvedTable, after: Values): Sql {
+  const pairs = field.def.query && !work.engine ? parseQuery(field.def.query) : null;
+  if (!pairs) return TRUE;
+  const terms: Record<string, unknown> = { 'user.id': work.session.user.id, 'user.department_entity': work.session.department?.id };
+  const wanted = resolveQuery(pairs, (term) => terms[term] ?? after[term] ?? null);
+  return and(...Object.entries(wanted).map(([column, value]) => equals(target, column, value)));
+}
+
+function equals(target: ResolvedTable, column: string, value: string | number): Sql {
+  const field = target.fields.get(column);
+  if (!field || field.storage === 'none' || field.storage === 'files') return FALSE;
+  const of = columnOf('e', field);
+  if (field.storage === 'bigint[]') {
+    const id = Number(value);
+    return Number.isSafeInteger(id) ? sql`${bound(id, 'bigint')} = any(${of})` : FALSE;
+  }
+  const parsed = fieldKind(field.def.data_type).parse(value, field);
+  if (parsed.fault || parsed.value === null || field.storage === 'timestamptz') return FALSE;
+  return sql`${of} = ${bound(parsed.value, field.storage)}`;
+}
+
+/** A tree stays one: the new parent is not the record itself nor below it (A9). */
+export async function checkTree(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<void> {
+  const parent = table.def.type === 'TREE' ? table.def.parent_field : undefined;
+  const above = parent ? changes[parent] : null;
+  if (!parent || !above) return;
+  const company = table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`;
+  const up = sql`select t.id, t.${name(parent)} from app.${name(table.name)} t`;
+  const statement = compile(
+    sql`with recursive up (id, above) as (${up} where ${and(sql`t.id = ${bound(above, 'bigint')}`, company)}
+        union ${up} join up on t.id = up.above where ${company}) select 1 from up where id = ${bound(id, 'bigint')}`,
+  );
+  if ((await work.tx.query(statement.text, statement.values)).length) throw refusedField(317, 'treeCycle', table.fields.get(parent)!);
+}

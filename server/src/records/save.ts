@@ -1,0 +1,181 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Value } from '#protocol/fields/kind.ts';
+import { toolbarActions } from '#protocol/rules/actions.ts';
+import { recalculate } from '#protocol/rules/calc-order.ts';
+import { checkForm } from '#protocol/rules/check.ts';
+import type { Form } from '#protocol/rules/form.ts';
+import { checkSubtable } from '#protocol/rules/subtable.ts';
+import { type Access, openAccess } from '#server/access/access.ts';
+import { dayIn } from '#server/access/today.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { takeNumbers } from './number.ts';
+import { changesOf, parseSent, refusalOf, roleWrites, startValues } from './parse.ts';
+import { checkReferences, checkTree } from './references.ts';
+import { demandAction } from './remove.ts';
+import { checkVersion } from './stale.ts';
+import { lockOne, type Stored } from './stored.ts';
+import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
+import { same, type Values } from './values.ts';
+import { formOf, type Target, valueIn, type Work } from './work.ts';
+import { insertRecord, nameActor, updateRecord } from './write.ts';
+import { writeSubtables } from './write-rows.ts';
+
+/** What a submit says of a record. `id` absent: a new one. */
+export interface Change {
+  id?: number;
+  version?: number;
+  fields: Sent;
+  subtables?: Readonly<Record<string, readonly Sent[]>>;
+}
+
+export interface SaveOptions {
+  /** Review: the caller has proven that it is this user's turn; only fields whose edit_state has the state are taken */
+  op: 'Add' | 'Modify' | 'Review';
+  /** false: a draft, required fields and sums may wait. Default: true on tables without flow, false on others */
+  complete?: boolean;
+  /** whose turn it is has been decided (the flow's Submit): the state's action list is not asked */
+  turn?: true;
+  /** columns that the engine sets in the same write: review_state, review_entity, auto_fill fields */
+  set?: Readonly<Record<string, Value>>;
+  /** the engine itself writes, such as the ledger entry of a final approval: types, references, numbers and unique keys still hold */
+  engine?: true;
+  /** the caller's rights, opened before the transaction; a transaction that opens them itself holds two connections for a moment */
+  access?: Access;
+}
+
+export interface Saved {
+  id: number;
+  version: number;
+}
+
+/** What a save works with, for one instant. */
+export async function openWork(
+  tx: Tx,
+  house: House,
+  session: Session,
+  options: Pick<SaveOptions, 'access' | 'engine'> = {},
+): Promise<Work> {
+  const access = options.access ?? (await openAccess(house, session));
+  const now = house.clock.now();
+  const today = dayIn(session.company.time_zone, now);
+  return { tx, catalogue: house.catalogue, session, access, now, today, engine: options.engine === true };
+}
+
+/** Locks a record that the caller may see, as it stands: 315 where he may not. What decides on it is read after this. */
+export async function lockRecord(
+  tx: Tx,
+  house: House,
+  table: ResolvedTable,
+  session: Session,
+  id: number,
+  access?: Access,
+): Promise<Stored> {
+  const work = await openWork(tx, house, session, access ? { access } : {});
+  return lockOne(work, table, id, work.access.grant(table, 'Show'));
+}
+
+/**
+ * Saves a record with its sub-tables and files, whole or not at all: rights, whose turn, version, values, form and sub-table
+ * checks, references, then the writing; history and keywords follow in the database. Runs in the caller's transaction.
+ */
+export async function saveRecord(
+  tx: Tx,
+  house: House,
+  session: Session,
+  table: ResolvedTable,
+  change: Change,
+  options: SaveOptions,
+): Promise<Saved> {
+  const work = await openWork(tx, house, session, options);
+  const target: Target = { table, grant: work.engine ? null : work.access.grant(table, options.op) };
+  const stored = change.id === undefined ? null : await lockOne(work, table, change.id, target.grant);
+  if (!work.engine) demandTurn(work, table, stored, options);
+  if (stored) await checkVersion(work, table, stored, change.version);
+  const draft = await draftOf(work, target, stored, change, options);
+  await nameActor(work, options.op);
+  const id = stored ? stored.id : await insertRecord(work, table, { ...draft.changes, ...(await takeNumbers(work, table, draft.changes)) });
+  if (stored) await checkTree(work, table, stored.id, draft.changes);
+  const rows = await writeSubtables(work, id, draft.subtables);
+  if (!stored) return { id, version: 1 };
+  const changed = rows > 0 || Object.keys(draft.changes).length > 0;
+  return { id, version: changed ? await updateRecord(work, table, id, draft.changes) : stored.version };
+}
+
+/** The definition's state must offer the action (engine section 4): Add on the toolbar, Modify on the record, in its state, to this user. */
+function demandTurn(work: Work, table: ResolvedTable, stored: Stored | null, options: SaveOptions): void {
+  if (options.op === 'Review' || options.turn) return;
+  if (stored) demandAction(work, table, stored, 'Modify');
+  else if (!toolbarActions(table.def, (op) => work.access.may(table, op)).some((action) => action.op === 'Add')) throw new Refusal(312);
+}
+
+interface Draft {
+  changes: Values;
+  subtables: SubtableWork[];
+}
+
+/** What is to be written, checked. A new record's changes are all its values. */
+async function draftOf(work: Work, target: Target, stored: Stored | null, change: Change, options: SaveOptions): Promise<Draft> {
+  const { table } = target;
+  const complete = options.complete ?? table.def.flow !== 1;
+  const before = stored ? stored.values : startValues(work, table);
+  const sent = changesOf(work, target, options.op, before, parseSent(work, target, change.fields), stored);
+  const typed: Values = { ...before, ...sent };
+  const form = formOf(work, table, options.op, stored?.review_state ?? 1, valueIn(typed));
+  const parent = { ...target, id: stored?.id ?? null, op: options.op };
+  const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, complete);
+  const computed = { ...calculated(work, table, typed, subtables), ...engineValues(table, options, stored) };
+  const after: Values = { ...typed, ...computed };
+  if (!work.engine) checkWhole(work, target, form, after, stored, subtables, complete);
+  const changes: Values = stored ? changed({ ...sent, ...computed }, before) : after;
+  await checkReferences(work, table, stored ? changes : after, stored ? before : {}, after);
+  for (const sub of subtables) await checkRowReferences(work, sub);
+  return { changes, subtables };
+}
+
+function calculated(work: Work, table: ResolvedTable, values: Values, subtables: readonly SubtableWork[]): Values {
+  const rows = (name: string) => subtables.filter((sub) => sub.def.table_name === name).flatMap((sub) => sub.standing.map(valueIn));
+  const defs = [...table.fields.values()].map((field) => field.def);
+  return recalculate(defs, { value: valueIn(values), rows, today: work.today });
+}
+
+/** A record of a flow that is saved and not sent is a draft, where the definition has that state. */
+function engineValues(table: ResolvedTable, options: SaveOptions, stored: Stored | null): Values {
+  const drafts = table.def.flow === 1 && table.def.states.some((state) => state.value === '0');
+  return { ...(stored === null && drafts ? { review_state: 0 } : {}), ...options.set };
+}
+
+const changed = (values: Values, before: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, before[name])));
+
+/** FORM-06, SUB-03: the browser's own checks, over the fields that the caller's roles let him write. */
+function checkWhole(
+  work: Work,
+  target: Target,
+  form: Form,
+  after: Values,
+  stored: Stored | null,
+  subtables: readonly SubtableWork[],
+  complete: boolean,
+): void {
+  const values = { value: valueIn(after), today: work.today, complete };
+  const open = [...target.table.fields.values()].filter((field) => roleWrites(target, field.name, stored));
+  const found = checkForm(open, form, values);
+  if (found) throw refusalOf(found);
+  for (const sub of subtables) {
+    const fields = [...sub.target.table.fields.values()].filter(
+      (field) => field.name !== sub.def.parent_field && roleWrites(sub.target, field.name, null),
+    );
+    const rows = { def: sub.def, fields, rows: sub.standing.map(valueIn) };
+    const wrong = checkSubtable(rows, form, (value) => formOf(work, sub.target.table, 'Modify', 1, value), values);
+    if (wrong) throw refusalOf(wrong);
+  }
+}
+
+async function checkRowReferences(work: Work, sub: SubtableWork): Promise<void> {
+  for (const { changes, before, stored } of sub.changes) {
+    await checkReferences(work, sub.target.table, changes, stored ? before : {}, { ...before, ...changes });
+  }
+}

@@ -1,0 +1,93 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Grant } from '#server/access/access.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { and, bound, column, compile, FALSE, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { keysOfFiles } from './attach.ts';
+import { columnsOf, readColumn, type Values, valuesOf } from './values.ts';
+import type { Work } from './work.ts';
+
+/** A record as it lies in the database, its row locked: nobody else changes it until the transaction ends. */
+export interface Stored {
+  id: number;
+  version: number;
+  review_state: number;
+  reviewers: readonly number[];
+  create_entity: number | null;
+  values: Values;
+  /** fields that the caller's roles let him write on this row only where true */
+  writes: Readonly<Record<string, boolean>>;
+}
+
+const inCompany = (work: Work, table: ResolvedTable): Sql =>
+  table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`;
+
+const live = sql`t.deleted_time is null`;
+
+/**
+ * Locks the rows of a condition and reads them, in order of id (FOR NO KEY UPDATE: children may still be inserted). `right` bounds
+ * them; without one the company and the recycle bin do.
+ */
+export async function lockRows(work: Work, table: ResolvedTable, where: Sql, right: Grant | null, limit = 5000): Promise<Stored[]> {
+  const zone = bound(work.session.company.time_zone, 'text');
+  const fields = columnsOf(table);
+  const writes = right ? conditionalWrites(table, right) : [];
+  const columns = [
+    ...fields.map((field) => readColumn(field, 't', zone)),
+    sql`t.review_state as ${name('state.now')}`,
+    ...writes.map(([field, condition]) => sql`${condition} as ${name(`w.${field}`)}`),
+  ];
+  const rows = right ? right.rows('t') : and(inCompany(work, table), live);
+  const statement = compile(
+    sql`select ${joined(columns, ', ')} from app.${name(table.name)} t where ${and(where, rows)} order by t.id limit ${bound(limit + 1, 'bigint')} for no key update of t`,
+  );
+  const found = await work.tx.query<Record<string, unknown>>(statement.text, statement.values);
+  if (found.length > limit) throw new Refusal(341);
+  const stored = found.map((row) => storedOf(table, row, writes));
+  return keysOfFiles(work, table, stored);
+}
+
+function conditionalWrites(table: ResolvedTable, right: Grant): [string, Sql][] {
+  return columnsOf(table).flatMap((field): [string, Sql][] => {
+    const writes = right.writes(field.name, 't');
+    return typeof writes === 'boolean' ? [] : [[field.name, writes]];
+  });
+}
+
+function storedOf(table: ResolvedTable, row: Record<string, unknown>, writes: readonly [string, Sql][]): Stored {
+  return {
+    id: row.id as number,
+    version: row.version as number,
+    review_state: row['state.now'] as number,
+    reviewers: (row.review_entity as number[]) ?? [],
+    create_entity: row.create_entity as number | null,
+    values: valuesOf(columnsOf(table), row),
+    writes: Object.fromEntries(writes.map(([field]) => [field, row[`w.${field}`] === true])),
+  };
+}
+
+export const byId = (id: number): Sql => sql`${column('t', 'id')} = ${bound(id, 'bigint')}`;
+export const byIds = (ids: readonly number[]): Sql => (ids.length ? sql`${column('t', 'id')} = any(${bound(ids, 'bigint[]')})` : FALSE);
+
+/** The record, locked, within the right: 312 for one that may be looked at only, 315 for one that is not there for this reader. */
+export async function lockOne(work: Work, table: ResolvedTable, id: number, right: Grant | null): Promise<Stored> {
+  const [stored] = await lockRows(work, table, byId(id), right);
+  if (stored) return stored;
+  throw new Refusal((await isReadable(work, table, id)) ? 312 : 315);
+}
+
+async function isReadable(work: Work, table: ResolvedTable, id: number): Promise<boolean> {
+  const show = grantOrNull(work, table, 'Show');
+  if (!show) return false;
+  const statement = compile(sql`select 1 from app.${name(table.name)} t where ${and(byId(id), show.rows('t'))}`);
+  return (await work.tx.query(statement.text, statement.values)).length > 0;
+}
+
+/** The right to an op, or null where there is none. */
+export function grantOrNull(work: Pick<Work, 'access'>, table: ResolvedTable, op: string): Grant | null {
+  try {
+    return work.access.grant(table, op);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 312) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Value } from '#protocol/fields/kind.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { columnOf } from '#server/query/names.ts';
+import { type Bound, bound, name, type Sql, sql } from '#server/query/sql.ts';
+
+/** Values of a record by field name, as protocol/fields parses them; a field that is absent is not known or not written. */
+export type Values = Record<string, Value>;
+
+/** Fields with a column on the physical table. */
+export const columnsOf = (table: ResolvedTable): ResolvedField[] =>
+  [...table.fields.values()].filter((field) => field.storage !== 'none' && (field.name !== 'subcompany_id' || table.tenancy === 'domain'));
+
+/** A field's column as its value: instants on the company's clock. Lists of files come as ids. */
+export function readColumn(field: ResolvedField, alias: string, zone: Bound): Sql {
+  const raw = columnOf(alias, field);
+  const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
+  return sql`${value} as ${name(field.name)}`;
+}
+
+/** The values of a row that readColumn selected; an empty list is null. */
+export function valuesOf(fields: readonly ResolvedField[], row: Readonly<Record<string, unknown>>): Values {
+  const values: Values = Object.create(null);
+  for (const field of fields) {
+    const value = (row[field.name] ?? null) as Value;
+    values[field.name] = Array.isArray(value) && value.length === 0 ? null : value;
+  }
+  return values;
+}
+
+/** A value as it goes into its column. */
+export function writeColumn(field: ResolvedField, value: Value, zone: Bound): Sql {
+  if (field.name === 'review_entity') return sql`${bound(value ?? [], 'bigint[]')}`;
+  if (field.storage === 'timestamptz') return sql`${bound(value, 'timestamp')} at time zone ${zone}`;
+  if (field.storage === 'files' || field.storage === 'bigint[]') return sql`${bound(value, 'bigint[]')}`;
+  const type = field.storage === 'none' ? 'text' : field.storage;
+  return sql`${bound(value, type)}`;
+}
+
+export const columnName = (field: ResolvedField): Sql => name(field.name === 'review_entity' ? 'reviewers' : field.name);
+
+/** Whether two values are one and the same. */
+export const same = (one: Value | undefined, other: Value | undefined): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -1,0 +1,39 @@
+import type { Form } from '#protocol/rules/form.ts';
+import { holdsOn, recordNames } from '#protocol/rules/holds.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Session } from '#server/meta/session.ts';
+import type { Values } from './values.ts';
+
+/** What every part of one save works with. */
+export interface Work {
+  tx: Tx;
+  catalogue: Catalogue;
+  session: Session;
+  access: Access;
+  /** one instant for the whole save */
+  now: Date;
+  /** yyyy-MM-dd on the company's clock */
+  today: string;
+  /** the engine itself writes (a write-back): values are checked, rights and forms are not asked */
+  engine: boolean;
+}
+
+/** A table being written, with the caller's right to do so; the engine needs none. */
+export interface Target {
+  table: ResolvedTable;
+  grant: Grant | null;
+}
+
+/** The form a record is written with: its values decide conditions (`view_where`, `need_where`, `edit_where`) as they stand then. */
+export function formOf(work: Work, table: ResolvedTable, op: Form['op'], review_state: number, value: (name: string) => unknown): Form {
+  const names = recordNames([...table.fields.values()].map((field) => field.def));
+  const onlooker = { user: { id: work.session.user.id, department_entity: work.session.department?.id ?? null }, today: work.today };
+  return { table: table.def, op, review_state, holds: holdsOn(names, value, onlooker) };
+}
+
+export const valueIn =
+  (values: Values) =>
+  (name: string): unknown =>
+    values[name] ?? null;

@@ -1,0 +1,116 @@
+import { Refusal } from '#protocol/codes.ts';
+import { constraintOf } from '#server/db/refuse.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { sequenceOf } from '#server/meta/sync/columns.ts';
+import { partName } from '#server/meta/sync/parts.ts';
+import { and, bound, compile, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { attachFiles } from './attach.ts';
+import { refusedField } from './parse.ts';
+import { columnName, columnsOf, type Values, writeColumn } from './values.ts';
+import type { Work } from './work.ts';
+
+const zoneOf = (work: Work) => bound(work.session.company.time_zone, 'text');
+
+/** Names the actor and the call for the trigger that keeps closed versions. */
+export async function nameActor(work: Work, op: string): Promise<void> {
+  await work.tx.query("select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)", [String(work.session.user.id), op]);
+}
+
+/** Inserts a record and answers its id; its files are bound to it. */
+export async function insertRecord(work: Work, table: ResolvedTable, values: Values): Promise<number> {
+  const { session, now } = work;
+  const id = await nextId(work, table);
+  const files = await attachFiles(work, table, id, values);
+  const pairs: [Sql, Sql][] = assignments(work, table, values, files);
+  const put = (column: string, value: Sql): number => pairs.push([name(column), value]);
+  put('id', sql`${bound(id, 'bigint')}`);
+  if (table.tenancy !== 'platform') put('company_id', sql`${bound(session.company.id, 'bigint')}`);
+  if (table.tenancy === 'domain') put('subcompany_id', sql`${bound(session.domain.id, 'bigint')}`);
+  put('create_entity', sql`${bound(session.user.id, 'bigint')}`);
+  put('create_department', sql`${bound(session.department?.id ?? null, 'bigint')}`);
+  put('create_time', sql`${bound(now, 'timestamptz')}`);
+  const [columns, inserted] = [
+    joined(
+      pairs.map(([column]) => column),
+      ', ',
+    ),
+    joined(
+      pairs.map(([, value]) => value),
+      ', ',
+    ),
+  ];
+  const statement = compile(sql`insert into app.${name(table.name)} (${columns}) values (${inserted})`);
+  await naming(table, () => work.tx.query(statement.text, statement.values));
+  return id;
+}
+
+/** Taken before the record is written, so that what belongs to it can name it. */
+async function nextId(work: Work, table: ResolvedTable): Promise<number> {
+  const { text } = compile(sql`select nextval('app.${name(sequenceOf(table.name))}') as id`);
+  const [row] = await work.tx.query<{ id: number }>(text);
+  return row!.id;
+}
+
+/** Writes the changes of a record and answers its new version; who and when always change with it. */
+export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
+  const files = await attachFiles(work, table, id, changes);
+  const pairs = assignments(work, table, changes, files);
+  const set = [
+    ...pairs.map(([column, value]) => sql`${column} = ${value}`),
+    sql`modify_entity = ${bound(work.session.user.id, 'bigint')}`,
+    sql`modify_time = ${bound(work.now, 'timestamptz')}`,
+    sql`version = version + 1`,
+  ];
+  const statement = compile(
+    sql`update app.${name(table.name)} t set ${joined(set, ', ')} where ${thisRow(work, table, id)} returning version`,
+  );
+  const [row] = await naming(table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
+  if (!row) throw new Refusal(315);
+  return row.version;
+}
+
+export const thisRow = (work: Work, table: ResolvedTable, id: number): Sql =>
+  and(
+    table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`,
+    sql`t.id = ${bound(id, 'bigint')}`,
+  );
+
+function assignments(work: Work, table: ResolvedTable, values: Values, files: Record<string, number[]>): [Sql, Sql][] {
+  return columnsOf(table).flatMap((field): [Sql, Sql][] => {
+    if (!(field.name in values) || KEPT.has(field.name)) return [];
+    if (field.storage !== 'files') return [[columnName(field), writeColumn(field, values[field.name]!, zoneOf(work))]];
+    const ids = files[field.name];
+    return ids ? [[columnName(field), sql`${bound(ids.length ? ids : null, 'bigint[]')}`]] : [];
+  });
+}
+
+/** Written by these functions alone, whatever the values say. */
+const KEPT: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'subcompany_id',
+  'create_entity',
+  'create_time',
+  'modify_entity',
+  'modify_time',
+]);
+
+/** Turns a broken unique key into 310 with the label of its field or fields. */
+export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const broken = error instanceof Refusal && error.code === 310 ? constraintOf(error) : undefined;
+    const fields = broken ? uniqueKeys(table).find((names) => partName(table.name, names, 'unique') === broken) : undefined;
+    if (!fields) throw error;
+    const labels = fields.map((one) => table.fields.get(one)!);
+    throw refusedField(310, 'duplicate', labels[0]!, {
+      field: { zh_CN: labels.map((one) => one.def.key_name).join('、'), en_US: labels.map((one) => one.def.key_name_en).join(', ') },
+    });
+  }
+}
+
+const uniqueKeys = (table: ResolvedTable): string[][] => [
+  ...[...table.fields.values()].filter((field) => field.def.unique).map((field) => [field.name]),
+  ...(table.def.unique ?? []),
+];
