@@ -6,7 +6,12 @@ const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
  * characters, without leading or trailing dots and blanks, at most 150 characters with its ending kept.
  */
 export function safeFileName(sent: string): string {
-  const last = sent.replace(/\p{Surrogate}/gu, '').normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const last =
+    sent
+      .replace(/\p{Surrogate}/gu, '')
+      .normalize('NFC')
+      .split(/[\\/]/)
+      .at(-1) ?? '';
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[\s.]+|[\s.]+$/gu, '');
   const named = RESERVED.test(plain) ? `_${plain}` : plain;
   return shorten(named) || 'file';

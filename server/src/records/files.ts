@@ -33,7 +33,7 @@ export function uploadField(access: Access, table: ResolvedTable, fieldName: str
   const grants = ['Add', 'Modify', 'Review'].flatMap((op) => grantOrNull({ access }, table, op) ?? []);
   if (grants.length === 0) throw new Refusal(312);
   const field = table.fields.get(fieldName);
-  if (!field || field.storage !== 'files' || grants.every((grant) => grant.sees(fieldName, 't') === false))
+  if (field?.storage !== 'files' || grants.every((grant) => grant.sees(fieldName, 't') === false))
     throw new Refusal(317, '', { field: 'field' });
   if (grants.every((grant) => grant.writes(fieldName, 't') === false)) throw new Refusal(312);
   return field;

@@ -1,0 +1,168 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { StateDef } from '#protocol/meta/flow.ts';
+import { defineSuite } from '#protocol/meta/suite.ts';
+import { defineTable } from '#protocol/meta/table.ts';
+
+const field = (table: string, field_name: string, data_type: FieldDef['data_type'], rest: Partial<FieldDef> = {}): FieldDef => ({
+  ...{ uid: `desk.${table}.${field_name}`, field_name, key_name: `${field_name}名`, key_name_en: field_name, data_type },
+  ...rest,
+});
+const state = (table: string, value: string, ops: readonly string[], rest: Partial<StateDef> = {}): StateDef => {
+  const uid = `desk.${table}.${value.replace('*', 'toolbar')}`;
+  const actions = ops.map((op) => ({ uid: `${uid}.${op}`, op, key_name: op, key_name_en: op }));
+  return { uid, value, key_name: `状态${value}`, key_name_en: `State ${value}`, actions, ...rest };
+};
+const table = (table_name: string) => ({ uid: `desk.${table_name}`, table_name, key_name: `${table_name}表`, key_name_en: table_name });
+const sub = (of: string, table_name: string, parent_field: string) => ({
+  ...{
+    uid: `desk.${of}.${table_name}`,
+    key_name: `${table_name}行`,
+    key_name_en: table_name,
+    table_name,
+    parent_field,
+    inline: 1 as const,
+  },
+});
+const items = [1, 2, 3].map((id) => ({ id, key_name: `类${id}`, key_name_en: `Kind ${id}` }));
+
+/** Every kind of field that a form saves. */
+const order = defineTable({
+  ...table('order'),
+  fields: [
+    field('order', 'key_name', 'text', { length: 20, notnull: 1 }),
+    field('order', 'code', 'text', { number: 'O-{yyyy}-{000}', unique: 1 }),
+    field('order', 'amount', 'numeric', { length: '12,2', min: 0, max: '1000000' }),
+    field('order', 'pieces', 'int'),
+    field('order', 'total', 'numeric', { length: '18,2', calc: 'amount*pieces' }),
+    field('order', 'lines', 'numeric', { length: '18,2', calc: 'sum(order_line.price)' }),
+    field('order', 'day', 'date', { defvalue: '{today}' }),
+    field('order', 'moment', 'datetime'),
+    field('order', 'clock', 'time'),
+    field('order', 'year', 'year'),
+    field('order', 'month', 'month'),
+    field('order', 'kind', 'select', { items, defvalue: 1 }),
+    field('order', 'level', 'radio', { items }),
+    field('order', 'tags', 'checkbox', { items }),
+    field('order', 'owner_entity', 'entity', { source: 'user', defvalue: '{user.id}' }),
+    field('order', 'customer_entity', 'entity', { source: 'customer', query: 'kind={kind}' }),
+    field('order', 'team', 'entities', { source: 'user' }),
+    field('order', 'phone', 'mobile'),
+    field('order', 'mail', 'email'),
+    field('order', 'tel', 'telephone'),
+    field('order', 'place', 'address'),
+    field('order', 'tax_no', 'text', { format: '[A-Z]{2}\\d{3}', unique: 1 }),
+    field('order', 'note', 'textarea', { length: 200 }),
+    field('order', 'fixed', 'text', { readonly: 1 }),
+    field('order', 'filled', 'text', { auto_fill: 1 }),
+    field('order', 'later', 'text', { edit_where: 'kind=2' }),
+    field('order', 'secret', 'text'),
+    field('order', 'price_role', 'numeric'),
+    field('order', 'reason', 'text', { need_where: 'kind=3', view_where: 'kind=3' }),
+    field('order', 'docs', 'file', { max: 2 }),
+    field('order', 'pictures', 'file', { format: 'png,jpg' }),
+  ],
+  states: [state('order', '*', ['List', 'Add']), state('order', '1', ['Show', 'Modify', 'Delete'])],
+  subtables: [
+    { ...sub('order', 'order_line', 'order_entity'), max: 3 },
+    { ...sub('order', 'parcel', 'order_entity'), inherit: 0 },
+  ],
+});
+const orderLine = defineTable({
+  ...table('order_line'),
+  permission: 'order',
+  fields: [
+    field('order_line', 'order_entity', 'entity', { source: 'order', notnull: 1, hidden: 1 }),
+    field('order_line', 'key_name', 'text', { length: 20, notnull: 1 }),
+    field('order_line', 'price', 'numeric', { length: '12,2', max: 100 }),
+    field('order_line', 'twice', 'numeric', { length: '12,2', calc: 'price*2' }),
+    field('order_line', 'paper', 'file', {}),
+  ],
+  states: [state('order_line', '1', ['Show'])],
+});
+/** Lives on its own; an order binds it. */
+const parcel = defineTable({
+  ...table('parcel'),
+  fields: [field('parcel', 'order_entity', 'entity', { source: 'order' }), field('parcel', 'weight', 'int')],
+  states: [state('parcel', '*', ['List', 'Add']), state('parcel', '1', ['Show', 'Modify', 'Delete'])],
+});
+const customer = defineTable({
+  ...table('customer'),
+  strict_version: 1,
+  fields: [field('customer', 'kind', 'select', { items }), field('customer', 'code', 'text', { unique: 1 })],
+  states: [state('customer', '*', ['List', 'Add']), state('customer', '1', ['Show', 'Modify', 'Delete'])],
+});
+const shelf = defineTable({
+  ...table('shelf'),
+  type: 'TREE',
+  parent_field: 'parent_entity',
+  fields: [field('shelf', 'parent_entity', 'entity', { source: 'shelf' })],
+  states: [state('shelf', '*', ['List', 'Add']), state('shelf', '1', ['Show', 'Modify', 'Delete'])],
+});
+const event = (id: number, next_state: number) => ({ uid: `desk.bill.e${id}`, id, key_name: `e${id}`, key_name_en: `e${id}`, next_state });
+const withEvents = (of: StateDef, op: string, events: ReturnType<typeof event>[]): StateDef => ({
+  ...of,
+  actions: of.actions!.map((action) => (action.op === op ? { ...action, events } : action)),
+});
+/** A record under approval, whose rows must add up. */
+const bill = defineTable({
+  ...table('bill'),
+  flow: 1,
+  fields: [
+    field('bill', 'key_name', 'text', { notnull: 1, length: 50 }),
+    field('bill', 'amount', 'numeric', { notnull: 1 }),
+    field('bill', 'verdict', 'text', { edit_state: '2', view_state: '2,90' }),
+  ],
+  states: [
+    state('bill', '*', ['List', 'Add']),
+    state('bill', '0', ['Show', 'Modify', 'Delete']),
+    withEvents(state('bill', '1', ['Show', 'Modify', 'Delete']), 'Modify', [event(11, 2)]),
+    withEvents(state('bill', '2', ['Show', 'Review'], { handler: { type: 'role', code: 'boss' } }), 'Review', [event(21, 90)]),
+    state('bill', '90', ['Show'], { end: 'pass' }),
+  ],
+  subtables: [
+    {
+      ...sub('bill', 'bill_fund', 'bill_entity'),
+      min: 1,
+      check: [{ sum: 'price', equals: 'amount', remark: '资金合计须等于金额', remark_en: 'Funding must add up' }],
+    },
+  ],
+});
+const billFund = defineTable({
+  ...table('bill_fund'),
+  permission: 'bill',
+  fields: [
+    field('bill_fund', 'bill_entity', 'entity', { source: 'bill', hidden: 1 }),
+    field('bill_fund', 'price', 'numeric', { notnull: 1 }),
+  ],
+  states: [state('bill_fund', '1', ['Show'])],
+});
+
+const ALL = ['List', 'Add', 'Modify', 'Delete'];
+/** Definitions for tests of saving: users own and dept are clerks, each with his own rows. */
+export const desk = defineSuite({
+  uid: 'desk',
+  code: 'desk',
+  version: '0.1.0',
+  key_name: '桌面',
+  key_name_en: 'Desk',
+  requires: ['sys', 'lab'],
+  modules: [],
+  dicts: [],
+  roles: [
+    {
+      uid: 'desk.role.clerk',
+      code: 'clerk',
+      key_name: '文员',
+      key_name_en: 'Clerk',
+      grants: [
+        { group: 'order', scope: 0, items: ALL, hide: ['secret'], readonly: ['price_role'] },
+        { group: 'parcel', scope: 0, items: ALL },
+        { group: 'customer', scope: 0, items: ALL },
+        { group: 'shelf', scope: 2, items: ALL },
+        { group: 'bill', scope: 0, items: ALL },
+      ],
+    },
+  ],
+  tables: [order, orderLine, parcel, customer, shelf, bill, billFund],
+  seed: [],
+});
