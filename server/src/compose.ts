@@ -9,6 +9,7 @@ import { metaMigrations } from '#server/meta/migrations.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
+import { recordsMigrations } from '#server/records/migrations.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
 import { findSession } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
@@ -18,7 +19,7 @@ import { sys } from '#suites/sys/suite.ts';
 const SUITES = [sys, capex];
 
 /** Engine tables, a room after those whose tables it names. */
-const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations];
+const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations];
 
 /** What a house is built from; the catalogue is this module's own. */
 export type Parts = Omit<House, 'catalogue'>;

@@ -1,9 +1,18 @@
+import { addCall } from './app/add.ts';
+import { deleteCall } from './app/delete.ts';
+import { downloadCall } from './app/download.ts';
 import { getCall } from './app/get.ts';
 import { groupCall } from './app/group.ts';
+import { historyCall } from './app/history.ts';
 import { listCall } from './app/list.ts';
+import { modifyCall } from './app/modify.ts';
 import { pageCall } from './app/page.ts';
+import { previewCall } from './app/preview.ts';
+import { recycleCall } from './app/recycle.ts';
+import { restoreCall } from './app/restore.ts';
 import { showCall } from './app/show.ts';
 import { treeCall } from './app/tree.ts';
+import { uploadCall } from './app/upload.ts';
 import { desktopCall } from './cloud/desktop.ts';
 import { domainCall } from './cloud/domain.ts';
 import { setDomainCall } from './cloud/set-domain.ts';
@@ -16,6 +25,7 @@ import { loadNavCall } from './sys/load-nav.ts';
 import { loadTableCall } from './sys/load-table.ts';
 import { loginCall } from './sys/login.ts';
 import { logoutCall } from './sys/logout.ts';
+import { queueCall } from './sys/queue.ts';
 
 /** Every op that this server answers, by the place it has on the wire. One not listed here does not exist (403). */
 export const ALL_OPS: readonly Op[] = [
@@ -26,6 +36,15 @@ export const ALL_OPS: readonly Op[] = [
   treeCall,
   getCall,
   showCall,
+  addCall,
+  modifyCall,
+  deleteCall,
+  recycleCall,
+  restoreCall,
+  historyCall,
+  uploadCall,
+  downloadCall,
+  previewCall,
   // /sys
   loginCall,
   logoutCall,
@@ -35,6 +54,7 @@ export const ALL_OPS: readonly Op[] = [
   loadMenuCall,
   loadNavCall,
   loadTableCall,
+  queueCall,
   // /cloud
   domainCall,
   desktopCall,
