@@ -106,10 +106,22 @@ export function participantRows(table: ResolvedTable, scope: RowScope, alias: st
     inCompany(table, scope.reader, 'w'),
     sql`w.source = ${bound(table.name, 'text')}`,
     sql`w.rowid = ${column(alias, 'id')}`,
-    sql`(w.review_entity = ${scope.userId} or w.done_entity = ${scope.userId})`,
+    or(
+      sql`w.review_entity = ${scope.userId}`,
+      sql`w.done_entity = ${scope.userId}`,
+      sql`w.review_entity in (${standsInFor(table, scope)})`,
+    ),
   );
   const domain = table.tenancy === 'domain' ? sql`${column(alias, 'subcompany_id')} = any(${scope.domains})` : TRUE;
   return and(domain, sql`exists (select 1 from fw.flow_todo w where ${mine})`);
+}
+
+/** Those for whom the user may act now on this table. */
+function standsInFor(table: ResolvedTable, scope: RowScope): Sql {
+  const source = bound(table.name, 'text');
+  const mine = sql`a.company_id = ${scope.reader.company} and a.agent_entity = ${scope.userId}`;
+  return sql`select a.user_entity from fw.flow_agent a where ${mine} and a.begin_time <= now() and a.end_time > now()
+    and (a.sources is null or ${source} = any(a.sources))`;
 }
 
 /** Whether a to-do can lead to rows of the table. */
