@@ -8,5 +8,7 @@ export interface PageProps {
 
 /** What draws each kind; 'missing' is the frame's own. Loaded when first opened. */
 export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComponent<ComponentType<PageProps>>>> = {
+  form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: room.FormPage }))),
+  todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: room.TodoPage }))),
   list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: room.ListPage }))),
 };

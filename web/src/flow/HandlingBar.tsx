@@ -1,0 +1,251 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { ProcessRow } from '#protocol/wire/process.ts';
+import { call } from '#web/api/call.ts';
+import { asApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { newRid } from '#web/api/rid.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Input, Select } from '#web/ui/controls.ts';
+import { ask } from '#web/ui/dialog.ts';
+import { Avatar } from '#web/ui/marks.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type Choice, choicesOf } from './events.ts';
+import css from './flow.module.css';
+import { ReturnDialog } from './ReturnDialog.tsx';
+
+const LONGEST = 799;
+
+export interface Verdict {
+  _event: number;
+  remark: string;
+  reviewers: readonly number[];
+  attachs?: string;
+}
+
+export interface HandlingBarProps {
+  table: TableDef;
+  cloud: string;
+  id: number;
+  review_state: number;
+  /** the log, for returns */
+  rows: readonly ProcessRow[];
+  busy: boolean;
+  /** what stands in the form, as it would be sent: guards and handlers depend on it */
+  data(): Record<string, unknown>;
+  /** submits or decides through Add or Modify; resolves with the record's id */
+  decide(verdict: Verdict): Promise<number | null>;
+  /** after a decision or a return */
+  done(message: string): void;
+  /** saving without deciding, where the form may be typed in */
+  save?: () => void;
+}
+
+interface Next {
+  event: number;
+  countersign: boolean;
+  people: readonly EntityValue[];
+  editable: boolean;
+  step: string;
+}
+
+/** Remark, next handler and the step's choices in one place; the primary one first (workflow 2.4, FLOW-02). */
+export function HandlingBar(props: HandlingBarProps) {
+  const { table, cloud, id, review_state, rows, busy, data, decide, done, save } = props;
+  const { t, label } = useText();
+  const choices = choicesOf(table, review_state);
+  const [remark, setRemark] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [next, setNext] = useState<Next | null>(null);
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [returning, setReturning] = useState<Choice | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const primary = choices.find((choice) => choice.kind === 'forward');
+  const asked = JSON.stringify(data());
+
+  const whoIsNext = async (choice: Choice): Promise<Next | null> => {
+    const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data: data(), event: choice.event.id });
+    const event = (answer.data?.event as { id?: number } | undefined)?.id ?? choice.event.id;
+    const def = table.states
+      .flatMap((state) => state.actions ?? [])
+      .flatMap((action) => action.events ?? [])
+      .find((each) => each.id === event);
+    return {
+      event,
+      countersign: Boolean(answer.data?.countersign),
+      people: (answer.rows ?? []) as unknown as EntityValue[],
+      editable: Boolean(answer.data?.editable),
+      step: label(table.states.find((state) => state.value === String(def?.next_state ?? ''))),
+    };
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content, the step or the language changes
+  useEffect(() => {
+    if (!primary) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const found = await whoIsNext(primary).catch(() => null);
+      if (current) setNext(found);
+    }, 350);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [asked, primary?.event.id, id, review_state, t]);
+
+  const complain = (text: string) => {
+    setWrong(text);
+    box.current?.querySelector('textarea')?.focus();
+  };
+
+  const take = async (choice: Choice) => {
+    if (choice.event.need_remark && remark.trim() === '') return complain(t('flow.remarkNeeded', { event: label(choice.event) }));
+    if (choice.event.back_state !== undefined) return setReturning(choice);
+    if (
+      choice.kind === 'refuse' &&
+      !(await ask({
+        title: t('flow.refuseTitle', { event: label(choice.event) }),
+        body: t('flow.refuseBody'),
+        ok: label(choice.event),
+        danger: true,
+      }))
+    )
+      return;
+    let going: Next | null = null;
+    try {
+      going = choice.kind === 'forward' ? await whoIsNext(choice) : null;
+    } catch (error) {
+      const failed = asApiError(error);
+      // what is wrong with the form is said by the save itself, beside the field
+      if (failed.code !== 305 && failed.code !== 301 && failed.code !== 314 && failed.code !== 317) return toast.error(failed.remark);
+    }
+    const reviewers = going?.editable ? (chosen ?? going.people.map((each) => each.id)) : [];
+    if (going?.editable && reviewers.length === 0) return toast.error(t('flow.handlerNeeded'));
+    const saved = await decide({ _event: going?.event ?? choice.event.id, remark: remark.trim(), reviewers });
+    if (saved === null) return;
+    setRemark('');
+    setChosen(null);
+    const who = going?.people.filter((each) => reviewers.length === 0 || reviewers.includes(each.id)) ?? [];
+    done(
+      who.length > 0 && going?.step
+        ? t('flow.wentTo', { event: label(choice.event), step: going.step, who: who.map((each) => each.key_name).join('、') })
+        : t('flow.decided', { event: label(choice.event) }),
+    );
+  };
+
+  const sendBack = async (row: ProcessRow): Promise<void> => {
+    const choice = returning!;
+    try {
+      await call(ops.reject, { cloud, id, _event: choice.event.id, back_id: row.id, remark: remark.trim(), _rid: newRid() });
+      setReturning(null);
+      setRemark('');
+      done(t('flow.returnedTo', { who: row.review_entity.key_name ?? '' }));
+    } catch (error) {
+      toast.error(asApiError(error).remark);
+    }
+  };
+
+  if (choices.length === 0) return null;
+  const length = [...remark].length;
+  return (
+    <section className={css.handle} aria-label={t('flow.handling')}>
+      <div className={css.remark} ref={box}>
+        <Input.TextArea
+          aria-label={t('flow.remark')}
+          placeholder={t('flow.remarkHint')}
+          value={remark}
+          autoSize={{ minRows: 2, maxRows: 5 }}
+          status={wrong || length > LONGEST ? 'error' : ''}
+          aria-invalid={wrong !== null}
+          onChange={(event) => {
+            setRemark(event.target.value);
+            setWrong(null);
+          }}
+        />
+        <div className={css.tools}>
+          {wrong ? (
+            <span className={css.over} role="alert">
+              {wrong}
+            </span>
+          ) : (
+            [t('flow.phraseAgree'), t('flow.phraseChecked')].map((phrase) => (
+              <button
+                key={phrase}
+                type="button"
+                className={css.phrase}
+                onClick={() => setRemark((typed) => (typed ? `${typed} ${phrase}` : phrase))}
+              >
+                {phrase}
+              </button>
+            ))
+          )}
+          <span className={length > LONGEST ? `${css.count} ${css.over}` : css.count}>{length} / 800</span>
+        </div>
+      </div>
+      <div>
+        <div className={css.next}>
+          {next && primary && <NextHandlers next={next} primary={label(primary.event)} chosen={chosen} choose={setChosen} />}
+        </div>
+        <div className={css.decide}>
+          {choices.map((choice) => (
+            <Button
+              key={choice.name}
+              size="medium"
+              kind={choice === primary ? 'primary' : choice.kind === 'refuse' ? 'danger' : 'default'}
+              busy={busy && choice === primary}
+              disabled={busy || length > LONGEST}
+              onClick={() => take(choice)}
+            >
+              {label(choice.event)}
+            </Button>
+          ))}
+          {save && (
+            <Button size="medium" kind="quiet" icon="save" disabled={busy} onClick={save}>
+              {t('form.save')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {returning && (
+        <ReturnDialog table={table} event={returning.event} rows={rows} onClose={() => setReturning(null)} onReturn={sendBack} />
+      )}
+    </section>
+  );
+}
+
+interface NextHandlersProps {
+  next: Next;
+  primary: string;
+  chosen: readonly number[] | null;
+  choose(ids: readonly number[]): void;
+}
+
+function NextHandlers({ next, primary, chosen, choose }: NextHandlersProps) {
+  const { t } = useText();
+  if (next.people.length === 0)
+    return <span className={css.quiet}>{next.step ? t('flow.afterEnd', { event: primary, step: next.step }) : ''}</span>;
+  return (
+    <>
+      <span className={css.quiet}>{t(next.countersign ? 'flow.afterCountersign' : 'flow.after', { event: primary })}</span>
+      <span>{next.step}</span>
+      {next.editable ? (
+        <Select
+          mode="multiple"
+          aria-label={t('flow.nextHandlers')}
+          style={{ flex: 1, minWidth: 0 }}
+          maxTagCount="responsive"
+          value={[...(chosen ?? next.people.map((each) => each.id))]}
+          options={next.people.map((each) => ({ value: each.id, label: each.key_name ?? '' }))}
+          onChange={(ids: number[]) => choose(ids)}
+        />
+      ) : (
+        <span className={css.names} title={next.people.map((each) => each.key_name).join('、')}>
+          {next.people.length === 1 && <Avatar name={next.people[0]!.key_name ?? ''} quiet size={18} />}
+          {next.people.map((each) => each.key_name).join('、')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { ProcessRow } from '#protocol/wire/process.ts';
+import { formatDuration } from '#web/i18n/format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import css from './flow.module.css';
+import { isDecidingRow } from './use-process.ts';
+
+/** Who holds the record since when: the reader's own turn on the tint, the other signers at the right. */
+export function HolderStrip({ table, rows, me }: { table: TableDef; rows: readonly ProcessRow[]; me: number }) {
+  const { t, label, locale } = useText();
+  const visit = Math.max(0, ...rows.filter(isDecidingRow).map((row) => row.visit));
+  const open = rows.filter(isDecidingRow);
+  if (open.length === 0) return null;
+  const own = open.find((row) => row.review_entity.id === me);
+  const first = own ?? open[0]!;
+  const step = label(table.states.find((state) => Number(state.value) === (first.back_state === 0 ? 1 : first.back_state)));
+  const signers = rows.filter(
+    (row) => row.visit === visit && (isDecidingRow(row) || row.review_state.id === 3 || row.review_state.id === 11),
+  );
+  const stay = formatDuration(first.duration, locale);
+  return (
+    <div className={own ? `${css.hold} ${css.mine}` : css.hold} role="status">
+      <b>
+        {own ? t('flow.yourTurn', { step }) : t('flow.heldBy', { step, who: open.map((row) => row.review_entity.key_name).join('、') })}
+      </b>
+      <span>{t('flow.since', { time: first.create_time.slice(5, 16), stay })}</span>
+      {first.limit_time && (
+        <span className={isLate(first.limit_time) ? css.late : ''}>{t('flow.until', { time: first.limit_time.slice(5, 16) })}</span>
+      )}
+      {signers.length > 1 && (
+        <span className={css.signs}>
+          {signers.map((row) => (
+            <span key={row.id} title={row.rstate}>
+              <Icon name={row.outcome === 1 ? 'check' : row.outcome === -1 ? 'close' : 'history'} size={14} />
+              {row.review_entity.id === me ? <b>{row.review_entity.key_name}</b> : row.review_entity.key_name}
+              <span className={css.unseen}>{row.rstate}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const isLate = (limit: string): boolean => new Date(limit.replace(' ', 'T')).getTime() < Date.now();

@@ -1,0 +1,45 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { ProcessStep } from '#protocol/wire/process.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import css from './flow.module.css';
+
+/** Where the record is: steps passed, the present one, what lies ahead; each says who and when. On a phone one line and a bar. */
+export function StepBar({ table, steps }: { table: TableDef; steps: readonly ProcessStep[] }) {
+  const { t, label } = useText();
+  const nameOf = (step: ProcessStep) => label(table.states.find((state) => Number(state.value) === (step.state === 0 ? 1 : step.state)));
+  const about = (step: ProcessStep) => {
+    const who = step.who.map((each) => each.key_name ?? '').filter(Boolean);
+    if (step.of !== undefined && step.of > 1) return t('flow.signed', { n: step.signed ?? 0, of: step.of });
+    const people = who.length > 2 ? t('flow.people', { n: who.length }) : who.join('、');
+    return [people, step.kind === 'done' ? step.time?.slice(5, 10) : ''].filter(Boolean).join(' ');
+  };
+  const now = steps.findIndex((step) => step.kind === 'now' || step.kind === 'refused');
+  const present = steps[now] ?? steps.at(-1);
+  return (
+    <>
+      <ol className={css.steps} aria-label={t('flow.steps')}>
+        {steps.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a way may pass a step twice; its place is its name
+          <li key={at} className={css[step.kind]} aria-current={step.kind === 'now' ? 'step' : undefined}>
+            <i>{step.kind === 'done' && <Icon name="check" size={10} />}</i>
+            <b title={nameOf(step)}>{nameOf(step)}</b>
+            <small title={step.who.map((each) => each.key_name).join('、')}>{about(step)}</small>
+          </li>
+        ))}
+      </ol>
+      {present && (
+        <div className={css['steps-phone']}>
+          <div className={css.bars} aria-hidden="true">
+            {steps.map((step, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <i key={at} className={css[step.kind]} />
+            ))}
+          </div>
+          <b>{t('flow.stepOf', { n: (now < 0 ? steps.length - 1 : now) + 1, of: steps.length })}</b> {nameOf(present)}{' '}
+          <small>{about(present)}</small>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { ProcessRow } from '#protocol/wire/process.ts';
+import { formatDuration } from '#web/i18n/format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Avatar, Tag, type TagTone } from '#web/ui/marks.tsx';
+import css from './flow.module.css';
+import { isOpenRow } from './use-process.ts';
+
+/** How it was handled, newest first: who, at which step, what was said, how long it lay. */
+export function Timeline({ table, rows, me }: { table: TableDef; rows: readonly ProcessRow[]; me: number }) {
+  const { t } = useText();
+  if (rows.length === 0) return <p className={css.quiet}>{t('flow.notSubmitted')}</p>;
+  return (
+    <ol className={css.timeline} aria-label={t('flow.process')}>
+      {[...rows].reverse().map((row) => (
+        <Entry key={row.id} table={table} row={row} me={me} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: number }) {
+  const { t, label, locale } = useText();
+  const name = row.review_entity.id === me ? t('flow.you') : (row.review_entity.key_name ?? '');
+  const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
+  const open = isOpenRow(row);
+  const stay = formatDuration(row.duration, locale);
+  const event = table.states
+    .flatMap((state) => state.actions ?? [])
+    .flatMap((action) => action.events ?? [])
+    .find((each) => each.id === row.event_id);
+  return (
+    <li>
+      <span className={css.face}>
+        <Avatar name={row.review_entity.key_name ?? ''} quiet={!open || row.review_entity.id !== me} />
+      </span>
+      <div className={css.head}>
+        <span>{step}</span>
+        <Tag tone={toneOf(row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : event ? label(event) : row.rstate}</Tag>
+        <time dateTime={row.finish_time ?? row.create_time}>{(row.finish_time ?? row.create_time).slice(5, 16)}</time>
+      </div>
+      {row.remark && <p>{row.remark}</p>}
+      {row.attachs.map((file) => (
+        <p key={file.key_name}>
+          <a href={file.url} download={file.file_name}>
+            {file.file_name}
+          </a>
+        </p>
+      ))}
+      <small>
+        {row.done_entity && row.done_entity.id !== row.review_entity.id
+          ? t('flow.onBehalf', { who: row.done_entity.key_name ?? '', of: name })
+          : name}
+        {row.review_state.id !== 1 && row.duration >= 60 ? `　${open ? t('flow.waiting', { stay }) : t('flow.took', { stay })}` : ''}
+        {row.copies.length > 0 ? `　${t('flow.copied', { who: row.copies.map((each) => each.key_name).join('、') })}` : ''}
+      </small>
+    </li>
+  );
+}
+
+function toneOf(row: ProcessRow): TagTone {
+  if (isOpenRow(row)) return 'accent';
+  if (row.outcome === -1) return 'orange';
+  return row.outcome === 1 && row.review_state.id === 3 ? 'teal' : 'grey';
+}

@@ -1,0 +1,31 @@
+import type { EventDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+
+/** A button of the handling bar: events of one name are one choice, which of them holds is the data's business. */
+export interface Choice {
+  name: string;
+  event: EventDef;
+  kind: 'forward' | 'return' | 'refuse';
+}
+
+/** The choices of a step, forward ones first, as they stand in the definition (FLOW-02). */
+export function choicesOf(table: TableDef, review_state: number): Choice[] {
+  const find = (value: number) => table.states.find((state) => state.value === String(value));
+  const state = review_state === 0 ? find(1) : find(review_state);
+  const events = (state?.actions ?? []).flatMap((action) => action.events ?? []);
+  const choices = new Map<string, Choice>();
+  for (const event of events)
+    if (!choices.has(event.key_name)) choices.set(event.key_name, { name: event.key_name, event, kind: kindOf(table, event) });
+  const order = ['forward', 'return', 'refuse'];
+  return [...choices.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function kindOf(table: TableDef, event: EventDef): Choice['kind'] {
+  if (event.back_state !== undefined) return 'return';
+  if (event.next_state === undefined || event.next_state === 0) return 'return';
+  const end = table.states.find((state) => state.value === String(event.next_state))?.end;
+  return end === 'reject' || end === 'cancel' ? 'refuse' : 'forward';
+}
+
+/** Steps that an event may return to. */
+export const backStates = (event: EventDef): number[] => (event.back_state ?? '').split(',').filter(Boolean).map(Number);

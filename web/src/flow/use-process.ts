@@ -1,0 +1,26 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+
+export interface Process {
+  rows: readonly ProcessRow[];
+  steps: readonly ProcessStep[];
+  loading: boolean;
+}
+
+/** How a record was handled; nothing for tables without flow and for records not saved yet. */
+export function useProcess(table: TableDef | undefined, cloud: string, id: number): Process {
+  const enabled = table?.flow === 1 && id > 0;
+  const query = useOp(ops.process, { cloud, id }, { enabled, fresh: 0 });
+  return {
+    rows: (query.data?.rows ?? []) as unknown as ProcessRow[],
+    steps: (query.data?.data?.steps ?? []) as ProcessStep[],
+    loading: enabled && query.isPending,
+  };
+}
+
+/** Rows that wait for somebody: 2 pending, 4 asked for advice, 7 countersign, 13 passed on. */
+export const isOpenRow = (row: ProcessRow): boolean => [2, 4, 7, 13].includes(row.review_state.id);
+/** Rows that decide. */
+export const isDecidingRow = (row: ProcessRow): boolean => [2, 7, 13].includes(row.review_state.id);

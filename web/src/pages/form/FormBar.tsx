@@ -1,0 +1,59 @@
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import css from './form.module.css';
+import type { FormPage } from './use-form-page.ts';
+
+interface FormBarProps {
+  page: FormPage;
+  onSave(): void;
+  onOpen(op: string): void;
+  onDelete(): void;
+  onCancel(): void;
+}
+
+/** What can be done with a record that needs no decision: save while one types, else the actions that the server granted. */
+export function FormBar({ page, onSave, onOpen, onDelete, onCancel }: FormBarProps) {
+  const { t, label } = useText();
+  if (page.op === 'Add' || page.op === 'Modify') {
+    return (
+      <div className={css['form-bar']}>
+        <Button size="medium" kind="primary" busy={page.busy} onClick={onSave}>
+          {t('form.save')}
+        </Button>
+        <Button size="medium" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+        <span className={css.grow} />
+        {page.dirty && (
+          <Button size="medium" kind="quiet" icon="undo" onClick={page.undo}>
+            {t('form.undo')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const granted = grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete'].includes(action.op));
+  if (granted.length === 0) return null;
+  return (
+    <div className={css['form-bar']}>
+      {granted.map((action, at) =>
+        action.op === 'Delete' ? (
+          <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={onDelete}>
+            {label(action)}
+          </Button>
+        ) : (
+          <Button key={action.uid} size="medium" kind={at === 0 ? 'primary' : 'default'} icon="edit" onClick={() => onOpen(action.op)}>
+            {label(action)}
+          </Button>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The definition's actions that the server granted on this record. */
+export function grantedActions(page: FormPage): ActionDef[] {
+  const all = (page.table?.states ?? []).flatMap((state) => state.actions ?? []);
+  return page.actions.flatMap((granted) => all.find((action) => action.uid === granted.uid) ?? []);
+}

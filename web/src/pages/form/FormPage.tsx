@@ -1,0 +1,219 @@
+import { useEffect, useRef } from 'react';
+import { call } from '#web/api/call.ts';
+import { asApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { newRid } from '#web/api/rid.ts';
+import { invalidateTable } from '#web/api/use-op.ts';
+import { HandlingBar } from '#web/flow/HandlingBar.tsx';
+import { HolderStrip } from '#web/flow/HolderStrip.tsx';
+import { StepBar } from '#web/flow/StepBar.tsx';
+import { useProcess } from '#web/flow/use-process.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import { useTab } from '#web/nav/use-tab.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { ask } from '#web/ui/dialog.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Money, Tag } from '#web/ui/marks.tsx';
+import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { FormBar } from './FormBar.tsx';
+import css from './form.module.css';
+import { Rail } from './Rail.tsx';
+import { Sections } from './Sections.tsx';
+import { Subtable } from './Subtable.tsx';
+import { submission } from './submission.ts';
+import { type FormPage as Page, useFormPage } from './use-form-page.ts';
+
+/** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
+export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
+  const cloud = descriptor.cloud ?? '';
+  const id = descriptor.id ?? 0;
+  const page = useFormPage(descriptor);
+  const { t, label } = useText();
+  const tab = useTab();
+  const { table, form } = page;
+  const process = useProcess(table, cloud, id);
+  const late = useLate(page.loading);
+  const sheet = useRef<HTMLDivElement>(null);
+  const me = page.filler.user.id;
+
+  const open = (op: string, of = id) =>
+    tab.replace({ cloud, op, id: of }, dataLabel(String(page.state.values.key_name ?? '') || label(table)));
+  const save = async () => {
+    const saved = await page.save();
+    if (saved === null) return;
+    toast.done(t('form.saved'));
+    if (id === 0) open('Show', saved);
+  };
+  const done = (message: string) => {
+    toast.done(message);
+    void invalidateTable(cloud);
+    void page.reload();
+    if (id > 0) open('Show');
+  };
+  const remove = async () => {
+    const name = String(page.record?.key_name ?? '');
+    if (!(await ask({ title: t('form.deleteTitle', { name }), body: t('form.deleteBody'), ok: t('form.delete'), danger: true }))) return;
+    try {
+      await call(ops.delete, { cloud, id: [id], _rid: newRid() });
+      toast.done(t('form.deletedDone', { name }));
+      void invalidateTable(cloud);
+      await tab.close();
+    } catch (error) {
+      toast.error(asApiError(error).remark);
+    }
+  };
+
+  const saving = useRef(save);
+  saving.current = save;
+  useEffect(() => {
+    if (!tab.active || !page.dirty) return;
+    const keys = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+      event.preventDefault();
+      (document.activeElement as HTMLElement | null)?.blur();
+      setTimeout(() => void saving.current(), 0);
+    };
+    document.addEventListener('keydown', keys);
+    return () => document.removeEventListener('keydown', keys);
+  }, [tab.active, page.dirty]);
+
+  if (page.failure)
+    return (
+      <ErrorState
+        title={page.failure.code === 312 || page.failure.code === 315 ? t('form.notYours') : t('ui.noData')}
+        why={page.failure.remark}
+        onRetry={page.reload}
+      />
+    );
+  if (page.loading || !table || !form) return late ? <SkeletonLines lines={12} /> : null;
+
+  const editing = page.op === 'Add' || page.op === 'Modify';
+  const deciding = table.flow === 1 && (page.op === 'Review' || (editing && hasEvents(page)));
+  return (
+    <div className={css.form} ref={sheet}>
+      <Head page={page} onPrint={() => window.print()} />
+      {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
+      {process.rows.length > 0 && <HolderStrip table={table} rows={process.rows} me={me} />}
+      <Banners page={page} />
+      <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
+        <div className={css['form-main']}>
+          <Sections page={page} cloud={cloud} id={id} />
+          {page.subs.map((sub) => (
+            <Subtable key={sub.def.uid} page={page} sub={sub} id={id} />
+          ))}
+          {page.record && <Foot record={page.record} />}
+        </div>
+        {id > 0 && <Rail table={table} cloud={cloud} id={id} process={process} me={me} />}
+      </div>
+      {deciding ? (
+        <HandlingBar
+          table={table}
+          cloud={cloud}
+          id={id}
+          review_state={form.review_state}
+          rows={process.rows}
+          busy={page.busy}
+          data={() => submission(page.state, form, page.subs, id === 0, page.filler)}
+          decide={async (verdict) => {
+            const saved = await page.save({ ...verdict, ...(descriptor.query?.todo ? { todo: Number(descriptor.query.todo) } : {}) });
+            if (saved !== null && id === 0) open('Show', saved);
+            return saved;
+          }}
+          done={done}
+          {...(editing ? { save } : {})}
+        />
+      ) : (
+        <FormBar
+          page={page}
+          onSave={save}
+          onOpen={open}
+          onDelete={remove}
+          onCancel={() => (id > 0 ? leave(page, () => open('Show')) : void tab.close())}
+        />
+      )}
+    </div>
+  );
+}
+
+async function leave(page: Page, go: () => void): Promise<void> {
+  page.undo();
+  go();
+}
+
+const hasEvents = (page: Page): boolean => {
+  const state = page.table?.states.find((each) => each.value === '1');
+  return (state?.actions ?? []).some((action) => (action.events?.length ?? 0) > 0);
+};
+
+function Head({ page, onPrint }: { page: Page; onPrint(): void }) {
+  const { t, label } = useText();
+  const table = page.table!;
+  const name = String(page.state.values.key_name ?? '');
+  const code = page.record?.code;
+  const amount = table.fields.find(
+    (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,
+  );
+  return (
+    <header className={css['form-head']}>
+      <h1 title={name}>{name || (page.op === 'Add' ? t('form.newRecord', { name: label(table) }) : label(table))}</h1>
+      <Tag>{label(table)}</Tag>
+      {typeof code === 'string' && <span className={css.code}>{code}</span>}
+      {amount && (
+        <span className={css.amount}>
+          <Money value={page.record![amount.field_name] as string} unit={label(amount, 'unit')} />
+        </span>
+      )}
+      <span className={css.grow} />
+      {page.record && <IconButton icon="printer" label={t('form.print')} onClick={onPrint} />}
+    </header>
+  );
+}
+
+/** What must be said above the form: a draft taken up again, somebody else's save, the definition's own remark. */
+function Banners({ page }: { page: Page }) {
+  const { t, label } = useText();
+  const remark = label(page.table, 'remark');
+  return (
+    <>
+      {page.restored && (
+        <div className={css.banner} role="status">
+          <Icon name="history" />
+          {t('form.draftRestored')}
+          <span className={css.grow} />
+          <Button kind="link" onClick={page.discardDraft}>
+            {t('form.draftDiscard')}
+          </Button>
+        </div>
+      )}
+      {page.stale && (
+        <div className={`${css.banner} ${css.error}`} role="alert">
+          <Icon name="alert" />
+          {t('form.stale', { who: page.stale.who, when: page.stale.when.slice(0, 16) })}
+          <span className={css.grow} />
+          <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
+          <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
+        </div>
+      )}
+      {remark && (
+        <div className={css.note}>
+          <Icon name="info" />
+          {remark}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Foot({ record }: { record: Readonly<Record<string, unknown>> }) {
+  const { t } = useText();
+  const who = (name: string) => (record[name] as { key_name?: string } | null)?.key_name ?? '';
+  const when = (name: string) => String(record[name] ?? '').slice(0, 16);
+  return (
+    <footer className={css.foot}>
+      <span>{t('form.createdBy', { who: who('create_entity'), when: when('create_time') })}</span>
+      {record.modify_time ? <span>{t('form.modifiedBy', { who: who('modify_entity'), when: when('modify_time') })}</span> : null}
+    </footer>
+  );
+}

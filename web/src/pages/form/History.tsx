@@ -1,0 +1,66 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+import { widgetOf } from '#web/fields/registry.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import css from './form.module.css';
+
+interface Change {
+  version: number;
+  op: string;
+  actor: { id: number; key_name?: string } | null;
+  time: string;
+  changes: readonly { field: string; from: unknown; to: unknown }[];
+}
+
+/** Who changed which field when, newest first; only fields that the reader may see (metadata model, section 9). */
+export function History({ table, cloud, id }: { table: TableDef; cloud: string; id: number }) {
+  const { t } = useText();
+  const query = useOp(ops.history, { cloud, id, rows: 50 }, { fresh: 0 });
+  const late = useLate(query.isPending);
+  if (query.error) return <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />;
+  if (query.isPending) return late ? <SkeletonLines lines={6} /> : null;
+  const rows = (query.data.rows ?? []) as unknown as Change[];
+  if (rows.length === 0) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
+  return (
+    <div>
+      {rows.map((row) => (
+        <OneChange key={row.version} table={table} row={row} />
+      ))}
+    </div>
+  );
+}
+
+function OneChange({ table, row }: { table: TableDef; row: Change }) {
+  const { t, label, locale } = useText();
+  const states = table.states.filter((state) => state.value !== '*');
+  const shown = (name: string, value: unknown) => {
+    if (name === 'review_state')
+      return label(states.find((state) => state.value === String((value as { id?: number } | null)?.id ?? value))) || '–';
+    const field = table.fields.find((each) => each.field_name === name);
+    if (!field) return String((value as { key_name?: string } | null)?.key_name ?? value ?? '–');
+    const { Read } = widgetOf(field);
+    return <Read field={field} value={value} locale={locale} place="list" />;
+  };
+  const nameOf = (name: string) =>
+    name === 'review_state' ? t('form.state') : label(table.fields.find((each) => each.field_name === name)) || name;
+  return (
+    <article className={css.change}>
+      <div>
+        <b>{row.actor?.key_name ?? t('form.system')}</b>{' '}
+        {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time.slice(0, 16)}</time>
+      </div>
+      <dl>
+        {row.changes.map((change) => (
+          <div key={change.field} className={css.pair}>
+            <dt>{nameOf(change.field)}</dt>
+            <dd>
+              <del>{shown(change.field, change.from)}</del> → <ins>{shown(change.field, change.to)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { Timeline } from '#web/flow/Timeline.tsx';
+import type { Process } from '#web/flow/use-process.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { type TabItem, Tabs } from '#web/ui/Tabs.tsx';
+import css from './form.module.css';
+import { History } from './History.tsx';
+
+type View = 'process' | 'history';
+
+/** Beside the form: how it was handled, and who changed what. */
+export function Rail({ table, cloud, id, process, me }: { table: TableDef; cloud: string; id: number; process: Process; me: number }) {
+  const { t } = useText();
+  const flow = table.flow === 1;
+  const [chosen, setChosen] = useState<View>(flow ? 'process' : 'history');
+  const view = flow ? chosen : 'history';
+  const items: TabItem<View>[] = [
+    ...(flow ? [{ key: 'process' as const, label: t('flow.process') }] : []),
+    { key: 'history' as const, label: t('form.history') },
+  ];
+  return (
+    <aside className={css.rail}>
+      <div className={css['rail-tabs']}>
+        <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
+      </div>
+      <div className={css['rail-body']} role="tabpanel" aria-label={items.find((item) => item.key === view)?.label}>
+        {view === 'process' ? <Timeline table={table} rows={process.rows} me={me} /> : <History table={table} cloud={cloud} id={id} />}
+      </div>
+    </aside>
+  );
+}

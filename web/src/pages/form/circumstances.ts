@@ -1,0 +1,114 @@
+import type { FieldSpec, Value } from '#protocol/fields/kind.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { recalculate } from '#protocol/rules/calc-order.ts';
+import { defaultValue } from '#protocol/rules/default.ts';
+import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
+import { type Form, type FormOp, isEditable, isVisible } from '#protocol/rules/form.ts';
+import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/holds.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { SessionUser } from '#web/api/session.ts';
+import type { FormState, Values } from './form-state.ts';
+import { standing } from './form-state.ts';
+
+/** Who fills the form in, and when. */
+export interface Filler {
+  user: SessionUser;
+  /** yyyy-MM-dd */
+  today: string;
+}
+
+export const onlookerOf = ({ user, today }: Filler): Onlooker => ({
+  user: { id: user.id, department_entity: user.department_entity?.id ?? null },
+  today,
+});
+
+/** A definition's fields with their choices; LoadTable sends dictionaries as choices. */
+export const specsOf = (table: TableDef): FieldSpec[] =>
+  table.fields.map((def) => ({ def, ...(Array.isArray(def.items) ? { items: def.items } : {}) }));
+
+/** The circumstances in which the shared rules decide what is seen and changed. */
+export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler): Form {
+  return { table, op, review_state, holds: holdsOn(recordNames(table.fields), (name) => plain(values[name]), onlookerOf(filler)) };
+}
+
+/** Conditions and calculations read ids of references. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (value !== null && typeof value === 'object') return (value as { id?: unknown }).id ?? null;
+  return value;
+}
+
+/** What a new record starts with: defaults as the wire would show them, so that a person's name stands there and not a number. */
+export function startingValues(table: TableDef, filler: Filler): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const terms = {
+    user: { id: filler.user.id, department_entity: filler.user.department_entity?.id ?? null },
+    today: filler.today,
+  };
+  for (const spec of specsOf(table)) {
+    const value = defaultValue(spec, terms);
+    if (value !== null) values[spec.def.field_name] = shownDefault(spec.def, value, filler.user);
+  }
+  return { ...values, ...calculated(table, values, {}, filler.today) };
+}
+
+function shownDefault(field: FieldDef, value: Value, user: SessionUser): unknown {
+  if (field.data_type === 'entity') return namedEntity(field, Number(value), user);
+  if (field.data_type === 'select' || field.data_type === 'radio') return { id: value };
+  if (field.data_type === 'checkbox' || field.data_type === 'entities') return (value as readonly number[]).map((id) => ({ id }));
+  return value;
+}
+
+function namedEntity(field: FieldDef, id: number, user: SessionUser): EntityValue {
+  if (field.source?.startsWith('user') && id === user.id) return { id, key_name: user.key_name };
+  if (field.source?.startsWith('department') && id === user.department_entity?.id) return user.department_entity;
+  return { id };
+}
+
+/** Calculated fields from what stands in the form; rows by the sub-table's name. */
+export function calculated(
+  table: TableDef,
+  values: Values,
+  rows: Readonly<Record<string, readonly Values[]>>,
+  today: string,
+): Record<string, unknown> {
+  return recalculate(table.fields, {
+    value: (name) => plain(values[name]),
+    rows: (name) => (rows[name] ?? []).map((row) => (field: string) => plain(row[field])),
+    today,
+  });
+}
+
+/** Rows that stand, by table name. */
+export const rowsByTable = (state: FormState): Record<string, Values[]> =>
+  Object.fromEntries(Object.keys(state.subs).map((sub) => [sub.split('.')[0]!, standing(state, sub).map((row) => row.values)]));
+
+/** What the chosen record copies into the form: the fields to ask for, and the values once they are there. */
+export function fetchOf(field: FieldDef): { fields: string; values(chosen: Values | null): Record<string, unknown> } | null {
+  const copies = field.fetch ? parseFetch(field.fetch) : null;
+  if (!copies) return null;
+  return { fields: copies.map((copy) => copy.source).join(','), values: (chosen) => fetchedValues(copies, chosen) };
+}
+
+/** A part of the form: a heading and the fields under it. */
+export interface Section {
+  key: string;
+  heading: FieldDef | null;
+  fields: FieldDef[];
+}
+
+/** Fields by their headings, only what is to be seen; a heading with nothing under it goes too. */
+export function sectionsOf(table: TableDef, form: Form, except: ReadonlySet<string> = new Set()): Section[] {
+  const sections: Section[] = [{ key: 'first', heading: null, fields: [] }];
+  for (const field of table.fields) {
+    if (!isVisible(field, form)) continue;
+    if (field.data_type === 'title') sections.push({ key: field.uid, heading: field, fields: [] });
+    else if (!except.has(field.field_name)) sections.at(-1)!.fields.push(field);
+  }
+  return sections.filter((section) => section.fields.length > 0);
+}
+
+/** In Review: what this step fills in. */
+export const fieldsToFill = (table: TableDef, form: Form): FieldDef[] =>
+  table.fields.filter((field) => isVisible(field, form) && isEditable(field, form));

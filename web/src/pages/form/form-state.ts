@@ -1,0 +1,176 @@
+import type { RowOp } from '#protocol/rules/subtable.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A row of a sub-table as it stands in the form. `key` is the client's own, stable while the form is open. */
+export interface SubRow {
+  key: string;
+  /** absent: not saved yet */
+  id?: number;
+  version?: number;
+  values: Values;
+  loaded: Values;
+  /** deleted (or unbound) here, remembered until the save says so to the server */
+  gone?: boolean;
+}
+
+export interface FormState {
+  values: Values;
+  /** as the server has them (or as a new record starts): what undo restores and what is compared with */
+  loaded: Values;
+  /** rows by `<table>.<parent_field>` */
+  subs: Readonly<Record<string, readonly SubRow[]>>;
+  loadedSubs: Readonly<Record<string, readonly SubRow[]>>;
+  /** texts under fields, by field_name; for a cell `<sub key>/<row key>/<field_name>` */
+  errors: Readonly<Record<string, string>>;
+  nextKey: number;
+}
+
+export type FormAction =
+  | { type: 'load'; values: Values; subs: Readonly<Record<string, readonly Values[]>> }
+  | { type: 'set'; values: Values }
+  | { type: 'cell'; sub: string; row: string; values: Values }
+  | { type: 'add'; sub: string; values: Values }
+  | { type: 'bind'; sub: string; rows: readonly Values[] }
+  | { type: 'remove'; sub: string; row: string }
+  | { type: 'errors'; errors: Readonly<Record<string, string>> }
+  | { type: 'restore'; draft: Draft }
+  | { type: 'undo' };
+
+/** What survives a reload of the page. */
+export interface Draft {
+  values: Values;
+  subs: Readonly<Record<string, readonly SubRow[]>>;
+}
+
+export const EMPTY: FormState = { values: {}, loaded: {}, subs: {}, loadedSubs: {}, errors: {}, nextKey: 1 };
+
+export function reduceForm(state: FormState, action: FormAction): FormState {
+  switch (action.type) {
+    case 'load': {
+      const subs = Object.fromEntries(Object.entries(action.subs).map(([sub, rows]) => [sub, rows.map((row, at) => savedRow(row, at))]));
+      return { ...EMPTY, values: action.values, loaded: action.values, subs, loadedSubs: subs };
+    }
+    case 'set':
+      return { ...state, values: { ...state.values, ...action.values }, errors: without(state.errors, Object.keys(action.values)) };
+    case 'cell':
+      return {
+        ...state,
+        subs: mapRows(state, action.sub, (rows) =>
+          rows.map((row) => (row.key === action.row ? { ...row, values: { ...row.values, ...action.values } } : row)),
+        ),
+        errors: without(
+          state.errors,
+          Object.keys(action.values).map((name) => cellKey(action.sub, action.row, name)),
+        ),
+      };
+    case 'add':
+      return withRow(state, action.sub, { key: `n${state.nextKey}`, values: action.values, loaded: {} });
+    case 'bind':
+      return action.rows.reduce<FormState>(
+        (now, row) =>
+          hasRow(now, action.sub, Number(row.id))
+            ? now
+            : withRow(now, action.sub, { ...savedRow(row, 0), key: `b${now.nextKey}`, loaded: {} }),
+        state,
+      );
+    case 'remove':
+      return { ...state, subs: mapRows(state, action.sub, (rows) => rows.flatMap((row) => removed(row, action.row, isBound(row)))) };
+    case 'errors':
+      return { ...state, errors: action.errors };
+    case 'restore':
+      return {
+        ...state,
+        values: { ...state.values, ...action.draft.values },
+        subs: { ...state.subs, ...action.draft.subs },
+        nextKey: state.nextKey + 1000,
+      };
+    case 'undo':
+      return { ...state, values: state.loaded, subs: state.loadedSubs, errors: {} };
+  }
+}
+
+const savedRow = (row: Values, at: number): SubRow => ({
+  key: row.id === undefined ? `d${at}` : `r${row.id}`,
+  ...(typeof row.id === 'number' ? { id: row.id } : {}),
+  ...(typeof row.version === 'number' ? { version: row.version } : {}),
+  values: row,
+  loaded: row,
+});
+
+/** A row that exists but was chosen here. */
+const isBound = (row: SubRow): boolean => row.key.startsWith('b');
+
+/** A row never saved simply goes; a saved one is kept as gone. */
+const removed = (row: SubRow, key: string, bound: boolean): SubRow[] =>
+  row.key !== key ? [row] : row.id === undefined || bound ? [] : [{ ...row, gone: true }];
+
+const mapRows = (state: FormState, sub: string, change: (rows: readonly SubRow[]) => readonly SubRow[]) => ({
+  ...state.subs,
+  [sub]: change(state.subs[sub] ?? []),
+});
+
+const withRow = (state: FormState, sub: string, row: SubRow): FormState => ({
+  ...state,
+  nextKey: state.nextKey + 1,
+  subs: mapRows(state, sub, (rows) => [...rows, row]),
+});
+
+const hasRow = (state: FormState, sub: string, id: number): boolean => (state.subs[sub] ?? []).some((row) => row.id === id && !row.gone);
+
+const without = (errors: FormState['errors'], names: readonly string[]): FormState['errors'] =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+
+export const cellKey = (sub: string, row: string, field_name: string): string => `${sub}/${row}/${field_name}`;
+
+/** Rows as they will stand after the save. */
+export const standing = (state: FormState, sub: string): readonly SubRow[] => (state.subs[sub] ?? []).filter((row) => !row.gone);
+
+/** Same to the server: references compare by id, lists by their members, nothing by spelling of emptiness. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return fingerprint(a) === fingerprint(b);
+}
+
+function fingerprint(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(fingerprint).join()}]`;
+  if (typeof value === 'object') {
+    const { id, key_name } = value as { id?: unknown; key_name?: unknown };
+    return `#${id !== undefined && id !== 0 ? id : key_name}`;
+  }
+  return String(value);
+}
+
+export const changedFields = (now: Values, before: Values): string[] => Object.keys(now).filter((name) => !isSame(now[name], before[name]));
+
+export function isDirty(state: FormState): boolean {
+  if (changedFields(state.values, state.loaded).length > 0) return true;
+  return Object.entries(state.subs).some(([sub, rows]) => rows.length !== (state.loadedSubs[sub]?.length ?? 0) || rows.some(isRowChanged));
+}
+
+const isRowChanged = (row: SubRow): boolean =>
+  row.gone === true || row.id === undefined || isBound(row) || changedFields(row.values, row.loaded).length > 0;
+
+/**
+ * The rows of `_subtables` (decisions 6): only what changed, each with its op. `encode` turns a row's values into what is sent,
+ * `names` bounds a Modify to the fields that changed. An inherited sub-table adds and deletes, another binds and unbinds.
+ */
+export function submittedRows(
+  rows: readonly SubRow[],
+  inherited: boolean,
+  encode: (values: Values) => Readonly<Record<string, unknown>>,
+): (Readonly<Record<string, unknown>> & { op: RowOp })[] {
+  return rows.filter(isRowChanged).map((row) => {
+    const known = row.id === undefined ? {} : { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) };
+    if (row.gone) return { op: inherited ? ('Delete' as const) : ('Unbind' as const), ...known };
+    if (isBound(row)) return { op: 'Bind' as const, ...known };
+    if (row.id === undefined) return { op: 'Add' as const, ...encode(row.values) };
+    const changed = changedFields(row.values, row.loaded);
+    const sent = encode(row.values);
+    return {
+      op: 'Modify' as const,
+      ...known,
+      ...Object.fromEntries(changed.filter((name) => name in sent).map((name) => [name, sent[name]])),
+    };
+  });
+}

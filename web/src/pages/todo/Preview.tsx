@@ -1,0 +1,99 @@
+import type { ProcessRow } from '#protocol/wire/process.ts';
+import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+import { useTable } from '#web/api/use-table.ts';
+import { widgetOf } from '#web/fields/registry.ts';
+import { useProcess } from '#web/flow/use-process.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Kbd, Tag } from '#web/ui/marks.tsx';
+import { SkeletonLines } from '#web/ui/states.tsx';
+import css from './todo.module.css';
+import type { TodoItem, TodoTab } from './todo-item.ts';
+
+const FACTS = 6;
+
+/** Amount, why me, what the last one said: most items need no second screen. */
+export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; onOpen(): void }) {
+  const { t, label, locale } = useText();
+  const { table } = useTable(row.source);
+  const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
+  const process = useProcess(table, row.source, row.rowid);
+  const values = record.data?.data;
+  const stepOf = (back_state: number) => label(table?.states.find((state) => Number(state.value) === (back_state === 0 ? 1 : back_state)));
+  const facts = (table?.fields ?? [])
+    .filter(
+      (field) =>
+        field.list_hidden !== 1 && field.data_type !== 'title' && field.field_name !== 'key_name' && values?.[field.field_name] != null,
+    )
+    .slice(0, FACTS);
+  const last = [...process.rows].reverse().find((each) => each.remark !== '' && each.finish_time);
+  return (
+    <aside className={css.preview} aria-label={t('todo.preview')}>
+      <div className={css.about}>
+        <Tag tone={view === 'todo' ? 'accent' : 'grey'}>{stepOf(row.back_state)}</Tag>
+        {row.limit_time && <span className={css.late}>{t('todo.until', { time: row.limit_time.slice(5, 16) })}</span>}
+      </div>
+      <h2>{row.key_name}</h2>
+      <p className={css.sub}>{t('todo.submitted', { who: row.applicant?.key_name ?? '', when: row.create_time.slice(5, 16) })}</p>
+      {record.isPending ? (
+        <SkeletonLines lines={4} />
+      ) : (
+        <dl className={css.facts}>
+          {facts.map((field) => {
+            const { Read } = widgetOf(field);
+            return (
+              <div key={field.uid}>
+                <dt>{label(field)}</dt>
+                <dd>
+                  <Read field={field} value={values?.[field.field_name]} locale={locale} place="form" />
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+      {view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />}
+      {last && (
+        <section>
+          <h3>{t('todo.lastWord')}</h3>
+          <p>{t('todo.said', { who: last.review_entity.key_name ?? '', step: stepOf(last.back_state), what: last.remark })}</p>
+        </section>
+      )}
+      <div className={css.buttons}>
+        <Button kind="primary" size="medium" onClick={onOpen}>
+          {view === 'todo' ? t('todo.approve') : t('todo.view')}
+        </Button>
+        <span className={css.grow} />
+        <span className={css.keys}>
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> {t('todo.choose')} <Kbd>Enter</Kbd> {view === 'todo' ? t('todo.approve') : t('todo.view')}
+        </span>
+      </div>
+    </aside>
+  );
+}
+
+/** Why it came here: the step, and how many of how many have signed. */
+function WhyMe({ rows, step }: { rows: readonly ProcessRow[]; step: string }) {
+  const { t } = useText();
+  const visit = Math.max(0, ...rows.map((row) => row.visit));
+  const signers = rows.filter((row) => row.visit === visit && [2, 3, 7, 11, 13].includes(row.review_state.id));
+  const signed = signers.filter((row) => row.outcome === 1);
+  if (signers.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('todo.whyMe')}</h3>
+      <p>
+        {signers.length === 1
+          ? t('todo.alone', { step })
+          : t('todo.among', {
+              step,
+              n: signed.length,
+              of: signers.length,
+              who: signed.map((row) => row.review_entity.key_name).join('、') || t('todo.nobody'),
+            })}
+      </p>
+    </section>
+  );
+}
