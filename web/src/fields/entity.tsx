@@ -61,7 +61,7 @@ function EditEntity({ id, field, value, onChange, onBlur, invalid, describedBy, 
   const chosen = asEntity(value);
   const known = chosen && !found.some((each) => each.id === chosen.id) ? [chosen, ...found] : found;
   const pick = async () => {
-    const picked = await host.pick(field, false, chosen ? [chosen] : [], values);
+    const picked = await host.pick?.(field, false, chosen ? [chosen] : [], values);
     if (picked) onChange(picked[0] ?? null);
   };
   return (
@@ -85,7 +85,7 @@ function EditEntity({ id, field, value, onChange, onBlur, invalid, describedBy, 
         onChange={(next: number | undefined) => onChange(known.find((each) => each.id === next) ?? null)}
         onBlur={onBlur}
       />
-      <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />
+      {host.pick && <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />}
     </span>
   );
 }
@@ -97,7 +97,7 @@ function EditEntities({ id, field, value, onChange, onBlur, invalid, describedBy
   const chosen = asEntities(value);
   const known = [...chosen, ...found.filter((each) => !chosen.some((one) => one.id === each.id))];
   const pick = async () => {
-    const picked = await host.pick(field, true, chosen, values);
+    const picked = await host.pick?.(field, true, chosen, values);
     if (picked) onChange(picked);
   };
   return (
@@ -120,7 +120,7 @@ function EditEntities({ id, field, value, onChange, onBlur, invalid, describedBy
         onChange={(ids: number[]) => onChange(ids.map((each) => known.find((one) => one.id === each) ?? { id: each }))}
         onBlur={onBlur}
       />
-      <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />
+      {host.pick && <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />}
     </span>
   );
 }

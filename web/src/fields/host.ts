@@ -6,8 +6,8 @@ import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
 export interface FieldHost {
   /** Page 1 of 10 rows of the field's source, by keyword, narrowed by the field's `query` over `values` (FIELD-05). */
   search(field: FieldDef, keyword: string, values: Readonly<Record<string, unknown>>): Promise<EntityValue[]>;
-  /** The picker dialog; null when closed without a choice. */
-  pick(
+  /** The picker dialog; null when closed without a choice. Absent where no dialog can open. */
+  pick?(
     field: FieldDef,
     multiple: boolean,
     chosen: readonly EntityValue[],
