@@ -32,7 +32,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   ].filter(([, value]) => value);
   return (
     <details ref={box} className={css.user}>
-      <summary aria-label={named(user)}>
+      <summary>
         <span className={css.avatar} aria-hidden="true">
           {named(user).slice(0, 1)}
         </span>
