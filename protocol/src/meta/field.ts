@@ -57,6 +57,8 @@ export const fieldDef = z.strictObject({
   sortable: flag.optional(),
   unit: text.optional(),
   unit_en: text.optional(),
+  /** 1: an amount of the domain's money: the current domain's currency replaces `unit` wherever the definition is read */
+  money: flag.optional(),
   /** text: longest length; numeric: 'n,m' or 'n.m', precision and scale */
   length: z.union([z.number().int().positive(), z.string().regex(/^\d+([.,]\d+)?$/)]).optional(),
   stat: z.literal('SUM').optional(),

@@ -29,7 +29,7 @@ const plan = defineTable({
   fields: [
     field('plan', 'key_name', { data_type: 'text', length: 100, notnull: 1, search: 1 }),
     field('plan', 'code', { data_type: 'text', length: 30, search: 1, sortable: 1, index: 1 }),
-    field('plan', 'amount', { data_type: 'numeric', length: '18,6', stat: 'SUM', sortable: 1 }),
+    field('plan', 'amount', { data_type: 'numeric', length: '18,6', stat: 'SUM', sortable: 1, money: 1 }),
     field('plan', 'secret', { data_type: 'numeric', length: '18,6', stat: 'SUM' }),
     field('plan', 'memo', { data_type: 'text', length: 200, search: 1 }),
     field('plan', 'num', { data_type: 'int' }),

@@ -1,6 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 
-const AMOUNT = { data_type: 'numeric', length: '18,6', format: '2', unit: '万元', unit_en: '¥10,000', list_width: 120 } as const;
+const AMOUNT = { data_type: 'numeric', length: '18,6', format: '2', unit: '万元', unit_en: '¥10,000', money: 1, list_width: 120 } as const;
 const YES_NO = [
   { id: 1, key_name: '是', key_name_en: 'Yes' },
   { id: 0, key_name: '否', key_name_en: 'No' },

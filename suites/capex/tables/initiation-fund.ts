@@ -50,6 +50,7 @@ export const initiationFund = defineTable({
       format: '2',
       unit: '万元',
       unit_en: '¥10,000',
+      money: 1,
       notnull: 1,
       min: 0,
       stat: 'SUM',

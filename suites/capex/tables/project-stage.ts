@@ -102,6 +102,7 @@ export const projectStage = defineTable({
       format: '2',
       unit: '万元',
       unit_en: '¥10,000',
+      money: 1,
       list_width: 120,
     },
     {

@@ -8,6 +8,7 @@ const MONEY = {
   format: '2',
   unit: '万元',
   unit_en: '¥10,000',
+  money: 1,
   stat: 'SUM',
   list_width: 120,
 } as const;

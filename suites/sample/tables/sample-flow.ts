@@ -39,6 +39,7 @@ export const sampleFlow = defineTable({
       format: '2',
       unit: '万元',
       unit_en: '¥10,000',
+      money: 1,
       notnull: 1,
       min: 0,
       sortable: 1,

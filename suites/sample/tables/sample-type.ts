@@ -122,6 +122,7 @@ export const sampleType = defineTable({
       search: 1,
       unit: '万元',
       unit_en: '¥10,000',
+      money: 1,
       list_width: 120,
     },
     {
