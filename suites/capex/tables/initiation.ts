@@ -1,6 +1,8 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { initiationFields } from './initiation-fields.ts';
 import { initiationLedger } from './initiation-ledger.ts';
+import { initiationContent, initiationPlan } from './initiation-plan-fields.ts';
+import { initiationProject } from './initiation-project-fields.ts';
+import { initiationReview } from './initiation-review-fields.ts';
 import { initiationSteps } from './initiation-steps.ts';
 
 /** The application for a capital project: seven steps, then it stands in the ledger. Amounts in ten thousand yuan. */
@@ -16,7 +18,7 @@ export const initiation = defineTable({
   form_column: 3,
   version: 1,
   revoke: 'last',
-  fields: initiationFields,
+  fields: [...initiationProject, ...initiationPlan, ...initiationContent, ...initiationReview],
   states: initiationSteps,
   subtables: [
     {
