@@ -1,6 +1,7 @@
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
 import { type MigrationRoom, migrate } from '#server/db/migrate.ts';
+import { flowMigrations } from '#server/flow/migrations.ts';
 import { health } from '#server/http/health.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
 import type { House } from '#server/meta/house.ts';
@@ -13,13 +14,14 @@ import { recordsMigrations } from '#server/records/migrations.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
 import { findSession } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
+import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
 
 /** The suites of this installation, requirements first. */
-const SUITES = [sys, capex];
+const SUITES = [sys, capex, opendata];
 
 /** Engine tables, a room after those whose tables it names. */
-const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations];
+const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations];
 
 /** What a house is built from; the catalogue is this module's own. */
 export type Parts = Omit<House, 'catalogue'>;
