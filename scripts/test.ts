@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,8 @@ const vitest = (...paths: string[]) => run(['node_modules/vitest/vitest.mjs', 'r
 /** Journeys drive the product as it is delivered: built, started by `npm start`, on a port and a data folder of their own. */
 async function journeys(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formwork-journeys-'));
+  // The embedded PostgreSQL runs as another user when this is root: he must get to his folder in it.
+  chmodSync(dataDir, 0o711);
   const env = { JOURNEYS_PORT: String(await freePort()), JOURNEYS_DATA: dataDir, JOURNEYS_PASSWORD: randomBytes(9).toString('base64url') };
   try {
     return await run(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'], env);
