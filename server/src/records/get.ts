@@ -3,6 +3,7 @@ import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { compileRecord, fieldsNamed } from '#server/query/statements.ts';
+import { presentFiles } from './files.ts';
 import { readingOf } from './page.ts';
 import { presentRow, type Row } from './present.ts';
 import { actionReading } from './row-actions.ts';
@@ -17,5 +18,7 @@ export async function readRecord(house: House, access: Access, grant: Grant, id:
   const [row] = await house.db.query<Row>(text, values);
   if (!row) throw new Refusal(grant.parts.length ? 315 : 312);
   const locale = access.session.locale;
-  return { ...presentRow(row, shown, locale), _actions: actions.actions(row, presentRow(row, fields, locale)) } as WireRow;
+  const wired = { ...presentRow(row, shown, locale), _actions: actions.actions(row, presentRow(row, fields, locale)) } as WireRow;
+  await presentFiles(house, access.session, shown, [wired]);
+  return wired;
 }

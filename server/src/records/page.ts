@@ -6,6 +6,7 @@ import type { House } from '#server/meta/house.ts';
 import { isPrefixOnly } from '#server/query/keyword.ts';
 import { bound } from '#server/query/sql.ts';
 import { compilePage, compileTotal, type Reading } from '#server/query/statements.ts';
+import { presentFiles } from './files.ts';
 import { presentRow, type Row } from './present.ts';
 import { actionReading } from './row-actions.ts';
 import { listFields, unique } from './shown.ts';
@@ -54,11 +55,13 @@ export async function readRows(house: House, access: Access, grant: Grant, readi
   const { text, values } = compilePage({ kind: 'page', ...reading, fields, flags: actions?.flags ?? {}, limit, offset });
   const rows = await house.db.query<Row>(text, values);
   const locale = access.session.locale;
-  return rows.map((row) => {
+  const wired = rows.map((row) => {
     const read = presentRow(row, fields, locale);
     const wire = presentRow(row, shown, locale);
     return { ...wire, ...(actions ? { _actions: actions.actions(row, read) } : {}) } as WireRow;
   });
+  await presentFiles(house, access.session, shown, wired);
+  return wired;
 }
 
 interface Total {

@@ -10,9 +10,11 @@ import { deleteCall } from '#server/ops/app/delete.ts';
 import { downloadCall } from '#server/ops/app/download.ts';
 import { historyCall } from '#server/ops/app/history.ts';
 import { modifyCall } from '#server/ops/app/modify.ts';
+import { pageCall } from '#server/ops/app/page.ts';
 import { previewCall } from '#server/ops/app/preview.ts';
 import { recycleCall } from '#server/ops/app/recycle.ts';
 import { restoreCall } from '#server/ops/app/restore.ts';
+import { showCall } from '#server/ops/app/show.ts';
 import { uploadCall } from '#server/ops/app/upload.ts';
 import { createDispatch, type Incoming, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
@@ -41,7 +43,20 @@ export interface Desk extends Lab {
   upload(session: Session, field: string, bytes: string | Buffer, name?: string, cloud?: string): Promise<Answer>;
 }
 
-const OPS = [addCall, modifyCall, deleteCall, restoreCall, recycleCall, historyCall, uploadCall, downloadCall, previewCall, queueCall];
+const OPS = [
+  pageCall,
+  showCall,
+  addCall,
+  modifyCall,
+  deleteCall,
+  restoreCall,
+  recycleCall,
+  historyCall,
+  uploadCall,
+  downloadCall,
+  previewCall,
+  queueCall,
+];
 const CLERKS = `
 insert into app."role" (company_id, id, code, key_name, root) values (1, 49, 'clerk', '文员', 0);
 update app."user" set role_entities = role_entities || 49::bigint where company_id = 1 and id in (2, 3)`;
