@@ -4,6 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { go, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
 import { ADDRESSES } from './addresses.ts';
 import { NotFound } from './NotFound.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import css from './Root.module.css';
 import { SessionGuard } from './signin/SessionGuard.tsx';
 
@@ -27,10 +28,12 @@ export function Root() {
     );
   const { page: Page } = known;
   return (
-    <Suspense fallback={<Waiting />}>
-      <Page />
-      {!known.free && <SessionGuard />}
-    </Suspense>
+    <PageBoundary key={path}>
+      <Suspense fallback={<Waiting />}>
+        <Page />
+        {!known.free && <SessionGuard />}
+      </Suspense>
+    </PageBoundary>
   );
 }
 

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
+
+async function typeIn(page: Page, username: string, password = PASSWORD, subname = 'demo'): Promise<void> {
+  await page.getByLabel('企业账户').fill(subname);
+  await page.getByLabel('账号', { exact: true }).fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('AUTH-01 AUTH-06 the first wrong field has the focus and says what is wrong', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('企业账户')).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const message of ['请输入账户', '请输入账号', '请输入密码']) await expect(page.getByText(message)).toBeVisible();
+  await typeIn(page, 'zhang-3', 'x', 'de');
+  await expect(page.getByText('账户格式为3-16位数字或字母')).toBeVisible();
+  await expect(page.getByText('账号格式为3-16位数字或字母')).toBeVisible();
+  await expect(page.getByLabel('企业账户')).toBeFocused();
+});
+
+test('AUTH-02 AUTH-03 title and footer of the host, in both languages without a reload', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('资本性项目管理平台');
+  await page.getByLabel('账号', { exact: true }).fill('kept');
+  await page.getByLabel('语言').selectOption('en_US');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Capital expenditure project management platform');
+  await expect(page.getByLabel('User name')).toHaveValue('kept');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByLabel('Language').selectOption('zh_CN');
+});
+
+test('AUTH-17 a wrong password and an unknown account read the same, and the password is ready to be typed again', async ({ page }) => {
+  await page.goto('/login');
+  for (const username of ['viewer', 'nobody7']) {
+    await typeIn(page, username, 'wrong-password');
+    await expect(page.getByRole('alert').filter({ hasText: '账号或密码错误' })).toBeVisible();
+    await expect(page.getByLabel('密码', { exact: true })).toBeFocused();
+  }
+});
+
+test('AUTH-07 caps lock is said in words; the eye shows the password', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('密码', { exact: true });
+  await password.fill('secret');
+  await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+  await expect(page.getByText('大写锁定已打开')).toBeVisible();
+  await page.getByRole('button', { name: '显示密码' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
+test('AUTH-10 AUTH-11 one module opens at once, several open the chooser, a page asked for before comes first', async ({ page }) => {
+  await page.goto('/login');
+  await typeIn(page, 'applicant');
+  await expect(page).toHaveURL(/\/main\?myCode=zb$/);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/main\?myCode=zb$/);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/main?myCode=SYS');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await typeIn(page, 'admin');
+  await expect(page).toHaveURL(/\/main\?myCode=SYS$/);
+});
+
+test('AUTH-10 CAPEX-01 the chooser has a card for each module that works, and the way out', async ({ page, context }) => {
+  await page.goto('/login');
+  await typeIn(page, ' ADMIN ');
+  await expect(page).toHaveURL(/\/Home$/);
+  await expect(page.getByRole('navigation', { name: '选择模块' }).getByRole('link')).toHaveText([/资本性项目/, /系统管理/]);
+  const other = await context.newPage();
+  await other.goto('/Home');
+  await expect(other.getByRole('heading', { name: '选择模块' })).toBeVisible();
+  await page.locator('summary').click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => sessionStorage.getItem('fw.session'))).toBeNull();
+  await page.goto('/Home');
+  await expect(page).toHaveURL('/login?redirect=%2FHome');
+});
+
+test('AUTH-10 who has only the leadership view is told that nothing is open to him yet', async ({ page }) => {
+  await page.goto('/login');
+  await typeIn(page, 'leader');
+  await expect(page.getByText('您暂无权限访问')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('AUTH-12 thirty idle minutes end the session and say so', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await typeIn(page, 'admin');
+  await expect(page).toHaveURL(/\/Home$/);
+  await page.clock.fastForward('29:00');
+  await page.mouse.move(200, 200);
+  await page.clock.fastForward('29:00');
+  await expect(page).toHaveURL(/\/Home$/);
+  await page.clock.fastForward('02:00');
+  await expect(page.getByText('30 分钟没有操作，已自动退出，请重新登录')).toBeVisible();
+});
+
+test('AUTH-18 without the server the page says what to look at and keeps what was typed', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('企业账户').waitFor();
+  await page.route('**/*op=*', (route) => route.abort());
+  await typeIn(page, 'admin');
+  await expect(page.getByRole('alert').filter({ hasText: '无法访问此网站' })).toContainText('重新连接 Wi-Fi');
+  await expect(page.getByLabel('账号', { exact: true })).toHaveValue('admin');
+  await page.unroute('**/*op=*');
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL(/\/Home$/);
+});
