@@ -1,20 +1,20 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Envelope } from '#protocol/wire/envelope.ts';
 import type { ApiError } from './error.ts';
 import { ops } from './ops.ts';
 import { useOp } from './use-op.ts';
 
-/** A definition is asked once and kept while the person is signed in. */
+/** A definition is asked once and kept while the person is signed in (FRAME-04). */
 const LONG = 30 * 60_000;
 
 export interface TableQuery {
+  /** undefined until it is known; choices named by a dictionary are filled in by the server */
   table: TableDef | undefined;
-  query: UseQueryResult<Envelope, ApiError>;
+  error: ApiError | null;
+  retry: () => void;
 }
 
-/** The definition of a table as the reader may use it (FRAME-04's cache). */
+/** The definition of a table as the reader may use it. */
 export function useTable(cloud: string): TableQuery {
   const query = useOp(ops.loadTable, { key_name: cloud }, { fresh: LONG, enabled: cloud !== '' });
-  return { table: query.data?.data as TableDef | undefined, query };
+  return { table: query.data?.data as TableDef | undefined, error: query.error, retry: () => void query.refetch() };
 }

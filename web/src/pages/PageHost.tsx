@@ -1,8 +1,41 @@
-import type { ReactNode } from 'react';
-import { FieldHostProvider } from '#web/fields/host.ts';
-import { fieldHost } from './field-host.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
+import { type FieldHost, FieldHostProvider } from '#web/fields/host.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { fieldHost, narrowedBy } from './field-host.ts';
+import { ListPicker, type ListPickerProps } from './list/ListPicker.tsx';
 
-/** What pages need around them; the frame puts it there once. */
+const asRow = (value: EntityValue): WireRow => ({ id: value.id, key_name: value.key_name ?? '' });
+const asValue = (row: WireRow): EntityValue => ({ id: row.id, key_name: String(row.key_name ?? '') });
+
+/** What pages need around them, and where pickers open; the frame puts it there once. */
 export function PageHost({ children }: { children: ReactNode }) {
-  return <FieldHostProvider value={fieldHost}>{children}</FieldHostProvider>;
+  const { label } = useText();
+  const [picking, setPicking] = useState<ListPickerProps | null>(null);
+  const host = useMemo<FieldHost>(
+    () => ({
+      ...fieldHost,
+      pick: (field, multiple, chosen, values) =>
+        new Promise((resolve) =>
+          setPicking({
+            cloud: field.source ?? '',
+            multiple,
+            title: label(field),
+            chosen: chosen.map(asRow),
+            fixed: narrowedBy(field, values),
+            onDone: (rows) => {
+              setPicking(null);
+              resolve(rows?.map(asValue) ?? null);
+            },
+          }),
+        ),
+    }),
+    [label],
+  );
+  return (
+    <FieldHostProvider value={host}>
+      {children}
+      {picking && <ListPicker {...picking} />}
+    </FieldHostProvider>
+  );
 }

@@ -28,7 +28,7 @@ export const fieldHost: FieldHost = {
 };
 
 /** What the field's `query` asks of the rows, with what the form holds now (FORM-08). */
-function narrowedBy(field: FieldDef, values: Readonly<Record<string, unknown>>): Record<string, string | number> {
+export function narrowedBy(field: FieldDef, values: Readonly<Record<string, unknown>>): Record<string, string | number> {
   const pairs = field.query ? parseQuery(field.query) : null;
   return pairs ? resolveQuery(pairs, (name) => values[name]) : {};
 }

@@ -1,16 +1,12 @@
-import { useTable } from '#web/api/use-table.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { useMemo } from 'react';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ListView } from './ListView.tsx';
+import { useListPage } from './use-list-page.ts';
 
-/** One page of a table, found, filtered and sorted. */
+/** Finding, sorting and opening the records of a table. What the address narrows (`query`) stays narrowed. */
 export function ListPage({ page }: { page: PageDescriptor }) {
-  const { label, t } = useText();
-  const { table, query } = useTable(page.cloud ?? '');
-  if (query.error) return <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />;
-  return (
-    <h1>
-      {label(table)} {t('list.total', { n: 0 })}
-    </h1>
-  );
+  const fixed = useMemo<Readonly<Record<string, FieldFilter>> | undefined>(() => page.query && { ...page.query }, [page.query]);
+  const list = useListPage({ cloud: page.cloud ?? '', mode: 'LIST', ...(fixed ? { fixed } : {}) });
+  return <ListView list={list} />;
 }

@@ -1,22 +1,20 @@
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { dropSession, keepSession, type SessionUser, sessionState } from '#web/api/session.ts';
+import { keepSession, type SessionUser, sessionState } from '#web/api/session.ts';
 import { queryClient } from '#web/api/use-op.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { go } from '#web/nav/address.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { closableKeys } from '#web/nav/tabs.ts';
 import { toast } from '#web/ui/toast.ts';
+import { signOut as leave } from '../signin/farewell.ts';
 
-/** Ends the session, after asking for unsaved work. A server that cannot be reached keeps nobody signed in here. */
+/** Ends the session, after asking for unsaved work. */
 export async function signOut(): Promise<void> {
   if (!(await nav.mayLeave())) return;
-  await call(ops.logout, {}).catch(() => undefined);
   forgetTabs();
   queryClient.clear();
-  dropSession();
-  go('/login', 'replace');
+  leave();
 }
 
 /** Works in another bookkeeping domain: everything on screen belongs to the old one, so the page loads anew. */

@@ -1,0 +1,96 @@
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import { label as labelOf } from '#protocol/meta/naming.ts';
+import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
+import { call } from '#web/api/call.ts';
+import { asApiError, remarkOf } from '#web/api/error.ts';
+import { type OpRef, ops } from '#web/api/ops.ts';
+import { invalidateTable } from '#web/api/use-op.ts';
+import { locale } from '#web/i18n/locale.ts';
+import { say } from '#web/i18n/use-text.ts';
+import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import { nav } from '#web/nav/store.ts';
+import { ask } from '#web/ui/dialog.ts';
+import { toast } from '#web/ui/toast.ts';
+import { failedRows } from './result.ts';
+import { needsOf, selectionFault, typeOf } from './selection.ts';
+
+export interface ActionRun {
+  action: ActionDef;
+  cloud: string;
+  /** the records it runs on */
+  rows: readonly WireRow[];
+  /** facts for the page it opens, such as the parent of a new record */
+  query?: Readonly<Record<string, string>>;
+}
+
+/** Runs an action: selection check, confirmation, call, result (LIST-08, WIRE-13). True when something was done. */
+export async function runAction({ action, cloud, rows, query }: ActionRun): Promise<boolean> {
+  const fault = selectionFault(action, rows.length);
+  if (fault) {
+    toast.info(say(fault));
+    return false;
+  }
+  if (typeOf(action) === 'MODEL') return openPage(action, cloud, rows, query);
+  if (!(await confirmed(action, rows))) return false;
+  return send(action, cloud, rows);
+}
+
+function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], query: ActionRun['query']): boolean {
+  const row = needsOf(action) === 'none' ? undefined : rows[0];
+  const page: PageDescriptor = { cloud: action.cloud ?? cloud, op: action.op, ...(row ? { id: row.id } : {}), ...(query ? { query } : {}) };
+  nav.open(page, row ? dataLabel(nameOf(row)) : { key_name: action.key_name, key_name_en: action.key_name_en });
+  return true;
+}
+
+/** What a record is called on screen. */
+export const nameOf = (row: WireRow): string => (typeof row.key_name === 'string' && row.key_name !== '' ? row.key_name : `#${row.id}`);
+
+/** Names what is going to be changed, and for deleting that it goes to the recycle bin. */
+function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean> {
+  const word = labelOf(action, locale());
+  const destroys = action.op === 'Delete';
+  const names = rows
+    .slice(0, 3)
+    .map(nameOf)
+    .join(locale() === 'zh_CN' ? '、' : ', ');
+  const what = rows.length > 3 ? say('actions.namesAndMore', { names, n: rows.length }) : names;
+  return ask({
+    title: say('actions.confirmTitle', { action: word, n: rows.length }),
+    body: destroys ? say('actions.confirmDelete', { names: what }) : say('actions.confirmBody', { names: what, action: word }),
+    ok: word,
+    danger: destroys,
+  });
+}
+
+async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]): Promise<boolean> {
+  const ids = rows.map((row) => row.id);
+  try {
+    const answer =
+      action.op === 'Delete'
+        ? await call(ops.delete, { cloud, id: ids }, { accept: [343] })
+        : await call({ path: action.url ?? '/app', op: action.op, writes: true } as OpRef, { cloud, id: ids } as never, { accept: [343] });
+    tell(answer, rows);
+    return true;
+  } catch (error) {
+    tellFault(error, rows);
+    return false;
+  } finally {
+    await invalidateTable(cloud);
+  }
+}
+
+/** 200 says so; partly done says how many were not, one line each (WIRE-13). */
+function tell(answer: Envelope, rows: readonly WireRow[]): void {
+  if (answer.code === 200) {
+    toast.done(remarkOf(answer));
+    return;
+  }
+  const lines = failedRows(answer, rows, nameOf);
+  toast.error(say('actions.partly', { n: rows.length, failed: lines.length }), { lines, lasts: 2500 + 1500 * lines.length });
+}
+
+function tellFault(error: unknown, rows: readonly WireRow[]): void {
+  const fault = asApiError(error);
+  const lines = failedRows({ rows: fault.rows }, rows, nameOf);
+  toast.error(fault.remark, lines.length ? { lines, lasts: 2500 + 1500 * lines.length } : {});
+}

@@ -1,0 +1,36 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { widgetOf } from '#web/fields/registry.ts';
+import { asText } from '#web/fields/values.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Progress, StateMark, Tag } from '#web/ui/marks.tsx';
+import { type Column, STATE } from './columns.ts';
+import { stepOf } from './row-look.ts';
+import css from './Table.module.css';
+
+/** What stands in a cell: by the look the definition asks for, else as its data type is read. */
+export function Cell({ table, column, row, me }: { table: TableDef; column: Column; row: WireRow; me: number }) {
+  const { locale } = useText();
+  const { field } = column;
+  const value = row[column.name];
+  if (table.flow && column.name === STATE) return <StepCell table={table} row={row} me={me} />;
+  if (field.ListShow === 'PROGRESS') return <Progress value={asText(value)} look={Number(asText(value)) >= 100 ? 'done' : undefined} />;
+  const { Read } = widgetOf(field);
+  const read = <Read field={field} value={value} locale={locale} place="list" />;
+  if (field.ListShow === 'TAG' && value !== null && value !== undefined) return <Tag>{read}</Tag>;
+  return field.ListShow === 'LINK' ? <span className={css.link}>{read}</span> : read;
+}
+
+/** The step and who holds it; what waits for me says so. */
+export function StepCell({ table, row, me }: { table: TableDef; row: WireRow; me: number }) {
+  const { t, label } = useText();
+  const step = stepOf(table, row, me);
+  const state = table.states.find((each) => each.value === String(step.id));
+  const name = label(state) || label(row.review_state as object | null);
+  const words = step.mine ? t('list.mine', { step: name }) : [name, step.holders.join(t('list.comma'))].filter(Boolean).join('　');
+  return (
+    <span title={words} className={css.whole}>
+      <StateMark look={step.look}>{words}</StateMark>
+    </span>
+  );
+}

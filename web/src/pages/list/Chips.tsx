@@ -1,0 +1,82 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+import { formatDecimal } from '#web/i18n/format.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import css from './List.module.css';
+import type { ListController } from './use-list-page.ts';
+
+/** Active filters, each as a sentence that can be taken away. */
+export function Chips({ list }: { list: ListController }) {
+  const fields = list.table?.fields ?? [];
+  return Object.entries(list.state.fields).map(([name, filter]) => {
+    const field = fields.find((each) => each.field_name === name);
+    return field ? <Chip key={name} list={list} field={field} filter={filter} /> : null;
+  });
+}
+
+function Chip({ list, field, filter }: { list: ListController; field: FieldDef; filter: FieldFilter }) {
+  const texts = useText();
+  const named = useNames(field, filter);
+  const words = named ?? sentence(texts, field, filter);
+  const name = texts.label(field);
+  return (
+    <span className={css.chip}>
+      <span className={css.chipField}>{name}</span>
+      <span className="ellipsis" title={words}>
+        {words}
+      </span>
+      <IconButton
+        icon="close"
+        size="small"
+        label={texts.t('list.unfilter', { name })}
+        onClick={() => list.dispatch({ type: 'unfilter', field: field.field_name })}
+      />
+    </span>
+  );
+}
+
+const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
+  if (filter === null || Array.isArray(filter)) return [];
+  if (typeof filter !== 'object') return [filter];
+  return (Array.isArray(filter.value) ? filter.value : [filter.value]).filter((each) => each !== null && each !== undefined) as (
+    | string
+    | number
+  )[];
+};
+
+/** Names of the records that a filter on a reference names. */
+function useNames(field: FieldDef, filter: FieldFilter): string | null {
+  const { t } = useText();
+  const isEntity = (field.data_type === 'entity' || field.data_type === 'entities') && field.source !== undefined;
+  const ids = isEntity ? idsOf(filter).map(Number) : [];
+  const answer = useOp(
+    ops.list,
+    { cloud: field.source ?? '', fields: 'key_name', filters: { fields: { id: { op: 'in', value: ids } } } },
+    { enabled: ids.length > 0, fresh: 60_000 },
+  );
+  if (!isEntity) return null;
+  return (answer.data?.rows ?? []).map((row) => String(row.key_name ?? '')).join(t('list.comma')) || t('list.chosen', { n: ids.length });
+}
+
+/** A filter in words. */
+function sentence({ t, label }: Texts, field: FieldDef, filter: FieldFilter): string {
+  const word = (value: unknown): string => {
+    const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
+    if (item) return label(item);
+    return field.data_type === 'numeric' || field.data_type === 'int'
+      ? formatDecimal(String(value), /\./.test(String(value)) ? 2 : 0)
+      : String(value);
+  };
+  if (Array.isArray(filter)) {
+    const [from, to] = filter as [unknown, unknown];
+    if (from === null || from === undefined) return t('list.upTo', { to: word(to) });
+    if (to === null || to === undefined) return t('list.from', { from: word(from) });
+    return t('list.fromTo', { from: word(from), to: word(to) });
+  }
+  if (filter !== null && typeof filter === 'object' && 'op' in filter && filter.op === 'like')
+    return t('list.contains', { words: String(filter.value) });
+  return idsOf(filter).map(word).join(t('list.comma'));
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Dropdown } from '#web/ui/controls.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Chips } from './Chips.tsx';
+import { sharedUnit } from './columns.ts';
+import { FilterPanel, filterFields } from './FilterPanel.tsx';
+import { Keyword } from './Keyword.tsx';
+import type { Density } from './kept.ts';
+import css from './List.module.css';
+import type { ListController } from './use-list-page.ts';
+
+/** Keyword, active filters as sentences, order, density, refresh; the panel with a filter per field opens below. */
+export function FilterRow({ list }: { list: ListController }) {
+  const { t, label } = useText();
+  const [open, setOpen] = useState(false);
+  const unit = sharedUnit(list.columns);
+  const offered = filterFields(list).length > 0;
+  return (
+    <>
+      <div className={css.filterRow}>
+        <Keyword list={list} />
+        <div className={css.chips}>
+          <Chips list={list} />
+        </div>
+        {offered && (
+          <Button kind="quiet" icon={open ? 'up' : 'add'} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('list.filter')}
+          </Button>
+        )}
+        <span className={css.grow} />
+        {unit && <span className={css.unit}>{t('list.unit', { unit: label(unit, 'unit') })}</span>}
+        <SortMark list={list} />
+        <DensityMenu list={list} />
+        <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
+      </div>
+      {open && <FilterPanel key={JSON.stringify(list.state.fields)} list={list} />}
+    </>
+  );
+}
+
+/** By what the rows stand in order; pressed, it turns the order. */
+function SortMark({ list }: { list: ListController }) {
+  const { t, label } = useText();
+  const { sort } = list.state;
+  const column = list.columns.find((each) => each.name === sort?.[0]);
+  if (!sort || !column) return null;
+  const words = t(sort[1] === 'asc' ? 'list.ascending' : 'list.descending', { name: label(column.field) });
+  return (
+    <Button kind="quiet" aria-label={words} title={words} onClick={() => list.dispatch({ type: 'sort', field: column.name })}>
+      {label(column.field)}
+      <Icon name={sort[1] === 'asc' ? 'up' : 'down'} size={12} />
+    </Button>
+  );
+}
+
+function DensityMenu({ list }: { list: ListController }) {
+  const { t } = useText();
+  const names: Readonly<Record<Density, string>> = { dense: t('list.dense'), normal: t('list.normal'), roomy: t('list.roomy') };
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        selectedKeys: [list.density],
+        items: (Object.keys(names) as Density[]).map((key) => ({ key, label: names[key], onClick: () => list.setDensity(key) })),
+      }}
+    >
+      <IconButton icon="menu" label={t('list.density')} />
+    </Dropdown>
+  );
+}
+
+/** Stands in place of the filter row while records are chosen: how many, and what can be done with them. */
+export function SelectionBar({ list }: { list: ListController }) {
+  const { t, label } = useText();
+  const { rows, clear } = list.selection;
+  return (
+    <section className={`${css.filterRow} ${css.selectionBar}`} aria-label={t('list.selection')}>
+      <b>{t('list.chosen', { n: rows.length })}</b>
+      {list.toolbar
+        .filter((action) => action.op !== 'Add' && action.op !== 'Import')
+        .map((action) => (
+          <Button key={action.uid} kind={action.op === 'Delete' ? 'danger' : 'default'} onClick={() => list.run(action, rows)}>
+            {label(action)}
+          </Button>
+        ))}
+      <span className={css.grow} />
+      <Button kind="quiet" icon="close" onClick={clear}>
+        {t('list.unselect')}
+      </Button>
+    </section>
+  );
+}

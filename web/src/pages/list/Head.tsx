@@ -1,0 +1,69 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { Checkbox } from '#web/ui/controls.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { type Column, sharedUnit } from './columns.ts';
+import css from './Table.module.css';
+import type { ListController } from './use-list-page.ts';
+
+/** Names of the columns; a sortable one is a button. */
+export function Head({ list, columns, template }: { list: ListController; columns: readonly Column[]; template: string }) {
+  const { t } = useText();
+  const { rows, selection, mode } = list;
+  const chosen = rows.filter((row) => selection.has(row.id)).length;
+  const shared = sharedUnit(columns);
+  return (
+    <div className={css.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+      <div className={`${css.cell} ${css.check}`} role="columnheader" aria-label={t('list.selectAll')}>
+        {mode !== 'SELECT' && (
+          <Checkbox
+            aria-label={t('list.selectAll')}
+            checked={chosen > 0 && chosen === rows.length}
+            indeterminate={chosen > 0 && chosen < rows.length}
+            disabled={rows.length === 0}
+            onChange={() => selection.toggleAll(rows)}
+          />
+        )}
+      </div>
+      {columns.map((column) => (
+        <HeadCell key={column.name} column={column} list={list} unit={shared?.unit !== column.field.unit} />
+      ))}
+      {mode === 'LIST' && (
+        <div className={`${css.cell} ${css.last}`} role="columnheader">
+          <span className="sr">{t('list.actions')}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function HeadCell({ column, list, unit }: { column: Column; list: ListController; unit: boolean }) {
+  const { label } = useText();
+  const { sort } = list.state;
+  const direction = sort?.[0] === column.name ? sort[1] : null;
+  const name = label(column.field);
+  const measured =
+    unit && label(column.field, 'unit') && column.field.ListShow !== 'PROGRESS' ? `${name} (${label(column.field, 'unit')})` : name;
+  const look = [css.cell, column.align === 'right' && css.right, column.frozen && css.frozen].filter(Boolean).join(' ');
+  const style = column.frozen ? { left: column.left } : undefined;
+  if (!column.sortable)
+    return (
+      <div className={look} role="columnheader" style={style} title={measured}>
+        <span className="ellipsis">{measured}</span>
+      </div>
+    );
+  return (
+    <div
+      className={look}
+      role="columnheader"
+      style={style}
+      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
+    >
+      <button type="button" className={css.sort} title={measured} onClick={() => list.dispatch({ type: 'sort', field: column.name })}>
+        <span className="ellipsis">{measured}</span>
+        <span className={direction ? css.sorted : css.unsorted}>
+          <Icon name={direction === 'desc' ? 'down' : 'up'} size={12} />
+        </span>
+      </button>
+    </div>
+  );
+}

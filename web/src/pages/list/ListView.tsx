@@ -1,0 +1,135 @@
+import { Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { usePhone } from '#web/ui/use-media.ts';
+import { Cards } from './Cards.tsx';
+import { Chips } from './Chips.tsx';
+import { FilterPanel, filterFields } from './FilterPanel.tsx';
+import { FilterRow, SelectionBar } from './FilterRow.tsx';
+import { Keyword } from './Keyword.tsx';
+import { ROW_HEIGHT } from './kept.ts';
+import css from './List.module.css';
+import { isNarrowed } from './list-state.ts';
+import { Pager } from './Pager.tsx';
+import { Table } from './Table.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import type { ListController } from './use-list-page.ts';
+
+/** Draws a list from what its controller decided. `title` is absent inside a dialog or a form. */
+export function ListView({ list, bare = false }: { list: ListController; bare?: boolean }) {
+  const { label } = useText();
+  const phone = usePhone();
+  if (list.error) return <Failure list={list} />;
+  const chosen = list.mode === 'LIST' && list.selection.rows.length > 0;
+  return (
+    <div className={css.list}>
+      {!bare && !phone && (
+        <div className={css.titleRow}>
+          <h1>{label(list.table)}</h1>
+          <Toolbar list={list} />
+        </div>
+      )}
+      {phone ? <PhoneRow list={list} /> : chosen ? <SelectionBar list={list} /> : <FilterRow list={list} />}
+      <Body list={list} />
+      {list.table && <Pager list={list} />}
+    </div>
+  );
+}
+
+function Body({ list }: { list: ListController }) {
+  const phone = usePhone();
+  const late = useLate(list.loading);
+  const stale = useLate(list.busy, 150);
+  if (list.loading) return <div className={css.body}>{late && <Waiting list={list} />}</div>;
+  if (list.rows.length === 0) return <Nothing list={list} />;
+  return <div className={stale ? `${css.body} ${css.stale}` : css.body}>{phone ? <Cards list={list} /> : <Table list={list} />}</div>;
+}
+
+function Waiting({ list }: { list: ListController }) {
+  const columns = list.columns.length
+    ? [44, ...list.columns.map((column) => (column.grows ? 0 : column.width)), 116]
+    : [44, 82, 0, 84, 130, 90, 92, 102, 138];
+  return <SkeletonRows rows={12} columns={columns} height={ROW_HEIGHT[list.density]} />;
+}
+
+/** Why there is nothing, and what to do next. */
+function Nothing({ list }: { list: ListController }): ReactNode {
+  const { t, label } = useText();
+  const name = label(list.table);
+  if (list.state.page > 1)
+    return (
+      <EmptyState title={t('list.pastEnd')} why={t('list.pastEndWhy')}>
+        <Button onClick={() => list.dispatch({ type: 'page', page: 1 })}>{t('list.firstPage')}</Button>
+      </EmptyState>
+    );
+  if (isNarrowed(list.state))
+    return (
+      <EmptyState title={t('list.noMatch', { name })} why={whyNothing(list, t, label)}>
+        <Button onClick={() => list.dispatch({ type: 'reset' })}>{t('list.clearFilters')}</Button>
+      </EmptyState>
+    );
+  const add = list.toolbar.find((action) => action.op === 'Add');
+  return (
+    <EmptyState title={t('list.none', { name })} why={t(add ? 'list.noneAdd' : 'list.noneWhy')}>
+      {add && (
+        <Button kind="primary" icon="add" onClick={() => list.run(add, [])}>
+          {label(add)}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+type Words = ReturnType<typeof useText>;
+
+function whyNothing({ state, table }: ListController, t: Words['t'], label: Words['label']): string {
+  const names = Object.keys(state.fields).map((name) => label(table?.fields.find((field) => field.field_name === name)));
+  const parts = [...(state.keyword ? [t('list.keywordIs', { words: state.keyword })] : []), ...names];
+  return t('list.noMatchWhy', { names: parts.join(t('list.comma')) });
+}
+
+/** Forbidden and unknown read alike; anything else can be tried again, and the filters stay. */
+function Failure({ list }: { list: ListController }) {
+  const { t } = useText();
+  const fault = list.error!;
+  if (fault.code === 312 || fault.code === 403) return <EmptyState title={t('list.forbidden')} why={t('list.forbiddenWhy')} />;
+  return <ErrorState why={t('list.failed', { remark: fault.remark })} onRetry={list.refresh} />;
+}
+
+/** On a phone: keyword, filters in a sheet, and the one primary action. */
+function PhoneRow({ list }: { list: ListController }) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const narrowed = Object.keys(list.state.fields).length;
+  return (
+    <>
+      <div className={css.phoneRow}>
+        <Keyword list={list} />
+        {filterFields(list).length > 0 && (
+          <IconButton icon="filter" size="touch" count={narrowed} label={t('list.filter')} onClick={() => setOpen(true)} />
+        )}
+        <Toolbar list={list} />
+      </div>
+      {narrowed > 0 && (
+        <div className={css.phoneChips}>
+          <Chips list={list} />
+        </div>
+      )}
+      <Drawer
+        title={t('list.filters')}
+        placement="bottom"
+        size="80%"
+        open={open}
+        onClose={() => setOpen(false)}
+        closable={{ 'aria-label': t('ui.close'), placement: 'end' }}
+        closeIcon={<Icon name="close" />}
+        destroyOnHidden
+      >
+        <FilterPanel list={list} onDone={() => setOpen(false)} />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useState } from 'react';
+import { formatCount } from '#web/i18n/format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Select } from '#web/ui/controls.ts';
+import { usePhone } from '#web/ui/use-media.ts';
+import css from './List.module.css';
+import { PAGE_SIZES, pageNumbers } from './list-state.ts';
+import { totalText } from './total.ts';
+import type { ListController } from './use-list-page.ts';
+
+/** Total, sizes, previous, pages, next, jumper (LIST-11). A total that was only counted so far offers the exact one. */
+export function Pager({ list }: { list: ListController }) {
+  const { t } = useText();
+  const phone = usePhone();
+  const { state, total, totalKind, dispatch } = list;
+  const bounded = totalKind === 'bounded';
+  const last = Math.max(1, Math.ceil(total / state.rows), state.page);
+  const more = bounded ? list.rows.length === state.rows : state.page < last;
+  const go = (page: number) => dispatch({ type: 'page', page });
+  return (
+    <nav className={css.pager} aria-label={t('list.pages')}>
+      <span aria-live="polite">{totalText(t, list)}</span>
+      {bounded && (
+        <Button kind="link" size="small" onClick={() => dispatch({ type: 'exact' })}>
+          {t('list.exact')}
+        </Button>
+      )}
+      <span className={css.grow} />
+      {!phone && (
+        <Select
+          aria-label={t('list.pageSize')}
+          value={state.rows}
+          options={PAGE_SIZES.map((size) => ({ value: size, label: t('list.perPage', { n: size }) }))}
+          popupMatchSelectWidth={false}
+          onChange={(rows: number) => dispatch({ type: 'rows', rows })}
+        />
+      )}
+      <IconButton icon="left" label={t('list.previous')} disabled={state.page <= 1} onClick={() => go(state.page - 1)} />
+      {phone ? (
+        <span>
+          {formatCount(state.page)} / {formatCount(last)}
+          {bounded && '+'}
+        </span>
+      ) : (
+        pageNumbers(state.page, last).map((page, at) =>
+          page === 0 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place
+            <span key={`gap-${at}`} className={css.gap} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <Button
+              key={page}
+              kind="quiet"
+              className={css.page}
+              aria-current={page === state.page ? 'page' : undefined}
+              aria-label={t('list.pageNumber', { n: page })}
+              onClick={() => go(page)}
+            >
+              {formatCount(page)}
+            </Button>
+          ),
+        )
+      )}
+      <IconButton icon="right" label={t('list.next')} disabled={!more} onClick={() => go(state.page + 1)} />
+      {!phone && last > 1 && <Jumper last={bounded ? Number.MAX_SAFE_INTEGER : last} go={go} />}
+    </nav>
+  );
+}
+
+function Jumper({ last, go }: { last: number; go: (page: number) => void }) {
+  const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const jump = () => {
+    const page = Number(typed);
+    if (/^\d{1,12}$/.test(typed) && page > 0) go(Math.min(page, last));
+    setTyped('');
+  };
+  return (
+    <label className={css.jumper}>
+      {t('list.goTo')}
+      <input
+        type="text"
+        inputMode="numeric"
+        value={typed}
+        aria-label={t('list.goToPage')}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && jump()}
+        onBlur={jump}
+      />
+    </label>
+  );
+}

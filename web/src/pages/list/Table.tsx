@@ -1,0 +1,111 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { placesOf } from '#web/fields/number.tsx';
+import { asText } from '#web/fields/values.ts';
+import { formatDecimal } from '#web/i18n/format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
+import { fitColumns, narrowest } from './fit.ts';
+import { Head } from './Head.tsx';
+import { ROW_HEIGHT } from './kept.ts';
+import { Row } from './Row.tsx';
+import { SumRow } from './SumRow.tsx';
+import css from './Table.module.css';
+import type { ListController } from './use-list-page.ts';
+import { useWidth } from './use-width.ts';
+
+/** The actions' column: what waits for one stands in it in a flow table, and needs more room. */
+const actionsWidth = ({ mode, table }: ListController): number => (mode !== 'LIST' ? 0 : table?.flow ? 116 : 84);
+/** Above this many rows only those in sight stand in the page. */
+const ALL_AT_ONCE = 60;
+
+/** The rows: one line each, head and sums always in sight, arrows and Enter as in any list. */
+export function Table({ list }: { list: ListController }) {
+  const { label } = useText();
+  const id = useId();
+  const { session } = useSession();
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(-1);
+  const { rows, table } = list;
+  const room = useWidth(box);
+  const columns = useFitted(list, room);
+  const height = ROW_HEIGHT[list.density];
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: rows.length > ALL_AT_ONCE ? 12 : rows.length,
+  });
+  if (!table) return null;
+  const actions = actionsWidth(list);
+  const template = gridTemplate(columns, true, actions);
+  const go = (next: number) => {
+    const to = Math.max(0, Math.min(next, rows.length - 1));
+    setAt(to);
+    virtual.scrollToIndex(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const row = rows[at];
+    if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(rows.length - 1);
+    else if (event.key === 'Enter' && row) list.open(row);
+    else if (event.key === ' ' && row) list.selection.toggle(row);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={box}
+      className={css.box}
+      role="grid"
+      tabIndex={0}
+      aria-label={label(table)}
+      aria-rowcount={rows.length + 1}
+      aria-busy={list.busy}
+      aria-multiselectable={list.mode !== 'SELECT'}
+      aria-activedescendant={at >= 0 && rows[at] ? `${id}-${rows[at].id}` : undefined}
+      onKeyDown={press}
+      onFocus={(event) => event.target === event.currentTarget && at < 0 && rows.length > 0 && setAt(0)}
+    >
+      <div className={css.inner} style={{ minWidth: totalWidth(columns, true, actions) }} role="presentation">
+        <Head list={list} columns={columns} template={template} />
+        <div className={css.body} role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index] as WireRow;
+            return (
+              <Row
+                key={row.id}
+                id={`${id}-${row.id}`}
+                list={list}
+                columns={columns}
+                row={row}
+                me={session?.user.id ?? 0}
+                index={item.index}
+                current={item.index === at}
+                style={{ height, transform: `translateY(${item.start}px)`, gridTemplateColumns: template }}
+              />
+            );
+          })}
+        </div>
+        <SumRow list={list} columns={columns} template={template} />
+      </div>
+    </div>
+  );
+}
+
+/** The columns as wide as the sheet allows, by what stands in them now. */
+function useFitted(list: ListController, room: number): readonly Column[] {
+  const { label } = useText();
+  const { columns, rows, sums } = list;
+  const actions = actionsWidth(list);
+  return useMemo(() => {
+    const sumOf = (column: Column) => (column.field.stat ? formatDecimal(asText(sums[column.name]), placesOf(column.field)) : '');
+    const least = columns.map((column) => narrowest(column, label(column.field), rows, sumOf(column)));
+    return fitColumns(columns, least, room - CHECK_WIDTH - actions);
+  }, [columns, rows, sums, actions, label, room]);
+}

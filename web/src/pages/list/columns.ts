@@ -1,0 +1,99 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+
+export interface Column {
+  name: string;
+  field: FieldDef;
+  /** px */
+  width: number;
+  /** takes what is left over, at least `width` */
+  grows: boolean;
+  sortable: boolean;
+  frozen: boolean;
+  align: 'left' | 'right';
+  /** px from the left edge, for frozen columns */
+  left: number;
+}
+
+const DEFAULT_WIDTH = 100;
+const SORT_WIDTH = 24;
+const NAME_WIDTH = 160;
+export const CHECK_WIDTH = 36;
+
+/** The column of a flow table that says in which step a record is and who holds it. */
+export const STATE = 'review_state';
+
+/** Width of a column: 30 or less counts tens; sorting needs 24 more (LIST-04). */
+export function columnWidth(field: Pick<FieldDef, 'list_width' | 'sortable'>): number {
+  const asked = field.list_width ?? DEFAULT_WIDTH;
+  return (asked <= 30 ? asked * 10 : asked) + (field.sortable ? SORT_WIDTH : 0);
+}
+
+/** The columns of a list from the definition (LIST-04): frozen ones first; the name takes the room that is left. */
+export function columnsOf(table: TableDef): readonly Column[] {
+  const shown = table.fields.filter((field) => field.data_type !== 'title' && !field.hidden && !field.list_hidden);
+  const fields = table.flow && !shown.some((field) => field.field_name === STATE) ? [...shown, stateField(table)] : shown;
+  const ordered = [...fields.filter((field) => field.frozen), ...fields.filter((field) => !field.frozen)];
+  const grows = growing(ordered);
+  let left = CHECK_WIDTH;
+  return ordered.map((field) => {
+    const width = field.field_name === grows ? Math.min(columnWidth(field), NAME_WIDTH + 80) : columnWidth(field);
+    const column = {
+      name: field.field_name,
+      field,
+      width,
+      grows: field.field_name === grows,
+      sortable: field.sortable === 1,
+      frozen: field.frozen === 1,
+      align: field.data_type === 'int' || field.data_type === 'numeric' ? ('right' as const) : ('left' as const),
+      left,
+    };
+    left += column.frozen ? width : 0;
+    return column;
+  });
+}
+
+function growing(fields: readonly FieldDef[]): string | undefined {
+  const free = fields.filter((field) => !field.frozen);
+  return (
+    free.find((field) => field.field_name === 'key_name') ??
+    free.find((field) => field.data_type === 'text' || field.data_type === 'textarea') ??
+    free.at(-1)
+  )?.field_name;
+}
+
+const stateField = (table: TableDef): FieldDef => ({
+  uid: `${table.uid}.review_state`,
+  field_name: STATE,
+  key_name: '状态 / 当前环节',
+  key_name_en: 'State / step',
+  data_type: 'select',
+  sortable: 1,
+  list_width: 190,
+});
+
+/** CSS grid columns of a row: the check, the columns, the actions. */
+export function gridTemplate(columns: readonly Column[], check: boolean, actions: number): string {
+  const parts = columns.map((column) => (column.grows ? `minmax(${column.width}px, 1fr)` : `${column.width}px`));
+  return [...(check ? [`${CHECK_WIDTH}px`] : []), ...parts, ...(actions ? [`${actions}px`] : [])].join(' ');
+}
+
+export const totalWidth = (columns: readonly Column[], check: boolean, actions: number): number =>
+  columns.reduce((sum, column) => sum + column.width, (check ? CHECK_WIDTH : 0) + actions);
+
+/** What a list asks the server for: what it shows, what its styles look at, and what names a row. */
+export function fieldNames(table: TableDef, columns: readonly Column[]): string {
+  const names = ['key_name', ...columns.map((column) => column.name), ...(table.styles ?? []).map((style) => style.field)];
+  if (table.flow) names.push(STATE, 'review_entity');
+  return [...new Set(names)].join(',');
+}
+
+/** The unit that all amounts of the list share; then it stands once above the table instead of in each head. */
+export function sharedUnit(columns: readonly Column[]): FieldDef | null {
+  const amounts = columns.filter((column) => column.field.data_type === 'numeric' && column.field.unit && column.field.unit !== '%');
+  const first = amounts[0];
+  return first && amounts.length > 1 && amounts.every((column) => column.field.unit === first.field.unit) ? first.field : null;
+}
+
+/** Table height in a dialog: 500, or the window's minus 200 where that is above 300 (LIST-12). On a page the sheet gives it. */
+export const tableHeight = (body: number): number => (body > 300 ? body - 200 : 500);

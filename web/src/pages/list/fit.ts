@@ -1,0 +1,58 @@
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { placesOf } from '#web/fields/number.tsx';
+import { asText } from '#web/fields/values.ts';
+import { formatDecimal } from '#web/i18n/format.ts';
+import { type Column, STATE } from './columns.ts';
+
+/** Room of a text in px: 13 for a Chinese letter, 7.5 for a Latin one or a figure. */
+export const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 7.5 : 13), 0);
+
+const PADDING = 18;
+const SORT_MARK = 16;
+const STATE_MARK = 16;
+const PIPS = 72;
+const BAR = 44;
+/** Words may be cut beyond this; figures and dates never are. */
+const LONGEST_WORDS = 150;
+const NAME = 160;
+
+/** What a cell's content needs, marks included. */
+function contentWidth({ field, name }: Column, row: WireRow): number {
+  const value = row[name];
+  if (value === null || value === undefined) return 0;
+  if (field.data_type === 'numeric' || field.data_type === 'int') {
+    const figures = textWidth(formatDecimal(asText(value), placesOf(field)));
+    return field.ListShow === 'PROGRESS' ? BAR + Math.max(40, figures) : figures;
+  }
+  const words = typeof value === 'object' ? String((value as { key_name?: unknown }).key_name ?? '') : String(value);
+  const room = Math.min(textWidth(words), LONGEST_WORDS);
+  if (field.ListShow === 'STAGE') return room + PIPS;
+  return field.ListShow === 'STATE' || name === STATE ? room + STATE_MARK : room;
+}
+
+/** The narrowest a column may get over these rows without cutting figures, or words before 150 px. */
+export function narrowest(column: Column, head: string, rows: readonly WireRow[], sum = ''): number {
+  if (column.grows) return Math.min(NAME, column.width);
+  const heading = (textWidth(head) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
+  const content = Math.max(textWidth(sum) * 1.06, ...rows.map((row) => contentWidth(column, row)));
+  return Math.min(column.width, Math.ceil(Math.max(heading, content, 40) + PADDING));
+}
+
+/**
+ * The columns in `room` px: as declared where they fit, else each gives of what it does not need, so that a list does not scroll
+ * sideways without reason. The figures decide, never less than `least`.
+ */
+export function fitColumns(columns: readonly Column[], least: readonly number[], room: number): readonly Column[] {
+  const declared = columns.reduce((sum, column) => sum + column.width, 0);
+  const over = declared - room;
+  if (room <= 0 || over <= 0) return columns;
+  const slack = columns.reduce((sum, column, at) => sum + column.width - least[at]!, 0);
+  const share = slack === 0 ? 0 : Math.min(1, over / slack);
+  let left = columns[0]?.left ?? 0;
+  return columns.map((column, at) => {
+    const width = Math.floor(column.width - (column.width - least[at]!) * share);
+    const fitted = { ...column, width, left };
+    left += column.frozen ? width : 0;
+    return fitted;
+  });
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { columnsOf, columnWidth, fieldNames, gridTemplate, sharedUnit, tableHeight } from './columns.ts';
+import { fitColumns, narrowest, textWidth } from './fit.ts';
+import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './list-state.ts';
+import { rowStyles, stepOf } from './row-look.ts';
+import { actionKind, buttonWidth, fitButtons } from './toolbar.ts';
+
+const field = (field_name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
+  uid: field_name,
+  field_name,
+  key_name: field_name,
+  key_name_en: field_name,
+  data_type: 'text',
+  ...rest,
+});
+const table = (fields: FieldDef[], rest: Partial<TableDef> = {}): TableDef => ({
+  uid: 't',
+  table_name: 't',
+  key_name: 't',
+  key_name_en: 't',
+  fields,
+  states: [],
+  ...rest,
+});
+
+describe('LIST-02 and LIST-03', () => {
+  it('fewer than 3 actions are buttons whatever the room', () => {
+    expect(fitButtons([100, 100], 10)).toBe(2);
+  });
+  it('more are inline while they and the More button fit', () => {
+    expect(fitButtons([100, 100, 100], 300)).toBe(3);
+    expect(fitButtons([100, 100, 100], 299)).toBe(2);
+    expect(fitButtons([100, 100, 100], 274)).toBe(1);
+    expect(fitButtons([100, 100, 100], 0)).toBe(0);
+  });
+  it('a button takes 16 a character, 30 around and 20 for an icon', () => {
+    expect(buttonWidth('新建立项', true)).toBe(114);
+    expect(buttonWidth('Export', false)).toBe(78);
+  });
+  it('kinds by op, the definition before them', () => {
+    expect(['Add', 'Print', 'Delete', 'Export', 'Import', 'Other'].map((op) => actionKind({ op }))).toEqual([
+      'primary',
+      'primary',
+      'warning',
+      'warning',
+      'success',
+      'primary',
+    ]);
+    expect(actionKind({ op: 'Add', button: 'default' })).toBe('default');
+  });
+});
+
+describe('LIST-04', () => {
+  it.each([
+    [{}, 100],
+    [{ list_width: 30 }, 300],
+    [{ list_width: 31 }, 31],
+    [{ list_width: 12, sortable: 1 }, 144],
+    [{ sortable: 1 }, 124],
+  ] as const)('width of %o is %i', (def, width) => {
+    expect(columnWidth(def)).toBe(width);
+  });
+  it('titles, hidden and list_hidden fields are no columns; frozen ones stand first at the left edge', () => {
+    const columns = columnsOf(
+      table([
+        field('t', { data_type: 'title' }),
+        field('a'),
+        field('b', { hidden: 1 }),
+        field('c', { list_hidden: 1 }),
+        field('d', { frozen: 1, list_width: 12 }),
+        field('e', { frozen: 1 }),
+      ]),
+    );
+    expect(columns.map(({ name, left, frozen }) => [name, left, frozen])).toEqual([
+      ['d', 36, true],
+      ['e', 156, true],
+      ['a', 256, false],
+    ]);
+  });
+  it('the name takes the room that is left, numbers stand right', () => {
+    const columns = columnsOf(table([field('code'), field('key_name', { list_width: 300 }), field('n', { data_type: 'numeric' })]));
+    expect(gridTemplate(columns, true, 116)).toBe('36px 100px minmax(240px, 1fr) 100px 116px');
+    expect(columns.map((column) => column.align)).toEqual(['left', 'left', 'right']);
+  });
+  it('a flow table says its step, and asks for who holds it', () => {
+    const flow = table([field('a')], { flow: 1, styles: [{ uid: 's', field: 'x', value: '1', style: 'off', target: 'ROW' }] });
+    expect(columnsOf(flow).map((column) => column.name)).toEqual(['a', 'review_state']);
+    expect(fieldNames(flow, columnsOf(flow))).toBe('key_name,a,review_state,x,review_entity');
+  });
+  it('a unit that all amounts share stands once', () => {
+    const money = { data_type: 'numeric', unit: '万元', unit_en: '¥10,000' } as const;
+    expect(
+      sharedUnit(columnsOf(table([field('a', money), field('b', money), field('c', { data_type: 'numeric', unit: '%' })])))?.unit,
+    ).toBe('万元');
+    expect(sharedUnit(columnsOf(table([field('a', money), field('b', { ...money, unit: '元' })])))).toBeNull();
+  });
+});
+
+describe('a list that is wider than its sheet', () => {
+  const columns = columnsOf(
+    table([field('key_name', { list_width: 300 }), field('a', { list_width: 200 }), field('n', { data_type: 'numeric', list_width: 120 })]),
+  );
+  it('keeps the declared widths where they fit', () => {
+    expect(fitColumns(columns, [160, 80, 100], 560).map((column) => column.width)).toEqual([240, 200, 120]);
+  });
+  it('takes from each what it does not need, and never more', () => {
+    expect(fitColumns(columns, [160, 80, 100], 450).map((column) => column.width)).toEqual([200, 140, 110]);
+    expect(fitColumns(columns, [160, 80, 100], 100).map((column) => column.width)).toEqual([160, 80, 100]);
+  });
+  it('does not cut figures', () => {
+    const row = { id: 1, n: '12345678.5' };
+    expect(narrowest(columns[2]!, 'n', [row])).toBeGreaterThan(textWidth('12,345,678.50'));
+    expect(narrowest(columns[2]!, 'n', [row])).toBeLessThan(120);
+    expect(narrowest(columns[1]!, 'a', [{ id: 1, a: '字'.repeat(200) }])).toBe(168);
+  });
+});
+
+describe('LIST-06 and LIST-07', () => {
+  const styled = table([field('s')], {
+    flow: 1,
+    styles: [
+      { uid: '1', field: 's', value: '5,6', style: 'off', target: 'ROW' },
+      { uid: '2', field: 's', value: '6', style: 'late', target: 'ROW' },
+      { uid: '3', field: 'n', value: '7', style: 'strong', target: 'Cell' },
+    ],
+    states: [{ uid: 'x', value: '2', key_name: '审', key_name_en: 'R', look: 'flow' }],
+  });
+  it('styles by value of a field, the first rule that holds', () => {
+    expect(rowStyles(styled, { id: 1, s: { id: 6 } })).toEqual({ row: 'off', cells: {} });
+    expect(rowStyles(styled, { id: 1, s: 1, n: '7' })).toEqual({ row: null, cells: { n: 'strong' } });
+  });
+  it('says who holds a record, and whether that is me', () => {
+    const row = { id: 1, review_state: { id: 2 }, review_entity: [{ id: 4, key_name: 'Chen' }] };
+    expect(stepOf(styled, row, 9)).toEqual({ id: 2, look: 'flow', mine: false, holders: ['Chen'] });
+    expect(stepOf(styled, { ...row, review_entity: ',3,9,' }, 9)).toEqual({ id: 2, look: 'mine', mine: true, holders: [] });
+  });
+});
+
+describe('LIST-09', () => {
+  it.each([
+    [1501, 6],
+    [1500, 8],
+    [1001, 8],
+    [1000, 12],
+  ])('at %i px a filter takes %i of 24', (width, span) => {
+    expect(filterSpan(width)).toBe(span);
+  });
+  it.each([
+    [['2', '10'], false],
+    [['10', '2'], true],
+    [['2026-02-01', '2026-01-31'], true],
+    [['5', null], false],
+    [{ op: 'in', value: [1] }, false],
+  ] as const)('%o is backwards: %s', (filter, backwards) => {
+    expect(isBackwards(filter as never)).toBe(backwards);
+  });
+});
+
+describe('what a list asks for', () => {
+  const made = (...actions: ListAction[]) => actions.reduce(reduceList, startState(10));
+  it('LIST-11 begins with 10 rows; an unknown size is not taken', () => {
+    expect(startState(10).rows).toBe(10);
+    expect(startState(7).rows).toBe(10);
+    expect(startState(50).rows).toBe(50);
+  });
+  it('narrowing goes back to page 1 and forgets the exact total', () => {
+    const state = made({ type: 'page', page: 5 }, { type: 'exact' }, { type: 'keyword', keyword: ' 三峡 ' });
+    expect(state).toMatchObject({ page: 1, exact: false, keyword: '三峡' });
+    expect(made({ type: 'page', page: 5 }, { type: 'filter', fields: { a: 1 } }).page).toBe(1);
+  });
+  it('sorting goes up, down, and away', () => {
+    const sort: ListAction = { type: 'sort', field: 'a' };
+    expect([made(sort), made(sort, sort), made(sort, sort, sort)].map((state) => state.sort)).toEqual([['a', 'asc'], ['a', 'desc'], null]);
+    expect(made(sort, { type: 'sort', field: 'b' }).sort).toEqual(['b', 'asc']);
+  });
+  it('another size keeps the first row in sight', () => {
+    expect(made({ type: 'page', page: 5 }, { type: 'rows', rows: 20 }).page).toBe(3);
+  });
+  it('a jump to nonsense goes to page 1', () => {
+    expect(made({ type: 'page', page: Number.NaN }).page).toBe(1);
+    expect(made({ type: 'page', page: -3 }).page).toBe(1);
+  });
+  it('what the page itself narrows cannot be taken away', () => {
+    const state = made({ type: 'filter', fields: { a: 1, p: 9 } }, { type: 'sort', field: 'a' });
+    expect(wireFilters(state, { p: 4 })).toEqual({ fields: { a: 1, p: 4 }, sort: [['a', 'asc']] });
+    expect(wireFilters(made({ type: 'filter', fields: { a: 1 } }, { type: 'reset' }))).toBeUndefined();
+  });
+});
+
+it.each([
+  [1, 1, [1]],
+  [1, 4, [1, 2, 3, 4]],
+  [2, 4, [1, 2, 3, 4]],
+  [1, 3, [1, 2, 3]],
+  [5, 10, [1, 0, 4, 5, 6, 0, 10]],
+  [3, 10, [1, 2, 3, 4, 0, 10]],
+  [10, 10, [1, 0, 9, 10]],
+] as const)('LIST-11 at page %i of %i shows %o, 0 for a gap', (page, last, numbers) => {
+  expect(pageNumbers(page, last)).toEqual(numbers);
+});
+
+it('LIST-12 the height of a table in a dialog', () => {
+  expect([200, 300, 301, 900].map(tableHeight)).toEqual([500, 500, 101, 700]);
+});

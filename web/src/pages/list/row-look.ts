@@ -1,0 +1,55 @@
+import type { StyleDef, TableDef } from '#protocol/meta/table.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import type { Look } from '#web/ui/marks.tsx';
+
+type Style = StyleDef['style'];
+
+/** A value as style rules compare it: the id of a choice or reference, else the text. */
+function plain(value: unknown): string {
+  if (value !== null && typeof value === 'object' && 'id' in value) return String((value as { id: unknown }).id);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+const holds = (rule: StyleDef, row: WireRow): boolean => rule.value.split(',').includes(plain(row[rule.field]));
+
+/** Looks of a row and of its cells by the definition's style rules (LIST-06); the first rule that holds wins. */
+export function rowStyles(table: TableDef, row: WireRow): { row: Style | null; cells: Readonly<Record<string, Style>> } {
+  const held = (table.styles ?? []).filter((rule) => holds(rule, row));
+  const cells = held.filter((rule) => rule.target === 'Cell').reverse();
+  return {
+    row: held.find((rule) => rule.target === 'ROW')?.style ?? null,
+    cells: Object.fromEntries(cells.map((rule) => [rule.field, rule.style])),
+  };
+}
+
+export interface Step {
+  id: number;
+  look: Look;
+  /** names of who holds it */
+  holders: readonly string[];
+  mine: boolean;
+}
+
+interface Person {
+  id: number;
+  key_name?: string;
+}
+
+const people = (value: unknown): readonly Person[] => {
+  if (Array.isArray(value)) return value as readonly Person[];
+  if (typeof value !== 'string') return [];
+  return value
+    .split(',')
+    .filter(Boolean)
+    .map((id) => ({ id: Number(id) }));
+};
+
+/** Where a record of a flow table stands: its step, who holds it, and whether that is me. */
+export function stepOf(table: TableDef, row: WireRow, me: number): Step {
+  const id = Number(plain(row.review_state));
+  const holders = people(row.review_entity);
+  const mine = holders.some((each) => each.id === me);
+  const look = table.states.find((state) => state.value === String(id))?.look ?? 'draft';
+  const names = holders.flatMap((each) => (each.key_name ? [each.key_name] : []));
+  return { id, mine, holders: names, look: mine ? 'mine' : look };
+}

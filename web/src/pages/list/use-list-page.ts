@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
+import type { TotalKind, WireRow } from '#protocol/wire/envelope.ts';
+import { nameOf, runAction } from '#web/actions/run-action.ts';
+import type { ApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+import { useTable } from '#web/api/use-table.ts';
+import { dataLabel } from '#web/nav/page.ts';
+import { nav } from '#web/nav/store.ts';
+import { useTab } from '#web/nav/use-tab.ts';
+import { type Column, columnsOf, fieldNames } from './columns.ts';
+import { type Density, keepList, keptList } from './kept.ts';
+import { type ListAction, type ListState, reduceList, startState, wireFilters } from './list-state.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+/** LIST opens records; SELECT and MULTI choose them (LIST-01). */
+export type ListMode = 'LIST' | 'SELECT' | 'MULTI';
+
+export interface ListOptions {
+  cloud: string;
+  mode: ListMode;
+  /** what the page itself narrows, such as the parent of a sub-table's rows */
+  fixed?: ListState['fields'];
+  /** what a picker is for; never an authority */
+  opCode?: string;
+  /** MULTI: what is chosen already */
+  chosen?: readonly WireRow[];
+  onChoose?: (rows: readonly WireRow[]) => void;
+  /** MULTI: told of every change of what is chosen */
+  onSelection?: (rows: readonly WireRow[]) => void;
+}
+
+export interface ListController {
+  cloud: string;
+  mode: ListMode;
+  /** undefined until the definition is known */
+  table: TableDef | undefined;
+  columns: readonly Column[];
+  rows: readonly WireRow[];
+  total: number;
+  totalKind: TotalKind;
+  /** sums over everything that is filtered, by field */
+  sums: Readonly<Record<string, unknown>>;
+  state: ListState;
+  dispatch: (action: ListAction) => void;
+  /** nothing to show yet */
+  loading: boolean;
+  /** the next rows are on their way, the last ones still stand */
+  busy: boolean;
+  error: ApiError | null;
+  refresh: () => void;
+  toolbar: readonly ActionDef[];
+  selection: Selection;
+  density: Density;
+  setDensity: (density: Density) => void;
+  run: (action: ActionDef, rows: readonly WireRow[]) => void;
+  open: (row: WireRow) => void;
+  actionsOf: (row: WireRow) => readonly ActionDef[];
+}
+
+/** Decides everything a list shows; ListView draws it. */
+export function useListPage(options: ListOptions): ListController {
+  const { cloud, mode } = options;
+  const definition = useTable(cloud);
+  const { table } = definition;
+  const [state, dispatch] = useReducer(reduceList, keptList(cloud).rows, startState);
+  const [density, setDensity] = useState(() => keptList(cloud).density);
+  const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
+  const answer = useRows(options, state, table, columns);
+  const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
+  useFresh(answer.refetch);
+  const byUid = useMemo(() => actionsByUid(table), [table]);
+  const run = async (action: ActionDef, rows: readonly WireRow[]) => {
+    const done = await runAction({ action, cloud, rows, ...(options.fixed ? { query: asQuery(options.fixed) } : {}) });
+    if (done) selection.clear();
+  };
+  const open = (row: WireRow) => {
+    if (mode === 'SELECT') options.onChoose?.([row]);
+    else if (mode === 'MULTI') selection.toggle(row);
+    else nav.open({ cloud, op: 'Show', id: row.id }, dataLabel(nameOf(row)));
+  };
+  return {
+    cloud,
+    mode,
+    table,
+    columns,
+    rows: (answer.data?.rows ?? []) as readonly WireRow[],
+    total: answer.data?.total ?? 0,
+    totalKind: answer.data?.total_kind ?? 'exact',
+    sums: (answer.data?.data?.stat ?? {}) as Readonly<Record<string, unknown>>,
+    state,
+    dispatch: (action) => {
+      if (action.type === 'rows') keepList(cloud, { rows: action.rows });
+      dispatch(action);
+    },
+    loading: !definition.error && !answer.error && !answer.data,
+    busy: answer.isFetching && answer.isPlaceholderData,
+    error: definition.error ?? answer.error,
+    refresh: () => (definition.error ? definition.retry() : void answer.refetch()),
+    toolbar: useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]),
+    selection,
+    density,
+    setDensity: (next) => {
+      keepList(cloud, { density: next });
+      setDensity(next);
+    },
+    run: (action, rows) => void run(action, rows),
+    open,
+    actionsOf: (row) => (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : [])),
+  };
+}
+
+function useRows(options: ListOptions, state: ListState, table: TableDef | undefined, columns: readonly Column[]) {
+  const filters = wireFilters(state, options.fixed);
+  const sums = columns.some((column) => column.field.stat === 'SUM');
+  return useOp(
+    ops.page,
+    {
+      cloud: options.cloud,
+      page: state.page,
+      rows: state.rows,
+      fields: table ? fieldNames(table, columns) : '',
+      ...(filters ? { filters } : {}),
+      ...(sums ? { stat: 1 } : {}),
+      ...(state.exact ? { exact: 1 } : {}),
+      ...(options.opCode ? { op_code: options.opCode } : {}),
+    },
+    { enabled: table !== undefined, keepPrevious: true },
+  );
+}
+
+/** Switching to a tab asks for fresh rows (FRAME-07). */
+function useFresh(refetch: () => unknown): void {
+  const { turn } = useTab();
+  const seen = useRef(turn);
+  useEffect(() => {
+    if (seen.current === turn) return;
+    seen.current = turn;
+    refetch();
+  }, [turn, refetch]);
+}
+
+const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>
+  new Map((table?.states ?? []).flatMap((each) => each.actions ?? []).map((action) => [action.uid, action]));
+
+const asQuery = (fixed: ListState['fields']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fixed).flatMap(([name, value]) => (value === null || typeof value === 'object' ? [] : [[name, String(value)]])),
+  );
