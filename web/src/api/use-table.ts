@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { TableDef } from '#protocol/meta/table.ts';
+import type { Envelope } from '#protocol/wire/envelope.ts';
 import type { ApiError } from './error.ts';
 import { ops } from './ops.ts';
 import { useOp } from './use-op.ts';
@@ -9,12 +11,11 @@ const LONG = 30 * 60_000;
 export interface TableQuery {
   /** undefined until it is known; choices named by a dictionary are filled in by the server */
   table: TableDef | undefined;
-  error: ApiError | null;
-  retry: () => void;
+  query: UseQueryResult<Envelope, ApiError>;
 }
 
 /** The definition of a table as the reader may use it. */
 export function useTable(cloud: string): TableQuery {
   const query = useOp(ops.loadTable, { key_name: cloud }, { fresh: LONG, enabled: cloud !== '' });
-  return { table: query.data?.data as TableDef | undefined, error: query.error, retry: () => void query.refetch() };
+  return { table: query.data?.data as TableDef | undefined, query };
 }

@@ -64,8 +64,7 @@ export interface ListController {
 /** Decides everything a list shows; ListView draws it. */
 export function useListPage(options: ListOptions): ListController {
   const { cloud, mode } = options;
-  const definition = useTable(cloud);
-  const { table } = definition;
+  const { table, query: definition } = useTable(cloud);
   const [state, dispatch] = useReducer(reduceList, keptList(cloud).rows, startState);
   const [density, setDensity] = useState(() => keptList(cloud).density);
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
@@ -99,7 +98,7 @@ export function useListPage(options: ListOptions): ListController {
     loading: !definition.error && !answer.error && !answer.data,
     busy: answer.isFetching && answer.isPlaceholderData,
     error: definition.error ?? answer.error,
-    refresh: () => (definition.error ? definition.retry() : void answer.refetch()),
+    refresh: () => (definition.error ? void definition.refetch() : void answer.refetch()),
     toolbar: useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]),
     selection,
     density,
