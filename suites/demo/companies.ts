@@ -1,4 +1,4 @@
-import type { CompanyDef } from '#protocol/meta/company.ts';
+import type { CompanyDef } from '#protocol/meta/demo.ts';
 
 /** The demonstration: an invented group, and a second company that must never see it. */
 export const demoCompanies: readonly CompanyDef[] = [

@@ -66,5 +66,6 @@ export const metaMigrations: MigrationRoom = {
     { id: '002-company', sql: COMPANY },
     { id: '003-meta-object', sql: META_OBJECT },
     { id: '004-seed', sql: SEED },
+    { id: '005-company-names', sql: 'alter table fw.company alter app_name drop not null, alter app_name_en drop not null' },
   ],
 };

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DemoDef } from '#protocol/meta/demo.ts';
+import type { RoleDef, SeedDef } from '#protocol/meta/suite.ts';
+import { testSuite, testTable } from '#protocol/meta/testing-suite.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
+import { sys } from '#suites/sys/suite.ts';
+import { loadCatalogue } from './load.ts';
+import { metaMigrations } from './migrations.ts';
+import { loadSeeds } from './seed.ts';
+import { applySync } from './sync/apply.ts';
+import { field } from './testing-sync.ts';
+
+const province = testTable('province', { tenancy: 'platform', fields: [field('code', 'text', { search: 1 })] });
+const step = (value: string) => ({ uid: `works.${value}`, value, key_name: value, key_name_en: value });
+const works = testTable('works', {
+  states: [step('1'), step('2')],
+  fields: [
+    field('code', 'text', { search: 1, notnull: 1 }),
+    field('price', 'numeric'),
+    field('kind', 'select', {
+      items: [{ id: 1, key_name: '甲', key_name_en: 'A' }],
+    }),
+    field('kinds', 'checkbox', {
+      items: [
+        { id: 1, key_name: '甲', key_name_en: 'A' },
+        { id: 2, key_name: '乙', key_name_en: 'B' },
+      ],
+    }),
+    field('begun', 'date'),
+    field('met', 'datetime'),
+    field('province', 'entity', { source: 'province' }),
+    field('owner', 'entity', { source: 'user' }),
+    field('team', 'entities', { source: 'user' }),
+    field('parent', 'entity', { source: 'works' }),
+    field('papers', 'file'),
+  ],
+});
+const chief: RoleDef = {
+  uid: 'chief',
+  code: 'chief',
+  key_name: '总管',
+  key_name_en: 'Chief',
+  grants: [{ group: 'works', scope: 2, items: ['List'] }],
+};
+const suite = (roles: RoleDef[] = [chief]) =>
+  testSuite([province, works], {
+    requires: ['sys'],
+    roles,
+    seed: [{ table: 'province', rows: [{ _key: 'bj', code: '11', key_name: '北京' }] }],
+  });
+const catalogue = loadCatalogue([sys, suite()]);
+
+const company = (key: string, id: number) => ({ key, id, login_name: key, key_name: key, key_name_en: key });
+const people: SeedDef[] = [
+  {
+    table: 'domain',
+    company: 'demo',
+    rows: [
+      { _key: 'north', key_name: '北', currency: '万元', currency_en: 'CNY 10k' },
+      { _key: 'south', key_name: '南', currency: '万元', currency_en: 'CNY 10k' },
+    ],
+  },
+  { table: 'department', company: 'demo', rows: [{ _key: 'd', code: 'D', key_name: '部', manager_entity: '@user:zhang' }] },
+  {
+    table: 'user',
+    company: 'demo',
+    rows: [
+      {
+        _key: 'zhang',
+        key_name: '张',
+        login_name: 'zhang',
+        department_entity: '@department:d',
+        role_entities: ['@role:chief', '@role:staff'],
+      },
+      { _key: 'admin', _id: 1, key_name: '管', login_name: 'admin', domain_entities: ['@domain:south', '@domain:north'] },
+    ],
+  },
+];
+const row = {
+  _key: 'w',
+  key_name: '大桥',
+  code: 'B-1',
+  price: '1234.5678',
+  kind: 1,
+  kinds: [1, 2],
+  begun: '2026-03-01',
+  met: '2026-03-01 08:30:00',
+  province: '@province:bj',
+  owner: '@user:zhang',
+  team: ['@user:admin', '@user:zhang'],
+  parent: '@works:next',
+  review_state: 2,
+  review_entity: ['@user:zhang'],
+  create_entity: '@user:zhang',
+  create_time: '2026-02-28 23:00:00',
+};
+const demo = (...rows: Record<string, unknown>[]): DemoDef => ({
+  companies: [company('demo', 1), company('other', 2)],
+  seeds: [...people, { table: 'works', company: 'demo', domain: 'north', rows }],
+});
+const next = { _key: 'next', key_name: '后', code: 'B-2' };
+
+let one: TestDatabase;
+let granted: [number, string[]][] = [];
+const grants = async (_tx: unknown, id: number, roles: readonly { def: RoleDef }[]) => {
+  granted.push([id, roles.map((role) => role.def.code)]);
+};
+const load = (what: DemoDef, definitions = catalogue) => {
+  granted = [];
+  return loadSeeds(one.db, definitions, what, grants);
+};
+
+beforeAll(async () => {
+  one = await testDatabase();
+  await migrate(one.db, [metaMigrations]);
+  await applySync(one.db, catalogue);
+});
+afterAll(() => one.close());
+
+describe('META-01 seeds', () => {
+  it('all that is wrong is told by table, row and field, and nothing is loaded', async () => {
+    const wrong = { ...row, code: 'x'.repeat(201), price: '1.23456789', kind: 7, begun: '2026-02-30', owner: '@user:ghost', colour: 'red' };
+    const seeds = demo({ ...wrong, version: 9, papers: ['a'] }, next);
+    await expect(load(seeds)).rejects.toThrow(
+      [
+        '8 errors in the seeds',
+        `  works[w].code: 316 "${'x'.repeat(79)}`,
+        '  works[w].price: 317 "1.23456789"',
+        '  works[w].kind: 317 7',
+        '  works[w].begun: 317 "2026-02-30"',
+        '  works[w].owner: no row @user:ghost',
+        '  works[w].colour: no such field',
+        '  works[w].version: no such field',
+        '  works[w].papers: a file cannot be seeded',
+      ].join('\n'),
+    );
+    expect(await one.db.query('select count(*) as n from fw.seed')).toEqual([{ n: 0 }]);
+  });
+
+  it.each<[string, Partial<SeedDef>, string]>([
+    ['an unknown table', { table: 'ghost' }, 'ghost[*]: no such table'],
+    ['an unknown company', { table: 'user', company: 'ghost' }, 'user[*]: unknown company ghost'],
+    ['a row without its domain', { table: 'works', company: 'demo' }, 'works[*]: the domain is missing'],
+    ['a key that stands twice', { table: 'user', company: 'demo', rows: [{ _key: 'a' }, { _key: 'a' }] }, 'user[a]: the key stands twice'],
+  ])('%s is refused', async (_, seed, said) => {
+    await expect(load({ ...demo(), seeds: [{ rows: [], table: '', ...seed }] })).rejects.toThrow(said);
+  });
+
+  it('without a demonstration the platform gets the rows that every installation has', async () => {
+    expect(await load({ companies: [], seeds: [] })).toEqual({ province: 1 });
+  });
+
+  it('rows come with references in any order, keywords, handlers, department and instants of the company', async () => {
+    expect(await load(demo(row, next))).toEqual({ role: 6, domain: 2, department: 1, user: 2, works: 2 });
+    const [loaded] = await one.db.query(
+      `select w.company_id, d.key_name as domain, w.key_name, w.price, w.kind, w.kinds, w.begun, w.met, p.code as province, o.login_name as owner,
+         w.team @> array[1::bigint] as led, n.code as parent, w.review_state, w.reviewers = array[o.id] as reviewed, w.create_entity = o.id as created,
+         w.create_department = o.department_entity as placed, w.create_time, w.version, w.keywords
+       from app.works w join app.domain d on d.id = w.subcompany_id join app.province p on p.id = w.province
+         join app."user" o on o.id = w.owner join app.works n on n.id = w.parent`,
+    );
+    expect(loaded).toEqual({
+      company_id: 1,
+      domain: '北',
+      key_name: '大桥',
+      price: '1234.567800',
+      kind: 1,
+      kinds: [1, 2],
+      begun: '2026-03-01',
+      met: '2026-03-01T00:30:00Z',
+      province: '11',
+      owner: 'zhang',
+      led: true,
+      parent: 'B-2',
+      review_state: 2,
+      reviewed: true,
+      created: true,
+      placed: true,
+      create_time: '2026-02-28T15:00:00Z',
+      version: 1,
+      keywords: '\n大桥\nb-1',
+    });
+  });
+
+  it('user 1 is the administrator, and whoever comes next is not', async () => {
+    expect(await one.db.query(`select login_name from app."user" where id = 1`)).toEqual([{ login_name: 'admin' }]);
+    const [added] = await one.db.query<{ id: number }>(`insert into app."user" (company_id, login_name) values (1, 'new') returning id`);
+    expect(added!.id).toBeGreaterThan(2);
+  });
+
+  it('a second start loads nothing again, not even what was changed or deleted since', async () => {
+    await one.db.query(`update app.works set key_name = '改' where code = 'B-1'; delete from app.works where code = 'B-1'`);
+    expect(await load(demo(row, next))).toEqual({});
+    expect(granted).toEqual([]);
+    const added = { _key: 'third', key_name: '三', code: 'B-3', parent: '@works:next' };
+    expect(await load(demo(row, next, added))).toEqual({ works: 1 });
+  });
+
+  it('roles are granted in every company once, and again when the suite says something new', async () => {
+    await one.db.query(`delete from fw.seed where table_name = 'role grants'`);
+    await load(demo());
+    expect(granted).toEqual([
+      [1, ['root', 'staff', 'chief']],
+      [2, ['root', 'staff', 'chief']],
+    ]);
+    const more = { ...chief, grants: [{ group: 'works', scope: 1 as const, items: ['List'] }] };
+    await load(demo(), loadCatalogue([sys, suite([more])]));
+    expect(granted).toEqual([
+      [1, ['chief']],
+      [2, ['chief']],
+    ]);
+  });
+
+  it('loads ten thousand rows in a handful of statements', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => ({
+      _key: `m${at}`,
+      key_name: `行 ${at}`,
+      code: `M-${at}`,
+      owner: '@user:zhang',
+    }));
+    let statements = 0;
+    const counted: typeof one.db = {
+      ...one.db,
+      tx: (work) =>
+        one.db.tx((tx) =>
+          work({
+            query: (text, values) => {
+              statements += 1;
+              return tx.query(text, values);
+            },
+          }),
+        ),
+    };
+    expect(await loadSeeds(counted, catalogue, demo(...rows), grants)).toEqual({ works: 10_000 });
+    expect(statements).toBeLessThan(40);
+  });
+});
