@@ -20,7 +20,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/signin': server('meta', 'db', 'ports'),
   'server/src/records': server('access', 'query', 'meta', 'db', 'ports'),
   'server/src/reports': server('access', 'query', 'meta', 'db'),
-  'server/src/flow': server('records', 'access', 'meta', 'db', 'ports'),
+  'server/src/flow': server('records', 'access', 'query', 'meta', 'db', 'ports'),
   'server/src/jobs': server('flow', 'records', 'access', 'meta', 'db', 'ports'),
   'server/src/ops': server('flow', 'reports', 'records', 'jobs', 'access', 'signin', 'meta', 'ports'),
   'server/src/http': server('ops', 'access', 'signin'),

@@ -1,11 +1,12 @@
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
 import { type MigrationRoom, migrate } from '#server/db/migrate.ts';
+import { checkFlows } from '#server/flow/check-flows.ts';
 import { flowMigrations } from '#server/flow/migrations.ts';
 import { health } from '#server/http/health.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
 import type { House } from '#server/meta/house.ts';
-import { loadCatalogue } from '#server/meta/load.ts';
+import { DefinitionError, loadCatalogue } from '#server/meta/load.ts';
 import { metaMigrations } from '#server/meta/migrations.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
@@ -29,6 +30,8 @@ export type Parts = Omit<House, 'catalogue'>;
 /** Brings the database to what this version's definitions say, and answers the house that works on it. */
 export async function openHouse(parts: Parts, say: (line: string) => void): Promise<House> {
   const catalogue = loadCatalogue(SUITES);
+  const { errors } = checkFlows(catalogue);
+  if (errors.length) throw new DefinitionError(errors);
   const steps = await migrate(parts.db, MIGRATIONS);
   const plan = await applySync(parts.db, catalogue);
   if (steps.length + plan.steps.length > 0) say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);

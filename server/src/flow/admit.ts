@@ -29,7 +29,7 @@ function applicantRow(state: FlowState, actor: number, asked: number | null, env
   const named = asked === null ? null : found(state, asked);
   if (!may(env.record.creator, actor, env)) throw new Refusal(312);
   if (named && !may(named.review_entity, actor, env)) throw new Refusal(312);
-  if (named && !LIVE.has(named.review_state)) throw decidedAlready(named);
+  if (named && !LIVE.has(named.review_state)) throw decidedAlready(state, named);
   if (!isApplicantStep(env.record.state)) throw new Refusal(311);
   return state.case?.status === 0 ? (state.todos.find((todo) => DECIDES.has(todo.review_state)) ?? null) : null;
 }
@@ -37,7 +37,7 @@ function applicantRow(state: FlowState, actor: number, asked: number | null, env
 function decidingRow(state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
   const row = asked === null ? ownRow(state, actor, env) : found(state, asked);
   if (!may(row.review_entity, actor, env) || row.review_state === ROW.toRead || row.review_state === ROW.read) throw new Refusal(312);
-  if (!OPEN.has(row.review_state)) throw decidedAlready(row);
+  if (!OPEN.has(row.review_state)) throw decidedAlready(state, row);
   if (!DECIDES.has(row.review_state) || row.visit !== state.case?.visit) throw new Refusal(311);
   if (openChildren(state, row.id).length) throw new Refusal(311, '$flow_blocked');
   return row;
@@ -58,9 +58,12 @@ function found(state: FlowState, id: number): Todo {
   return row;
 }
 
-/** `by` is an id: the edge puts the name in its place. */
-export const decidedAlready = (row: Todo): Refusal =>
-  row.done_entity === null ? new Refusal(311) : new Refusal(311, '$flow_decided', { by: row.done_entity, todo: row.id });
+/** Who closed a row: its holder or an agent, or, where it was excused, who decided last in its visit. `by` is an id: the edge puts the name beside it. */
+export function decidedAlready(state: FlowState, row: Todo): Refusal {
+  const votes = state.todos.filter((todo) => todo.visit === row.visit && todo.outcome !== null && todo.done_entity !== null);
+  const by = row.done_entity ?? votes.sort((a, b) => (a.finish_time ?? '').localeCompare(b.finish_time ?? '')).at(-1)?.done_entity;
+  return by ? new Refusal(311, '$flow_decided', { by, todo: row.id }) : new Refusal(311);
+}
 
 export const openChildren = (state: FlowState, id: number): Todo[] =>
   state.todos.filter((todo) => todo.parent_id === id && todo.review_state === ROW.asked);

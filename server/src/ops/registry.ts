@@ -16,6 +16,10 @@ import { uploadCall } from './app/upload.ts';
 import { desktopCall } from './cloud/desktop.ts';
 import { domainCall } from './cloud/domain.ts';
 import { setDomainCall } from './cloud/set-domain.ts';
+import { checkRightCall } from './flow/check-right.ts';
+import { processCall } from './flow/process.ts';
+import { rejectCall } from './flow/reject.ts';
+import { reviewerCall } from './flow/reviewer.ts';
 import type { Op } from './op.ts';
 import { activeCall } from './sys/active.ts';
 import { loadDictCall } from './sys/load-dict.ts';
@@ -45,6 +49,11 @@ export const ALL_OPS: readonly Op[] = [
   uploadCall,
   downloadCall,
   previewCall,
+  // /flow
+  reviewerCall,
+  rejectCall,
+  checkRightCall,
+  processCall,
   // /sys
   loginCall,
   logoutCall,

@@ -28,10 +28,20 @@ export interface StoredFile {
   create_entity: number;
 }
 
+/** The name under which files of a decision are uploaded: no field, the attachments of the approval; seen with the record. */
+export const ATTACHS = '_attachs';
+const ATTACH_LIST: ResolvedField = {
+  name: ATTACHS,
+  def: { uid: 'std.attachs', field_name: 'attachs', key_name: '附件', key_name_en: 'Attachments', data_type: 'file' },
+  storage: 'files',
+  standard: true,
+};
+
 /** The field that an upload is for, when the caller may write it on some record (`Add`, `Modify`) or in a decision (`Review`); 312, 317. */
 export function uploadField(access: Access, table: ResolvedTable, fieldName: string): ResolvedField {
   const grants = ['Add', 'Modify', 'Review'].flatMap((op) => grantOrNull({ access }, table, op) ?? []);
   if (grants.length === 0) throw new Refusal(312);
+  if (fieldName === ATTACHS && table.def.flow === 1) return ATTACH_LIST;
   const field = table.fields.get(fieldName);
   if (field?.storage !== 'files' || grants.every((grant) => grant.sees(fieldName, 't') === false))
     throw new Refusal(317, '', { field: 'field' });
@@ -95,7 +105,7 @@ async function mayRead(house: House, access: Access, file: StoredFile): Promise<
   if (file.rowid === null) return file.create_entity === access.session.user.id;
   const table = house.catalogue.table(file.source);
   const grant = table && grantOrNull({ access }, table, 'Download');
-  const sees = grant ? grant.sees(file.field, 't') : false;
+  const sees = grant ? file.field === ATTACHS || grant.sees(file.field, 't') : false;
   if (!table || !grant || sees === false) return false;
   const where = and(byId(file.rowid), grant.rows('t'), ...(sees === true ? [] : [sees]));
   const statement = compile(sql`select 1 from app.${name(table.name)} t where ${where}`);

@@ -1,14 +1,21 @@
 import { addOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
+import { decideRecord } from '#server/flow/decide-record.ts';
+import { presentDecision } from '#server/flow/present.ts';
 import { op } from '#server/ops/op.ts';
 import { onceFor } from '#server/records/rid.ts';
 import { saveRecord } from '#server/records/save.ts';
-import { changeOf } from './submitted.ts';
+import { changeOf, decisionOf } from './submitted.ts';
 
-/** Answers data.id and data.version; a repeat of the same `_rid` answers them again. */
+/** Answers data.id and data.version; a repeat of the same `_rid` answers them again. With `_event` it is a Submit. */
 export const addCall = op(addOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
   const table = access.table(request.cloud);
+  const { _event } = request;
+  if (_event !== undefined) {
+    const decided = await decideRecord(house, session, table, decisionOf({ ...request, _event }));
+    return presentDecision(house, session, table, decided);
+  }
   access.grant(table, 'Add');
   const data = await house.db.tx((tx) =>
     onceFor(tx, session, request._rid, `Add ${table.cloud}`, house.clock.now(), async () => ({

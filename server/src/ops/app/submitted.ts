@@ -1,5 +1,6 @@
 import type { addOp, modifyOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
+import type { DecideRequest } from '#server/flow/decide-record.ts';
 import type { Change } from '#server/records/save.ts';
 
 type Submit = RequestOf<typeof addOp> & Partial<Pick<RequestOf<typeof modifyOp>, 'id' | 'version'>>;
@@ -25,4 +26,14 @@ const OWN = [
 export function changeOf(request: Submit): Change {
   const fields = Object.fromEntries(Object.entries(request).filter(([name]) => !OWN.includes(name)));
   return { ...(request.id === undefined ? {} : { id: request.id }), version: request.version, fields, subtables: request._subtables ?? {} };
+}
+
+/** The decision that an Add or Modify with `_event` is: `remark` is the opinion then, no field (decisions 5). */
+export function decisionOf(request: Submit & { _event: number }): DecideRequest {
+  const { fields } = changeOf(request);
+  const { remark, ...rest } = fields;
+  const { _event, _rid, _subtables, todo, back_id, next_state, reviewers, copies, attachs, limit_time, id, version } = request;
+  const sent = { id, todo, back_id, next_state, reviewers, copies, attachs, limit_time, version, rid: _rid, subtables: _subtables };
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return { ...given, event: _event, fields: rest, remark: typeof remark === 'string' ? remark : '' };
 }

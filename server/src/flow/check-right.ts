@@ -1,0 +1,46 @@
+import type { Reply } from '#protocol/wire/envelope.ts';
+import { decidedAlready, openChildren } from './admit.ts';
+import { DECIDES, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
+import { namesOf, principalsOf } from './people.ts';
+import { type Look, seenCase } from './seen-case.ts';
+
+/**
+ * How the caller may open a record now (workflow 2.4 CheckRight): `data.op` is Review, Reply, Modify or Show, `data.todo` his row.
+ * A to-do that is closed meanwhile answers 102 with who handled it, and the page is read-only. Not his at all: 312 or 315.
+ */
+export async function checkRight(look: Look, id: number, todoId?: number): Promise<Reply> {
+  const { house, session, table } = look;
+  const { record, state } = await seenCase(look, id);
+  const principals = await principalsOf(house.db, session.company.id, session.user.id, table.name, house.clock.now().toISOString());
+  const mine = state.todos.filter((todo) => todo.review_entity === session.user.id || principals.includes(todo.review_entity));
+  const asked = mine.find((todo) => todo.id === todoId);
+  if (asked && CLOSED.has(asked.review_state)) return closed(look, state, asked);
+  const open = opened(asked ? [asked] : mine);
+  const owner = record.create_entity === session.user.id || principals.includes(record.create_entity);
+  if (isApplicantStep(record.review_state) && owner)
+    return { data: { op: 'Modify', todo: open?.id ?? null, review_state: record.review_state } };
+  if (!open) return { data: { op: 'Show', todo: null, review_state: record.review_state } };
+  const blocked = openChildren(state, open.id).length > 0;
+  return { data: { ...(await opening(look, open)), todo: open.id, review_state: open.review_state, ...(blocked ? { blocked: 1 } : {}) } };
+}
+
+const CLOSED: ReadonlySet<number> = new Set([ROW.decided, ROW.replied, ROW.moved, ROW.revoked, ROW.excused]);
+const opened = (rows: readonly Todo[]): Todo | undefined =>
+  rows.find((todo) => DECIDES.has(todo.review_state)) ??
+  rows.find((todo) => todo.review_state === ROW.asked || todo.review_state === ROW.toRead);
+
+async function opening({ house, session }: Look, todo: Todo): Promise<Record<string, unknown>> {
+  if (DECIDES.has(todo.review_state)) return { op: 'Review' };
+  if (todo.review_state !== ROW.asked) return { op: 'Show' };
+  const names = await namesOf(house.db, session.company.id, [todo.create_entity]);
+  return { op: 'Reply', reply_user: { id: todo.create_entity, key_name: names.get(todo.create_entity) ?? '' } };
+}
+
+/** 102 with who handled it; a row closed by others' decisions says who decided last. */
+async function closed({ house, session }: Look, state: FlowState, todo: Todo): Promise<Reply> {
+  const { remark, data } = decidedAlready(state, todo);
+  const by = data.by === undefined ? null : Number(data.by);
+  const names = await namesOf(house.db, session.company.id, [by]);
+  const named = by === null ? {} : { by, name: names.get(by) ?? '' };
+  return { code: 102, remark: remark || '$flow_excused', data: { op: 'Show', todo: todo.id, review_state: todo.review_state, ...named } };
+}

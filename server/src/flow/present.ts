@@ -1,0 +1,25 @@
+import { idList } from '#protocol/wire/codec.ts';
+import type { Reply } from '#protocol/wire/envelope.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import type { Decided } from './decide-record.ts';
+import { namesOf } from './people.ts';
+
+/** What Add, Modify and Reject answer to a decision: where the record stands, who has it, and the event's notice once it fired. */
+export async function presentDecision(house: House, session: Session, table: ResolvedTable, decided: Decided): Promise<Reply> {
+  const names = await namesOf(house.db, session.company.id, decided.holders);
+  const state = table.def.states.find((one) => one.value === String(decided.state));
+  const { notify } = decided.event;
+  return {
+    data: {
+      id: decided.id,
+      version: decided.version,
+      review_state: { id: decided.state, key_name: state?.key_name ?? '', key_name_en: state?.key_name_en ?? '' },
+      review_entity: idList(decided.holders),
+      holders: decided.holders.map((id) => ({ id, key_name: names.get(id) ?? '' })),
+      fired: decided.fired ? 1 : 0,
+    },
+    ...(decided.fired && notify ? { notify } : {}),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Locale } from '#protocol/codes.ts';
+import { label } from '#protocol/meta/naming.ts';
+import type { FileValue } from '#protocol/wire/envelope.ts';
+import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import { loadCase } from './case-store.ts';
+import type { Flow } from './definition.ts';
+import { filesOf } from './files.ts';
+import { eventById, rowLabel, rstateOf, stepLabel } from './labels.ts';
+import { NO_CASE, type Todo } from './model.ts';
+import { handlersOf, namesOf } from './people.ts';
+import { guardData, type RecordRow, seenRow } from './record-row.ts';
+import { factsFor, flowFor, type Look } from './seen-case.ts';
+import { type BarStep, stepBar } from './steps.ts';
+import { onClock } from './time.ts';
+
+/** Rows of the operation log: all but copies to read (FLOW-09). */
+const LOGGED = new Set([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 13]);
+
+/** What /flow?op=Process answers. */
+export interface Process {
+  rows: ProcessRow[];
+  data: { review_state: { id: number; key_name: string }; steps: ProcessStep[] };
+}
+
+/** How a record was handled: the log's rows oldest first, and the step bar. For whoever may look at the record, else 312 or 315. */
+export async function processOf(look: Look, id: number): Promise<Process> {
+  const { house, session, access, table } = look;
+  const company = session.company.id;
+  const record = await seenRow(house.db, access, table, id);
+  const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
+  const flow = flowFor(table, stored?.def);
+  const state = stored?.state ?? NO_CASE;
+  const bar = await withHolders(
+    look,
+    flow,
+    record,
+    stepBar(flow, state, record.review_state, factsFor(house, session, guardData(flow, record.values))),
+  );
+  const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
+  const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
+  const names = await namesOf(house.db, company, [...people, ...bar.flatMap((step) => step.who)]);
+  const files = await filesOf(
+    look,
+    id,
+    todos.map((todo) => todo.attachs),
+  );
+  const entity: Entity = (of) => ({ id: of, key_name: names.get(of) ?? '' });
+  const zone = session.company.time_zone;
+  const rest = { flow, entity, files, zone, locale: session.locale, now: house.clock.now() };
+  return {
+    rows: todos.map((todo) => logRow(todo, rest)),
+    data: {
+      review_state: { id: record.review_state, key_name: label(stepLabel(flow, record.review_state), session.locale) },
+      steps: bar.map((step) => ({ ...step, who: step.who.map(entity), time: onClock(step.time, zone) })),
+    },
+  };
+}
+
+type Entity = (of: number) => { id: number; key_name: string };
+
+/** Who would hold the steps ahead, as the definition's handlers stand today. */
+async function withHolders({ house, session, table }: Look, flow: Flow, record: RecordRow, bar: readonly BarStep[]): Promise<BarStep[]> {
+  const of = { company: session.company.id, table, tableOf: house.catalogue.table, record: record.values, creator: record.create_entity };
+  const done: BarStep[] = [];
+  for (const step of bar) {
+    done.push(step.kind === 'ahead' ? { ...step, who: await handlersOf(house.db, flow.steps.get(step.state)?.def, of) } : step);
+  }
+  return done;
+}
+
+interface Rest {
+  flow: Flow;
+  entity: Entity;
+  files: ReadonlyMap<string, FileValue>;
+  zone: string;
+  locale: Locale;
+  now: Date;
+}
+
+function logRow(todo: Todo, { flow, entity, files, zone, locale, now }: Rest): ProcessRow {
+  const until = todo.finish_time ? Date.parse(todo.finish_time) : now.getTime();
+  const agent = todo.done_entity !== null && todo.done_entity !== todo.review_entity;
+  return {
+    id: todo.id,
+    review_state: { id: todo.review_state, key_name: label(rowLabel(todo.review_state), locale) },
+    rstate: label(rstateOf(todo, eventById(flow, todo.event_id)), locale),
+    back_state: todo.back_state,
+    visit: todo.visit,
+    rule: todo.rule,
+    review_entity: entity(todo.review_entity),
+    done_entity: agent ? entity(todo.done_entity!) : null,
+    create_entity: entity(todo.create_entity),
+    event_id: todo.event_id,
+    outcome: todo.outcome,
+    remark: todo.remark,
+    attachs: todo.attachs.split(',').flatMap((key) => files.get(key) ?? []),
+    copies: todo.copies.map(entity),
+    create_time: onClock(todo.create_time, zone)!,
+    read_time: onClock(todo.read_time, zone),
+    finish_time: onClock(todo.finish_time, zone),
+    limit_time: onClock(todo.limit_time, zone),
+    duration: Math.max(0, Math.round((until - Date.parse(todo.create_time)) / 1000)),
+  };
+}

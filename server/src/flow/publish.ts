@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '#server/db/db.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { type FlowDef, flowDefOf } from './definition.ts';
+
+export interface Published {
+  id: number;
+  def: FlowDef;
+}
+
+/**
+ * The newest published flow of a table, published now when the definition has changed since. Outside the decision's transaction:
+ * a published row is nobody's secret, and two first submits must not wait for each other.
+ */
+export async function publishedFlow(db: Db, table: ResolvedTable): Promise<Published> {
+  const def = JSON.parse(JSON.stringify(flowDefOf(table.def))) as FlowDef;
+  for (;;) {
+    const [newest] = await db.query<Published & { version: number }>(
+      'select id, version, def from fw.flow_def where company_id = 0 and table_name = $1 order by version desc limit 1',
+      [table.name],
+    );
+    if (newest && isDeepStrictEqual(newest.def, def)) return { id: newest.id, def };
+    await db.query(
+      `insert into fw.flow_def (company_id, table_name, version, def) values (0, $1, $2, $3) on conflict (company_id, table_name, version) do nothing`,
+      [table.name, Math.max((newest?.version ?? 0) + 1, table.def.version ?? 1), JSON.stringify(def)],
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { Refusal } from '#protocol/codes.ts';
+import { fieldsOf } from '#protocol/rules/condition.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import type { Access } from '#server/access/access.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { bound, compile, name, sql } from '#server/query/sql.ts';
+import type { Stored } from '#server/records/stored.ts';
+import type { Flow } from './definition.ts';
+
+/** The record as the flow needs it. */
+export interface RecordRow {
+  id: number;
+  review_state: number;
+  create_entity: number;
+  key_name: string;
+  subcompany_id: number | null;
+  version: number;
+  reviewers: readonly number[];
+  values: Readonly<Record<string, unknown>>;
+}
+
+const idOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+
+/** A stored record, locked by the records room. */
+export const rowOf = (stored: Stored): RecordRow => ({
+  id: stored.id,
+  review_state: stored.review_state,
+  create_entity: stored.create_entity ?? 0,
+  key_name: String(stored.values.key_name ?? `#${stored.id}`),
+  subcompany_id: idOf(stored.values.subcompany_id),
+  version: stored.version,
+  reviewers: stored.reviewers,
+  values: stored.values,
+});
+
+/** The record, not locked, if the caller may look at it: 312 without any right to the table, 315 for one out of reach. */
+export async function seenRow(tx: Tx, access: Access, table: ResolvedTable, id: number): Promise<RecordRow> {
+  const seen = access.grant(table, 'Show').rows('t');
+  const { text, values } = compile(sql`select t.* from app.${name(table.name)} t where t.id = ${bound(id, 'bigint')} and ${seen}`);
+  const [row] = await tx.query(text, values);
+  if (!row) throw new Refusal(315);
+  return {
+    id,
+    review_state: Number(row.review_state),
+    create_entity: Number(row.create_entity),
+    key_name: String(row.key_name ?? `#${id}`),
+    subcompany_id: idOf(row.subcompany_id),
+    version: Number(row.version),
+    reviewers: row.reviewers as number[],
+    values: { ...row, review_entity: row.reviewers },
+  };
+}
+
+/** Of the record's values only those that guards and need_fields ask for: they are kept with the log. */
+export function guardData(flow: Flow, values: RecordRow['values']): Record<string, unknown> {
+  const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
+  const asked = events.flatMap((event) => [
+    ...(event.where ? fieldsOf(parseCondition(event.where)) : []),
+    ...(event.need_fields?.split(',').map((field) => field.trim()) ?? []),
+  ]);
+  return Object.fromEntries([...new Set(asked)].map((field) => [field, values[field] ?? null]));
+}

@@ -1,0 +1,42 @@
+import type { Access } from '#server/access/access.ts';
+import { dayIn } from '#server/access/today.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { loadCase } from './case-store.ts';
+import { compileFlow, type Flow, flowDefOf, type GuardFacts, holdsFor, namesOf } from './definition.ts';
+import { type FlowState, isApplicantStep, NO_CASE } from './model.ts';
+import { guardData, type RecordRow, seenRow } from './record-row.ts';
+
+/** Who looks at what: the caller, his rights, the table. */
+export interface Look {
+  house: House;
+  session: Session;
+  access: Access;
+  table: ResolvedTable;
+}
+
+/** A record with its case as the caller may see it, without a lock: what the questions of the flow (not its decisions) start from. */
+export interface SeenCase {
+  record: RecordRow;
+  state: FlowState;
+  /** the case's own flow; with the applicant, the one that the next Submit will take */
+  flow: Flow;
+  facts: GuardFacts;
+}
+
+export async function seenCase({ house, session, access, table }: Look, id: number): Promise<SeenCase> {
+  const record = await seenRow(house.db, access, table, id);
+  const stored = await loadCase(house.db, { company: session.company.id, source: table.name, rowid: id });
+  const flow = flowFor(table, isApplicantStep(record.review_state) ? undefined : stored?.def);
+  return { record, state: stored?.state ?? NO_CASE, flow, facts: factsFor(house, session, guardData(flow, record.values)) };
+}
+
+export const flowFor = (table: ResolvedTable, pinned?: Flow['def']): Flow =>
+  compileFlow(pinned ?? flowDefOf(table.def), holdsFor(namesOf(table.def)));
+
+export const factsFor = (house: House, session: Session, data: GuardFacts['data']): GuardFacts => ({
+  data,
+  today: dayIn(session.company.time_zone, house.clock.now()),
+  user: { id: session.user.id, department_entity: session.department?.id ?? null },
+});

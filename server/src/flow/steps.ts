@@ -1,0 +1,79 @@
+import type { EventDef } from '#protocol/meta/flow.ts';
+import type { ProcessStep } from '#protocol/wire/process.ts';
+import { type Flow, type GuardFacts, isReject } from './definition.ts';
+import { type FlowState, isApplicantStep, LIVE, ROW, type Todo } from './model.ts';
+
+/** A step of the bar with people by id; of those ahead nobody yet. */
+export type BarStep = Omit<ProcessStep, 'who'> & { who: readonly number[] };
+
+/** The way of a record through its flow: from the application along the events whose guards hold on its data. */
+export function stepBar(flow: Flow, { case: at, todos }: FlowState, state: number, facts: GuardFacts): BarStep[] {
+  const way = wayOf(flow, facts);
+  const here = isApplicantStep(state) ? 1 : state;
+  const place = way.indexOf(here);
+  const path = place < 0 ? [...passed(todos), here] : way;
+  const behind = place < 0 ? path.length - 1 : place;
+  return path.map((step, index) => {
+    const kind = index < behind ? 'done' : index > behind ? 'ahead' : hereKind(flow, here);
+    return {
+      state: step,
+      kind,
+      ...(kind === 'ahead' ? { who: [], time: null } : visited(flow, step, kind, at?.finish_time ?? null, rowsOf(todos, step))),
+    };
+  });
+}
+
+function hereKind(flow: Flow, step: number): ProcessStep['kind'] {
+  const end = flow.steps.get(step)?.end;
+  return end === 'pass' ? 'done' : end ? 'refused' : 'now';
+}
+
+function visited(
+  flow: Flow,
+  step: number,
+  kind: ProcessStep['kind'],
+  finished: string | null,
+  rows: readonly Todo[],
+): Omit<BarStep, 'state' | 'kind'> {
+  if (flow.steps.get(step)?.end) return { who: [], time: finished };
+  const shown = kind === 'now' ? rows : rows.filter((todo) => todo.outcome !== null);
+  const times = rows.map((todo) => (kind === 'now' ? todo.create_time : (todo.finish_time ?? ''))).sort();
+  const time = (kind === 'now' ? times[0] : times.at(-1)) || null;
+  const who = shown.map((todo) => todo.done_entity ?? todo.review_entity);
+  const rule = rows[0]?.rule ?? 'any';
+  if (rows.length < 2 && rule === 'any') return { who, time };
+  return { who, time, rule, signed: rows.filter((todo) => todo.review_state === ROW.decided).length, of: rows.length };
+}
+
+/** Forward from the application to an end; a step met twice ends it. */
+function wayOf(flow: Flow, facts: GuardFacts): number[] {
+  const way = [1];
+  for (;;) {
+    const next = forward(flow, way.at(-1)!, facts)?.next_state;
+    if (next === undefined || way.includes(next)) return way;
+    way.push(next);
+  }
+}
+
+function forward(flow: Flow, step: number, facts: GuardFacts): EventDef | undefined {
+  const events = [...(flow.steps.get(step)?.events.values() ?? [])];
+  return events.find((event) => !isReject(flow, event) && (!event.where || flow.holds(event.where, facts)));
+}
+
+/** Steps decided so far, in the order of their last decision. */
+function passed(todos: readonly Todo[]): number[] {
+  const decided = todos.filter((todo) => todo.review_state === ROW.decided && !isApplicantStep(todo.back_state));
+  return [1, ...new Set(decided.map((todo) => todo.back_state))];
+}
+
+/** The rows of the last visit to a step that somebody decided, has open, or waits for. */
+function rowsOf(todos: readonly Todo[], step: number): Todo[] {
+  const own = todos.filter((todo) => (step === 1 ? isApplicantStep(todo.back_state) : todo.back_state === step) && counts(todo));
+  const last = Math.max(...own.map((todo) => todo.visit));
+  return own.filter((todo) => todo.visit === last);
+}
+
+const counts = (todo: Todo): boolean =>
+  (LIVE.has(todo.review_state) && todo.review_state !== ROW.asked) ||
+  todo.review_state === ROW.decided ||
+  todo.review_state === ROW.submitted;

@@ -1,0 +1,76 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { WriteBackDef } from '#protocol/meta/flow.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { Session } from '#server/meta/session.ts';
+import { type Change, type SaveOptions, saveRecord } from '#server/records/save.ts';
+import type { Flow } from './definition.ts';
+import type { Ground } from './ground.ts';
+import type { RecordRow } from './record-row.ts';
+
+/**
+ * What an end step writes elsewhere, in the same transaction: it stands or falls with the approval. The new records are the
+ * applicant's own, in the domain of the approved record, whoever approved last.
+ */
+export async function writeBack(tx: Tx, ground: Ground, flow: Flow, state: number, record: RecordRow): Promise<void> {
+  const owner = await ownerSession(tx, ground, record);
+  for (const def of flow.def.write_back.filter((one) => one.state === state)) {
+    const id = await writeOne(tx, ground, owner, def, record);
+    if (def.result_field) await save(tx, ground, owner, ground.table.name, { id: record.id, fields: { [def.result_field]: id } }, 'Modify');
+  }
+}
+
+async function writeOne(tx: Tx, ground: Ground, owner: Session, def: WriteBackDef, record: RecordRow): Promise<number> {
+  const fields = filled(def.values, record, ground);
+  const named = def.op === 'Modify' ? Number(record.values[def.id_field ?? '']) : undefined;
+  const { id } = await save(tx, ground, owner, def.table, named === undefined ? { fields } : { id: named, fields }, def.op);
+  for (const rows of def.rows ?? []) {
+    for (const values of rows.values) {
+      await save(tx, ground, owner, rows.table, { fields: { ...filled(values, record, ground), [rows.parent_field]: id } }, 'Add');
+    }
+  }
+  return id;
+}
+
+function save(
+  tx: Tx,
+  { house, access }: Ground,
+  owner: Session,
+  cloud: string,
+  change: Change,
+  op: SaveOptions['op'],
+): Promise<{ id: number }> {
+  const table = house.catalogue.table(cloud);
+  if (!table) throw new Refusal(306);
+  return saveRecord(tx, house, owner, table, change, { op, engine: true, access });
+}
+
+async function ownerSession(tx: Tx, { session }: Ground, record: RecordRow): Promise<Session> {
+  const [creator] = await tx.query<{ key_name: string; login_name: string; department: number | null }>(
+    `select coalesce(key_name, '') as key_name, "login_name" as login_name, "department_entity" as department from app."user" where company_id = $1 and id = $2`,
+    [session.company.id, record.create_entity],
+  );
+  return {
+    ...session,
+    user: { id: record.create_entity, key_name: creator?.key_name ?? '', login_name: creator?.login_name ?? '' },
+    department: creator?.department ? { id: creator.department, key_name: '' } : null,
+    domain: record.subcompany_id === null ? session.domain : { id: record.subcompany_id, key_name: '' },
+  };
+}
+
+const WHOLE = /^\{([^{}]+)\}$/;
+
+/** `{field}` alone gives the value itself; inside a text its print. */
+function filled(values: Readonly<Record<string, string | number>>, record: RecordRow, ground: Ground): Record<string, unknown> {
+  const place = (name: string): unknown => {
+    if (name === 'id') return record.id;
+    if (name === 'user.id') return ground.session.user.id;
+    if (name === 'today') return ground.today;
+    return record.values[name] ?? null;
+  };
+  const one = (value: string | number): unknown => {
+    const whole = typeof value === 'string' ? WHOLE.exec(value) : null;
+    if (whole) return place(whole[1]!);
+    return typeof value === 'string' ? value.replace(/\{([^{}]+)\}/g, (_, name: string) => String(place(name) ?? '')) : value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, one(value)]));
+}

@@ -1,0 +1,24 @@
+import { Refusal } from '#protocol/codes.ts';
+import { rejectOp } from '#protocol/ops/flow.ts';
+import { decideRecord } from '#server/flow/decide-record.ts';
+import { presentDecision } from '#server/flow/present.ts';
+import { op } from '../op.ts';
+
+/** /flow?op=Reject: returns a record to an earlier log row, or to the applicant. Answers like a decision by Modify. */
+export const rejectCall = op(rejectOp, async (house, { request, session }) => {
+  const table = house.catalogue.table(request.cloud);
+  if (!table) throw new Refusal(312);
+  const decided = await decideRecord(house, session, table, {
+    op: 'Reject',
+    id: request.id,
+    fields: {},
+    ...(request._event === undefined ? {} : { event: request._event }),
+    ...(request.todo === undefined ? {} : { todo: request.todo }),
+    ...(request.back_id === undefined ? {} : { back_id: request.back_id }),
+    remark: request.remark ?? '',
+    attachs: request.attachs ?? '',
+    copies: request.copies ?? [],
+    ...(request._rid === undefined ? {} : { rid: request._rid }),
+  });
+  return presentDecision(house, session, table, decided);
+});
