@@ -24,6 +24,7 @@ export const initiationPlan: FieldDef[] = [
     hint: '不足 1,000 万元由分管领导终审，1,000 万元及以上报总经理，5,000 万元及以上先经投资委员会表决',
     hint_en:
       'Below ¥10 million the executive in charge decides; from ¥10 million the president; from ¥50 million the investment committee votes first',
+    list_width: 96,
   },
   {
     uid: 'capex.initiation.plan_begin',
@@ -34,6 +35,7 @@ export const initiationPlan: FieldDef[] = [
     notnull: 1,
     sortable: 1,
     list_width: 110,
+    list_hidden: 1,
   },
   {
     uid: 'capex.initiation.plan_end',
@@ -43,7 +45,7 @@ export const initiationPlan: FieldDef[] = [
     data_type: 'date',
     notnull: 1,
     sortable: 1,
-    list_width: 110,
+    list_width: 88,
   },
   {
     uid: 'capex.initiation.in_year_plan',

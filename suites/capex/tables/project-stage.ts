@@ -21,7 +21,7 @@ export const projectStage = defineTable({
       notnull: 1,
       search: 1,
       index: 1,
-      list_width: 300,
+      list_width: 220,
     },
     {
       uid: 'capex.project_stage.department_entity',
@@ -31,7 +31,7 @@ export const projectStage = defineTable({
       data_type: 'entity',
       source: 'department',
       search: 1,
-      list_width: 130,
+      list_width: 96,
     },
     {
       uid: 'capex.project_stage.level',
@@ -43,7 +43,7 @@ export const projectStage = defineTable({
       notnull: 1,
       search: 1,
       sortable: 1,
-      list_width: 140,
+      list_width: 96,
     },
     {
       uid: 'capex.project_stage.gate_state',
@@ -55,7 +55,7 @@ export const projectStage = defineTable({
       notnull: 1,
       search: 1,
       ListShow: 'STATE',
-      list_width: 140,
+      list_width: 120,
     },
     {
       uid: 'capex.project_stage.plan_begin',
@@ -64,7 +64,7 @@ export const projectStage = defineTable({
       key_name_en: 'Planned start',
       data_type: 'date',
       sortable: 1,
-      list_width: 110,
+      list_width: 88,
     },
     {
       uid: 'capex.project_stage.plan_end',
@@ -74,7 +74,7 @@ export const projectStage = defineTable({
       data_type: 'date',
       sortable: 1,
       search: 1,
-      list_width: 110,
+      list_width: 88,
     },
     {
       uid: 'capex.project_stage.actual_begin',
@@ -83,6 +83,7 @@ export const projectStage = defineTable({
       key_name_en: 'Actual start',
       data_type: 'date',
       list_width: 110,
+      list_hidden: 1,
     },
     {
       uid: 'capex.project_stage.actual_end',
@@ -90,7 +91,7 @@ export const projectStage = defineTable({
       key_name: '实际完成',
       key_name_en: 'Actual end',
       data_type: 'date',
-      list_width: 110,
+      list_width: 88,
     },
     {
       uid: 'capex.project_stage.approved_price',
@@ -103,7 +104,7 @@ export const projectStage = defineTable({
       unit: '万元',
       unit_en: '¥10,000',
       money: 1,
-      list_width: 120,
+      list_width: 96,
     },
     {
       uid: 'capex.project_stage.doc_no',
@@ -113,7 +114,7 @@ export const projectStage = defineTable({
       data_type: 'text',
       length: 60,
       search: 1,
-      list_width: 160,
+      list_width: 140,
     },
   ],
   states: [

@@ -28,7 +28,7 @@ export const powerUnit = defineTable({
       notnull: 1,
       search: 1,
       sortable: 1,
-      list_width: 260,
+      list_width: 200,
     },
     {
       uid: 'opendata.power_unit.name_en',
@@ -38,8 +38,7 @@ export const powerUnit = defineTable({
       data_type: 'text',
       length: 120,
       search: 1,
-      sortable: 1,
-      list_width: 240,
+      list_width: 180,
     },
     {
       uid: 'opendata.power_unit.unit_name',
@@ -48,7 +47,7 @@ export const powerUnit = defineTable({
       key_name_en: 'Unit',
       data_type: 'text',
       length: 40,
-      list_width: 110,
+      list_width: 84,
     },
     {
       uid: 'opendata.power_unit.kind',
@@ -61,7 +60,7 @@ export const powerUnit = defineTable({
       search: 1,
       sortable: 1,
       index: 1,
-      list_width: 90,
+      list_width: 64,
     },
     {
       uid: 'opendata.power_unit.status',
@@ -75,7 +74,7 @@ export const powerUnit = defineTable({
       sortable: 1,
       index: 1,
       ListShow: 'STATE',
-      list_width: 110,
+      list_width: 88,
     },
     {
       uid: 'opendata.power_unit.capacity_mw',
@@ -92,7 +91,7 @@ export const powerUnit = defineTable({
       search: 1,
       sortable: 1,
       index: 1,
-      list_width: 110,
+      list_width: 84,
     },
     {
       uid: 'opendata.power_unit.technology',
@@ -102,7 +101,7 @@ export const powerUnit = defineTable({
       data_type: 'select',
       items: 'power_technology',
       search: 1,
-      list_width: 150,
+      list_width: 120,
     },
     {
       uid: 'opendata.power_unit.start_year',
@@ -112,7 +111,7 @@ export const powerUnit = defineTable({
       data_type: 'year',
       search: 1,
       sortable: 1,
-      list_width: 100,
+      list_width: 72,
     },
     {
       uid: 'opendata.power_unit.end_year',
@@ -134,7 +133,7 @@ export const powerUnit = defineTable({
       notnull: 1,
       search: 1,
       index: 1,
-      list_width: 110,
+      list_width: 88,
     },
     {
       uid: 'opendata.power_unit.place',
@@ -212,6 +211,7 @@ export const powerUnit = defineTable({
       length: 600,
       search: 1,
       list_width: 220,
+      list_hidden: 1,
     },
     {
       uid: 'opendata.power_unit.owner_en',
