@@ -1,24 +1,19 @@
 import { Refusal } from '#protocol/codes.ts';
 import { fault } from '#protocol/fields/kind.ts';
-import { rowActions } from '#protocol/rules/actions.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { and, bound, column, compile, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { demandParents } from './parents.ts';
 import { checkVersion } from './stale.ts';
-import { byId, grantOrNull, lockOne, type Stored } from './stored.ts';
-import { formOf, valueIn, type Work } from './work.ts';
+import { byId, grantOrNull, lockOne } from './stored.ts';
+import { demandAction } from './turn.ts';
+import type { Work } from './work.ts';
 import { nameActor, naming, thisRow } from './write.ts';
-
-/** Whether the state of the definition offers the user this action on the record now; else 312 (engine section 4, B10). */
-export function demandAction(work: Work, table: ResolvedTable, stored: Stored, op: string): void {
-  const user = { id: work.session.user.id, may: (item: string) => work.access.may(table, item), agentOf: [] };
-  const { holds } = formOf(work, table, 'Show', stored.review_state, valueIn(stored.values));
-  if (!rowActions(table.def, stored, user, holds).some((action) => action.op === op)) throw new Refusal(312);
-}
 
 /** Moves a record and the rows that belong to it to the recycle bin: one instant, by which they come back together. */
 export async function deleteRecord(work: Work, table: ResolvedTable, id: number, version?: number): Promise<void> {
   const stored = await lockOne(work, table, id, work.access.grant(table, 'Delete'));
   demandAction(work, table, stored, 'Delete');
+  await demandParents(work, table, stored.values, stored.values);
   await checkVersion(work, table, stored, version);
   if (table.def.flow === 1 && (await isRunning(work, table, id))) throw new Refusal(311, '$deleteRunning');
   await demandUnreferenced(work, table, id);

@@ -166,6 +166,14 @@ describe('Add', () => {
     expect((await add({ kind: '1', customer_entity: mine })).code).toBe(315);
     expect(await add({ kind: '2', customer_entity: others })).toEqual(await add({ kind: '2', customer_entity: 987654 }));
   });
+  test("FORM-08 fetch into a closed field is the server's copy; into an open one it is the form's", async () => {
+    const one = await added({ kind: '1', key_name: '客户', code: 'K-7', remark: '甲' }, own, 'customer');
+    const id = await added({ customer_entity: one, customer_code: '', note: '自己写的' });
+    expect(await row(id)).toMatchObject({ customer_code: 'K-7', note: '自己写的' });
+    expect((await modify(id, { customer_code: 'forged' })).code).toBe(312);
+    expect((await modify(id, { customer_entity: '' })).code).toBe(200);
+    expect(await row(id)).toMatchObject({ customer_code: null, note: '自己写的' });
+  });
   test('R5 a repeated request id has one effect and the same answer, 20 at once too', async () => {
     const _rid = '8d5c1b1e-7a8b-4b55-9d3a-0a8a1f1c2d3e';
     const before = await desk.base.db.query<{ n: number }>('select count(*) as n from app."order"');

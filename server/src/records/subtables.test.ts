@@ -135,6 +135,29 @@ describe('SUB-05 parent and rows are one transaction', () => {
   });
 });
 
+describe('SUB-02 rows are not changed behind their parent', () => {
+  const add = (cloud: string, bill_entity: number) =>
+    desk.ask(own, 'Add', { cloud, key_name: '行', bill_entity, ...(cloud === 'bill_fund' ? { price: 1 } : {}) });
+  const draft = async () => (await desk.ask(own, 'Add', { cloud: 'bill', key_name: '单', amount: 1 })).data.id as number;
+  test('a row by itself is written only while the parent could be, by whom it could be', async () => {
+    const id = await draft();
+    const note = (await add('bill_note', id)).data.id as number;
+    expect(note).toBeGreaterThan(0);
+    const modify = (form: Record<string, unknown> = { key_name: '改' }) =>
+      desk.ask(own, 'Modify', { cloud: 'bill_note', id: note, ...form });
+    expect((await modify()).code).toBe(200);
+    await desk.base.db.query('update app.bill set review_state = 2 where id = $1', [id]);
+    expect((await add('bill_note', id)).code).toBe(312);
+    expect((await modify({ key_name: '再改' })).code).toBe(312);
+    expect((await modify({ bill_entity: await draft() })).code).toBe(312);
+    expect((await desk.ask(own, 'Delete', { cloud: 'bill_note', id: String(note) })).code).toBe(312);
+    expect(await lying(desk, 'bill_note', note)).toMatchObject({ key_name: '改', bill_entity: id, deleted_time: null });
+  });
+  test('rows whose sum the parent checks are written with it only', async () => {
+    expect((await add('bill_fund', await draft())).code).toBe(312);
+  });
+});
+
 describe('SUB-01 rows that live on their own', () => {
   test('are bound and unbound', async () => {
     const id = (await save({}, [])).data.id as number;

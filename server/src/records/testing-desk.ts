@@ -44,7 +44,8 @@ const order = defineTable({
     field('order', 'level', 'radio', { items }),
     field('order', 'tags', 'checkbox', { items }),
     field('order', 'owner_entity', 'entity', { source: 'user', defvalue: '{user.id}' }),
-    field('order', 'customer_entity', 'entity', { source: 'customer', query: 'kind={kind}' }),
+    field('order', 'customer_entity', 'entity', { source: 'customer', query: 'kind={kind}', fetch: 'customer_code=code&note=remark' }),
+    field('order', 'customer_code', 'text', { readonly: 1 }),
     field('order', 'team', 'entities', { source: 'user' }),
     field('order', 'phone', 'mobile'),
     field('order', 'mail', 'email'),
@@ -125,6 +126,7 @@ const bill = defineTable({
       min: 1,
       check: [{ sum: 'price', equals: 'amount', remark: '资金合计须等于金额', remark_en: 'Funding must add up' }],
     },
+    sub('bill', 'bill_note', 'bill_entity'),
   ],
 });
 const billFund = defineTable({
@@ -134,7 +136,13 @@ const billFund = defineTable({
     field('bill_fund', 'bill_entity', 'entity', { source: 'bill', hidden: 1 }),
     field('bill_fund', 'price', 'numeric', { notnull: 1 }),
   ],
-  states: [state('bill_fund', '1', ['Show'])],
+  states: [state('bill_fund', '*', ['List', 'Add']), state('bill_fund', '1', ['Show', 'Modify', 'Delete'])],
+});
+const billNote = defineTable({
+  ...table('bill_note'),
+  permission: 'bill',
+  fields: [field('bill_note', 'bill_entity', 'entity', { source: 'bill', hidden: 1 })],
+  states: [state('bill_note', '*', ['List', 'Add']), state('bill_note', '1', ['Show', 'Modify', 'Delete'])],
 });
 
 const ALL = ['List', 'Add', 'Modify', 'Delete'];
@@ -163,6 +171,6 @@ export const desk = defineSuite({
       ],
     },
   ],
-  tables: [order, orderLine, parcel, customer, shelf, bill, billFund],
+  tables: [order, orderLine, parcel, customer, shelf, bill, billFund, billNote],
   seed: [],
 });
