@@ -1,3 +1,5 @@
+import type { DemoDef } from '#protocol/meta/demo.ts';
+import { loadGrants } from '#server/access/load-grants.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
 import { type MigrationRoom, migrate } from '#server/db/migrate.ts';
@@ -8,6 +10,7 @@ import { createServer, type ServerOptions } from '#server/http/server.ts';
 import type { House } from '#server/meta/house.ts';
 import { DefinitionError, loadCatalogue } from '#server/meta/load.ts';
 import { metaMigrations } from '#server/meta/migrations.ts';
+import { loadSeeds } from '#server/meta/seed.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
@@ -15,6 +18,9 @@ import { recordsMigrations } from '#server/records/migrations.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
 import { findSession } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
+import { demoCompanies } from '#suites/demo/companies.ts';
+import { demoSeeds } from '#suites/demo/seed.ts';
+import { openDataSeeds } from '#suites/opendata/seed.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
 
@@ -27,14 +33,21 @@ const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, 
 /** What a house is built from; the catalogue is this module's own. */
 export type Parts = Omit<House, 'catalogue'>;
 
-/** Brings the database to what this version's definitions say, and answers the house that works on it. */
-export async function openHouse(parts: Parts, say: (line: string) => void): Promise<House> {
+/** What DEMO=1 loads beside the suites' own rows. */
+const DEMO: DemoDef = { companies: demoCompanies, seeds: [...demoSeeds, ...openDataSeeds] };
+const NO_DEMO: DemoDef = { companies: [], seeds: [] };
+
+/** Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it. */
+export async function openHouse(parts: Parts, options: { demo: boolean; say: (line: string) => void }): Promise<House> {
   const catalogue = loadCatalogue(SUITES);
   const { errors } = checkFlows(catalogue);
   if (errors.length) throw new DefinitionError(errors);
   const steps = await migrate(parts.db, MIGRATIONS);
   const plan = await applySync(parts.db, catalogue);
-  if (steps.length + plan.steps.length > 0) say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
+  if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
+  const loaded = await loadSeeds(parts.db, catalogue, options.demo ? DEMO : NO_DEMO, loadGrants);
+  const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
+  if (rows > 0) options.say(`rows: ${rows} loaded`);
   return { ...parts, catalogue };
 }
 

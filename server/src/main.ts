@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import { openHouse, openServer } from './compose.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { demoPassword, giveCredentials } from './demo.ts';
 import { loadKeys } from './keys.ts';
+import type { House } from './meta/house.ts';
 import { systemClock } from './ports/clock.ts';
 import { diskFiles } from './ports/files-disk.ts';
 
@@ -22,19 +24,21 @@ async function main(): Promise<void> {
     troubled: (err) => log.error({ err }, 'database'),
   });
   try {
+    const keyFolder = join(config.DATA_DIR, 'keys');
     const house = await openHouse(
       {
         db: database.db,
         clock: systemClock,
         files: diskFiles(join(config.DATA_DIR, 'files')),
-        keys: await loadKeys(join(config.DATA_DIR, 'keys')),
+        keys: await loadKeys(keyFolder),
         settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
       },
-      say,
+      { demo: config.DEMO, say },
     );
+    const signIns = config.DEMO ? await openDemo(house, keyFolder, config.DEMO_PASSWORD) : [];
     const server = await openServer(house, { web: join(process.cwd(), 'dist', 'web'), logger: log });
     const url = await server.listen({ port: config.PORT, host: config.HOST });
-    say(`Formwork is at ${url}`);
+    for (const line of [`Formwork is at ${url}`, ...signIns]) say(line);
     const stop = async () => {
       await server.close();
       await database.close();
@@ -46,6 +50,13 @@ async function main(): Promise<void> {
     await database.close();
     throw error;
   }
+}
+
+/** Passwords for the demonstration's people; answers the lines that say how to sign in. */
+async function openDemo(house: House, folder: string, wanted: string | undefined): Promise<string[]> {
+  const password = await demoPassword(folder, wanted);
+  const names = await giveCredentials(house, password);
+  return [...names].map(([subname, users]) => `sign in: sub-account ${subname}, password ${password}, users ${users.join(', ')}`);
 }
 
 /** What went wrong at start, and what to do about it where that is known. */

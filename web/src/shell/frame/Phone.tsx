@@ -29,7 +29,7 @@ export function PhoneHead({ modules }: { modules: Modules }) {
       {searching ? (
         <Search modules={modules.modules} onDone={() => setSearching(false)} />
       ) : (
-        <h1 className={`${css.title} ellipsis`}>{label(tab?.label)}</h1>
+        <span className={`${css.title} ellipsis`}>{label(tab?.label)}</span>
       )}
       <IconButton
         icon={searching ? 'close' : 'search'}
@@ -60,13 +60,19 @@ export function PhoneBar({ modules, counts }: { modules: Modules; counts: Counts
     <>
       <nav className={css.bar} aria-label={t('shell.modules')}>
         {places.map(([icon, name, on, press, count]) => (
-          <button key={icon} type="button" className={on ? css.on : undefined} aria-current={on ? 'page' : undefined} onClick={press}>
+          <button
+            key={icon}
+            type="button"
+            className={on ? css.on : undefined}
+            aria-current={on ? 'page' : undefined}
+            aria-label={count > 0 ? `${name} ${count}` : name}
+            onClick={press}
+          >
             <span className={css.icon}>
               <Icon name={icon} size={20} />
               <Count value={count} corner />
             </span>
             {name}
-            {count > 0 && <span className="sr"> {count}</span>}
           </button>
         ))}
       </nav>

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { House } from '#server/meta/house.ts';
+import { type CredentialOwner, createCredential, verifierOf } from '#server/signin/credential.ts';
+import { loadSite } from '#server/signin/site.ts';
+
+/** Letters and digits that nobody mistakes for another. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/**
+ * The one password of the demonstration's people: as set, else made once. It is kept beside the keys, readable by the server alone,
+ * so that every start can say it; a demonstration is for looking at.
+ */
+export async function demoPassword(folder: string, wanted: string | undefined): Promise<string> {
+  const path = join(folder, 'demo-password');
+  const kept = await readFile(path, 'utf8').catch(() => null);
+  if (kept) return kept;
+  const password = wanted ?? Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  await writeFile(path, password, { mode: 0o600, flush: true });
+  return password;
+}
+
+/** Gives a password to everyone who has none yet; answers the sign-in names by sub-account. */
+export async function giveCredentials(house: House, password: string): Promise<Map<string, string[]>> {
+  const people = await house.db.query<CredentialOwner & { has: boolean }>(
+    `select u.company_id, u.id, c.login_name as subname, u.login_name, k.user_id is not null as has
+     from app."user" u
+     join fw.company c on c.id = u.company_id
+     left join fw.credential k on k.company_id = u.company_id and k.user_id = u.id
+     where u.deleted_time is null and u.status = 1 order by u.company_id, u.id`,
+  );
+  const { salt, N } = await loadSite(house.db, house.settings.kdfN);
+  const without = people.filter((person) => !person.has);
+  const made = await Promise.all(
+    without.map(async (user) => ({ user, verifier: await verifierOf(user.subname, user.login_name, password, salt, N) })),
+  );
+  await house.db.tx(async (tx) => {
+    for (const { user, verifier } of made) await createCredential(tx, house.keys, user, verifier);
+  });
+  const names = new Map<string, string[]>();
+  for (const { subname, login_name } of people) names.set(subname, [...(names.get(subname) ?? []), login_name]);
+  return names;
+}
