@@ -6,11 +6,14 @@ import { checkSupport } from './check/support.ts';
 import { checkTable } from './check/table.ts';
 import { checkUids } from './check/uids.ts';
 import type { SuiteDef } from './suite.ts';
+import type { TableDef } from './table.ts';
 
 /** What the check takes from rooms above: the grammar of conditions (rules/condition.ts). */
 export interface CheckTools {
   /** names that a condition uses; throws with the reason when it is none */
   conditionNames?: Scope['conditionNames'];
+  /** what is wrong with the small languages of a table's fields (rules/definitions.ts) */
+  expressions?: (table: TableDef, tableOf: (name: string) => TableDef | undefined) => readonly { path: string; reason: string }[];
 }
 
 /**
@@ -29,7 +32,7 @@ export function checkSuites(raw: readonly unknown[], tools: CheckTools = {}): { 
   const report = (problem: Problem) => errors.push(problem);
   checkUids(suites, report);
   checkHouseNames(suites, report);
-  for (const suite of suites) checkOne(suites, suite, tools.conditionNames ?? comparedNames, report);
+  for (const suite of suites) checkOne(suites, suite, tools, report);
   return { suites, errors };
 }
 
@@ -50,20 +53,17 @@ function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem)
   }
 }
 
-function checkOne(
-  suites: readonly SuiteDef[],
-  suite: SuiteDef,
-  conditionNames: Scope['conditionNames'],
-  report: (problem: Problem) => void,
-): void {
+function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, tools: CheckTools, report: (problem: Problem) => void): void {
   const reporter = (table?: string) => (path: string, reason: string) => report({ file: fileOf(suite.code, table), path, reason });
   const codes = new Set(suites.map((one) => one.code));
   for (const code of suite.requires) if (!codes.has(code)) reporter()('requires', `unknown suite ${code}`);
-  const scope = createScope(reached(suites, suite), conditionNames);
+  const scope = createScope(reached(suites, suite), tools.conditionNames ?? comparedNames);
   checkSuite(scope, suite, reporter());
+  const tableOf = (name: string) => suites.flatMap((one) => one.tables).find((one) => one.table_name === name);
   for (const table of suite.tables) {
     checkSupport(table, reporter(table.table_name));
     checkTable(scope, table, reporter(table.table_name));
+    for (const { path, reason } of tools.expressions?.(table, tableOf) ?? []) reporter(table.table_name)(path, reason);
   }
 }
 

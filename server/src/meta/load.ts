@@ -1,5 +1,8 @@
 import type { Problem } from '#protocol/meta/check/problem.ts';
 import { type CheckTools, checkSuites } from '#protocol/meta/check.ts';
+import { fieldsOf } from '#protocol/rules/condition.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { checkExpressions } from '#protocol/rules/definitions.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 
 /** Definitions that cannot be used; the message lists everything that is wrong, a line each: file, path, reason. */
@@ -12,8 +15,11 @@ export class DefinitionError extends Error {
 
 const line = ({ file, path, reason }: Problem): string => `  ${file ?? 'suites'}: ${path}: ${reason}`;
 
+/** The languages that run on the server are those that definitions are checked with. */
+const GRAMMARS: CheckTools = { conditionNames: (text) => fieldsOf(parseCondition(text)), expressions: checkExpressions };
+
 /** The catalogue of these suites, or a DefinitionError: a server never starts on definitions that say what it does not do. */
-export function loadCatalogue(suites: readonly unknown[], tools?: CheckTools): Catalogue {
+export function loadCatalogue(suites: readonly unknown[], tools: CheckTools = GRAMMARS): Catalogue {
   const checked = checkSuites(suites, tools);
   if (checked.errors.length) throw new DefinitionError(checked.errors);
   return createCatalogue(checked.suites);
