@@ -27,5 +27,5 @@ export function pageKey(page: PageDescriptor): string {
 /** Labels over 10 characters are cut to 8 plus '..' (FRAME-06). Counted as a reader counts: by code points. */
 export function shortLabel(label: string): string {
   const letters = [...label];
-  return letters.length > 10 ? `${letters.slice(0, 8).join('')}..` : label;
+  return letters.length > 10 ? `${letters.slice(0, 8).join('').trimEnd()}..` : label;
 }

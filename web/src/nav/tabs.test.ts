@@ -25,6 +25,7 @@ describe('FRAME-06', () => {
     ['一二三四五六七八九十', '一二三四五六七八九十'],
     ['一二三四五六七八九十一', '一二三四五六七八..'],
     ['Linjiang smart factory', 'Linjiang..'],
+    ['Project ledger', 'Project..'],
     ['𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷', '𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷..'],
   ])('cuts %s to %s', (label, cut) => {
     expect(shortLabel(label)).toBe(cut);

@@ -8,7 +8,7 @@ export type Look = 'plan' | 'doing' | 'late' | 'done' | 'draft' | 'mine' | 'flow
 export function StateMark({ look = 'draft', children }: { look?: Look | undefined; children: ReactNode }) {
   return (
     <span className={`${css.state} ${css[look]}`}>
-      {look === 'mine' ? <b>{children}</b> : <span className="ellipsis">{children}</span>}
+      {look === 'mine' ? <b className="ellipsis">{children}</b> : <span className="ellipsis">{children}</span>}
     </span>
   );
 }

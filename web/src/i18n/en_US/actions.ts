@@ -2,8 +2,8 @@ export const actions = {
   selectOne: 'Select At Least One Record',
   onlyOne: 'Only One Record Can Be Selected',
   confirmTitle: '{action} {n} record? | {action} {n} records?',
-  confirmBody: '“{action}” will be applied to “{names}”.',
-  confirmDelete: '“{names}” will be moved to the recycle bin, from where it can be restored.',
+  confirmBody: '"{action}" will be applied to "{names}".',
+  confirmDelete: '"{names}" will be moved to the recycle bin, from where it can be restored.',
   namesAndMore: '{names} and others, {n} in all',
   partly: '{failed} of {n} failed',
 };

@@ -27,7 +27,7 @@ export const shell = {
   noNotices: '没有新的提醒',
   messages: '系统消息',
   readAll: '查看全部系统消息',
-  account: '{name} 的账户',
+  account: '账户',
   domain: '切换核算域',
   domainSwitched: '切换成功',
   themeSystem: '跟随系统',

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import { needsOf } from '#web/actions/selection.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
@@ -79,17 +81,28 @@ export function SelectionBar({ list }: { list: ListController }) {
   return (
     <section className={`${css.filterRow} ${css.selectionBar}`} aria-label={t('list.selection')}>
       <b>{t('list.chosen', { n: rows.length })}</b>
-      {list.toolbar
-        .filter((action) => action.op !== 'Add' && action.op !== 'Import')
-        .map((action) => (
-          <Button key={action.uid} kind={action.op === 'Delete' ? 'danger' : 'default'} onClick={() => list.run(action, rows)}>
-            {label(action)}
-          </Button>
-        ))}
+      {batchActions(list).map((action) => (
+        <Button key={action.uid} kind={action.op === 'Delete' ? 'danger' : 'default'} onClick={() => list.run(action, rows)}>
+          {label(action)}
+        </Button>
+      ))}
       <span className={css.grow} />
       <Button kind="quiet" icon="close" onClick={clear}>
         {t('list.unselect')}
       </Button>
     </section>
   );
+}
+
+/** The toolbar's actions on records, and those of several records that every chosen one has. */
+function batchActions({ toolbar, selection, actionsOf }: ListController): readonly ActionDef[] {
+  const own = toolbar.filter((action) => needsOf(action) !== 'none');
+  const [first, ...others] = selection.rows;
+  const common = (first ? actionsOf(first) : []).filter(
+    (action) =>
+      needsOf(action) === 'multiple' &&
+      !own.some((each) => each.op === action.op) &&
+      others.every((row) => actionsOf(row).some((each) => each.op === action.op)),
+  );
+  return [...own, ...common];
 }

@@ -13,7 +13,7 @@ export function RowActions({ list, row, mine }: { list: ListController; row: Wir
   const { t, label } = useText();
   const actions = list.actionsOf(row);
   const turn = mine ? actions.find((action) => action.op === 'Review' || action.op === 'Reply' || action.op === 'Modify') : undefined;
-  const hovered = actions.find((action) => action.op === 'Show');
+  const hovered = turn ? undefined : actions.find((action) => action.op === 'Show');
   const run = (op: (typeof actions)[number]) => list.run(op, [row]);
   return (
     <div className={`${css.cell} ${css.last}`} role="gridcell" onClick={(event) => event.stopPropagation()}>

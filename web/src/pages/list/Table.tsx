@@ -5,9 +5,9 @@ import { useSession } from '#web/api/use-session.ts';
 import { placesOf } from '#web/fields/number.tsx';
 import { asText } from '#web/fields/values.ts';
 import { formatDecimal } from '#web/i18n/format.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
-import { fitColumns, narrowest } from './fit.ts';
+import { fitColumns, narrowest, textWidth } from './fit.ts';
 import { Head } from './Head.tsx';
 import { ROW_HEIGHT } from './kept.ts';
 import { Row } from './Row.tsx';
@@ -16,8 +16,14 @@ import css from './Table.module.css';
 import type { ListController } from './use-list-page.ts';
 import { useWidth } from './use-width.ts';
 
-/** The actions' column: what waits for one stands in it in a flow table, and needs more room. */
-const actionsWidth = ({ mode, table }: ListController): number => (mode !== 'LIST' ? 0 : table?.flow ? 116 : 84);
+const TURN_OPS = new Set(['Review', 'Reply', 'Modify']);
+
+/** The actions' column: more, the hovered action, and in a flow table what waits for one, by its longest word. */
+function actionsWidth({ mode, table }: ListController, label: Texts['label']): number {
+  if (mode !== 'LIST') return 0;
+  const turns = table?.flow ? table.states.flatMap((state) => state.actions ?? []).filter((action) => TURN_OPS.has(action.op)) : [];
+  return Math.max(84, ...turns.map((action) => Math.min(180, textWidth(label(action)) * 1.08 + 60)));
+}
 /** Above this many rows only those in sight stand in the page. */
 const ALL_AT_ONCE = 60;
 
@@ -39,7 +45,7 @@ export function Table({ list }: { list: ListController }) {
     overscan: rows.length > ALL_AT_ONCE ? 12 : rows.length,
   });
   if (!table) return null;
-  const actions = actionsWidth(list);
+  const actions = actionsWidth(list, label);
   const template = gridTemplate(columns, true, actions);
   const go = (next: number) => {
     const to = Math.max(0, Math.min(next, rows.length - 1));
@@ -102,7 +108,7 @@ export function Table({ list }: { list: ListController }) {
 function useFitted(list: ListController, room: number): readonly Column[] {
   const { label } = useText();
   const { columns, rows, sums } = list;
-  const actions = actionsWidth(list);
+  const actions = actionsWidth(list, label);
   return useMemo(() => {
     const sumOf = (column: Column) => (column.field.stat ? formatDecimal(asText(sums[column.name]), placesOf(column.field)) : '');
     const least = columns.map((column) => narrowest(column, label(column.field), rows, sumOf(column)));

@@ -92,7 +92,7 @@ export function fieldNames(table: TableDef, columns: readonly Column[]): string 
 export function sharedUnit(columns: readonly Column[]): FieldDef | null {
   const amounts = columns.filter((column) => column.field.data_type === 'numeric' && column.field.unit && column.field.unit !== '%');
   const first = amounts[0];
-  return first && amounts.length > 1 && amounts.every((column) => column.field.unit === first.field.unit) ? first.field : null;
+  return first && amounts.every((column) => column.field.unit === first.field.unit) ? first.field : null;
 }
 
 /** Table height in a dialog: 500, or the window's minus 200 where that is above 300 (LIST-12). On a page the sheet gives it. */

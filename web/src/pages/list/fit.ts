@@ -4,14 +4,16 @@ import { asText } from '#web/fields/values.ts';
 import { formatDecimal } from '#web/i18n/format.ts';
 import { type Column, STATE } from './columns.ts';
 
-/** Room of a text in px: 13 for a Chinese letter, 7.5 for a Latin one or a figure. */
-export const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 7.5 : 13), 0);
+/** Room of a text in px: 13 for a Chinese letter, 7.2 for a Latin one or a figure. */
+export const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 7.2 : 13), 0);
 
-const PADDING = 18;
+const PADDING = 17;
 const SORT_MARK = 16;
 const STATE_MARK = 16;
 const PIPS = 72;
 const BAR = 44;
+/** Room for what waits for one, in words. */
+const STEP = 112;
 /** Words may be cut beyond this; figures and dates never are. */
 const LONGEST_WORDS = 150;
 const NAME = 160;
@@ -27,7 +29,8 @@ function contentWidth({ field, name }: Column, row: WireRow): number {
   const words = typeof value === 'object' ? String((value as { key_name?: unknown }).key_name ?? '') : String(value);
   const room = Math.min(textWidth(words), LONGEST_WORDS);
   if (field.ListShow === 'STAGE') return room + PIPS;
-  return field.ListShow === 'STATE' || name === STATE ? room + STATE_MARK : room;
+  if (name === STATE) return Math.max(room, STEP) + STATE_MARK;
+  return field.ListShow === 'STATE' ? room + STATE_MARK : room;
 }
 
 /** The narrowest a column may get over these rows without cutting figures, or words before 150 px. */

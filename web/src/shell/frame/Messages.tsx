@@ -27,11 +27,11 @@ export function Messages() {
         type="button"
         className={css.messages}
         title={shown.text}
-        aria-label={`${t('shell.readAll')}: ${shown.text}`}
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
       >
         <Icon name="info" size={14} />
+        <span className="sr">{t('shell.readAll')}</span>
         <span key={shown.id} className={css.message}>
           {shown.text}
         </span>

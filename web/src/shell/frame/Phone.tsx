@@ -29,7 +29,7 @@ export function PhoneHead({ modules }: { modules: Modules }) {
       {searching ? (
         <Search modules={modules.modules} onDone={() => setSearching(false)} />
       ) : (
-        <span className={`${css.title} ellipsis`}>{label(tab?.label)}</span>
+        <h1 className={`${css.title} ellipsis`}>{label(tab?.label)}</h1>
       )}
       <IconButton
         icon={searching ? 'close' : 'search'}
@@ -60,19 +60,13 @@ export function PhoneBar({ modules, counts }: { modules: Modules; counts: Counts
     <>
       <nav className={css.bar} aria-label={t('shell.modules')}>
         {places.map(([icon, name, on, press, count]) => (
-          <button
-            key={icon}
-            type="button"
-            className={on ? css.on : undefined}
-            aria-current={on ? 'page' : undefined}
-            aria-label={count > 0 ? `${name} ${count}` : name}
-            onClick={press}
-          >
+          <button key={icon} type="button" className={on ? css.on : undefined} aria-current={on ? 'page' : undefined} onClick={press}>
             <span className={css.icon}>
               <Icon name={icon} size={20} />
               <Count value={count} corner />
             </span>
             {name}
+            {count > 0 && <span className="sr"> {count}</span>}
           </button>
         ))}
       </nav>

@@ -123,7 +123,7 @@ function Leaf({ item, level, counts, folded, onOpen }: Shared & { item: MenuItem
         className={css.item}
         style={folded ? undefined : indent(level)}
         aria-current={active ? 'page' : undefined}
-        aria-label={count > 0 ? `${name} ${count}` : name}
+        aria-label={folded ? [name, count || ''].join(' ').trim() : undefined}
         title={name}
         onClick={() => {
           nav.open(page, menuLabel(item));
@@ -132,6 +132,7 @@ function Leaf({ item, level, counts, folded, onOpen }: Shared & { item: MenuItem
       >
         <Icon name={menuIcon(item, level)} />
         {!folded && <span className="ellipsis">{name}</span>}
+        {count > 0 && ' '}
         {count > 0 && <Count value={count} corner={folded} />}
       </button>
     </li>

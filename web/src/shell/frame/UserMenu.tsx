@@ -29,10 +29,11 @@ export function UserMenu() {
   const items = useAccountItems();
   return (
     <Dropdown trigger={['click']} menu={items} placement="bottomRight">
-      <button type="button" className={css.user} aria-label={t('shell.account', { name: me.name })}>
+      <button type="button" className={css.user}>
         <Avatar name={me.name} />
         <span>{me.name}</span>
         <span className={css.place}>{me.place}</span>
+        <span className="sr">{t('shell.account')}</span>
         <Icon name="down" />
       </button>
     </Dropdown>
