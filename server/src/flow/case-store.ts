@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/db.ts';
 import type { FlowDef } from './definition.ts';
-import type { Case, Diff, FlowState, Todo } from './model.ts';
+import { type Case, DECIDES, type Diff, type FlowState, type Todo } from './model.ts';
 
 /** Which record a case is of. */
 export interface RecordRef {
@@ -98,12 +98,28 @@ export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: Readon
   );
   await closeTodos(tx, of.ref.company, diff);
   await openTodos(tx, of, caseId, diff);
-  const touched = [...diff.close, ...diff.turn].map(({ id }) => holders.get(id)!).concat(diff.open.map((todo) => todo.review_entity));
-  await tx.query(`insert into fw.outbox (company_id, user_id, kind) select $1, id, 'counts' from unnest($2::bigint[]) id`, [
-    of.ref.company,
-    [...new Set([...touched, ...diff.read.map((id) => holders.get(id)!)])],
-  ]);
+  await announce(tx, of, diff, holders);
   return caseId;
+}
+
+/** One outbox row for everyone whose list changes: who gets something new hears of it, the others' badges move. */
+async function announce(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<void> {
+  const kinds = new Map<number, string>();
+  for (const { id } of [...diff.close, ...diff.turn]) kinds.set(holders.get(id)!, 'counts');
+  for (const id of diff.read) kinds.set(holders.get(id)!, 'counts');
+  for (const { id } of diff.turn) kinds.set(holders.get(id)!, 'todo');
+  for (const todo of diff.open)
+    kinds.set(todo.review_entity, todo.review_state === 6 ? 'cc' : DECIDES.has(todo.review_state) ? 'todo' : 'counts');
+  kinds.set(diff.actor, 'counts');
+  await tx.query(
+    `insert into fw.outbox (company_id, user_id, kind, payload) select $1, n.user_id, n.kind, $3::jsonb
+     from jsonb_to_recordset($2::jsonb) as n (user_id bigint, kind text)`,
+    [
+      of.ref.company,
+      JSON.stringify([...kinds].map(([user_id, kind]) => ({ user_id, kind }))),
+      JSON.stringify({ cloud: of.ref.source, id: of.ref.rowid, key_name: of.keyName }),
+    ],
+  );
 }
 
 async function openCase(tx: Tx, of: Written, { case: to, at }: Diff): Promise<number> {

@@ -1,0 +1,170 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decideRecord } from '#server/flow/decide-record.ts';
+import { application, type FlowLab, openFlowLab } from '#server/flow/testing.ts';
+import type { Session } from '#server/meta/session.ts';
+import { type Channel, openChannel } from './channel.ts';
+import { channelPassword, isChannelPassword, topicOf } from './credentials.ts';
+import { cursorNow, readOutbox, sweepOutbox } from './outbox.ts';
+import { relayOnce } from './relay.ts';
+import { remindLate } from './remind.ts';
+import { startTicks } from './ticks.ts';
+
+let lab: FlowLab;
+let server: Server;
+let channel: Channel;
+let depthead: Session;
+let applicant: Session;
+const live = new Map<string, Session>();
+const clients: MqttClient[] = [];
+
+beforeAll(async () => {
+  lab = await openFlowLab();
+  depthead = await lab.as('depthead');
+  applicant = await lab.as('applicant');
+  for (const session of [depthead, applicant]) live.set(session.sid, session);
+  channel = await openChannel({
+    verify: async (sid, password) => {
+      const session = live.get(sid);
+      if (!session || !isChannelPassword(lab.house.keys.channel, sid, session.user.id, password)) return null;
+      return { sid, company: session.company.id, user: session.user.id, topic: topicOf(session), locale: session.locale };
+    },
+  });
+  server = createServer();
+  channel.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  for (const client of clients) client.end(true);
+  await channel.close();
+  server.closeAllConnections();
+  server.close();
+  await lab.close();
+});
+
+const passwordOf = (session: Session) => channelPassword(lab.house.keys.channel, session.sid, session.user.id);
+function connect(username: string, password: string, rest: mqtt.IClientOptions = {}): MqttClient {
+  const { port } = server.address() as AddressInfo;
+  const client = mqtt.connect(`ws://127.0.0.1:${port}/mqtt`, { username, password, reconnectPeriod: 0, ...rest });
+  client.on('error', () => undefined);
+  clients.push(client);
+  return client;
+}
+const happened = (client: MqttClient, event: 'connect' | 'close') => new Promise<void>((resolve) => client.once(event, () => resolve()));
+const heard = (client: MqttClient) =>
+  new Promise<Record<string, unknown>>((resolve) => client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))));
+async function opened(session: Session): Promise<MqttClient> {
+  const client = connect(session.sid, passwordOf(session));
+  await happened(client, 'connect');
+  return client;
+}
+
+describe('E19 the channel tells nobody anything but his own', () => {
+  it.each([
+    ['anonymous', '', ''],
+    ['an unknown session', 'nobody', 'x'],
+    ["another's password", 'test-1-3', 'applicant'],
+  ])('refuses %s', async (_, username, password) => {
+    const client = connect(username, password === 'applicant' ? passwordOf(applicant) : password);
+    await happened(client, 'close');
+    expect(client.connected).toBe(false);
+  });
+
+  it('refuses a session that would outlive its connection', async () => {
+    const client = connect(depthead.sid, passwordOf(depthead), { clean: false, clientId: 'stays' });
+    await happened(client, 'close');
+    expect(channel.isListening(1, depthead.user.id)).toBe(false);
+  });
+
+  it.each(['#', '+', '+/#', '$SYS/#', 'applicant@demo', '$share/g/depthead@demo'])('disconnects who subscribes %s', async (topic) => {
+    const client = await opened(depthead);
+    client.subscribe(topic, () => undefined);
+    await happened(client, 'close');
+  });
+
+  it('disconnects who publishes, a megabyte too; the broker lives on', async () => {
+    for (const payload of ['x', 'x'.repeat(1024 * 1024)]) {
+      const client = await opened(depthead);
+      client.publish('depthead@demo', payload);
+      await happened(client, 'close');
+    }
+    expect((await opened(applicant)).connected).toBe(true);
+  });
+
+  it('B20 a topic of another company is not mine, whatever I am called', async () => {
+    const client = await opened(depthead);
+    client.subscribe('depthead@other', () => undefined);
+    await happened(client, 'close');
+  });
+
+  it('ends the connection of a session that was revoked', async () => {
+    const client = await opened(applicant);
+    live.delete(applicant.sid);
+    await channel.recheck((listener) => listener.sid === applicant.sid);
+    if (client.connected) await happened(client, 'close');
+    live.set(applicant.sid, applicant);
+    expect(channel.isListening(1, applicant.user.id)).toBe(false);
+  });
+});
+
+describe('live counts come out of the outbox', () => {
+  it('a decision reaches the next handler: badge, title in his language, where it opens', async () => {
+    const client = await opened(depthead);
+    await client.subscribeAsync(topicOf(depthead), { qos: 1 });
+    const from = await cursorNow(lab.house.db);
+    const table = lab.house.catalogue.table('initiation')!;
+    const { id } = await decideRecord(lab.house, applicant, table, { event: 11, ...application('100') });
+    const message = heard(client);
+    const place = await relayOnce(lab.house.db, channel, from);
+    expect(await message).toEqual({
+      title: '新的待办',
+      content: expect.stringContaining('物流枢纽'),
+      data: { kind: 'counts', todo: 1, read: 0, cloud: 'initiation', id },
+    });
+    expect(await readOutbox(lab.house.db, place)).toEqual([]);
+  });
+
+  it('24 a slow transaction is not passed over, and what is not sent is sent again', async () => {
+    const from = await cursorNow(lab.house.db);
+    const put = (tx: { query: FlowLab['house']['db']['query'] }, user: number) =>
+      tx.query(`insert into fw.outbox (company_id, user_id, kind) values (1, $1, 'counts')`, [user]);
+    await lab.house.db.tx(async (slow) => {
+      await put(slow, 101);
+      await put(lab.house.db, 102);
+      expect(await readOutbox(lab.house.db, from)).toEqual([]);
+    });
+    const rows = await readOutbox(lab.house.db, from);
+    expect(rows.map((row) => row.user_id).sort()).toEqual([101, 102]);
+    expect(await readOutbox(lab.house.db, from)).toEqual(rows);
+    await sweepOutbox(lab.house.db, new Date(Date.now() + 2 * 86_400_000));
+    expect(await readOutbox(lab.house.db, from)).toEqual([]);
+  });
+});
+
+describe('FLOW-07 reminders by the clock', () => {
+  it('a limit that has passed reminds once', async () => {
+    await lab.base.db.query(`update fw.flow_todo set limit_time = '2026-11-22T00:00:00Z' where review_entity = $1`, [depthead.user.id]);
+    expect(await remindLate(lab.house.db, new Date('2026-11-21T23:00:00Z'))).toBe(0);
+    expect(await remindLate(lab.house.db, new Date('2026-11-22T01:00:00Z'))).toBe(1);
+    expect(await remindLate(lab.house.db, new Date('2026-11-22T02:00:00Z'))).toBe(0);
+  });
+
+  it('a tick lies on the durable queue and runs from there', async () => {
+    let ran: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => {
+      ran = resolve;
+    });
+    const errors: unknown[] = [];
+    const stop = await startTicks(lab.house.db, [{ name: 'remind', cron: '* * * * *', run: async () => ran() }], (error) =>
+      errors.push(error),
+    );
+    const [schedule] = await lab.base.db.query(`select name, cron from pgboss.schedule`);
+    expect(schedule).toEqual({ name: 'remind', cron: '* * * * *' });
+    await lab.base.db.query(`insert into pgboss.job (name) values ('remind')`);
+    await done;
+    await stop();
+    expect(errors).toEqual([]);
+  });
+});

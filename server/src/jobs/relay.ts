@@ -1,0 +1,57 @@
+import type { Locale } from '#protocol/codes.ts';
+import { remarkText } from '#protocol/texts/texts.ts';
+import type { Db } from '#server/db/db.ts';
+import { countsOf } from '#server/flow/counts.ts';
+import type { Channel, LiveMessage } from './channel.ts';
+import { type Cursor, cursorNow, readOutbox, type Sent } from './outbox.ts';
+
+/** Texts of what is worth a notice; all else only moves the badges. */
+const TITLES: Readonly<Record<string, string>> = { todo: '$flow_live_todo', cc: '$flow_live_cc', remind: '$flow_live_remind' };
+
+/**
+ * Brings the outbox to the connections of this process: each process serves its own, so every one reads all and sends what
+ * concerns it. At least once: the place moves on after sending. Answers the next place.
+ */
+export async function relayOnce(db: Db, channel: Channel, from: Cursor): Promise<Cursor> {
+  const rows = await readOutbox(db, from);
+  const people = new Map(
+    rows.filter((row) => channel.isListening(row.company_id, row.user_id)).map((row) => [`${row.company_id} ${row.user_id}`, row]),
+  );
+  for (const { company_id, user_id } of people.values()) {
+    const counts = await countsOf(db, company_id, user_id);
+    const mine = rows.filter((row) => row.company_id === company_id && row.user_id === user_id);
+    const told = mine.filter((row) => TITLES[row.kind]);
+    for (const row of told.length ? told : mine.slice(-1)) channel.send(company_id, user_id, (locale) => messageOf(row, counts, locale));
+  }
+  const last = rows.at(-1);
+  return last ? { tx: last.tx, id: last.id } : from;
+}
+
+function messageOf({ kind, payload }: Sent, counts: { todo: number; read: number }, locale: Locale): LiveMessage {
+  const title = TITLES[kind];
+  return {
+    title: title ? remarkText(200, title, payload, locale) : '',
+    content: title ? String(payload.key_name ?? '') : '',
+    data: { kind: 'counts', ...counts, ...(title ? { cloud: payload.cloud, id: payload.id } : {}) },
+  };
+}
+
+/** Relays every half second while somebody listens; a database that is away for a while only delays it. Answers how to stop. */
+export function startRelay(db: Db, channel: Channel, every = 500): () => void {
+  let place: Cursor | null = null;
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  const turn = async (): Promise<void> => {
+    try {
+      place = channel.size === 0 ? null : await relayOnce(db, channel, place ?? (await cursorNow(db)));
+    } catch {
+      // told again at the next turn from the same place
+    }
+    if (!stopped) timer = setTimeout(turn, every).unref();
+  };
+  timer = setTimeout(turn, every).unref();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
