@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import { loadGrants } from '#server/access/load-grants.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
@@ -7,6 +8,7 @@ import { checkFlows } from '#server/flow/check-flows.ts';
 import { flowMigrations } from '#server/flow/migrations.ts';
 import { health } from '#server/http/health.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
 import type { House } from '#server/meta/house.ts';
 import { DefinitionError, loadCatalogue } from '#server/meta/load.ts';
 import { metaMigrations } from '#server/meta/migrations.ts';
@@ -16,7 +18,7 @@ import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
 import { recordsMigrations } from '#server/records/migrations.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
-import { findSession } from '#server/signin/session.ts';
+import { findSession, findSessionBySid } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { demoCompanies } from '#suites/demo/companies.ts';
 import { demoSeeds } from '#suites/demo/seed.ts';
@@ -64,6 +66,11 @@ export function openServer(house: House, options: Pick<ServerOptions, 'web' | 'l
     },
     plugins: [health({ check: () => isWell(house.db) })],
   });
+}
+
+/** What runs beside requests: the live channel at /mqtt, reminders, sweeping. Answers how to stop it. */
+export function openJobs(house: House, server: Server, troubled: (error: unknown) => void): Promise<() => Promise<void>> {
+  return startJobs(house, { server, troubled, sessionOf: (sid) => findSessionBySid(house, sid) });
 }
 
 const isWell = (db: Db): Promise<unknown> => db.query('select 1');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openHouse, openServer } from './compose.ts';
+import { openHouse, openJobs, openServer } from './compose.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { demoPassword, giveCredentials } from './demo.ts';
@@ -37,9 +37,11 @@ async function main(): Promise<void> {
     );
     const signIns = config.DEMO ? await openDemo(house, keyFolder, config.DEMO_PASSWORD) : [];
     const server = await openServer(house, { web: join(process.cwd(), 'dist', 'web'), logger: log });
+    const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'));
     const url = await server.listen({ port: config.PORT, host: config.HOST });
     for (const line of [`Formwork is at ${url}`, ...signIns]) say(line);
     const stop = async () => {
+      await stopJobs();
       await server.close();
       await database.close();
       process.exit(0);

@@ -1,0 +1,58 @@
+import type { Server } from 'node:http';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { sweepFiles } from '#server/records/files.ts';
+import { sweepRids } from '#server/records/rid.ts';
+import { type Listener, openChannel } from './channel.ts';
+import { isChannelPassword, topicOf } from './credentials.ts';
+import { sweepOutbox } from './outbox.ts';
+import { startRelay } from './relay.ts';
+import { remindLate } from './remind.ts';
+import { startTicks, type Tick } from './ticks.ts';
+
+export interface JobsOptions {
+  /** the HTTP server that carries the channel at /mqtt */
+  server: Server;
+  /** the live session of a public id; jobs know no sign-in */
+  sessionOf(sid: string): Promise<Session | null>;
+  /** further work by the clock, of rooms that jobs do not know */
+  ticks?: readonly Tick[];
+  troubled(error: unknown): void;
+}
+
+/** Starts what runs beside requests: live counts, reminders, sweeping. Answers how to stop it all. */
+export async function startJobs(house: House, { server, sessionOf, ticks = [], troubled }: JobsOptions): Promise<() => Promise<void>> {
+  const { db, clock } = house;
+  const channel = await openChannel({ verify: (sid, password) => listenerOf(house, sessionOf, sid, password) });
+  channel.attach(server);
+  const unlisten = await db.listen('fw_session', (said) => void channel.recheck((listener) => concerns(said, listener)).catch(troubled));
+  const idle = setInterval(() => void channel.recheck(() => true).catch(troubled), 60_000).unref();
+  const stopRelay = startRelay(db, channel);
+  const stopTicks = await startTicks(
+    db,
+    [
+      { name: 'remind', cron: '* * * * *', run: () => remindLate(db, clock.now()) },
+      { name: 'sweep-outbox', cron: '7 * * * *', run: () => sweepOutbox(db, clock.now()) },
+      { name: 'sweep-requests', cron: '17 * * * *', run: () => sweepRids(db, clock.now()) },
+      { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles(house) },
+      ...ticks,
+    ],
+    troubled,
+  );
+  return async () => {
+    clearInterval(idle);
+    stopRelay();
+    await unlisten();
+    await channel.close();
+    await stopTicks();
+  };
+}
+
+async function listenerOf(house: House, sessionOf: JobsOptions['sessionOf'], sid: string, password: string): Promise<Listener | null> {
+  const session = await sessionOf(sid);
+  if (!session || !isChannelPassword(house.keys.channel, sid, session.user.id, password)) return null;
+  return { sid, company: session.company.id, user: session.user.id, topic: topicOf(session), locale: session.locale };
+}
+
+/** A session that ended says its id; a person whose sessions were revoked says `user <company> <id>`. */
+const concerns = (said: string, { sid, company, user }: Listener): boolean => said === sid || said === `user ${company} ${user}`;
