@@ -44,6 +44,7 @@ function EditSelect({ id, field, value, onChange, onBlur, invalid, describedBy }
     <Select
       id={id}
       size="large"
+      style={{ width: '100%' }}
       value={asChoice(value)}
       allowClear={field.notnull !== 1}
       showSearch={{ optionFilterProp: 'label' }}
@@ -100,6 +101,7 @@ function SearchChoice({ id, field, value, onChange }: SearchProps) {
     <Select
       id={id}
       mode="multiple"
+      style={{ width: '100%' }}
       allowClear
       maxTagCount="responsive"
       value={chosen}

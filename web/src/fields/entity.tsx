@@ -136,6 +136,7 @@ function SearchEntity({ id, field, value, onChange }: SearchProps) {
     <Select
       id={id}
       mode="multiple"
+      style={{ width: '100%' }}
       allowClear
       maxTagCount="responsive"
       value={ids}

@@ -55,7 +55,8 @@ interface Next {
 export function HandlingBar(props: HandlingBarProps) {
   const { table, cloud, id, review_state, rows, busy, data, decide, done, save } = props;
   const { t, label } = useText();
-  const choices = choicesOf(table, review_state);
+  // what is not saved yet cannot be cancelled or returned
+  const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
   const [remark, setRemark] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [next, setNext] = useState<Next | null>(null);

@@ -1,5 +1,5 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { type Form, isEditable, isNeeded } from '#protocol/rules/form.ts';
+import { type Form, isComputed, isEditable, isNeeded } from '#protocol/rules/form.ts';
 import { isWide, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -31,7 +31,11 @@ export function FieldCell({ field, form, cloud, rowid, values, error, span, onCh
       <div className={css.field} style={style} data-place={field.field_name}>
         <span className={css.label}>{name}</span>
         <div className={css.value}>
-          <Read field={field} value={value} locale={locale} place="form" />
+          {rowid === 0 && isComputed(field) && field.calc === undefined ? (
+            <span className={css.code}>{t('form.generated')}</span>
+          ) : (
+            <Read field={field} value={value} locale={locale} place="form" />
+          )}
         </div>
       </div>
     );

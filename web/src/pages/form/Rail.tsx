@@ -21,9 +21,7 @@ export function Rail({ table, cloud, id, process, me }: { table: TableDef; cloud
   ];
   return (
     <aside className={css.rail}>
-      <div className={css['rail-tabs']}>
-        <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
-      </div>
+      <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
       <div className={css['rail-body']} role="tabpanel" aria-label={items.find((item) => item.key === view)?.label}>
         {view === 'process' ? <Timeline table={table} rows={process.rows} me={me} /> : <History table={table} cloud={cloud} id={id} />}
       </div>

@@ -24,6 +24,12 @@ describe('FORM-11 what changed, and undo', () => {
     expect(isSame([{ id: 1 }, { id: 2 }], [{ id: 1 }])).toBe(false);
     expect(isSame([{ id: 9, key_name: 'a.pdf' }], [{ id: 9, key_name: 'a.pdf' }])).toBe(true);
   });
+  it('the first empty rows of a new form are no changes, yet they are sent', () => {
+    const fresh = reduceForm(EMPTY, { type: 'load', values: {}, subs: { [SUB]: [{}] } });
+    expect(isDirty(fresh)).toBe(false);
+    const typed = reduceForm(fresh, { type: 'cell', sub: SUB, row: 'd0', values: { price: '5' } });
+    expect([isDirty(typed), submittedRows(typed.subs[SUB]!, true, encode)]).toEqual([true, [{ op: 'Add', price: '5' }]]);
+  });
   it('undo restores values, rows and takes the errors away', () => {
     let state = reduceForm(loaded(), { type: 'set', values: { key_name: 'B' } });
     state = reduceForm(state, { type: 'remove', sub: SUB, row: 'r11' });

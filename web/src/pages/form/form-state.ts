@@ -145,11 +145,15 @@ export const changedFields = (now: Values, before: Values): string[] => Object.k
 
 export function isDirty(state: FormState): boolean {
   if (changedFields(state.values, state.loaded).length > 0) return true;
-  return Object.entries(state.subs).some(([sub, rows]) => rows.length !== (state.loadedSubs[sub]?.length ?? 0) || rows.some(isRowChanged));
+  return Object.entries(state.subs).some(([sub, rows]) => rows.length !== (state.loadedSubs[sub]?.length ?? 0) || rows.some(isRowTouched));
 }
 
-const isRowChanged = (row: SubRow): boolean =>
-  row.gone === true || row.id === undefined || isBound(row) || changedFields(row.values, row.loaded).length > 0;
+/** Something was done to the row; a first empty row that nobody typed in is as it was. */
+const isRowTouched = (row: SubRow): boolean =>
+  row.gone === true || isBound(row) || row.key.startsWith('n') || changedFields(row.values, row.loaded).length > 0;
+
+/** The server does not have the row as it stands here. */
+const isRowChanged = (row: SubRow): boolean => row.id === undefined || isRowTouched(row);
 
 /**
  * The rows of `_subtables` (decisions 6): only what changed, each with its op. `encode` turns a row's values into what is sent,

@@ -101,7 +101,7 @@ export function TodoPage() {
           ]}
         />
       </div>
-      <div className={css.body}>
+      <div className={selected ? css.body : `${css.body} ${css.alone}`}>
         <div className={css.list}>
           {query.error ? (
             <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />
