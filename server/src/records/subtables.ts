@@ -46,7 +46,6 @@ export async function planSubtables(
   for (const [key, def] of known) {
     const rows = sent[key] ?? [];
     const editable = isSubtableEditable(def, form) || work.engine;
-    if (rows.length && !editable) throw new Refusal(312, '', { field: key });
     if (rows.length || (always && editable) || isRead(parent.table, def)) planned.push(await planOne(work, parent, def, form, rows));
   }
   return planned;
