@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { Value } from '#protocol/fields/kind.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -6,7 +7,7 @@ import { columnOf } from '#server/query/names.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { namesOf, presenterFor, type Row } from './history-values.ts';
 import { byId } from './stored.ts';
-import { columnsOf } from './values.ts';
+import { columnsOf, same } from './values.ts';
 
 /** Fields that change with every save and say nothing of it. */
 const SILENT: ReadonlySet<string> = new Set([
@@ -45,7 +46,7 @@ export async function historyOf(
   const actors = await namesOf(house.db, access, 'user', [...new Set(versions.flatMap((one) => one['h.actor'] ?? []))]);
   const answered = versions.slice(0, rows).map((version, at) => {
     const before = versions[at + 1];
-    const changed = fields.filter((field) => JSON.stringify(version[field.name] ?? null) !== JSON.stringify(before?.[field.name] ?? null));
+    const changed = fields.filter((field) => !same(filled(version[field.name]), filled(before?.[field.name])));
     const actor = version['h.actor'];
     return {
       version: version.version,
@@ -54,13 +55,16 @@ export async function historyOf(
       actor: actor === null ? null : actors.has(actor) ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
       changes: changed.map((field) => ({
         field: field.name,
-        from: presenter.show(field, before?.[field.name]),
-        to: presenter.show(field, version[field.name]),
+        from: presenter.show(field, filled(before?.[field.name])),
+        to: presenter.show(field, filled(version[field.name])),
       })),
     };
   });
   return { rows: answered, total, total_kind: 'exact' };
 }
+
+/** An empty list is an empty value. */
+const filled = (value: unknown): Value => (Array.isArray(value) && value.length === 0 ? null : ((value ?? null) as Value));
 
 /** A page of versions, newest first, and the one before the last of them to compare it with. */
 async function versionsOf(

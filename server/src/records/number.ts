@@ -1,4 +1,5 @@
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { and, bound, column, compile, name, sql, TRUE } from '#server/query/sql.ts';
 import type { Values } from './values.ts';
 import type { Work } from './work.ts';
 
@@ -24,12 +25,44 @@ export async function takeNumbers(work: Work, table: ResolvedTable, values: Valu
     const { prefix, digits, suffix } = numberParts(field.def.number, work.today);
     const company = table.tenancy === 'platform' ? 0 : work.session.company.id;
     const domain = table.tenancy === 'domain' ? work.session.domain.id : 0;
-    const [row] = await work.tx.query<{ last: number }>(
-      `insert into fw.number as n (company_id, subcompany_id, source, field, prefix, last) values ($1, $2, $3, $4, $5, 1)
-       on conflict (company_id, subcompany_id, source, field, prefix) do update set last = n.last + 1 returning last`,
-      [company, domain, table.name, field.name, prefix + suffix],
-    );
-    taken[field.name] = `${prefix}${String(row!.last).padStart(digits, '0')}${suffix}`;
+    const last = await nextOf(work, table, field.name, [company, domain, table.name, field.name, prefix, suffix]);
+    taken[field.name] = `${prefix}${String(last).padStart(digits, '0')}${suffix}`;
   }
   return taken;
+}
+
+type Series = readonly [company: number, domain: number, source: string, field: string, prefix: string, suffix: string];
+
+/** The first number of a prefix follows the highest that rows brought by seeds or imports already have. */
+async function nextOf(
+  work: Work,
+  table: ResolvedTable,
+  field: string,
+  [company, domain, source, of, prefix, suffix]: Series,
+): Promise<number> {
+  const key = [company, domain, source, of, prefix + suffix];
+  const where = 'company_id = $1 and subcompany_id = $2 and source = $3 and field = $4 and prefix = $5';
+  const [next] = await work.tx.query<{ last: number }>(`update fw.number set last = last + 1 where ${where} returning last`, key);
+  if (next) return next.last;
+  const [first] = await work.tx.query<{ last: number }>(
+    `insert into fw.number as n (company_id, subcompany_id, source, field, prefix, last) values ($1, $2, $3, $4, $5, $6)
+     on conflict (company_id, subcompany_id, source, field, prefix) do update set last = n.last + 1 returning last`,
+    [...key, 1 + (await highest(work, table, field, prefix, suffix))],
+  );
+  return first!.last;
+}
+
+async function highest(work: Work, table: ResolvedTable, field: string, prefix: string, suffix: string): Promise<number> {
+  const of = column('t', field);
+  const counter = sql`substr(${of}, ${bound([...prefix].length + 1, 'bigint')}::int, greatest(length(${of}) - ${bound([...(prefix + suffix)].length, 'bigint')}::int, 0))`;
+  const mine = and(
+    table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`,
+    table.tenancy === 'domain' ? sql`t.subcompany_id = ${bound(work.session.domain.id, 'bigint')}` : TRUE,
+    sql`starts_with(${of}, ${bound(prefix, 'text')})`,
+    sql`right(${of}, ${bound([...suffix].length, 'bigint')}::int) = ${bound(suffix, 'text')}`,
+    sql`${counter} ~ '^[0-9]{1,15}$'`,
+  );
+  const statement = compile(sql`select coalesce(max((${counter})::bigint), 0) as found from app.${name(table.name)} t where ${mine}`);
+  const [row] = await work.tx.query<{ found: number }>(statement.text, statement.values);
+  return row!.found;
 }

@@ -132,6 +132,7 @@ describe('History', () => {
     );
     expect((rows[3]!.changes as unknown[]).length).toBe(3);
     expect(rows[2]!.changes).toEqual([]);
+    expect((rows[4]!.changes as { field: string }[]).map((one) => one.field)).not.toContain('review_entity');
     expect(JSON.stringify(rows)).not.toContain('密');
     expect((rows[4]!.changes as { field: string; to: unknown }[]).find((one) => one.field === 'team')!.to).toEqual([
       { id: 2, key_name: '张三' },

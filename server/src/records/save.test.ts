@@ -68,6 +68,13 @@ describe('Add', () => {
     const last = Number(first.slice(-3));
     expect(codes.map((code) => Number(code.slice(-3))).sort((a, b) => a - b)).toEqual([1, 2, 3, 4].map((more) => last + more));
   });
+  test('the first number of a prefix follows the highest that a seed brought', async () => {
+    await desk.base.db.query(
+      `insert into app."order" (company_id, subcompany_id, key_name, code) values (1, 12, '旧', 'O-2026-041'), (1, 12, '怪', 'O-2026-x9'), (1, 12, '短', 'O-2026-')`,
+    );
+    const { data } = await add({}, await desk.as('own', { domain: '纽约市' }));
+    expect((await row(data.id as number)).code).toBe('O-2026-042');
+  });
   test('B9 what only the engine writes has no effect', async () => {
     const forged = {
       review_state: '90',
