@@ -69,7 +69,16 @@ function withDocuments(stages: readonly Record<string, unknown>[]): Record<strin
   return stages.map((stage) => ({ ...stage, doc_no: numbers.get(stage) ?? null }));
 }
 
-const made = numbered(drafts());
+/** The last day on which something happened to a project. */
+const touched = ({ stages }: { stages: readonly Record<string, unknown>[] }): string =>
+  stages
+    .flatMap((stage) => [stage.actual_begin, stage.actual_end])
+    .filter((day) => typeof day === 'string')
+    .toSorted()
+    .at(-1) ?? '';
+
+/** Rows in the order of their last change: lists show the latest first. */
+const made = numbered(drafts()).toSorted((a, b) => touched(a).localeCompare(touched(b)));
 const save = (name: string, table: string, rows: readonly Record<string, unknown>[]) => {
   writeFileSync(new URL(`../suites/demo/seed/${name}.json`, import.meta.url), write(pack(table, rows)));
   console.log(`${table}: ${rows.length}`);

@@ -6,6 +6,7 @@ export const openData: ModuleDef = {
   key_name: '公开数据',
   key_name_en: 'Open data',
   flag: 'zb',
+  order: 10,
   menus: [
     { uid: 'opendata.menu.power', key_name: '电力机组', key_name_en: 'Power units', type: 'TAB', cloud: 'power_unit' },
     { uid: 'opendata.menu.city', key_name: '城市项目报告', key_name_en: 'City project reports', type: 'TAB', cloud: 'city_project_report' },

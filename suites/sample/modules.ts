@@ -7,6 +7,7 @@ export const samples: ModuleDef = {
   key_name: '示例',
   key_name_en: 'Samples',
   flag: 'SAMPLE',
+  order: 80,
   menus: [
     { uid: 'sample.menu.type', key_name: '字段类型', key_name_en: 'Field types', type: 'TAB', cloud: 'sample_type' },
     { uid: 'sample.menu.brief', key_name: '字段类型（简）', key_name_en: 'Field types, brief', type: 'TAB', cloud: 'sample_type[brief]' },

@@ -6,6 +6,7 @@ export const system: ModuleDef = {
   key_name: '系统管理',
   key_name_en: 'System',
   flag: 'SYS',
+  order: 90,
   menus: [
     {
       uid: 'sys.menu.people',

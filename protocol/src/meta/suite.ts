@@ -38,6 +38,8 @@ export const moduleDef = z.strictObject({
   ...named,
   icon: z.string().optional(),
   flag: z.string(),
+  /** place in the top menu, smallest first; default 0 */
+  order: z.number().int().optional(),
   menus: z.array(menuDef),
 });
 export type ModuleDef = z.infer<typeof moduleDef>;

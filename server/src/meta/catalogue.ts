@@ -87,13 +87,14 @@ export function createCatalogue(suites: readonly SuiteDef[]): Catalogue {
       }
     }
   }
+  const modules = suites.flatMap((suite) => suite.modules).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   const all = Object.freeze([...resolved.values()].filter((table) => !table.variant));
   return Object.freeze({
     suites,
     table: (cloud: string) => resolved.get(cloud),
     tables: () => all,
     dict: (code: string) => dicts.get(code),
-    modules: () => suites.flatMap((suite) => suite.modules),
+    modules: () => modules,
     roles: () => suites.flatMap((suite) => suite.roles),
   });
 }
