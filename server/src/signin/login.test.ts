@@ -146,6 +146,7 @@ describe('limits by address', () => {
     await attempt(await loginBody(house, 'zhang3'), caller);
     expect(await attempt(await loginBody(house, 'zhang3'), stranger())).toBe(200);
     expect(await attempt(await loginBody(house, 'zhang3'), caller, spied)).toBe(429);
+    expect(await attempt(await loginBody(house, 'zhang3'), caller, spied)).toBe(429);
     expect(said).toHaveLength(1);
     later(2);
     expect(await attempt(await loginBody(house, 'zhang3'), caller)).toBe(200);
