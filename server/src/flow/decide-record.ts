@@ -9,6 +9,7 @@ import type { Session } from '#server/meta/session.ts';
 import { onceFor } from '#server/records/rid.ts';
 import { type Change, lockRecord, openWork, type Saved, type SaveOptions, saveRecord } from '#server/records/save.ts';
 import { lockOne } from '#server/records/stored.ts';
+import { checkTakesPart } from '#server/records/takes-part.ts';
 import { admit } from './admit.ts';
 import { loadCase, type RecordRef, type StoredCase } from './case-store.ts';
 import { decide } from './decide.ts';
@@ -64,6 +65,7 @@ export interface Decided {
 export async function decideRecord(house: House, session: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
   if (table.def.flow !== 1) throw new Refusal(403);
   const access = await openAccess(house, session);
+  if (request.id !== undefined) await checkTakesPart(house, access.grant(table, 'Show'));
   const published = await publishedFlow(house.db, table);
   const today = dayIn(session.company.time_zone, house.clock.now());
   const ground: Ground = { house, session, table, access, published, today };

@@ -35,9 +35,16 @@ export const factsOf = (env: Env): GuardFacts => ({ data: env.record.data, today
 function returnTarget(state: FlowState, allowed: readonly number[], command: DecisionCommand, own: Todo | null): Target {
   if (command.back_id === null) throw new Refusal(314, '$flow_need_back');
   const back = state.todos.find((todo) => todo.id === command.back_id);
-  const listed = back && (back.review_state === ROW.submitted || back.review_state === ROW.decided) && allowed.includes(back.back_state);
-  if (!listed || back.visit >= (own?.visit ?? 0)) throw new Refusal(311, '$flow_back_unknown');
-  return { step: back.back_state, people: [back.review_entity], back };
+  const decided = back && (back.review_state === ROW.submitted || back.review_state === ROW.decided);
+  const step = decided ? listedStep(back.back_state, allowed) : null;
+  if (!back || step === null || back.visit >= (own?.visit ?? 0)) throw new Refusal(311, '$flow_back_unknown');
+  return { step, people: [back.review_entity], back };
+}
+
+/** The applicant's row of a second submission stands at 0: a list that names 1 means him too. */
+function listedStep(step: number, allowed: readonly number[]): number | null {
+  if (allowed.includes(step)) return step;
+  return step === 0 && allowed.includes(1) ? 1 : null;
 }
 
 function forwardTarget(flow: Flow, command: DecisionCommand, event: Admitted['event'], env: Env): Target {

@@ -52,9 +52,12 @@ async function settle(db: Db): Promise<void> {
   await db.query(GROUND);
   for (const code of codes)
     await db.query(`insert into app."role" (company_id, id, code, key_name, root) values (1, $1, $2, $2, 0)`, [roleId(code), code]);
-  await db.query(`insert into app."role" (company_id, id, code, key_name, root) values (1, 99, 'root', '管理员', 1)`);
+  await db.query(
+    `insert into app."role" (company_id, id, code, key_name, root) values (1, 99, 'root', '管理员', 1), (1, 98, 'staff', '员工', 0)`,
+  );
   await db.query(PERSON, [1, 1, 'admin', 31, [11, 12], [99]]);
-  for (const [login, id] of Object.entries(PEOPLE)) await db.query(PERSON, [1, id, login, 32, [11, 12], [roleId(role(login))]]);
+  for (const [login, id] of Object.entries(PEOPLE)) await db.query(PERSON, [1, id, login, 32, [11, 12], [roleId(role(login)), 98]]);
+  for (let id = 201; id <= 221; id += 1) await db.query(PERSON, [1, id, `clerk${id}`, 32, [11], [98]]);
   await db.query(PERSON, [1, 15, 'gone', 32, [11], []]);
   await db.query(`update app."user" set status = 2 where id = 15`);
   await db.query(`update app."department" set manager_entity = 3, leader_entity = 9 where id = 32`);
@@ -78,7 +81,7 @@ export interface FlowLab {
 
 export async function openFlowLab(): Promise<FlowLab> {
   const catalogue = loadCatalogue([sys, capex]);
-  const base = await templateDatabase('flow-lab-1', async (db) => {
+  const base = await templateDatabase('flow-lab-3', async (db) => {
     await migrate(db, [metaMigrations, accessMigrations, recordsMigrations, flowMigrations]);
     await applySync(db, catalogue);
     await settle(db);

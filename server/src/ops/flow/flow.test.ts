@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '#protocol/codes.ts';
+import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/testing.ts';
+import { auditCases } from '#server/flow/testing-replay.ts';
+import type { Session } from '#server/meta/session.ts';
+import { createDispatch, indexOps } from '../dispatch.ts';
+import { ALL_OPS } from '../registry.ts';
+
+interface Answer {
+  code: number;
+  remark: string;
+  data: Record<string, unknown>;
+  rows: Record<string, unknown>[];
+  total?: number;
+}
+let lab: FlowLab;
+const as = {} as Record<Person | 'admin' | 'stranger', Session>;
+let dispatch: ReturnType<typeof createDispatch>;
+const ops = indexOps(ALL_OPS);
+beforeAll(async () => {
+  lab = await openFlowLab();
+  for (const who of [...Object.keys(PEOPLE), 'admin'] as Person[]) as[who] = await lab.as(who);
+  as.stranger = await lab.as('stranger', { company: 'other' });
+  dispatch = createDispatch(lab.house, ops);
+});
+afterAll(async () => {
+  expect(await auditCases(lab.house, 'initiation')).toEqual([]);
+  await lab.close();
+});
+
+const caller = { address: '127.0.0.1', userAgent: 'test', host: 'localhost', device: null };
+/** A call as http would make it: form-encoded strings. */
+async function ask(who: keyof typeof as | null, name: string, form: Record<string, unknown>): Promise<Answer> {
+  const strings = Object.fromEntries(
+    Object.entries(form).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  );
+  try {
+    const answer = await dispatch(ops.get(name)!, { form: strings, caller, session: who && as[who] } as Parameters<typeof dispatch>[1]);
+    return { code: 200, remark: '', data: {}, rows: [], ...(answer as Partial<Answer>) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, remark: error.remark, data: error.data as Record<string, unknown>, rows: [] };
+  }
+}
+const cloud = 'initiation';
+const modify = (who: Person, id: number, _event: number, rest: Record<string, unknown> = {}) =>
+  ask(who, '/app?op=Modify', { cloud, id, _event, ...rest });
+async function filed(price = '6000'): Promise<number> {
+  const { fields, subtables } = application(price);
+  const answer = await ask('applicant', '/app?op=Add', { cloud, ...fields, _subtables: subtables, _event: 11, remark: '请审批' });
+  expect(answer).toMatchObject({
+    code: 200,
+    data: {
+      review_state: { id: 2, key_name: '部门负责人审核' },
+      review_entity: ',3,',
+      holders: [{ id: 3, key_name: 'depthead' }],
+      fired: 1,
+    },
+  });
+  return Number(answer.data.id);
+}
+async function atCountersign(): Promise<number> {
+  const id = await filed();
+  await modify('depthead', id, 21);
+  await modify('investmgr', id, 31, { review_no: `N${id}`, reviewers: ',5,6,7,8,' });
+  return id;
+}
+const todoOf = async (who: Person, id: number) =>
+  (
+    await lab.base.db.query<{ id: number }>(
+      'select id from fw.flow_todo where rowid = $1 and review_entity = $2 order by id desc limit 1',
+      [id, PEOPLE[who]],
+    )
+  )[0]!.id;
+
+describe('who may ask at all', () => {
+  it.each(['Reviewer', 'Reject', 'CheckRight', 'Process'])('%s: not signed in 401, a stranger 312, an unknown table 312', async (op) => {
+    const id = await filed('100');
+    const form = { id, event: 21, ...(op === 'Reviewer' ? {} : { event: undefined }) };
+    const sent = op === 'Reviewer' ? { id, event: 21 } : { id: form.id };
+    expect((await ask(null, `/flow?op=${op}`, { cloud, ...sent })).code).toBe(401);
+    expect((await ask('stranger', `/flow?op=${op}`, { cloud, ...sent })).code).toBe(312);
+    expect((await ask('admin', `/flow?op=${op}`, { cloud: 'nothing', ...sent })).code).toBe(312);
+  });
+
+  it('B16 B18 a record that is out of reach is 315 in every question; a table without a flow is 403', async () => {
+    const id = await filed('100');
+    for (const op of ['CheckRight', 'Process']) expect((await ask('member1', `/flow?op=${op}`, { cloud, id })).code).toBe(315);
+    expect((await ask('admin', '/flow?op=Process', { cloud: 'project', id: 1 })).code).toBe(403);
+  });
+});
+
+describe('B15 literal attacks on a decision', () => {
+  it.each<[string, (id: number) => Promise<Answer>, number]>([
+    ["another's to-do by its id", async (id) => modify('legal', id, 41, { todo: await todoOf('finance', id), remark: '同意' }), 312],
+    ['without a to-do of his own', (id) => modify('depthead', id, 41, { remark: '同意' }), 311],
+    ['somebody who only reads', (id) => modify('viewer', id, 41, { remark: '同意' }), 312],
+    ['a forged next_state', (id) => modify('legal', id, 41, { next_state: 90, remark: '同意' }), 311],
+    ['an event of another step', (id) => modify('legal', id, 71, { remark: '同意' }), 311],
+    ['an event of no step', (id) => modify('legal', id, 4242, { remark: '同意' }), 403],
+    ['a return without a row', (id) => ask('legal', '/flow?op=Reject', { cloud, id, _event: 42, remark: 'x' }), 314],
+    [
+      'a return to a row that is not in the log',
+      (id) => ask('legal', '/flow?op=Reject', { cloud, id, _event: 42, remark: 'x', back_id: 99999999 }),
+      311,
+    ],
+    [
+      'a return to a step that the event does not list',
+      async (id) => ask('legal', '/flow?op=Reject', { cloud, id, _event: 42, remark: 'x', back_id: await todoOf('depthead', id) }),
+      311,
+    ],
+    [
+      'a return without an opinion',
+      async (id) => ask('legal', '/flow?op=Reject', { cloud, id, back_id: await todoOf('investmgr', id) }),
+      314,
+    ],
+    ['a remark of 800 characters', (id) => modify('legal', id, 41, { remark: '办'.repeat(800) }), 316],
+    [
+      'B16 21 copies',
+      (id) => modify('legal', id, 41, { remark: 'x', copies: `,${Array.from({ length: 21 }, (_, at) => 201 + at).join(',')},` }),
+      341,
+    ],
+    ['handlers that the flow names itself', (id) => modify('legal', id, 41, { remark: 'x', reviewers: ',2,' }), 312],
+    ['a field that this step may not edit', (id) => modify('legal', id, 41, { remark: 'x', est_price: '1' }), 312],
+    ['a state written as a field', (id) => modify('legal', id, 41, { remark: 'x', review_state: 90 }), 200],
+    ['a file of somebody else as attachment', (id) => modify('tech', id, 41, { remark: 'x', attachs: '501'.padStart(24, 'k') }), 315],
+    ['no event at all', (id) => ask('legal', '/app?op=Modify', { cloud, id, remark: 'x' }), 312],
+  ])('%s', async (_, run, code) => {
+    const id = await atCountersign();
+    expect((await run(id)).code).toBe(code);
+    const [row] = await lab.base.db.query('select review_state from app.initiation where id = $1', [id]);
+    expect(row!.review_state).toBe(4);
+  });
+
+  it('own to-do twice: 311 with who decided, also by CheckRight (102)', async () => {
+    const id = await filed();
+    const todo = await todoOf('depthead', id);
+    expect((await modify('depthead', id, 21, { todo })).code).toBe(200);
+    expect(await modify('depthead', id, 21, { todo })).toMatchObject({
+      code: 311,
+      remark: '$flow_decided',
+      data: { name: 'depthead', todo },
+    });
+    expect(await ask('depthead', '/flow?op=CheckRight', { cloud, id, todo })).toMatchObject({
+      code: 102,
+      remark: '$flow_decided',
+      data: { op: 'Show', name: 'depthead' },
+    });
+  });
+
+  it('B17 a countersigner who was excused by a veto learns whose it was', async () => {
+    const id = await atCountersign();
+    const todo = await todoOf('tech', id);
+    await ask('legal', '/flow?op=Reject', { cloud, id, remark: '不妥', back_id: await todoOf('investmgr', id) });
+    expect(await modify('tech', id, 41, { todo, remark: 'x' })).toMatchObject({ code: 311, data: { name: 'legal' } });
+    expect((await ask('investmgr', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({ op: 'Review' });
+  });
+});
+
+describe('FLOW-06 how a record opens', () => {
+  it('the holder to review, the applicant to modify while it is his, others to look', async () => {
+    const id = await filed();
+    expect((await ask('depthead', '/flow?op=CheckRight', { cloud, id })).data).toEqual({
+      op: 'Review',
+      todo: await todoOf('depthead', id),
+      review_state: 2,
+    });
+    expect((await ask('applicant', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({ op: 'Show', todo: null });
+    await modify('depthead', id, 22, { remark: '补充' });
+    expect((await ask('applicant', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({
+      op: 'Modify',
+      todo: await todoOf('applicant', id),
+    });
+    expect((await ask('finance', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({ op: 'Show' });
+  });
+
+  it('to-dos are the own ones with source and rowid; badges count them; Show stamps what was seen', async () => {
+    const id = await filed();
+    await modify('depthead', id, 21, { copies: ',14,' });
+    const mine = await ask('viewer', '/app?op=Page', {
+      cloud: 'todo',
+      filters: { fields: { review_state: { op: 'in', value: [6] }, rowid: id } },
+    });
+    expect(mine).toMatchObject({ code: 200, total: 1 });
+    expect(mine.rows[0]).toMatchObject({ rowid: id });
+    const others = await ask('viewer', '/app?op=Page', { cloud: 'todo', filters: { fields: { holder: PEOPLE.investmgr } } });
+    expect(others.total ?? 0).toBe(0);
+    expect((await ask('viewer', '/sys?op=Counts', {})).data).toMatchObject({
+      todo: 0,
+      read: 1,
+      mqtt: { username: as.viewer.sid, topic: 'viewer@demo', password: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect((await ask('viewer', '/app?op=Show', { cloud, id })).code).toBe(200);
+    expect((await ask('viewer', '/sys?op=Counts', {})).data).toMatchObject({ todo: 0, read: 0 });
+  });
+});
+
+describe('FLOW-02 Reviewer asks before it is decided', () => {
+  it('names the default handlers and whether they may be changed', async () => {
+    const id = await filed();
+    await modify('depthead', id, 21);
+    const answer = await ask('investmgr', '/flow?op=Reviewer', { cloud, id, event: 31, data: { review_no: 'x' } });
+    expect(answer.rows.map((row) => row.id)).toEqual([5, 6, 7, 8]);
+    expect(answer.data).toMatchObject({ event: { id: 31 }, countersign: 1, editable: 1, next: { value: 4, key_name: '专业会签' } });
+    expect((await ask('depthead', '/flow?op=Reviewer', { cloud, id, event: 31 })).code).toBe(311);
+  });
+
+  it.each([
+    ['999.99', 51, 90],
+    ['1000', 52, 7],
+    ['5000', 53, 6],
+  ])('among events of one name the guard chooses: %s leads by event %d to %d', async (price, event, next) => {
+    const id = await atCountersign();
+    for (const who of ['finance', 'legal', 'tech', 'safety'] as const) await modify(who, id, 41, { remark: '同意' });
+    expect((await ask('vicepres', '/flow?op=Reviewer', { cloud, id, event: 51, data: { est_price: price } })).data).toMatchObject({
+      event: { id: event },
+      next: { value: next },
+    });
+  });
+
+  it('a new record: the applicant sees who gets it; a return lists the rows to choose from', async () => {
+    const answer = await ask('applicant', '/flow?op=Reviewer', { cloud, event: 11, data: { department_entity: 32 } });
+    expect(answer).toMatchObject({ code: 200, rows: [{ id: 3, key_name: 'depthead' }] });
+    const id = await atCountersign();
+    const back = await ask('legal', '/flow?op=Reviewer', { cloud, id, event: 42 });
+    expect((back.data.backs as { back_state: number }[]).map((row) => row.back_state)).toEqual([1, 3]);
+  });
+});
+
+describe('FLOW-09 Process', () => {
+  it('rows oldest first with labels, opinions and seconds; the step bar says who, when, and who comes', async () => {
+    const id = await atCountersign();
+    await modify('finance', id, 41, { remark: '资金落实' });
+    const { rows, data } = await ask('applicant', '/flow?op=Process', { cloud, id });
+    expect(
+      rows.map((row) => [(row.review_entity as { key_name: string }).key_name, (row.review_state as { id: number }).id, row.rstate]),
+    ).toEqual([
+      ['applicant', 1, '提交'],
+      ['depthead', 3, '同意'],
+      ['investmgr', 3, '同意并发起会签'],
+      ['finance', 3, '同意'],
+      ['legal', 7, '待会签'],
+      ['tech', 7, '待会签'],
+      ['safety', 7, '待会签'],
+    ]);
+    expect(rows[0]).toMatchObject({ remark: '请审批', create_time: expect.stringMatching(/^2026-11-21 \d\d:\d\d:\d\d$/) });
+    expect(rows.every((row) => Number.isInteger(row.duration))).toBe(true);
+    const steps = data.steps as { state: number; kind: string; who: { key_name: string }[]; signed?: number; of?: number }[];
+    expect(steps.map((step) => [step.state, step.kind])).toEqual([
+      [1, 'done'],
+      [2, 'done'],
+      [3, 'done'],
+      [4, 'now'],
+      [5, 'ahead'],
+      [6, 'ahead'],
+      [7, 'ahead'],
+      [90, 'ahead'],
+    ]);
+    expect(steps[3]).toMatchObject({ signed: 1, of: 4, rule: 'all' });
+    expect(steps[5]!.who.map((one) => one.key_name)).toEqual(['member1', 'member2', 'member3']);
+  });
+
+  it('a refused record ends its bar there', async () => {
+    const id = await filed();
+    await modify('depthead', id, 21);
+    await modify('investmgr', id, 33, { remark: '不符合战略' });
+    const { data } = await ask('applicant', '/flow?op=Process', { cloud, id });
+    expect((data.steps as { state: number; kind: string }[]).map((step) => [step.state, step.kind])).toEqual([
+      [1, 'done'],
+      [2, 'done'],
+      [3, 'done'],
+      [92, 'refused'],
+    ]);
+  });
+});
