@@ -111,7 +111,7 @@ function components(c: Palette): NonNullable<ThemeConfig['components']> {
     Select: { optionSelectedFontWeight: 600, optionSelectedBg: c['accent-bg'], optionActiveBg: c['bg-hover'], optionHeight: 28 },
     Modal: { titleFontSize: 16, contentBg: c['bg-page'], headerBg: c['bg-page'] },
     Checkbox: { borderRadiusSM: 3 },
-    Dropdown: { paddingBlock: 4 },
+    Dropdown: { paddingBlock: 4, colorPrimary: c['accent-text'] },
     Tooltip: { colorBgSpotlight: c.text, colorTextLightSolid: c['bg-page'] },
     DatePicker: { cellHeight: 24, cellWidth: 32 },
   };

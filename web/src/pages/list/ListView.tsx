@@ -22,7 +22,7 @@ import type { ListController } from './use-list-page.ts';
 export function ListView({ list, bare = false }: { list: ListController; bare?: boolean }) {
   const { label } = useText();
   const phone = usePhone();
-  if (list.error) return <Failure list={list} />;
+  if (list.error && !list.table) return <Failure list={list} />;
   const chosen = list.mode === 'LIST' && list.selection.rows.length > 0;
   return (
     <div className={css.list}>
@@ -34,7 +34,7 @@ export function ListView({ list, bare = false }: { list: ListController; bare?: 
       )}
       {phone ? <PhoneRow list={list} /> : chosen ? <SelectionBar list={list} /> : <FilterRow list={list} />}
       <Body list={list} />
-      {list.table && <Pager list={list} />}
+      {!list.loading && !list.error && <Pager list={list} />}
     </div>
   );
 }
@@ -43,6 +43,7 @@ function Body({ list }: { list: ListController }) {
   const phone = usePhone();
   const late = useLate(list.loading);
   const stale = useLate(list.busy, 150);
+  if (list.error) return <Failure list={list} />;
   if (list.loading) return <div className={css.body}>{late && <Waiting list={list} />}</div>;
   if (list.rows.length === 0) return <Nothing list={list} />;
   return <div className={stale ? `${css.body} ${css.stale}` : css.body}>{phone ? <Cards list={list} /> : <Table list={list} />}</div>;

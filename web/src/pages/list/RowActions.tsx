@@ -3,7 +3,7 @@ import { nameOf } from '#web/actions/run-action.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { menuIcon } from '#web/ui/menu-icon.tsx';
 import css from './Table.module.css';
 import { actionIcon } from './toolbar.ts';
 import type { ListController } from './use-list-page.ts';
@@ -37,7 +37,7 @@ export function RowActions({ list, row, mine }: { list: ListController; row: Wir
               key: action.uid,
               label: label(action),
               danger: action.op === 'Delete',
-              ...(icon ? { icon: <Icon name={icon} /> } : {}),
+              ...(icon ? { icon: menuIcon(icon) } : {}),
               onClick: () => run(action),
             };
           }),

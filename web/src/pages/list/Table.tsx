@@ -111,7 +111,7 @@ function useFitted(list: ListController, room: number): readonly Column[] {
   const actions = actionsWidth(list, label);
   return useMemo(() => {
     const sumOf = (column: Column) => (column.field.stat ? formatDecimal(asText(sums[column.name]), placesOf(column.field)) : '');
-    const least = columns.map((column) => narrowest(column, label(column.field), rows, sumOf(column)));
+    const least = columns.map((column) => narrowest(column, label, rows, sumOf(column)));
     return fitColumns(columns, least, room - CHECK_WIDTH - actions);
   }, [columns, rows, sums, actions, label, room]);
 }

@@ -1,3 +1,4 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { placesOf } from '#web/fields/number.tsx';
 import { asText } from '#web/fields/values.ts';
@@ -18,15 +19,24 @@ const STEP = 112;
 const LONGEST_WORDS = 150;
 const NAME = 160;
 
+type Label = (def: object | null | undefined) => string;
+
+/** A choice in the reader's language, else the wire's own words. */
+function wordsOf(field: FieldDef, value: unknown, label: Label): string {
+  const { id, key_name } = (typeof value === 'object' ? value : { id: value, key_name: value }) as { id?: unknown; key_name?: unknown };
+  const item = Array.isArray(field.items) ? field.items.find((each) => each.id === id) : undefined;
+  return item ? label(item) : String(key_name ?? '');
+}
+
 /** What a cell's content needs, marks included. */
-function contentWidth({ field, name }: Column, row: WireRow): number {
+function contentWidth({ field, name }: Column, row: WireRow, label: Label): number {
   const value = row[name];
   if (value === null || value === undefined) return 0;
   if (field.data_type === 'numeric' || field.data_type === 'int') {
     const figures = textWidth(formatDecimal(asText(value), placesOf(field)));
     return field.ListShow === 'PROGRESS' ? BAR + Math.max(40, figures) : figures;
   }
-  const words = typeof value === 'object' ? String((value as { key_name?: unknown }).key_name ?? '') : String(value);
+  const words = wordsOf(field, value, label);
   const room = Math.min(textWidth(words), LONGEST_WORDS);
   if (field.ListShow === 'STAGE') return room + PIPS;
   if (name === STATE) return Math.max(room, STEP) + STATE_MARK;
@@ -34,10 +44,10 @@ function contentWidth({ field, name }: Column, row: WireRow): number {
 }
 
 /** The narrowest a column may get over these rows without cutting figures, or words before 150 px. */
-export function narrowest(column: Column, head: string, rows: readonly WireRow[], sum = ''): number {
+export function narrowest(column: Column, label: Label, rows: readonly WireRow[], sum = ''): number {
   if (column.grows) return Math.min(NAME, column.width);
-  const heading = (textWidth(head) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
-  const content = Math.max(textWidth(sum) * 1.06, ...rows.map((row) => contentWidth(column, row)));
+  const heading = (textWidth(label(column.field)) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
+  const content = Math.max(textWidth(sum) * 1.06, ...rows.map((row) => contentWidth(column, row, label)));
   return Math.min(column.width, Math.ceil(Math.max(heading, content, 40) + PADDING));
 }
 

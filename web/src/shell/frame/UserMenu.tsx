@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks.tsx';
+import { menuIcon } from '#web/ui/menu-icon.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
 import { signOut, switchDomain } from './account.ts';
 import css from './Frame.module.css';
@@ -75,7 +76,7 @@ function useAccountItems() {
         })),
       },
       { type: 'divider' as const },
-      { key: 'out', label: t('shell.signOut'), icon: <Icon name="power" />, onClick: () => void signOut() },
+      { key: 'out', label: t('shell.signOut'), icon: menuIcon('power'), onClick: () => void signOut() },
     ],
   };
 }
