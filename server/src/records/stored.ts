@@ -28,6 +28,7 @@ const live = sql`t.deleted_time is null`;
  * them; without one the company and the recycle bin do.
  */
 export async function lockRows(work: Work, table: ResolvedTable, where: Sql, right: Grant | null, limit = 5000): Promise<Stored[]> {
+  if (where === FALSE) return [];
   const zone = bound(work.session.company.time_zone, 'text');
   const fields = columnsOf(table);
   const writes = right ? conditionalWrites(table, right) : [];

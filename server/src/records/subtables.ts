@@ -2,7 +2,9 @@ import { Refusal } from '#protocol/codes.ts';
 import { oneId } from '#protocol/fields/ids.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
+import { calcNamesOf } from '#protocol/rules/calc.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
+import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import type { Form } from '#protocol/rules/form.ts';
 import { isSubtableEditable, type RowOp, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
@@ -53,7 +55,9 @@ export async function planSubtables(
 
 /** Whether a calculated field of the parent reads the sub-table. */
 const isRead = (table: ResolvedTable, def: SubtableDef): boolean =>
-  [...table.fields.values()].some((field) => field.def.calc?.includes(`${def.table_name}`));
+  [...table.fields.values()].some(
+    (field) => field.def.calc !== undefined && calcNamesOf(parseCalc(field.def.calc)).some((name) => name.startsWith(`${def.table_name}.`)),
+  );
 
 async function planOne(
   work: Work,
