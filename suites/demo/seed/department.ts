@@ -187,7 +187,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-dep',
       code: '01100101',
-      key_name: '纽约组·环境保护局',
+      key_name: 'DEP 环境保护局',
       name_en: 'New York desk: Environmental Protection',
       parent_entity: '@department:research-1',
       manager_entity: '@user:tech',
@@ -196,7 +196,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-dsny',
       code: '01100102',
-      key_name: '纽约组·环卫局',
+      key_name: 'DSNY 环卫局',
       name_en: 'New York desk: Sanitation',
       parent_entity: '@department:research-1',
       manager_entity: '@user:tech',
@@ -205,7 +205,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-dpr',
       code: '01100103',
-      key_name: '纽约组·公园与康乐局',
+      key_name: 'DPR 公园与康乐局',
       name_en: 'New York desk: Parks and Recreation',
       parent_entity: '@department:research-1',
       manager_entity: '@user:tech',
@@ -214,7 +214,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-edc',
       code: '01100104',
-      key_name: '纽约组·经济发展公司',
+      key_name: 'EDC 经济发展公司',
       name_en: 'New York desk: Economic Development',
       parent_entity: '@department:research-1',
       manager_entity: '@user:tech',
@@ -223,7 +223,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-ddc',
       code: '01100201',
-      key_name: '纽约组·设计与建设局',
+      key_name: 'DDC 设计与建设局',
       name_en: 'New York desk: Design and Construction',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -232,7 +232,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-dot',
       code: '01100202',
-      key_name: '纽约组·交通局',
+      key_name: 'DOT 交通局',
       name_en: 'New York desk: Transportation',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -241,7 +241,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-sca',
       code: '01100203',
-      key_name: '纽约组·学校建设局',
+      key_name: 'SCA 学校建设局',
       name_en: 'New York desk: School Construction Authority',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -250,7 +250,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-hhc',
       code: '01100204',
-      key_name: '纽约组·医院公司',
+      key_name: 'HHC 医院公司',
       name_en: 'New York desk: Health and Hospitals',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -259,7 +259,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-dcas',
       code: '01100205',
-      key_name: '纽约组·行政服务局',
+      key_name: 'DCAS 行政服务局',
       name_en: 'New York desk: Citywide Administrative Services',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -268,7 +268,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-doitt',
       code: '01100206',
-      key_name: '纽约组·信息技术与电信局',
+      key_name: 'DOITT 信息技术与电信局',
       name_en: 'New York desk: Information Technology and Telecommunications',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -277,7 +277,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-fdny',
       code: '01100207',
-      key_name: '纽约组·消防局',
+      key_name: 'FDNY 消防局',
       name_en: 'New York desk: Fire Department',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -286,7 +286,7 @@ export const departments: SeedDef = {
     {
       _key: 'ny-doc',
       code: '01100208',
-      key_name: '纽约组·惩教局',
+      key_name: 'DOC 惩教局',
       name_en: 'New York desk: Correction',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -295,7 +295,7 @@ export const departments: SeedDef = {
     {
       _key: 'power-east',
       code: '01100105',
-      key_name: '电力组·华东',
+      key_name: '华东电力组',
       name_en: 'Power desk: East China',
       parent_entity: '@department:research-1',
       manager_entity: '@user:tech',
@@ -304,7 +304,7 @@ export const departments: SeedDef = {
     {
       _key: 'power-central',
       code: '01100106',
-      key_name: '电力组·华中',
+      key_name: '华中电力组',
       name_en: 'Power desk: Central China',
       parent_entity: '@department:research-1',
       manager_entity: '@user:tech',
@@ -313,7 +313,7 @@ export const departments: SeedDef = {
     {
       _key: 'power-north',
       code: '01100209',
-      key_name: '电力组·华北',
+      key_name: '华北电力组',
       name_en: 'Power desk: North China',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -322,7 +322,7 @@ export const departments: SeedDef = {
     {
       _key: 'power-northeast',
       code: '01100210',
-      key_name: '电力组·东北',
+      key_name: '东北电力组',
       name_en: 'Power desk: Northeast China',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -331,7 +331,7 @@ export const departments: SeedDef = {
     {
       _key: 'power-south',
       code: '01100211',
-      key_name: '电力组·华南',
+      key_name: '华南电力组',
       name_en: 'Power desk: South China',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -340,7 +340,7 @@ export const departments: SeedDef = {
     {
       _key: 'power-southwest',
       code: '01100212',
-      key_name: '电力组·西南',
+      key_name: '西南电力组',
       name_en: 'Power desk: Southwest China',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',
@@ -349,7 +349,7 @@ export const departments: SeedDef = {
     {
       _key: 'power-northwest',
       code: '01100213',
-      key_name: '电力组·西北',
+      key_name: '西北电力组',
       name_en: 'Power desk: Northwest China',
       parent_entity: '@department:research-2',
       manager_entity: '@user:tech',

@@ -96,7 +96,7 @@ export const cityProjectReport = defineTable({
       ...DOLLARS,
       search: 1,
       sortable: 1,
-      list_width: 124,
+      list_width: 116,
     },
     {
       uid: 'opendata.city_project_report.budget_change',
@@ -104,7 +104,7 @@ export const cityProjectReport = defineTable({
       key_name: '较上期增减',
       key_name_en: 'Change',
       ...DOLLARS,
-      list_width: 124,
+      list_width: 108,
     },
     {
       uid: 'opendata.city_project_report.budget_change_total',
@@ -132,7 +132,7 @@ export const cityProjectReport = defineTable({
       data_type: 'int',
       unit: '天',
       unit_en: 'days',
-      list_width: 92,
+      list_width: 116,
     },
     {
       uid: 'opendata.city_project_report.schedule_change_total',

@@ -38,7 +38,7 @@ export const powerUnit = defineTable({
       data_type: 'text',
       length: 120,
       search: 1,
-      list_width: 180,
+      list_width: 160,
     },
     {
       uid: 'opendata.power_unit.unit_name',
@@ -101,7 +101,7 @@ export const powerUnit = defineTable({
       data_type: 'select',
       items: 'power_technology',
       search: 1,
-      list_width: 120,
+      list_width: 108,
     },
     {
       uid: 'opendata.power_unit.start_year',
@@ -133,7 +133,7 @@ export const powerUnit = defineTable({
       notnull: 1,
       search: 1,
       index: 1,
-      list_width: 88,
+      list_width: 120,
     },
     {
       uid: 'opendata.power_unit.place',

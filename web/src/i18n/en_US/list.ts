@@ -26,7 +26,7 @@ export const list = {
   reset: 'Reset',
   search: 'Search',
   backwards: 'The start must not be after the end',
-  unit: 'Amounts in {unit}',
+  unit: 'Unit: {unit}',
   ascending: 'By {name}, ascending',
   descending: 'By {name}, descending',
   density: 'Row height',

@@ -26,7 +26,7 @@ export const list = {
   reset: '重置',
   search: '查询',
   backwards: '起始值不能大于结束值',
-  unit: '金额单位：{unit}',
+  unit: '单位：{unit}',
   ascending: '按{name}升序',
   descending: '按{name}降序',
   density: '行高',
