@@ -1,7 +1,6 @@
 import { createHash, createHmac, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { messageOf, type Primitives, passwordKeys, proofOf, saltOf, signatureOf } from '#protocol/signin/proof.ts';
-import { PASSWORD } from './server.ts';
 
 const derive = promisify<Buffer, Uint8Array, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt as never);
 
@@ -28,7 +27,7 @@ export class Person {
   ) {}
 
   /** Signs in with protocol P1; the server's own proof is checked too. */
-  static async signIn(url: string, username: string, subname = 'demo', password = PASSWORD): Promise<Person> {
+  static async signIn(url: string, username: string, subname: string, password: string): Promise<Person> {
     const domain = await post(url, '/cloud/app/apaas/account/api/AccountApi', 'Domain', { host: '' });
     const auth = domain.data.auth as { realm: string; salt: string; kdf: { N: number; r: number; p: number }; now: number };
     const now = new Date(auth.now).toISOString();

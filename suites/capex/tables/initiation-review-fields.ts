@@ -72,8 +72,8 @@ export const initiationReview: FieldDef[] = [
     list_width: 200,
   },
   {
-    uid: 'capex.initiation.remark',
-    field_name: 'remark',
+    uid: 'capex.initiation.note',
+    field_name: 'note',
     key_name: '备注',
     key_name_en: 'Notes',
     data_type: 'textarea',

@@ -1,0 +1,155 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { windowOf } from './support/people.ts';
+
+const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
+const PDF = {
+  name: '项目建议书.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+};
+
+/** Everyone who has to do with a case, each in a window of his own. */
+class Desk {
+  private readonly windows = new Map<string, Page>();
+  constructor(
+    private readonly browser: Browser,
+    private readonly url: string,
+  ) {}
+
+  async of(username: string): Promise<Page> {
+    const open = this.windows.get(username);
+    if (open) return open;
+    const page = await windowOf(this.browser, this.url, username, PASSWORD);
+    this.windows.set(username, page);
+    return page;
+  }
+
+  /** Opens the item from the to-do page, as its holder does in the morning. */
+  async open(username: string, name: string): Promise<Page> {
+    const page = await this.of(username);
+    await page.goto('/main?myCode=zb');
+    await page.evaluate(() => sessionStorage.removeItem('fw.tabs'));
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await row.getByRole('button', { name: '审批', exact: true }).click();
+    await expect(page.getByRole('region', { name: '办理' })).toBeVisible();
+    return page;
+  }
+
+  /** Opens it and takes a choice, with an opinion. */
+  async decide(username: string, name: string, choice: string, opinion = ''): Promise<void> {
+    const page = await this.open(username, name);
+    if (opinion) await page.getByLabel('意见', { exact: true }).fill(opinion);
+    await page.getByRole('button', { name: choice, exact: true }).click();
+    await expect(page.getByText(new RegExp(`^已${choice}`))).toBeVisible();
+  }
+
+  /** Nothing of this case waits for him. */
+  async isClear(username: string, name: string): Promise<void> {
+    const page = await this.of(username);
+    await page.goto('/main?myCode=zb');
+    await expect(page.getByRole('tab', { name: /待我处理/ })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0);
+  }
+
+  async submitDraft(name: string): Promise<void> {
+    const page = await this.of('applicant');
+    await page.goto('/main?myCode=zb');
+    await page.evaluate(() => sessionStorage.removeItem('fw.tabs'));
+    await page.reload();
+    await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
+    await page.getByText(name, { exact: true }).first().click();
+    await page.getByRole('button', { name: '修改', exact: true }).click();
+    await page.locator('[data-place="proposal"] input[type=file]').setInputFiles(PDF);
+    await expect(page.getByRole('link', { name: PDF.name })).toBeVisible();
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(page.getByText(/^已提交/)).toBeVisible();
+  }
+
+  async investigate(name: string): Promise<void> {
+    const page = await this.open('investmgr', name);
+    await page.getByRole('region', { name: '本环节由你填写' }).getByLabel('评审编号').fill('PS-2026-01');
+    await page.getByRole('button', { name: '同意并发起会签', exact: true }).click();
+    await expect(page.getByText(/^已同意并发起会签/)).toBeVisible();
+  }
+
+  async toExecutive(name: string): Promise<void> {
+    await this.submitDraft(name);
+    await this.decide('depthead', name, '同意');
+    await this.investigate(name);
+    for (const signer of ['finance', 'legal', 'tech', 'safety']) await this.decide(signer, name, '同意', '已核对，无异议。');
+    await this.decide('vicepres', name, '同意');
+  }
+
+  async inLedger(name: string, amount: string): Promise<void> {
+    const page = await this.of('applicant');
+    await page.goto('/main?myCode=zb');
+    await page.evaluate(() => sessionStorage.removeItem('fw.tabs'));
+    await page.reload();
+    await page.getByRole('navigation', { name: '菜单' }).getByText('项目台账').click();
+    await page
+      .getByRole('searchbox')
+      .first()
+      .or(page.getByPlaceholder(/项目名称/))
+      .first()
+      .fill(name);
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(amount);
+  }
+}
+
+// a case takes a dozen people a page load each
+test.describe.configure({ mode: 'serial', timeout: 400_000 });
+
+test('FLOW-01 FLOW-02 FLOW-06 below 1,000: seven people, and the project stands in the ledger', async ({ browser, baseURL }) => {
+  const desk = new Desk(browser, baseURL!);
+  await desk.toExecutive('北港堆场自动化改造');
+  await desk.isClear('president', '北港堆场自动化改造');
+  await desk.inLedger('北港堆场自动化改造', '999.99');
+});
+
+test('FLOW-01 on 1,000: the president decides', async ({ browser, baseURL }) => {
+  const desk = new Desk(browser, baseURL!);
+  await desk.toExecutive('长桥枢纽铁路专用线');
+  await desk.isClear('member1', '长桥枢纽铁路专用线');
+  await desk.decide('president', '长桥枢纽铁路专用线', '批准');
+  await desk.inLedger('长桥枢纽铁路专用线', '1,000.00');
+});
+
+test('FLOW-03 on 5,000: the committee votes two of three, then the president; all twelve people', async ({ browser, baseURL }) => {
+  const desk = new Desk(browser, baseURL!);
+  await desk.toExecutive('北港多式联运枢纽');
+  await desk.decide('member1', '北港多式联运枢纽', '赞成');
+  await desk.decide('member3', '北港多式联运枢纽', '赞成');
+  await desk.isClear('member2', '北港多式联运枢纽');
+  await desk.decide('president', '北港多式联运枢纽', '批准');
+  await desk.inLedger('北港多式联运枢纽', '5,000.00');
+});
+
+test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature', async ({ browser, baseURL }) => {
+  const name = '滨江基地三号库';
+  const desk = new Desk(browser, baseURL!);
+  await desk.submitDraft(name);
+  await desk.decide('depthead', name, '同意');
+  await desk.investigate(name);
+  await desk.decide('finance', name, '同意', '资金来源已核对。');
+  const legal = await desk.open('legal', name);
+  await legal.getByRole('button', { name: '退回', exact: true }).click();
+  await expect(legal.getByText('退回时必须填写意见')).toBeVisible();
+  await legal.getByLabel('意见', { exact: true }).fill('合同主体需要明确。');
+  await legal.getByRole('button', { name: '退回', exact: true }).click();
+  const dialog = legal.getByRole('dialog', { name: '退回到' });
+  await dialog.getByText(/投资部审查/).click();
+  await dialog.getByRole('button', { name: '退回' }).click();
+  await expect(legal.getByText(/^已退回给/)).toBeVisible();
+  await desk.isClear('tech', name);
+  await desk.investigate(name);
+  for (const signer of ['finance', 'legal', 'tech', 'safety']) await desk.decide(signer, name, '同意', '无异议。');
+  await desk.decide('vicepres', name, '同意');
+  const president = await desk.open('president', name);
+  await expect(president.getByRole('list', { name: '办理过程' })).toContainText('合同主体需要明确。');
+  await desk.decide('president', name, '批准');
+  await desk.inLedger(name, '4,999.99');
+});

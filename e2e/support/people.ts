@@ -1,0 +1,17 @@
+import type { Browser, Page } from '@playwright/test';
+import { Person } from './wire.ts';
+
+/** A window in which this person is signed in already: the session is made by protocol P1, as the sign-in page does. */
+export async function windowOf(browser: Browser, url: string, username: string, password: string, locale = 'zh_CN'): Promise<Page> {
+  const person = await Person.signIn(url, username, 'demo', password);
+  const context = await browser.newContext({ baseURL: url });
+  const { token, ...user } = person.user;
+  await context.addInitScript(
+    ([session, language]) => {
+      sessionStorage.setItem('fw.session', session!);
+      localStorage.setItem('fw.locale', language!);
+    },
+    [JSON.stringify({ token, user }), locale],
+  );
+  return context.newPage();
+}
