@@ -22,9 +22,6 @@ export function parseQuery(text: string): Pair[] | null {
   return pairs.every((pair) => pair !== null) ? pairs : null;
 }
 
-/** The names in braces that a query reads. */
-export const namesOf = (pairs: readonly Pair[]): string[] => pairs.flatMap(({ term }) => (term.kind === 'name' ? [term.name] : []));
-
 /**
  * FORM-08: the filter values of a query, for `filters.fields`. A value is bound whole, whatever it holds (A13); a named value
  * that is still empty narrows nothing.

@@ -1,10 +1,8 @@
+import type { Storage } from '#protocol/fields/kind.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { DictDef, MenuDef, ModuleDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef, VariantDef } from '#protocol/meta/table.ts';
 import { standardFields } from './standard.ts';
-
-/** How a field's value lies in its column; `none` has no column (title). `files` is a bigint[] of fw.file ids. */
-export type Storage = 'text' | 'bigint' | 'numeric' | 'date' | 'timestamptz' | 'bigint[]' | 'files' | 'none';
 
 export interface ResolvedField {
   name: string;
