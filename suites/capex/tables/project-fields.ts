@@ -88,7 +88,7 @@ export const projectFields: FieldDef[] = [
     uid: 'capex.project.total_price',
     field_name: 'total_price',
     key_name: '总投资',
-    key_name_en: 'Total investment',
+    key_name_en: 'Total cost',
     ...MONEY,
     sortable: 1,
     search: 1,
