@@ -62,8 +62,9 @@ export interface Decided {
  * edits of the form come one after the other; then the right, the fields, the decision, the log, the rows, the record, the
  * write-back, the outbox. Whatever is refused leaves no trace.
  */
-export async function decideRecord(house: House, session: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
+export async function decideRecord(house: House, caller: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
   if (table.def.flow !== 1) throw new Refusal(403);
+  const session = await underItsDomain(house, caller, table, request.id);
   const access = await openAccess(house, session);
   if (request.id !== undefined) await checkTakesPart(house, access.grant(table, 'Show'));
   const published = await publishedFlow(house.db, table);
@@ -77,6 +78,17 @@ export async function decideRecord(house: House, session: Session, table: Resolv
   } catch (error) {
     return explain(ground, error);
   }
+}
+
+/** A to-do of another of the caller's domains is handled under that record's own domain (decisions 13). */
+async function underItsDomain(house: House, session: Session, table: ResolvedTable, id: number | undefined): Promise<Session> {
+  if (id === undefined || table.tenancy !== 'domain' || session.domains.length < 2) return session;
+  const [row] = await house.db.query<{ domain: number }>(
+    `select subcompany_id as domain from app."${table.name}" where company_id = $1 and id = $2`,
+    [session.company.id, id],
+  );
+  const own = session.domains.find((domain) => domain.id === row?.domain);
+  return own ? { ...session, domain: own } : session;
 }
 
 async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise<Decided> {

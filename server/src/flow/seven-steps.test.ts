@@ -104,4 +104,19 @@ describe('FLOW-01 the seven steps by their twelve people', () => {
     expect(await decide('applicant', { id, event: 12, remark: '不再实施' })).toMatchObject({ state: 91, holders: [] });
     expect(await rows('select 1 from app.project where initiation_entity = $1', id)).toEqual([]);
   });
+
+  it('a to-do of another of my domains is handled under that domain, and files come with the opinion', async () => {
+    const away = { domain: '纽约市' };
+    const key = '502'.padStart(24, 'k');
+    const table = initiation();
+    const { id } = await decideRecord(lab.house, await lab.as('applicant'), table, { event: 11, attachs: key, ...application('300') });
+    await decideRecord(lab.house, await lab.as('depthead', away), table, { id, event: 22, remark: '补充', fields: {} });
+    expect(
+      await decideRecord(lab.house, await lab.as('applicant', away), table, { id, event: 11, fields: { scale: '一座' } }),
+    ).toMatchObject({ state: 2, holders: [3] });
+    const [row] = await rows('select subcompany_id, scale from app.initiation where id = $1', id);
+    expect(row).toEqual({ subcompany_id: 11, scale: '一座' });
+    const [file] = await rows('select rowid from fw.file where key_name = $1', key);
+    expect(file).toEqual({ rowid: id });
+  });
 });
