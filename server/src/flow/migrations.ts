@@ -159,6 +159,11 @@ select company_id, id, key_name, review_state::int as review_state,
   outcome::bigint as outcome, urgent::bigint as urgent, limit_time, read_time, finish_time, duration
 from fw.flow_todo;`;
 
+/** How far an outside broker has been told; it begins with what comes after this step. */
+const PLACE = `
+create table fw.outbox_place (name text primary key, tx xid8 not null, id bigint not null);
+insert into fw.outbox_place values ('mqtt', pg_snapshot_xmin(pg_current_snapshot()), 0);`;
+
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
   steps: [
@@ -169,5 +174,6 @@ export const flowMigrations: MigrationRoom = {
     { id: '005-agent', sql: AGENT },
     { id: '006-outbox', sql: OUTBOX },
     { id: '007-todo-view', sql: VIEW },
+    { id: '008-outbox-place', sql: PLACE },
   ],
 };

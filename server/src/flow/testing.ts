@@ -81,7 +81,7 @@ export interface FlowLab {
 
 export async function openFlowLab(): Promise<FlowLab> {
   const catalogue = loadCatalogue([sys, capex]);
-  const base = await templateDatabase('flow-lab-3', async (db) => {
+  const base = await templateDatabase('flow-lab-4', async (db) => {
     await migrate(db, [metaMigrations, accessMigrations, recordsMigrations, flowMigrations]);
     await applySync(db, catalogue);
     await settle(db);

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer as createTcp } from 'node:net';
+import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideRecord } from '#server/flow/decide-record.ts';
@@ -7,6 +9,7 @@ import { application, type FlowLab, openFlowLab } from '#server/flow/testing.ts'
 import type { Session } from '#server/meta/session.ts';
 import { type Channel, openChannel } from './channel.ts';
 import { channelPassword, isChannelPassword, topicOf } from './credentials.ts';
+import { forwardOnce, startForward } from './forward.ts';
 import { cursorNow, readOutbox, sweepOutbox } from './outbox.ts';
 import { relayOnce } from './relay.ts';
 import { remindLate } from './remind.ts';
@@ -143,11 +146,38 @@ describe('live counts come out of the outbox', () => {
   });
 });
 
+describe('an outside broker by MQTT_URL', () => {
+  it("24 gets everybody's messages once it is there; what failed is sent again", async () => {
+    await lab.base.db.query(`update fw.outbox_place set tx = pg_snapshot_xmin(pg_current_snapshot()), id = 0`);
+    const table = lab.house.catalogue.table('initiation')!;
+    await decideRecord(lab.house, applicant, table, { event: 11, ...application('200') });
+    await expect(forwardOnce(lab.house.db, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    const foreign = await Aedes.createBroker();
+    const outside = createTcp(foreign.handle);
+    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+    const url = `mqtt://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+    const ear = await mqtt.connectAsync(url);
+    await ear.subscribeAsync('#');
+    const heard = new Promise<string>((resolve) =>
+      ear.on('message', (topic, payload) => JSON.parse(payload.toString()).title && resolve(topic)),
+    );
+    const stop = startForward(lab.house.db, url, () => undefined, 20);
+    expect(await heard).toBe('depthead@demo');
+    await stop();
+    await ear.endAsync(true);
+    await new Promise<void>((resolve) => foreign.close(resolve));
+    outside.close();
+  });
+});
+
 describe('FLOW-07 reminders by the clock', () => {
   it('a limit that has passed reminds once', async () => {
-    await lab.base.db.query(`update fw.flow_todo set limit_time = '2026-11-22T00:00:00Z' where review_entity = $1`, [depthead.user.id]);
+    const due = await lab.base.db.query(
+      `update fw.flow_todo set limit_time = '2026-11-22T00:00:00Z' where review_entity = $1 and review_state = 2 returning id`,
+      [depthead.user.id],
+    );
     expect(await remindLate(lab.house.db, new Date('2026-11-21T23:00:00Z'))).toBe(0);
-    expect(await remindLate(lab.house.db, new Date('2026-11-22T01:00:00Z'))).toBe(1);
+    expect(await remindLate(lab.house.db, new Date('2026-11-22T01:00:00Z'))).toBe(due.length);
     expect(await remindLate(lab.house.db, new Date('2026-11-22T02:00:00Z'))).toBe(0);
   });
 

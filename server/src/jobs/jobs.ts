@@ -5,6 +5,7 @@ import { sweepFiles } from '#server/records/files.ts';
 import { sweepRids } from '#server/records/rid.ts';
 import { type Listener, openChannel } from './channel.ts';
 import { isChannelPassword, topicOf } from './credentials.ts';
+import { startForward } from './forward.ts';
 import { sweepOutbox } from './outbox.ts';
 import { startRelay } from './relay.ts';
 import { remindLate } from './remind.ts';
@@ -28,6 +29,7 @@ export async function startJobs(house: House, { server, sessionOf, ticks = [], t
   const unlisten = await db.listen('fw_session', (said) => void channel.recheck((listener) => concerns(said, listener)).catch(troubled));
   const idle = setInterval(() => void channel.recheck(() => true).catch(troubled), 60_000).unref();
   const stopRelay = startRelay(db, channel);
+  const stopForward = house.settings.mqttUrl ? startForward(db, house.settings.mqttUrl, troubled) : async () => undefined;
   const stopTicks = await startTicks(
     db,
     [
@@ -42,6 +44,7 @@ export async function startJobs(house: House, { server, sessionOf, ticks = [], t
   return async () => {
     clearInterval(idle);
     stopRelay();
+    await stopForward();
     await unlisten();
     await channel.close();
     await stopTicks();

@@ -20,12 +20,21 @@ export async function relayOnce(db: Db, channel: Channel, from: Cursor): Promise
   for (const { company_id, user_id } of people.values()) {
     const counts = await countsOf(db, company_id, user_id);
     const mine = rows.filter((row) => row.company_id === company_id && row.user_id === user_id);
-    const told = mine.filter((row) => TITLES[row.kind]);
-    for (const row of told.length ? told : mine.slice(-1)) channel.send(company_id, user_id, (locale) => messageOf(row, counts, locale));
+    for (const row of worthTelling(mine)) channel.send(company_id, user_id, (locale) => messageOf(row, counts, locale));
   }
   const last = rows.at(-1);
   return last ? { tx: last.tx, id: last.id } : from;
 }
+
+/** Each notice, or one silent word that the badges moved. */
+function worthTelling(rows: readonly Sent[]): readonly Sent[] {
+  const told = rows.filter((row) => TITLES[row.kind]);
+  return told.length ? told : rows.slice(-1);
+}
+
+/** What a person's rows of the outbox say. */
+export const messagesOf = (rows: readonly Sent[], counts: { todo: number; read: number }, locale: Locale): LiveMessage[] =>
+  worthTelling(rows).map((row) => messageOf(row, counts, locale));
 
 function messageOf({ kind, payload }: Sent, counts: { todo: number; read: number }, locale: Locale): LiveMessage {
   const title = TITLES[kind];
