@@ -1,0 +1,32 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Reply } from '#protocol/wire/envelope.ts';
+import type { Session } from '#server/meta/session.ts';
+import type { Lab } from '#server/records/testing.ts';
+import { createDispatch, indexOps } from '../dispatch.ts';
+import type { Op } from '../op.ts';
+import { getCall } from './get.ts';
+import { groupCall } from './group.ts';
+import { listCall } from './list.ts';
+import { pageCall } from './page.ts';
+import { treeCall } from './tree.ts';
+
+const READS = [pageCall, listCall, groupCall, treeCall, getCall] as unknown as readonly Op[];
+
+/** What a read answers, without its duration; a refusal by its code. Anything else that is thrown is a fault. */
+export type Told = Reply & { code: number };
+
+/** Sends a form as http would: checked by the op's declaration, then run. */
+export function reads(lab: Lab) {
+  const ops = indexOps(READS);
+  const dispatch = createDispatch(lab.house, ops);
+  const caller = { address: '', userAgent: '', host: '', device: null };
+  return async (session: Session | null, op: string, form: Record<string, unknown>): Promise<Told> => {
+    try {
+      const reply = (await dispatch(ops.get(`/app?op=${op}`) as Op, { form, caller, session })) as Reply;
+      return { ...reply, code: reply.code ?? 200 };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { code: error.code, remark: error.remark };
+    }
+  };
+}
