@@ -125,6 +125,29 @@ describe('B7 a reference that may not be read has no name and no id', () => {
   });
 });
 
+describe('B7 where some rows of the target may be read', () => {
+  it('the id of another is no value to filter by, no parent to open, and shows as unauthorised', async () => {
+    const here = { company_id: 1, subcompany_id: 11, key_name: 'f' };
+    const hidden = await lab.put('folder', { ...here, create_entity: 4 });
+    const top = await lab.put('folder', { ...here, create_entity: 2, parent_entity: hidden });
+    const leaf = await lab.put('folder', { ...here, create_entity: 2, parent_entity: top });
+    const below = async (login: string, parent_entity: number) =>
+      (await as(login, 'Page', { cloud: 'folder', filters: JSON.stringify({ fields: { parent_entity } }) })).rows!.map((row) => row.id);
+    expect([await below('own', hidden), await below('own', top), await below('all', hidden)]).toEqual([[], [leaf], [top]]);
+    const tree = async (form: Form) => (await as('own', 'Tree', { cloud: 'folder', ...form })).rows!.map((row) => [row.id, row.parent_id]);
+    expect(await tree({ id: String(hidden) })).toEqual([]);
+    expect(await tree({ id: '0' })).toEqual([[top, null]]);
+    expect(await tree({})).toEqual([
+      [leaf, top],
+      [top, null],
+    ]);
+    expect((await as('own', 'Group', { cloud: 'folder', field: 'parent_entity' })).rows).toEqual([
+      { id: top, key_name: 'f', num: 1 },
+      { id: 0, unauthorized: 1, num: 1 },
+    ]);
+  });
+});
+
 describe('B10 a field is there in its states and where its condition holds', () => {
   it('absent, not empty; neither found nor sorted by', async () => {
     const put = (row: Form) =>
@@ -198,6 +221,7 @@ describe('decisions 14: a to-do row opens its record, and nothing more', () => {
     await todo(mine, 6);
     await todo(others, 3);
     await todo(away, 2);
+    await todo(away, 3);
     expect((await show('none', 'request', mine)).key_name).toBe('case');
     await expect(show('none', 'request', others)).rejects.toMatchObject({ code: 312 });
     expect((await as('none', 'Page', { cloud: 'request' })).code).toBe(312);
