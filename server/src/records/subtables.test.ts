@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flowMigrations } from '#server/flow/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
+import { onceFor } from './rid.ts';
 import { saveRecord } from './save.ts';
 import { type Desk, lying, openDesk } from './testing-save.ts';
 
@@ -155,6 +156,36 @@ describe('SUB-02 rows are not changed behind their parent', () => {
   });
   test('rows whose sum the parent checks are written with it only', async () => {
     expect((await add('bill_fund', await draft())).code).toBe(312);
+  });
+});
+
+describe('R2 a submit is whole or absent', () => {
+  const counts = () =>
+    desk.base.db.query(
+      `select (select count(*) from app."order") as orders, (select count(*) from app.order_line) as lines, (select count(*) from hist."order") as closed,
+         (select count(*) from fw.file where rowid is not null) as bound, (select sum(last) from fw.number) as numbers, (select count(*) from fw.rid) as rids`,
+    );
+  test.each([
+    ['the connection is cut before the commit', 'select pg_terminate_backend(pg_backend_pid())'],
+    ['a later statement of the same transaction fails', 'select 1/0'],
+  ])('%s: no record, row, file, number, history or request id is left', async (_, fault) => {
+    const file = (await desk.upload(own, 'docs', 'x')).data.key_name as string;
+    const id = (await save({}, [line('一')])).data.id as number;
+    const before = await counts();
+    const table = desk.house.catalogue.table('order')!;
+    const submit = desk.house.db.tx((tx) =>
+      onceFor(tx, own, '33333333-3333-4333-8333-333333333333', 'Add order', desk.house.clock.now(), async () => {
+        await saveRecord(tx, desk.house, own, table, { id, fields: { key_name: '改' } }, { op: 'Modify' });
+        const change = { fields: { key_name: '新', docs: file }, subtables: { [LINES]: [line('一'), line('二')] } };
+        const saved = await saveRecord(tx, desk.house, own, table, change, { op: 'Add' });
+        await tx.query(fault);
+        return { ...saved };
+      }),
+    );
+    await expect(submit).rejects.toMatchObject({ name: 'Refusal' });
+    expect(await counts()).toEqual(before);
+    expect((await lying(desk, 'order', id)).key_name).toBe('订单');
+    expect((await save({ docs: file }, [])).code).toBe(200);
   });
 });
 
