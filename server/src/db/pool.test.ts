@@ -11,8 +11,8 @@ const troubles: unknown[] = [];
 beforeAll(async () => {
   one = await testDatabase({
     lockWithinMs: 200,
-    statementWithinMs: 2_000,
-    connectWithinMs: 500,
+    statementWithinMs: 4_000,
+    connectWithinMs: 30_000,
     troubled: (error) => troubles.push(error),
   });
   await one.db.query(`create table parent (id bigint primary key, code text constraint code_is_unique unique);
@@ -89,7 +89,7 @@ describe('refusals of the database', () => {
     [331, 'insert into child values (1, -1)'],
     [331, 'delete frm parent'],
     [331, "select 'x'::int"],
-    [103, 'select pg_sleep(5)'],
+    [103, 'select pg_sleep(60)'],
   ])('%i for: %s', async (code, text) => {
     const refused = await refusal(one.db.query(text));
     expect(refused.code).toBe(code);
@@ -109,7 +109,7 @@ describe('refusals of the database', () => {
   });
 
   it('waiting for a connection in vain is 103', async () => {
-    const narrow = createDb(one.url, { max: 1, connectWithinMs: 50 });
+    const narrow = createDb(one.url, { max: 1, connectWithinMs: 3_000 });
     await narrow.tx(async () => {
       expect((await refusal(narrow.query('select 1'))).code).toBe(103);
     });

@@ -10,7 +10,7 @@ const GUARD_KEY = 7_041_776;
 const GUARD_WITHIN_MS = 5_000;
 /** A server that recovers from a crash takes no connection for a while. */
 const CONNECT_WITHIN_MS = 60_000;
-const NOT_YET = ['57P03', 'ECONNREFUSED', 'ECONNRESET'];
+const NOT_YET = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 export interface EmbeddedOptions {
   /** The folder that holds the cluster (`postgres`), its passwords (`keys`) and its log. */
@@ -38,22 +38,19 @@ export interface Embedded {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const say = options.say ?? (() => undefined);
   const cluster = await openCluster(options.dataDir, options.sharedHome ?? '/var/lib/formwork', say);
-  const log = join(options.dataDir, 'postgres.log');
-  const durable = options.durable ?? true;
-  let running = await ensureRunning(cluster, log, durable);
-  let stopping = false;
-  let guard = await holdGuard(cluster, running, options.dataDir);
+  let { running, guard } = await hold(cluster, options);
   await makeDatabase(guard, cluster);
+  let stopping = false;
+  let reviving: Promise<void> | undefined;
 
   const revive = async () => {
     say('the database stopped: starting it again');
-    running = await ensureRunning(cluster, log, durable, running.port);
-    guard = await holdGuard(cluster, running, options.dataDir);
+    ({ running, guard } = await hold(cluster, options, running.port));
     watch();
   };
   const watch = () => {
     guard.on('end', () => {
-      if (!stopping) revive().catch((reason: Error) => (options.lost ?? fail)(reason));
+      if (!stopping) reviving = revive().catch(options.lost ?? fail);
     });
   };
   watch();
@@ -64,6 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     adopted: running.adopted,
     stop: async () => {
       stopping = true;
+      await reviving;
       await guard.end().catch(() => undefined);
       await stopServer(cluster.home, running.pid);
     },
@@ -78,27 +76,40 @@ function address(running: Running, user: string, password: string, database: str
   return `postgres://${user}:${password}@127.0.0.1:${running.port}/${database}`;
 }
 
-/** Connects with the password that only this folder knows, checks that the server serves this folder, and takes the guard. */
-async function holdGuard(cluster: Cluster, running: Running, dataDir: string): Promise<pg.Client> {
+interface Held {
+  running: Running;
+  guard: pg.Client;
+}
+
+/**
+ * Sees to it that the folder is served and takes its guard. What runs is looked at anew before each attempt: a server that is just
+ * dying still looks alive.
+ */
+async function hold(cluster: Cluster, { dataDir, durable = true }: EmbeddedOptions, port?: number): Promise<Held> {
   const begun = Date.now();
+  let ours: number | undefined;
   for (;;) {
-    const client = new pg.Client({
-      connectionString: address(running, 'postgres', cluster.passwords.superuser, 'postgres'),
-      keepAlive: true,
-    });
-    client.on('error', () => undefined);
-    const answer = await tryGuard(client, running.port, cluster.home);
-    if (answer === 'held') return client;
-    await client.end().catch(() => undefined);
+    const running = await ensureRunning(cluster, join(dataDir, 'postgres.log'), durable, port);
+    if (!running.adopted) ours = running.pid;
+    const url = address(running, 'postgres', cluster.passwords.superuser, 'postgres');
+    const guard = new pg.Client({ connectionString: url, keepAlive: true });
+    guard.on('error', () => undefined);
+    const answer = await tryGuard(guard, running.port, cluster.home);
+    if (answer === 'held') return { running: { ...running, adopted: running.pid !== ours }, guard };
+    await guard.end().catch(() => undefined);
     const waited = Date.now() - begun;
     if (answer === 'taken' && waited > GUARD_WITHIN_MS)
       throw new Error(`another server uses the data folder ${dataDir}: stop it first, or set another DATA_DIR`);
-    if (answer instanceof Error && (waited > CONNECT_WITHIN_MS || !NOT_YET.includes(String((answer as { code?: string }).code))))
-      throw answer;
+    if (answer instanceof Error && (waited > CONNECT_WITHIN_MS || !isNotYet(answer))) throw answer;
     await sleep(100);
   }
 }
 
+function isNotYet(error: Error & { code?: string }): boolean {
+  return NOT_YET.includes(String(error.code)) || error.message.startsWith('Connection terminated');
+}
+
+/** Connects with the password that only this folder knows, checks that the server serves this folder, and asks for the guard. */
 async function tryGuard(client: pg.Client, port: number, home: string): Promise<'held' | 'taken' | Error> {
   try {
     await client.connect();
