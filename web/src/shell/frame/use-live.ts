@@ -66,6 +66,8 @@ async function connect(channel: Channel, setLive: (live: boolean) => void): Prom
     username: channel.username,
     password: channel.password,
     reconnectPeriod: 15_000,
+    // timers of the page itself: the policy lets no worker be made from text
+    timerVariant: 'native',
     connectTimeout: 10_000,
   });
   client.on('connect', () => client.subscribe(channel.topic, { qos: 1 }, (error) => setLive(!error)));
