@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Chips } from './Chips.tsx';
-import { sharedUnit } from './columns.ts';
+import { isMoney, sharedUnit } from './columns.ts';
 import { FilterPanel, filterFields } from './FilterPanel.tsx';
 import { Keyword } from './Keyword.tsx';
 import type { Density } from './kept.ts';
@@ -32,7 +32,7 @@ export function FilterRow({ list }: { list: ListController }) {
           </Button>
         )}
         <span className={css.grow} />
-        {unit && <span className={css.unit}>{t('list.unit', { unit: label(unit, 'unit') })}</span>}
+        {unit && <span className={css.unit}>{t(isMoney(unit) ? 'list.unit' : 'list.measure', { unit: label(unit, 'unit') })}</span>}
         <SortMark list={list} />
         <DensityMenu list={list} />
         <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />

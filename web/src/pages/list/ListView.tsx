@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -60,6 +61,7 @@ function Waiting({ list }: { list: ListController }) {
 function Nothing({ list }: { list: ListController }): ReactNode {
   const { t, label } = useText();
   const name = label(list.table);
+  const elsewhere = useOneOfDomains(list);
   if (list.state.page > 1)
     return (
       <EmptyState title={t('list.pastEnd')} why={t('list.pastEndWhy')}>
@@ -74,7 +76,10 @@ function Nothing({ list }: { list: ListController }): ReactNode {
     );
   const add = list.toolbar.find((action) => action.op === 'Add');
   return (
-    <EmptyState title={t('list.none', { name })} why={t(add ? 'list.noneAdd' : 'list.noneWhy')}>
+    <EmptyState
+      title={t('list.none', { name })}
+      why={elsewhere ? t('list.noneDomain', { domain: elsewhere }) : t(add ? 'list.noneAdd' : 'list.noneWhy')}
+    >
       {add && (
         <Button kind="primary" icon="add" onClick={() => list.run(add, [])}>
           {label(add)}
@@ -82,6 +87,15 @@ function Nothing({ list }: { list: ListController }): ReactNode {
       )}
     </EmptyState>
   );
+}
+
+/** The current domain's name, where the table's records differ by domain and the person has several. */
+function useOneOfDomains({ table }: ListController): string | null {
+  const { locale } = useText();
+  const { session } = useSession();
+  const { domain, domains = [] } = session?.user ?? {};
+  if (!domain || domains.length < 2 || (table?.tenancy ?? 'domain') !== 'domain') return null;
+  return (locale === 'en_US' && domain.name_en) || domain.key_name;
 }
 
 type Words = ReturnType<typeof useText>;

@@ -7,7 +7,7 @@ import { asText } from '#web/fields/values.ts';
 import { formatDecimal } from '#web/i18n/format.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
-import { fitColumns, narrowest, textWidth } from './fit.ts';
+import { fitColumns, neededWidth, textWidth } from './fit.ts';
 import { Head } from './Head.tsx';
 import { ROW_HEIGHT } from './kept.ts';
 import { Row } from './Row.tsx';
@@ -111,7 +111,7 @@ function useFitted(list: ListController, room: number): readonly Column[] {
   const actions = actionsWidth(list, label);
   return useMemo(() => {
     const sumOf = (column: Column) => (column.field.stat ? formatDecimal(asText(sums[column.name]), placesOf(column.field)) : '');
-    const least = columns.map((column) => narrowest(column, label, rows, sumOf(column)));
-    return fitColumns(columns, least, room - CHECK_WIDTH - actions);
+    const needed = columns.map((column) => neededWidth(column, label, rows, sumOf(column)));
+    return fitColumns(columns, needed, room - CHECK_WIDTH - actions);
   }, [columns, rows, sums, actions, label, room]);
 }

@@ -95,5 +95,8 @@ export function sharedUnit(columns: readonly Column[]): FieldDef | null {
   return first && amounts.every((column) => column.field.unit === first.field.unit) ? first.field : null;
 }
 
+/** Whether a unit is one of money, by how it is written. */
+export const isMoney = (field: Pick<FieldDef, 'unit'>): boolean => /[元圆¥￥$€£]/.test(field.unit ?? '');
+
 /** Table height in a dialog: 500, or the window's minus 200 where that is above 300 (LIST-12). On a page the sheet gives it. */
 export const tableHeight = (body: number): number => (body > 300 ? body - 200 : 500);

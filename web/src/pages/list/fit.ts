@@ -12,7 +12,7 @@ const PADDING = 17;
 const SORT_MARK = 16;
 const STATE_MARK = 16;
 const PIPS = 72;
-const BAR = 44;
+const BAR = 46;
 /** Room for what waits for one, in words. */
 const STEP = 112;
 /** Words may be cut beyond this; figures and dates never are. */
@@ -34,7 +34,7 @@ function contentWidth({ field, name }: Column, row: WireRow, label: Label): numb
   if (value === null || value === undefined) return 0;
   if (field.data_type === 'numeric' || field.data_type === 'int') {
     const figures = textWidth(formatDecimal(asText(value), placesOf(field)));
-    return field.ListShow === 'PROGRESS' ? BAR + Math.max(40, figures) : figures;
+    return field.ListShow === 'PROGRESS' ? BAR + textWidth('100.0%') : figures;
   }
   const words = wordsOf(field, value, label);
   const room = Math.min(textWidth(words), LONGEST_WORDS);
@@ -43,29 +43,30 @@ function contentWidth({ field, name }: Column, row: WireRow, label: Label): numb
   return field.ListShow === 'STATE' ? room + STATE_MARK : room;
 }
 
-/** The narrowest a column may get over these rows without cutting figures, or words before 150 px. */
-export function narrowest(column: Column, label: Label, rows: readonly WireRow[], sum = ''): number {
+/** What a column needs over these rows: its figures whole, its words up to 150 px. The growing one asks for little. */
+export function neededWidth(column: Column, label: Label, rows: readonly WireRow[], total = ''): number {
   if (column.grows) return Math.min(NAME, column.width);
   const heading = (textWidth(label(column.field)) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
-  const content = Math.max(textWidth(sum) * 1.06, ...rows.map((row) => contentWidth(column, row, label)));
-  return Math.min(column.width, Math.ceil(Math.max(heading, content, 40) + PADDING));
+  const content = Math.max(textWidth(total) * 1.06, ...rows.map((row) => contentWidth(column, row, label)));
+  return Math.ceil(Math.max(heading, content, 40) + PADDING);
 }
 
 /**
- * The columns in `room` px: as declared where they fit, else each gives of what it does not need, so that a list does not scroll
- * sideways without reason. The figures decide, never less than `least`.
+ * The columns in `room` px: as declared, or as wide as they need where that is more; where they do not fit, each gives of what it
+ * does not need, so that a list scrolls sideways only when its content is wider than the sheet.
  */
-export function fitColumns(columns: readonly Column[], least: readonly number[], room: number): readonly Column[] {
-  const declared = columns.reduce((sum, column) => sum + column.width, 0);
-  const over = declared - room;
-  if (room <= 0 || over <= 0) return columns;
-  const slack = columns.reduce((sum, column, at) => sum + column.width - least[at]!, 0);
-  const share = slack === 0 ? 0 : Math.min(1, over / slack);
+export function fitColumns(columns: readonly Column[], needed: readonly number[], room: number): readonly Column[] {
+  const wide = columns.map((column, at) => (column.grows ? column.width : Math.max(column.width, needed[at]!)));
+  const over = sum(wide) - room;
+  const slack = sum(wide) - sum(needed);
+  const share = room <= 0 || over <= 0 || slack <= 0 ? 0 : Math.min(1, over / slack);
   let left = columns[0]?.left ?? 0;
   return columns.map((column, at) => {
-    const width = Math.floor(column.width - (column.width - least[at]!) * share);
+    const width = Math.floor(wide[at]! - (wide[at]! - needed[at]!) * share);
     const fitted = { ...column, width, left };
     left += column.frozen ? width : 0;
     return fitted;
   });
 }
+
+const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);

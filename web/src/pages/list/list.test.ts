@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { columnsOf, columnWidth, fieldNames, gridTemplate, sharedUnit, tableHeight } from './columns.ts';
-import { fitColumns, narrowest, textWidth } from './fit.ts';
+import { columnsOf, columnWidth, fieldNames, gridTemplate, isMoney, sharedUnit, tableHeight } from './columns.ts';
+import { fitColumns, neededWidth, textWidth } from './fit.ts';
 import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './list-state.ts';
 import { rowStyles, stepOf } from './row-look.ts';
 import { actionKind, buttonWidth, fitButtons } from './toolbar.ts';
@@ -95,6 +95,7 @@ describe('LIST-04', () => {
       sharedUnit(columnsOf(table([field('a', money), field('b', money), field('c', { data_type: 'numeric', unit: '%' })])))?.unit,
     ).toBe('万元');
     expect(sharedUnit(columnsOf(table([field('a', money), field('b', { ...money, unit: '元' })])))).toBeNull();
+    expect([isMoney(money), isMoney({ unit: '万美元' }), isMoney({ unit: '兆瓦' }), isMoney({})]).toEqual([true, true, false, false]);
   });
 });
 
@@ -110,11 +111,14 @@ describe('a list that is wider than its sheet', () => {
     expect(fitColumns(columns, [160, 80, 100], 450).map((column) => column.width)).toEqual([200, 140, 110]);
     expect(fitColumns(columns, [160, 80, 100], 100).map((column) => column.width)).toEqual([160, 80, 100]);
   });
+  it('gives a column what it needs beyond its declared width, from the name', () => {
+    expect(fitColumns(columns, [160, 250, 100], 560).map((column) => column.width)).toEqual([200, 250, 110]);
+  });
   it('does not cut figures', () => {
     const row = { id: 1, n: '12345678.5' };
-    expect(narrowest(columns[2]!, label, [row])).toBeGreaterThan(textWidth('12,345,678.50'));
-    expect(narrowest(columns[2]!, label, [row])).toBeLessThan(120);
-    expect(narrowest(columns[1]!, label, [{ id: 1, a: '字'.repeat(200) }])).toBe(167);
+    expect(neededWidth(columns[2]!, label, [row])).toBeGreaterThan(textWidth('12,345,678.50'));
+    expect(neededWidth(columns[2]!, label, [row])).toBeLessThan(120);
+    expect(neededWidth(columns[1]!, label, [{ id: 1, a: '字'.repeat(200) }])).toBe(167);
   });
 });
 
