@@ -42,8 +42,9 @@ const NO_DEMO: DemoDef = { companies: [], seeds: [] };
 /** Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it. */
 export async function openHouse(parts: Parts, options: { demo: boolean; say: (line: string) => void }): Promise<House> {
   const catalogue = loadCatalogue(SUITES);
-  const { errors } = checkFlows(catalogue);
+  const { errors, warnings } = checkFlows(catalogue);
   if (errors.length) throw new DefinitionError(errors);
+  for (const { file, path, reason } of warnings) options.say(`${file}: ${path}: ${reason}`);
   const steps = await migrate(parts.db, MIGRATIONS);
   const plan = await applySync(parts.db, catalogue);
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);

@@ -63,7 +63,9 @@ async function withHolders({ house, session, table }: Look, flow: Flow, record: 
   const of = { company: session.company.id, table, tableOf: house.catalogue.table, record: record.values, creator: record.create_entity };
   const done: BarStep[] = [];
   for (const step of bar) {
-    done.push(step.kind === 'ahead' ? { ...step, who: await handlersOf(house.db, flow.steps.get(step.state)?.def, of) } : step);
+    const applying = step.state === 1 && step.kind === 'now' && step.who.length === 0;
+    if (applying) done.push({ ...step, who: [record.create_entity] });
+    else done.push(step.kind === 'ahead' ? { ...step, who: await handlersOf(house.db, flow.steps.get(step.state)?.def, of) } : step);
   }
   return done;
 }

@@ -11,6 +11,7 @@ export function checkShape(table: TableDef, report: Report): void {
   const known = new Set(states.map((state) => Number(state.value)));
   const seen = new Set<number>();
   const ids = new Set<number>();
+  if (table.tenancy === 'platform') report('E1', 'tenancy', 'a flow runs inside a company: tenancy company or domain');
   if (!known.has(1)) report('E1', 'states', 'a flow needs state 1, the application');
   if (!states.some((state) => state.end === 'pass')) report('E2', 'states', 'a flow needs a passing end');
   for (const state of states) {

@@ -61,6 +61,7 @@ describe('FLOW-01 soundness at load', () => {
     ['E1', 'an event id twice', (t) => add(t, '4', event(21, { next_state: 90 }))],
     ['E1', 'an event that leads nowhere', (t) => void delete eventOf(t, 21).next_state],
     ['E1', 'the applicant returning to himself', (t) => add(t, '1', event(13, { next_state: 0 }))],
+    ['E1', 'a platform table', (t) => void Object.assign(t, { tenancy: 'platform' })],
     ['E2', 'no passing end', (t) => void Object.assign(stateOf(t, '90'), { end: 'cancel' })],
     [
       'E2',

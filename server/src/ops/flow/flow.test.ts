@@ -260,6 +260,17 @@ describe('FLOW-09 Process', () => {
     expect(steps[5]!.who.map((one) => one.key_name)).toEqual(['member1', 'member2', 'member3']);
   });
 
+  it('a draft stands with its applicant, and the bar says who would get it', async () => {
+    const { fields } = application('100');
+    const { data } = await ask('applicant', '/app?op=Add', { cloud, ...fields });
+    const answer = await ask('applicant', '/flow?op=Process', { cloud, id: data.id });
+    expect(answer.rows).toEqual([]);
+    expect((answer.data.steps as { who: unknown[] }[]).slice(0, 2)).toMatchObject([
+      { kind: 'now', who: [{ id: 2 }] },
+      { kind: 'ahead', who: [{ id: 3 }] },
+    ]);
+  });
+
   it('a refused record ends its bar there', async () => {
     const id = await filed();
     await modify('depthead', id, 21);
