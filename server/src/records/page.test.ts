@@ -138,3 +138,33 @@ describe('rights bound every page', () => {
     expect(await names(login, {})).toEqual(codes);
   });
 });
+
+describe('a list as of a past instant', () => {
+  it('shows the rows as they were then, with the rights of now', async () => {
+    const id = await lab.put('plan', {
+      company_id: 1,
+      subcompany_id: 12,
+      key_name: 'past',
+      code: 'H1',
+      amount: '1',
+      create_entity: 4,
+      create_time: '2026-01-01T00:00:00Z',
+    });
+    await lab.base.db.query(`update app.plan set amount = 2, modify_time = '2026-02-01T00:00:00Z' where id = $1`, [id]);
+    await lab.base.db.query(
+      `update app.plan set deleted_time = '2026-03-01T00:00:00Z', modify_time = '2026-03-01T00:00:00Z' where id = $1`,
+      [id],
+    );
+    const session = await lab.as('all', { domain: '纽约市' });
+    const access = await openAccess(lab.house, session);
+    const grant = access.grant(access.table('plan'), 'Page');
+    const at = async (as_of: string) =>
+      (await readPage(lab.house, access, grant, { page: 1, rows: 10, as_of, filters: { fields: { code: 'H1' } } })).rows!.map(
+        (row) => row.amount,
+      );
+    expect(await at('2025-12-31T00:00:00Z')).toEqual([]);
+    expect(await at('2026-01-15T00:00:00Z')).toEqual(['1.000000']);
+    expect(await at('2026-02-15T08:00:00+08:00')).toEqual(['2.000000']);
+    expect(await at('2026-03-02T00:00:00Z')).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Filters } from '#protocol/wire/filters.ts';
+import { createAccess } from '#server/access/access.ts';
+import type { Rights } from '#server/access/rights.ts';
+import { loadCatalogue } from '#server/meta/load.ts';
+import type { Session } from '#server/meta/session.ts';
+import { lab } from '#server/records/testing-suite.ts';
+import { sys } from '#suites/sys/suite.ts';
+import { compileGroup, compilePage, compileTotal, fieldsNamed, type Reading } from './statements.ts';
+
+const catalogue = loadCatalogue([sys, lab]);
+const session: Session = {
+  sid: 's',
+  user: { id: 7, key_name: '张三', login_name: 'own' },
+  company: { id: 1, login_name: 'demo', time_zone: 'Asia/Shanghai' },
+  domain: { id: 11, key_name: '远山集团' },
+  domains: [{ id: 11, key_name: '远山集团' }],
+  department: { id: 32, key_name: '投资部' },
+  departments: [32, 33],
+  roles: [],
+  root: false,
+  super: false,
+  locale: 'zh_CN',
+  rights_version: 1,
+};
+const none = new Set<string>();
+const rights = (scope: 0 | 1 | 2, hide = none): Rights => ({
+  grants: [{ group_name: 'plan', scope, items: new Set(['List']), hide, readonly: none }],
+  flags: none,
+});
+function reading(given: Rights, filters: Filters = {}): Reading {
+  const access = createAccess(catalogue, given, session, '2026-11-21');
+  return { catalogue, reader: access.reader, gate: access.grant(access.table('plan'), 'Page'), filters };
+}
+const page = (of: Reading, fields: string) =>
+  compilePage({ kind: 'page', ...of, fields: fieldsNamed(of.gate as never, fields), limit: 10, offset: 500_000 });
+
+describe('the compiler writes one statement, the same for the same plan', () => {
+  it('LIST-13 a deep page finds its ids in the index, then its rows', () => {
+    expect(page(reading(rights(2)), 'id,code')).toEqual({
+      text:
+        'select t."id" as "id", t."code" as "code" from (select t.id, t."id" as "o1" from app."plan" t ' +
+        'where ((t."company_id" = $1::bigint and t."deleted_time" is null) and t."subcompany_id" = $2::bigint) ' +
+        'order by t."id" desc limit $3::bigint offset $4::bigint) p ' +
+        'join app."plan" t on (t."company_id" = $1::bigint and t."id" = p."id") order by p."o1" desc',
+      values: [1, 11, 10, 500_000],
+    });
+  });
+  it('scope 1 and a hidden column; names joined once', () => {
+    const { text, values } = page(reading(rights(1), { sort: [['owner_entity', 'asc']] }), 'owner_entity');
+    expect(text).toContain('t."department_entity" = any($3::bigint[])');
+    expect(text).toContain('left join app."user" j1 on (j1."id" = t."owner_entity" and j1."company_id" = $1::bigint)');
+    expect(text).toContain('j1."key_name" collate "zh-x-icu" as "o1"');
+    expect(values).toEqual([1, 11, [32, 33], 10, 500_000]);
+  });
+  it('two roles with different columns: CASE on the rows of the role that shows it', () => {
+    const two: Rights = { grants: [...rights(0).grants, ...rights(1, new Set(['secret'])).grants], flags: none };
+    const { text } = page(reading(two, { fields: { secret: 5 } }), 'secret');
+    expect(text).toContain(
+      'case when (t."subcompany_id" = $1::bigint and t."create_entity" = $2::bigint) then t."secret" end = $5::numeric',
+    );
+  });
+  it('the total stops at its bound; the exact one sums', () => {
+    expect(compileTotal({ kind: 'total', ...reading(rights(0)), bound: 1001, sums: [] })).toEqual({
+      text:
+        'select count(*) as total from (select 1 from app."plan" t where ((t."company_id" = $1::bigint and t."deleted_time" is null) ' +
+        'and (t."subcompany_id" = $2::bigint and t."create_entity" = $3::bigint)) limit $4::bigint) c',
+      values: [1, 11, 7, 1001],
+    });
+    expect(compileTotal({ kind: 'total', ...reading(rights(2)), sums: ['amount'] }).text).toContain('sum(t."amount")::text as "amount"');
+  });
+  it('a group counts by what the reader may see of the reference', () => {
+    const { text } = compileGroup({ kind: 'group', ...reading(rights(2)), field: 'type' });
+    expect(text).toContain('select t."type" as id, null::text as key_name, t."type" is not null as there, count(*) as num');
+  });
+  it('every statement on a company table names the company', () => {
+    for (const scope of [0, 1, 2] as const)
+      expect(
+        page(reading(rights(scope), { key_word: '水电', belong_id: 31 }), 'id,team,site_entity').text.match(/"company_id" = \$1/g)!.length,
+      ).toBeGreaterThan(3);
+  });
+});
