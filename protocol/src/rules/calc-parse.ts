@@ -54,15 +54,17 @@ class Reader {
 }
 
 function readComparison(reader: Reader, depth: number): Calc {
-  if (depth > DEEPEST) reader.fail('too many brackets');
-  const left = readChain(reader, depth, ADD, () => readChain(reader, depth, MULTIPLY, () => readSigned(reader, depth)));
+  const left = readSum(reader, depth);
   const op = reader.take(COMPARE)?.[0] as BinaryOp | undefined;
   if (!op) return left;
-  const right = readChain(reader, depth, ADD, () => readChain(reader, depth, MULTIPLY, () => readSigned(reader, depth)));
+  const right = readSum(reader, depth);
   return { kind: 'binary', op, left, right };
 }
 
-function readChain(reader: Reader, _depth: number, operators: RegExp, next: () => Calc): Calc {
+const readSum = (reader: Reader, depth: number): Calc =>
+  readChain(reader, ADD, () => readChain(reader, MULTIPLY, () => readSigned(reader, depth)));
+
+function readChain(reader: Reader, operators: RegExp, next: () => Calc): Calc {
   let left = next();
   for (let op = reader.take(operators); op; op = reader.take(operators)) {
     left = { kind: 'binary', op: op[0] as BinaryOp, left, right: next() };
@@ -71,7 +73,7 @@ function readChain(reader: Reader, _depth: number, operators: RegExp, next: () =
 }
 
 function readSigned(reader: Reader, depth: number): Calc {
-  if (depth > DEEPEST) reader.fail('too many signs');
+  if (depth > DEEPEST) reader.fail('too many brackets or signs');
   const sign = reader.take(ADD)?.[0];
   if (sign === '-') return { kind: 'minus', of: readSigned(reader, depth + 1) };
   return sign ? readSigned(reader, depth + 1) : readOne(reader, depth);
