@@ -168,6 +168,26 @@ describe('R2 a decision is whole or absent', () => {
   );
 });
 
+describe('R2 the approval and its ledger entry stand or fall together', () => {
+  it.each([/insert into app\."project"/, /insert into app\."project_stage"/])('the connection dies before %s', async (place) => {
+    const id = await filed('800');
+    await decide('depthead', { id, event: 21 });
+    await decide('investmgr', { id, event: 31, fields: { review_no: `L${id}` } });
+    for (const who of ['finance', 'legal', 'tech', 'safety'] as const) await decide(who, { id, ...agree });
+    const step = stopBefore(lab.house, place);
+    const broken = codeOf(decide('vicepres', { id, event: 51 }, step.house));
+    const tx = await step.reached;
+    const [me] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await lab.base.db.query('select pg_terminate_backend($1::int)', [me!.pid]);
+    step.go();
+    expect(await broken).toBe(103);
+    const projects = () => lab.base.db.query('select 1 from app.project where initiation_entity = $1', [id]);
+    expect([await stateOf(id), await projects()]).toEqual([5, []]);
+    expect(await decide('vicepres', { id, event: 51 })).toMatchObject({ state: 90 });
+    expect(await projects()).toHaveLength(1);
+  });
+});
+
 describe('R5 again and again', () => {
   it('FLOW-11 9: 20 approvals of one to-do at once: one counts, 19 get 311 with who decided', async () => {
     const id = await filed();
