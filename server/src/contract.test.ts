@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskFiles } from './ports/files-disk.ts';
+import { type TestApp, testApp } from './testing-app.ts';
+
+interface Example {
+  path: string;
+  op: string;
+  as: string | null;
+  form: Record<string, string>;
+  code: number;
+  found: Record<string, unknown> | null;
+}
+
+/** The examples of docs/contract.md. */
+function examplesOf(text: string): Example[] {
+  return [...text.matchAll(/```call\n([\s\S]*?)```/g)].map(([, block]) => {
+    const lines = block!.trim().split('\n');
+    const [, path, op, , as] = /^POST (\S+)\?op=(\w+)( as (\w+))?$/.exec(lines[0]!)!;
+    const end = lines.findIndex((line) => line.startsWith('=> '));
+    const form = Object.fromEntries(
+      lines.slice(1, end).map((line) => [line.slice(0, line.indexOf(' = ')), line.slice(line.indexOf(' = ') + 3)]),
+    );
+    const rest = lines.slice(end + 1).join('\n');
+    return { path: path!, op: op!, as: as ?? null, form, code: Number(lines[end]!.slice(3)), found: rest ? JSON.parse(rest) : null };
+  });
+}
+
+let app: TestApp;
+let folder: string;
+const examples = examplesOf(await readFile(new URL('../../docs/contract.md', import.meta.url), 'utf8'));
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'formwork-contract-'));
+  app = await testApp(diskFiles(folder));
+}, 240_000);
+afterAll(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('docs/contract.md', () => {
+  it('has examples', () => expect(examples.length).toBeGreaterThan(15));
+  it.each(examples.map((example, at) => [`${at + 1} ${example.op} as ${example.as ?? 'nobody'} is ${example.code}`, example] as const))(
+    'WIRE-01 %s',
+    async (_, example) => {
+      const { status, ...answer } = await app.call(example.path, example.op, example.form, example.as);
+      expect([status, answer.code], JSON.stringify(answer).slice(0, 500)).toEqual([200, example.code]);
+      if (example.found) expect(answer).toMatchObject(example.found);
+    },
+  );
+});
+
+describe('the demonstration over the wire', () => {
+  const inDomain = async (
+    username: string,
+    domain: number,
+    work: (page: (form: Record<string, string>) => Promise<{ code: number; total?: number; rows?: unknown[] }>) => Promise<void>,
+  ) => {
+    const moved = await app.call('/cloud/app/sys/user/api/UserApi', 'SetDomain', { id: String(domain) }, username);
+    expect(moved.code).toBe(200);
+    const token = String(moved.data?.token);
+    await work(async (form) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/app?op=Page',
+        headers: { token, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(form).toString(),
+      });
+      return JSON.parse(answer.body);
+    });
+  };
+
+  it('LIST-11 378 projects of New York are found by word, sorted and paged to the end', async () => {
+    await inDomain('admin', 2, async (page) => {
+      expect((await page({ cloud: 'project', exact: '1', rows: '1' })).total).toBe(378);
+      const last = await page({ cloud: 'project', rows: '10', page: '38', filters: JSON.stringify({ sort: [['total_price', 'desc']] }) });
+      expect(last.rows).toHaveLength(8);
+      expect((await page({ cloud: 'project', exact: '1', filters: JSON.stringify({ key_word: 'bridge' }) })).total).toBe(38);
+    });
+  });
+
+  it('B4 viewer is bounded to his department: some of the power units, not all', async () => {
+    await inDomain('viewer', 3, async (page) => {
+      const all = (await page({ cloud: 'power_unit', exact: '1', rows: '1' })).total!;
+      expect(all).toBeGreaterThan(0);
+      expect(all).toBeLessThan(7203);
+    });
+  });
+
+  it('B20 the other company sees nothing of it, by any id', async () => {
+    for (const id of ['1', '5', '130']) {
+      expect((await app.call('/app', 'Get', { cloud: 'initiation', id }, 'admin2', 'other')).code).toBe(315);
+    }
+    const seen = await app.call('/app', 'Page', { cloud: 'project', rows: '100', exact: '1' }, 'admin2', 'other');
+    expect(seen.rows?.every((row) => !JSON.stringify(row).includes('远山'))).toBe(true);
+    expect((await app.call('/cloud/app/sys/user/api/UserApi', 'SetDomain', { id: '1' }, 'admin2', 'other')).code).toBe(312);
+  });
+
+  it('A7 a cloud that is no table of mine is 312, whatever it is called', async () => {
+    for (const cloud of [
+      'pg_shadow',
+      'information_schema.tables',
+      'user;drop',
+      '__proto__',
+      'constructor',
+      '../x',
+      'message[web',
+      'PROJECT',
+      'x'.repeat(1_000_000),
+    ]) {
+      expect([cloud.slice(0, 30), (await app.call('/app', 'Page', { cloud }, 'applicant')).code]).toEqual([cloud.slice(0, 30), 312]);
+    }
+  });
+
+  it('AUTH-10 leader has the leadership view only, so no module opens', async () => {
+    expect((await app.call('/cloud/hrsj/api/report/DesktopApi', 'DesktopApi', {}, 'leader')).data).toMatchObject({ zb: 0, SYS: 0, EI: 1 });
+    expect((await app.call('/sys', 'LoadNav', {}, 'leader')).rows).toEqual([]);
+  });
+});

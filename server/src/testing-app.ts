@@ -1,0 +1,86 @@
+import { foldName, foldPassword } from '#protocol/signin/names.ts';
+import { messageOf, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
+import { templateDatabase } from '#server/db/testing.ts';
+import type { House } from '#server/meta/house.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import { primitives } from '#server/signin/crypto.ts';
+import { loadSite } from '#server/signin/site.ts';
+import { openHouse, openServer, type Parts } from './compose.ts';
+import { giveCredentials } from './demo.ts';
+
+const PASSWORD = 'Passw0rd-1';
+const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };
+const KEYS: House['keys'] = {
+  seal: Buffer.alloc(32, 1),
+  ticket: Buffer.alloc(32, 2),
+  channel: Buffer.alloc(32, 3),
+  pepper: Buffer.alloc(32, 4),
+};
+
+export interface Answered {
+  status: number;
+  code: number;
+  remark: string;
+  data?: Record<string, unknown>;
+  rows?: Record<string, unknown>[];
+  total?: number;
+  [more: string]: unknown;
+}
+
+export interface TestApp {
+  house: House;
+  /** One call as it stands on the wire: form-encoded, with this person's token where one is named. */
+  call(path: string, op: string, form?: Record<string, string>, username?: string | null, subname?: string): Promise<Answered>;
+  inject: Awaited<ReturnType<typeof openServer>>['inject'];
+  close(): Promise<void>;
+}
+
+/** The whole server on a copy of the demonstration, without a port: what main composes, less the jobs. */
+export async function testApp(files: House['files']): Promise<TestApp> {
+  const partsOf = (db: Parts['db']): Parts => ({ db, clock: systemClock, files, keys: KEYS, settings: SETTINGS });
+  const base = await templateDatabase('demonstration', async (db) => {
+    const house = await openHouse(partsOf(db), { demo: true, say: () => undefined });
+    await giveCredentials(house, PASSWORD);
+  });
+  const house = await openHouse(partsOf(base.db), { demo: true, say: () => undefined });
+  const app = await openServer(house, { web: '/nonexistent', logger: false });
+  const tokens = new Map<string, Promise<string>>();
+  const post = async (path: string, op: string, form: Record<string, string>, token?: string): Promise<Answered> => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `${path}?op=${op}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}) },
+      payload: new URLSearchParams({ _os: 'web', ...form }).toString(),
+    });
+    return { ...JSON.parse(answer.body), status: answer.statusCode };
+  };
+  const tokenOf = (username: string, subname: string) => {
+    const key = `${subname}/${username}`;
+    const known =
+      tokens.get(key) ?? loginBody(house, username, subname).then(async (body) => String((await post('/sys', 'Login', body)).data?.token));
+    tokens.set(key, known);
+    return known;
+  };
+  return {
+    house,
+    call: async (path, op, form = {}, username = null, subname = 'demo') =>
+      post(path, op, form, username === null ? undefined : await tokenOf(username, subname)),
+    inject: app.inject.bind(app) as TestApp['inject'],
+    close: async () => {
+      await app.close();
+      await base.close();
+    },
+  };
+}
+
+/** What the sign-in page sends. */
+async function loginBody(house: House, username: string, subname: string): Promise<Record<string, string>> {
+  const site = await loadSite(house.db, SETTINGS.kdfN);
+  const who = { subname: foldName(subname), username: foldName(username) };
+  const keys = await passwordKeys(primitives, foldPassword(PASSWORD), saltOf(primitives, site.salt, who), { N: site.N, r: 8, p: 1 });
+  const now = new Date().toISOString();
+  const time = now.slice(5, 13).replace('T', '-');
+  const random = String(1_000_000_000 + Math.floor(Math.random() * 8_999_999_999));
+  const message = messageOf({ op: 'Login', ...who, time: `${now.slice(0, 4)}-${time}`, random, locale: 'zh_CN', realm: SETTINGS.realm });
+  return { ...who, password: proofOf(primitives, keys, message), random, time, locale: 'zh_CN' };
+}
