@@ -11,7 +11,11 @@ export interface SystemMessage {
 /** Today's system messages (FRAME-05); none where the reader may not see them. */
 export function useMessages(): readonly SystemMessage[] {
   const { label } = useText();
-  const answer = useOp(ops.list, { cloud: 'message[web]' }, { fresh: 5 * 60_000, background: true, every: 10 * 60_000 });
+  const answer = useOp(
+    ops.list,
+    { cloud: 'message[web]', fields: 'key_name,remark,remark_en' },
+    { fresh: 5 * 60_000, background: true, every: 10 * 60_000 },
+  );
   return (answer.data?.rows ?? []).map((row) => ({
     id: Number(row.id),
     title: label(row, 'key_name'),
