@@ -27,13 +27,13 @@ export function Notices({ counts }: { counts: Counts }) {
 
 export function NoticeList({ counts, onLeave }: { counts: Counts; onLeave: () => void }) {
   const { t } = useText();
-  const rows: readonly [IconName, string, number, Record<string, string> | undefined][] = [
-    ['inbox', t('shell.todo'), counts.todo, undefined],
-    ['eye', t('shell.toRead'), counts.read, { tab: 'read' }],
+  const rows: readonly [IconName, string, number][] = [
+    ['inbox', t('shell.todo'), counts.todo],
+    ['eye', t('shell.toRead'), counts.read],
   ];
-  const open = (query?: Record<string, string>) => {
+  const open = () => {
     onLeave();
-    nav.open({ url: '/todo', ...(query ? { query } : {}) }, { key_name: '待办', key_name_en: 'To-do' });
+    nav.open({ url: '/todo' }, { key_name: '待办', key_name_en: 'To-do' });
   };
   return (
     <div className={css.notices}>
@@ -41,7 +41,7 @@ export function NoticeList({ counts, onLeave }: { counts: Counts; onLeave: () =>
       {rows
         .filter(([, , count]) => count > 0)
         .map(([icon, words, count]) => (
-          <button key={words} type="button" className={css.notice} onClick={() => open()}>
+          <button key={words} type="button" className={css.notice} onClick={open}>
             <Icon name={icon} />
             <span>{words}</span>
             <Count value={count} />
