@@ -24,13 +24,17 @@ export function compileKeyword(keyWord: string | undefined, gate: Gate, names: N
   const fields = searchedFields(catalogue.table(gate.table.name) ?? gate.table);
   if (fields.every((field) => gate.sees(field.name, 't') === true)) return found;
   const seen = fields.filter((field) => gate.sees(field.name, 't') !== false);
-  return and(found, or(...seen.map((field) => matches(sql`fw.keywords(${names.raw(field)})`, part, needle))));
+  return and(found, or(...seen.map((field) => holds(sql`fw.keywords(${names.raw(field)})`, part, needle))));
 }
 
 function matches(keywords: Sql, part: Sql, needle: string): Sql {
   if (isPrefixOnly(needle)) return sql`fw.bigrams(${keywords}) @> fw.bigrams(chr(10) || ${part})`;
   return sql`(fw.bigrams(${keywords}) @> fw.bigrams(${part}) and strpos(${keywords}, ${part}) > 0)`;
 }
+
+/** The same said of one text of a row that the index has found already. */
+const holds = (text: Sql, part: Sql, needle: string): Sql =>
+  isPrefixOnly(needle) ? sql`strpos(${text}, chr(10) || ${part}) > 0` : sql`strpos(${text}, ${part}) > 0`;
 
 /** A text of several lines stands on one, as a search box would have it. */
 const plain = (keyWord: string | undefined): string => (keyWord ?? '').trim().replace(/\s*[\r\n]\s*/g, ' ');

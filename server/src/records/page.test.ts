@@ -139,6 +139,34 @@ describe('rights bound every page', () => {
   });
 });
 
+describe('LIST-11 a bounded total says at least so many, never more than there are', () => {
+  it('on the first page, past the bound, and beyond the end', async () => {
+    await lab.base.db.query(
+      `insert into app.plan (company_id, subcompany_id, key_name, create_entity) select 1, 12, 'many', 9 from generate_series(1, 1500)`,
+    );
+    const session = await lab.as('root', { domain: '纽约市' });
+    const access = await openAccess(lab.house, session);
+    const grant = access.grant(access.table('plan'), 'Page');
+    const total = async (page: number, exact?: 1) => {
+      const told = await readPage(lab.house, access, grant, {
+        page,
+        rows: 100,
+        filters: { fields: { key_name: 'many' } },
+        ...(exact ? { exact } : {}),
+      });
+      return [told.total, told.total_kind, told.rows!.length];
+    };
+    expect([await total(1), await total(12), await total(15), await total(99)]).toEqual([
+      [1000, 'bounded', 100],
+      [1200, 'bounded', 100],
+      [1500, 'bounded', 100],
+      [1000, 'bounded', 0],
+    ]);
+    expect(await total(99, 1)).toEqual([1500, 'exact', 0]);
+    await lab.base.db.query(`delete from app.plan where key_name = 'many'`);
+  });
+});
+
 describe('a list as of a past instant', () => {
   it('shows the rows as they were then, with the rights of now', async () => {
     const id = await lab.put('plan', {

@@ -86,7 +86,7 @@ async function readTotal(
   const [row] = await house.db.query<{ total: number } & Record<string, string | null>>(text, values);
   const { total, ...stat } = row!;
   if (exact || total <= TOTAL_BOUND) return { total, kind: 'exact', ...(sums.length ? { stat } : {}) };
-  return { total: Math.max(TOTAL_BOUND, page.offset + page.found), kind: 'bounded' };
+  return { total: page.found ? Math.max(TOTAL_BOUND, page.offset + page.found) : TOTAL_BOUND, kind: 'bounded' };
 }
 
 const summed = (grant: Grant): string[] =>
