@@ -3,7 +3,7 @@ import { type Code, Refusal } from '#protocol/codes.ts';
 import type { OpDef } from '#protocol/ops/op.ts';
 
 /** Fields every call may carry beside its own: who the client is, and whether a person is behind it. */
-const COMMON = ['_os', '_bg'];
+const COMMON = ['_os', '_bg', '_confirm'];
 
 /** The typed request of an op, or 314 (missing), 316 (too long), 317 (anything else), naming the field in `data.field`. */
 export function parseRequest<Req extends z.ZodObject>(def: OpDef<Req>, form: Record<string, unknown>): z.infer<Req> {

@@ -1,5 +1,6 @@
 export const form = {
   must: 'required',
+  content: 'Form',
   generated: 'Given when saved',
   yours: 'For you to fill in at this step',
   save: 'Save',

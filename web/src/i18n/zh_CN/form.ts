@@ -1,6 +1,7 @@
 /** Record pages. */
 export const form = {
   must: '必填',
+  content: '表单内容',
   generated: '保存后自动生成',
   yours: '本环节由你填写',
   save: '保存',

@@ -98,13 +98,14 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
       {process.rows.length > 0 && <HolderStrip table={table} rows={process.rows} me={me} />}
       <Banners page={page} />
       <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
-        <div className={css['form-main']}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+        <section className={css['form-main']} tabIndex={0} aria-label={t('form.content')}>
           <Sections page={page} cloud={cloud} id={id} />
           {page.subs.map((sub) => (
             <Subtable key={sub.def.uid} page={page} sub={sub} id={id} />
           ))}
           {page.record && <Foot record={page.record} />}
-        </div>
+        </section>
         {id > 0 && <Rail table={table} cloud={cloud} id={id} process={process} me={me} />}
       </div>
       {deciding ? (

@@ -36,7 +36,8 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
         {label(sub.def)}
         {unit && <small>{unit}</small>}
       </h2>
-      <div className={css.sub}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      <section className={css.sub} tabIndex={0} aria-label={label(sub.def)}>
         <table>
           <thead>
             <tr>
@@ -102,7 +103,7 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
             </tfoot>
           )}
         </table>
-      </div>
+      </section>
       {may.includes('Add') && (
         <Button kind="quiet" icon="add" onClick={() => page.addRow(sub)}>
           {t('form.addRow', { name: label(sub.def) })}
