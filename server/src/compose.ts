@@ -30,7 +30,7 @@ import { sys } from '#suites/sys/suite.ts';
 const SUITES = [sys, capex, opendata];
 
 /** Engine tables, a room after those whose tables it names. */
-const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations];
+export const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations];
 
 /** What a house is built from; the catalogue is this module's own. */
 export type Parts = Omit<House, 'catalogue'>;
@@ -38,6 +38,14 @@ export type Parts = Omit<House, 'catalogue'>;
 /** What DEMO=1 loads beside the suites' own rows. */
 const DEMO: DemoDef = { companies: demoCompanies, seeds: [...demoSeeds, ...openDataSeeds] };
 const NO_DEMO: DemoDef = { companies: [], seeds: [] };
+
+/** The definitions of this installation, checked; a flow that could hang, skip a step or find nobody is refused like any other error. */
+export function installed(): House['catalogue'] {
+  const catalogue = loadCatalogue(SUITES);
+  const { errors } = checkFlows(catalogue);
+  if (errors.length) throw new DefinitionError(errors);
+  return catalogue;
+}
 
 /** Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it. */
 export async function openHouse(parts: Parts, options: { demo: boolean; say: (line: string) => void }): Promise<House> {
