@@ -15,7 +15,7 @@ import { readPage } from '#server/records/page.ts';
 const ROWS = 1_000_000;
 const CHANGED = 200_000;
 const ROUNDS = 5;
-const CALLS = 20;
+const CALLS = 8;
 
 /**
  * A list as of a past time beside the same list now, on 1,000,000 rows of which 200,000 changed since: history is a table of closed

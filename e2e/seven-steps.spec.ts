@@ -28,8 +28,6 @@ class Desk {
   async open(username: string, name: string): Promise<Page> {
     const page = await this.of(username);
     await page.goto('/main?myCode=zb');
-    await page.evaluate(() => sessionStorage.removeItem('fw.tabs'));
-    await page.reload();
     const row = page.getByRole('listitem').filter({ hasText: name });
     await row.getByRole('button', { name: '审批', exact: true }).click();
     await expect(page.getByRole('region', { name: '办理' })).toBeVisible();
@@ -55,8 +53,6 @@ class Desk {
   async submitDraft(name: string): Promise<void> {
     const page = await this.of('applicant');
     await page.goto('/main?myCode=zb');
-    await page.evaluate(() => sessionStorage.removeItem('fw.tabs'));
-    await page.reload();
     await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
     await page.getByText(name, { exact: true }).first().click();
     await page.getByRole('button', { name: '修改', exact: true }).click();
@@ -84,8 +80,6 @@ class Desk {
   async inLedger(name: string, amount: string): Promise<void> {
     const page = await this.of('applicant');
     await page.goto('/main?myCode=zb');
-    await page.evaluate(() => sessionStorage.removeItem('fw.tabs'));
-    await page.reload();
     await page.getByRole('navigation', { name: '菜单' }).getByText('项目台账').click();
     await page
       .getByRole('searchbox')
