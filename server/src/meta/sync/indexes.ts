@@ -49,7 +49,12 @@ function indexOf(table: ResolvedTable, tenant: readonly string[], field: Resolve
   }
   if (field.def.data_type === 'entities' || field.def.data_type === 'checkbox')
     return [{ name: partName(table.name, [field.name], 'index'), says: `USING gin (${name})` }];
-  return field.def.index ? [index(table, [field.name], 'index', [...tenant, sortColumn(table, field.name), 'id'], LIVE)] : [];
+  if (!field.def.index) return [];
+  const column = sortColumn(table, field.name);
+  return [
+    index(table, [field.name], 'index', [...tenant, column, 'id'], LIVE),
+    index(table, [field.name], 'index_desc', [...tenant, `${column} DESC NULLS LAST`, 'id DESC'], LIVE),
+  ];
 }
 
 /** Texts are sorted by pinyin; an index serves an order only in its own collation. */
@@ -58,12 +63,18 @@ function sortColumn(table: ResolvedTable, name: string): string {
   return storage === 'text' ? `${quoted(name)} COLLATE "zh-x-icu"` : quoted(name);
 }
 
+/** Columns that are never empty. */
+const FILLED = ['id', 'create_time', 'version', 'review_state'];
+
+/** Lists show empty values last in both directions (query/order.ts), so that one index cannot serve both. */
+const downwards = (name: string): string => (FILLED.includes(name) ? ' DESC' : ' DESC NULLS LAST');
+
 function orderOf(table: ResolvedTable, tenant: readonly string[]): Part[] {
   const order = (table.def.order ?? '').split(',').filter(Boolean);
   const names = order.map((part) => part.trim().replace(/^-/, ''));
   if (names.length === 0 || names[0] === 'id' || names.some((name) => !table.fields.has(name) || name === 'review_entity')) return [];
   const descending = order.map((part) => part.trim().startsWith('-'));
-  const sorted = names.map((name, at) => sortColumn(table, name) + (descending[at] ? ' DESC' : ''));
+  const sorted = names.map((name, at) => sortColumn(table, name) + (descending[at] ? downwards(name) : ''));
   const last = descending.at(-1) ? 'id DESC' : 'id';
   return [index(table, names, 'order', [...tenant, ...sorted, last], LIVE)];
 }
