@@ -114,6 +114,50 @@ describe('the demonstration over the wire', () => {
     }
   });
 
+  it('A17 values of a form that cannot be read are 317 for Reviewer too', async () => {
+    for (const data of [
+      '{"department_entity":"abc"}',
+      '{"department_entity":1e30}',
+      '{"department_entity":{"id":{}}}',
+      '{"est_price":"1e400"}',
+      '{"plan_begin":"zz"}',
+    ]) {
+      expect([data, (await app.call('/flow', 'Reviewer', { cloud: 'initiation', event: '11', data }, 'applicant')).code]).toEqual([
+        data,
+        317,
+      ]);
+    }
+  });
+
+  it('A17 an instant that no calendar of ours has is 317', async () => {
+    for (const as_of of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59+14:00', '2026-02-30T00:00:00Z', 'yesterday']) {
+      expect([as_of, (await app.call('/app', 'Page', { cloud: 'project', as_of }, 'applicant')).code]).toEqual([as_of, 317]);
+    }
+  });
+
+  it('B9 Add makes a new record, whatever id it is sent', async () => {
+    const before = await app.call('/app', 'Get', { cloud: 'initiation', id: '1' }, 'applicant');
+    const added = await app.call('/app', 'Add', { cloud: 'initiation', id: '1', version: '1', key_name: '新的一条' }, 'applicant');
+    expect([added.code, added.data?.id === 1]).toEqual([200, false]);
+    expect((await app.call('/app', 'Get', { cloud: 'initiation', id: '1' }, 'applicant')).data).toEqual(before.data);
+  });
+
+  it('B14 what changes the session stands alone: no SetDomain in a Queue', async () => {
+    const actions = JSON.stringify([{ path: '/cloud/app/sys/user/api/UserApi', op: 'SetDomain', id: 2 }]);
+    expect((await app.call('/sys', 'Queue', { actions }, 'applicant')).rows).toMatchObject([{ code: 403 }]);
+  });
+
+  it('C6 a multipart body that is broken off is 317', async () => {
+    for (const [type, payload] of [
+      ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="cloud"\r\n\r\ninitiation'],
+      ['multipart/form-data', '--x'],
+    ] as const) {
+      const answer = await app.inject({ method: 'POST', url: '/app?op=Upload', headers: { 'content-type': type }, payload });
+      expect([200, 400, 415]).toContain(answer.statusCode);
+      expect(JSON.parse(answer.body).code).toBe(317);
+    }
+  });
+
   it('AUTH-10 leader has the leadership view only, so no module opens', async () => {
     expect((await app.call('/cloud/hrsj/api/report/DesktopApi', 'DesktopApi', {}, 'leader')).data).toMatchObject({ zb: 0, SYS: 0, EI: 1 });
     expect((await app.call('/sys', 'LoadNav', {}, 'leader')).rows).toEqual([]);

@@ -22,7 +22,10 @@ export const pageOp = defineOp({
     exact: wireFlag().optional(),
     stat: wireFlag().optional(),
     /** list rows as of a past instant, ISO 8601 (history) */
-    as_of: z.iso.datetime({ offset: true }).optional(),
+    as_of: z.iso
+      .datetime({ offset: true })
+      .refine((instant) => instant >= '0002' && instant < '9999', 'a year from 2 to 9998')
+      .optional(),
     /** a picker says what it is for; never an authority */
     op_code: wireText(40).optional(),
   }),

@@ -23,5 +23,6 @@ export const setDomainOp = defineOp({
   op: 'SetDomain',
   summary: 'Works in another bookkeeping domain from now on',
   writes: true,
+  alone: true,
   request: z.strictObject({ id: wireId() }),
 });

@@ -17,6 +17,8 @@ export interface OpDef<Req extends z.ZodObject = z.ZodObject> {
   ticket?: boolean;
   /** takes a multipart body with one file */
   upload?: boolean;
+  /** changes the session itself: stands alone, never in a Queue */
+  alone?: boolean;
   /** answers bytes instead of the envelope */
   stream?: boolean;
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { fieldKind } from '#protocol/fields/fields.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { admit } from './admit.ts';
@@ -72,12 +73,18 @@ const question = (step: number, event: number): DecisionCommand => ({
   limit_time: null,
 });
 
-/** Values as typed, of fields that exist and that the caller may see: others would make a guard tell what he may not know. */
+/** Values as typed, parsed by their fields (317, 316); of fields that exist and that the caller may see: others would make a guard tell what he may not know. */
 function typed({ table, access }: Look, data: Record<string, unknown> = {}): Record<string, unknown> {
   const grant = access.grant(table, 'Show');
-  return Object.fromEntries(
-    Object.entries(data).filter(([name]) => table.fields.has(name) && !table.fields.get(name)!.standard && grant.sees(name, 't') !== false),
-  );
+  const parsed: Record<string, unknown> = {};
+  for (const [name, input] of Object.entries(data)) {
+    const field = table.fields.get(name);
+    if (!field || field.standard || field.storage === 'none' || grant.sees(name, 't') === false) continue;
+    const { value, fault } = fieldKind(field.def.data_type).parse(input, field);
+    if (fault) throw new Refusal(fault.code, `$${fault.text}`, { ...fault.data });
+    parsed[name] = value;
+  }
+  return parsed;
 }
 
 async function nextPeople(

@@ -8,10 +8,19 @@ const LIMITS = { fields: 20, fieldSize: 10_000, files: 1, fileSize: 101 * 1024 *
 export async function uploaded(request: FastifyRequest): Promise<Pick<Incoming, 'form' | 'file'>> {
   if (!request.isMultipart()) throw new Refusal(317);
   const form: Record<string, unknown> = {};
-  for await (const part of request.parts({ limits: LIMITS })) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'file') return { form, file: { name: part.filename, mime: part.mimetype, bytes: part.file } };
     if (Object.hasOwn(form, part.fieldname) || part.fieldname === '__proto__') throw new Refusal(317, '', { field: part.fieldname });
     form[part.fieldname] = part.value;
   }
   throw new Refusal(314, '', { field: 'file' });
+}
+
+/** The parts as they come; a body that is no whole multipart is 317, one over the limits 316. */
+async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
+  try {
+    yield* request.parts({ limits: LIMITS });
+  } catch (error) {
+    throw new Refusal((error as { statusCode?: number }).statusCode === 413 ? 316 : 317);
+  }
 }

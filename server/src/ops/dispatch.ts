@@ -43,7 +43,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
   };
   const runInner = async (path: string, name: string, incoming: Incoming): Promise<OpReply | Refusal> => {
     const op = ops.get(`${path}?op=${name}`);
-    if (!op || op.def.stream || op.def.upload || op.def.free) return new Refusal(403);
+    if (!op || op.def.stream || op.def.upload || op.def.free || op.def.alone) return new Refusal(403);
     try {
       return (await run(op, incoming)) as OpReply;
     } catch (error) {

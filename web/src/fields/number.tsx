@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { fieldKind } from '#protocol/fields/fields.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { remarkText } from '#protocol/texts/texts.ts';
 import { formatDecimal, NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
+import { toast } from '#web/ui/toast.ts';
 import css from './fields.module.css';
 import { asText } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
@@ -29,16 +32,29 @@ function ReadNumber({ field, value, place }: ReadProps) {
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** What is typed stays as typed until the field is left; there it becomes the wire's text, or goes if it is no number (FORM-07). */
-function EditNumber({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {
+const plainOf = (typed: string): string => typed.replace(/[,，\s]/g, '').replace(/^\+/, '');
+
+/**
+ * What is typed stays as typed until the field is left, and counts at once where it is a number. On leaving, what is no number goes, and
+ * so does what lies outside the bounds, with a word about it (FORM-07).
+ */
+function EditNumber({ id, field, value, onChange, onBlur, locale, invalid, describedBy }: EditProps) {
   const { label } = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const places = placesOf(field);
   const settled = asText(value);
+  const type = (text: string) => {
+    setTyped(text);
+    if (NUMBER.test(plainOf(text))) onChange(plainOf(text));
+  };
   const leave = () => {
-    const plain = (typed ?? settled).replace(/[,，\s]/g, '');
-    setTyped(null);
-    if (plain !== settled) onChange(NUMBER.test(plain) ? plain.replace(/^\+/, '') : null);
+    if (typed !== null) {
+      const plain = plainOf(typed);
+      const outside = NUMBER.test(plain) ? fieldKind(field.data_type).check(plain, { def: field }, '') : null;
+      if (outside) toast.error(remarkText(outside.code, `$${outside.text}`, outside.data, locale));
+      if (outside || !NUMBER.test(plain)) onChange(null);
+      setTyped(null);
+    }
     onBlur();
   };
   return (
@@ -57,11 +73,8 @@ function EditNumber({ id, field, value, onChange, onBlur, invalid, describedBy }
       aria-invalid={invalid}
       aria-describedby={describedBy}
       aria-required={field.notnull === 1}
-      onFocus={(event) => {
-        setTyped(settled);
-        event.target.select();
-      }}
-      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => type(event.target.value)}
       onBlur={leave}
     />
   );

@@ -8,7 +8,9 @@ import { saveRecord } from '#server/records/save.ts';
 import { changeOf, decisionOf } from './submitted.ts';
 
 /** Answers data.id and data.version; a repeat of the same `_rid` answers them again. With `_event` it is a Submit. */
-export const addCall = op(addOp, async (house, { request, session }) => {
+export const addCall = op(addOp, async (house, { request: asked, session }) => {
+  // a new record has no id yet: one that is sent has no effect (B9)
+  const { id: _id, version: _version, ...request } = asked;
   const access = await openAccess(house, session);
   const table = access.table(request.cloud);
   const { _event } = request;

@@ -199,7 +199,7 @@ function Cell({ page, sub, row, at, field, editable, id }: CellProps) {
       <div className={css.compact} onKeyDown={(event) => moveBetweenCells(event, () => page.addRow(sub))}>
         <Edit
           id={place}
-          field={field}
+          field={withoutUnit(field)}
           value={value}
           onChange={(next) => page.cell(sub, row.key, { [field.field_name]: next }, field)}
           onBlur={() => {}}
@@ -213,6 +213,9 @@ function Cell({ page, sub, row, at, field, editable, id }: CellProps) {
     </td>
   );
 }
+
+/** The unit stands in the head, once. */
+const withoutUnit = ({ unit: _unit, unit_en: _unitEn, ...field }: FieldDef): FieldDef => field;
 
 const STEPS: Readonly<Record<string, [number, number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 

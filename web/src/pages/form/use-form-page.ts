@@ -98,7 +98,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
     dispatch({
       type: 'load',
       values: startingValues(table, filler),
-      subs: Object.fromEntries(inline.map((sub) => [subtableKey(sub), firstRows(sub.min)])),
+      subs: Object.fromEntries(inline.map((sub, at) => [subtableKey(sub), firstRows(sub.min, startingValues(subTables[at]!, filler))])),
     });
     const kept = readDraft(draft);
     if (kept) {
@@ -281,7 +281,7 @@ function opOf(asked: string, id: number, actions: readonly RowAction[], known: b
   return 'Show';
 }
 
-const firstRows = (min: number | undefined): Values[] => Array.from({ length: min ?? 0 }, () => ({}));
+const firstRows = (min: number | undefined, values: Values): Values[] => Array.from({ length: min ?? 0 }, () => values);
 
 /** Brings what is wrong before the person's eyes. */
 function focusPlace(place: string): void {
