@@ -5,6 +5,7 @@ import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import css from './form.module.css';
+import { isSame } from './form-state.ts';
 
 interface Change {
   version: number;
@@ -21,7 +22,9 @@ export function History({ table, cloud, id }: { table: TableDef; cloud: string; 
   const late = useLate(query.isPending);
   if (query.error) return <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />;
   if (query.isPending) return late ? <SkeletonLines lines={6} /> : null;
-  const rows = (query.data.rows ?? []) as unknown as Change[];
+  const rows = ((query.data.rows ?? []) as unknown as Change[])
+    .map((row) => ({ ...row, changes: row.changes.filter((change) => isTold(table, change)) }))
+    .filter((row) => row.changes.length > 0 || row.op !== 'Modify');
   if (rows.length === 0) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
   return (
     <div>
@@ -30,6 +33,11 @@ export function History({ table, cloud, id }: { table: TableDef; cloud: string; 
       ))}
     </div>
   );
+}
+
+/** Changes of the definition's fields and of the state; what the engine keeps for itself tells a reader nothing, nor does nothing that became nothing. */
+function isTold(table: TableDef, { field, from, to }: Change['changes'][number]): boolean {
+  return (field === 'review_state' || table.fields.some((each) => each.field_name === field)) && !isSame(from, to);
 }
 
 function OneChange({ table, row }: { table: TableDef; row: Change }) {
