@@ -142,7 +142,7 @@ describe('the demonstration over the wire', () => {
     expect((await app.call('/app', 'Get', { cloud: 'initiation', id: '1' }, 'applicant')).data).toEqual(before.data);
   });
 
-  it('B14 what changes the session stands alone: no SetDomain in a Queue', async () => {
+  it('WIRE-08 B14 what changes the session stands alone: no SetDomain in a Queue', async () => {
     const actions = JSON.stringify([{ path: '/cloud/app/sys/user/api/UserApi', op: 'SetDomain', id: 2 }]);
     expect((await app.call('/sys', 'Queue', { actions }, 'applicant')).rows).toMatchObject([{ code: 403 }]);
   });
