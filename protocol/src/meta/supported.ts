@@ -30,11 +30,11 @@ export const SUPPORTED = {
   ] satisfies DataType[] as readonly DataType[],
   /** refused keys by the shape that carries them; a flag that says 0 is allowed */
   refusedKeys: {
-    table: ['tabs', 'relay', 'assign', 'copy', 'readlog', 'onload', 'client_states'],
-    field: ['batch', 'onchange', 'import', 'export', 'preview', 'sensitive', 'value_type'],
+    table: ['tabs', 'relay', 'assign', 'copy', 'readlog', 'attach', 'onload', 'client_states', 'min', 'max'],
+    field: ['batch', 'onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
     subtable: ['onchange', 'url'],
     state: [],
-    action: ['url', 'code', 'relay', 'assign', 'action_param', 'preview', 'extra'],
+    action: ['url', 'code', 'relay', 'assign', 'action_param', 'pfield', 'preview', 'extra'],
     event: ['action'],
   },
   /** refused values of keys that are otherwise kept */

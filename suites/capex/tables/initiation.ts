@@ -14,7 +14,6 @@ export const initiation = defineTable({
   public_name: 1,
   flow: 1,
   oplog: 1,
-  attach: 1,
   form_column: 3,
   version: 1,
   revoke: 'last',

@@ -14,7 +14,6 @@ export const sampleFlow = defineTable({
   key_name_en: 'Sample approval',
   flow: 1,
   oplog: 1,
-  attach: 1,
   version: 1,
   revoke: 'any',
   fields: [

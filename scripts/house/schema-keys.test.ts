@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fieldDef } from '#protocol/meta/field.ts';
+import { actionDef, eventDef, stateDef } from '#protocol/meta/flow.ts';
+import { type Shape, SUPPORTED } from '#protocol/meta/supported.ts';
+import { subtableDef, tableDef } from '#protocol/meta/table.ts';
+
+const SHAPES: Record<Shape, { shape: object }> = {
+  table: tableDef,
+  field: fieldDef,
+  subtable: subtableDef,
+  state: stateDef,
+  action: actionDef,
+  event: eventDef,
+};
+
+/** The test that shows what a key does: file, title, keys as `shape.key`. */
+const PROVEN: readonly [file: string, title: string, keys: string][] = [
+  [
+    'server/src/meta/sync/apply.test.ts',
+    'a renamed field and a renamed table keep their rows',
+    'table.uid table.table_name table.fields field.uid field.field_name field.data_type',
+  ],
+  ['server/src/meta/sync/apply.test.ts', 'a name is taken once in a company, and free again', 'field.unique table.tenancy'],
+  ['server/src/meta/sync/serve.test.ts', 'META-01 indexes serve the statements of lists', 'field.index table.order field.search'],
+  [
+    'protocol/src/meta/check.test.ts',
+    'the English text is missing',
+    'field.unit field.unit_en field.key_name field.key_name_en table.key_name table.key_name_en',
+  ],
+  [
+    'protocol/src/meta/check.test.ts',
+    'META-01 references of a table',
+    'table.group table.type table.parent_field table.permission table.owner_field table.unique table.row_where table.write_back subtable.table_name subtable.parent_field',
+  ],
+  ['protocol/src/meta/check.test.ts', 'event ids', 'event.id event.uid state.uid action.uid'],
+  ['protocol/src/fields/fields.test.ts', 'FIELD-02 precision may be written n,m or n.m', 'field.length'],
+  ['protocol/src/fields/fields.test.ts', 'FORM-07 bounds are exact', 'field.min field.max'],
+  ['protocol/src/fields/fields.test.ts', 'FIELD-02 a reader sees groups of three', 'field.format'],
+  ['protocol/src/fields/fields.test.ts', 'FIELD-04 names are shown in the language of the reader', 'field.items'],
+  ['protocol/src/rules/calc.test.ts', 'calculated fields read each other in order', 'field.calc'],
+  ['protocol/src/rules/form.test.ts', 'defvalue: literals, the user, the day', 'field.defvalue'],
+  ['protocol/src/rules/form.test.ts', 'fetch copies the chosen record', 'field.fetch field.source'],
+  ['protocol/src/rules/form.test.ts', 'A13 query binds a value whole', 'field.query subtable.query'],
+  [
+    'protocol/src/rules/form.test.ts',
+    'edit_state in Add and Modify; state 0 is read as 1; else readonly decides',
+    'field.edit_state field.readonly field.editable',
+  ],
+  [
+    'protocol/src/rules/form.test.ts',
+    'auto-filled, calculated, numbered, audit and heading fields never are',
+    'field.auto_fill field.number',
+  ],
+  [
+    'protocol/src/rules/form.test.ts',
+    'view_state and view_where hide a field',
+    'field.view_state field.view_where field.edit_where field.hidden',
+  ],
+  ['protocol/src/rules/form.test.ts', 'required are only fields one can fill', 'field.notnull field.need_where'],
+  [
+    'protocol/src/rules/form.test.ts',
+    'SUB-02 editable only in state 1 under flow, or per edit_state; visible per view_state',
+    'subtable.readonly subtable.view_state subtable.edit_state subtable.hidden table.subtables',
+  ],
+  ['protocol/src/rules/form.test.ts', 'SUB-01 rows that live on their own are bound and unbound', 'subtable.inherit action.valid_state'],
+  ['protocol/src/rules/form.test.ts', 'SUB-03 rows must add up exactly to the parent', 'subtable.check'],
+  ['protocol/src/rules/form.test.ts', 'rowsTooFew', 'subtable.min subtable.max'],
+  [
+    'protocol/src/rules/actions.test.ts',
+    'tables without flow use state 1 for everyone',
+    'table.flow table.states state.value state.actions',
+  ],
+  ['protocol/src/rules/actions.test.ts', 'handle process is offered beyond state 1', 'table.oplog'],
+  ['protocol/src/rules/actions.test.ts', 'an action needs its right and its condition', 'action.op action.where'],
+  [
+    'web/src/pages/list/list.test.ts',
+    'titles, hidden and list_hidden fields are no columns; frozen ones stand first',
+    'field.list_hidden field.frozen field.list_width',
+  ],
+  ['web/src/pages/list/list.test.ts', 'keeps the declared widths where they fit', 'field.width'],
+  ['web/src/pages/list/list.test.ts', 'styles by value of a field, the first rule that holds', 'table.styles'],
+  ['web/src/pages/list/list.test.ts', 'a unit that all amounts share stands once', 'field.money'],
+  ['web/src/pages/list/list.test.ts', 'a button takes 16 a character, 30 around and 20 for an icon', 'action.icon'],
+  ['server/src/ops/app/rights.test.ts', 'its column, its sum and its group are not there', 'field.stat'],
+  [
+    'server/src/flow/soundness.test.ts',
+    'a table without flow is not looked at',
+    'table.assert state.handler state.sign state.end event.next_state event.back_state event.where event.need_fields action.events',
+  ],
+  ['server/src/flow/decide.test.ts', 'need_remark', 'event.need_remark event.urgent'],
+];
+
+/** Keys that do something and that no test of their own shows yet. The list may only become shorter. */
+const UNPROVEN = `table.variants table.form_column table.remark table.remark_en table.storage table.department_field table.public_name
+  table.strict_version table.version table.revoke field.sortable field.placeholder field.placeholder_en field.hint field.hint_en field.SearchShow
+  field.ListShow subtable.uid subtable.key_name subtable.key_name_en subtable.inline state.key_name state.key_name_en state.look state.timeout
+  state.empty action.key_name action.key_name_en action.type action.param action.button action.cloud event.key_name event.key_name_en
+  event.need_handler event.is_countersign event.notify`.split(/\s+/);
+
+const refused = Object.entries(SUPPORTED.refusedKeys).flatMap(([shape, keys]) => keys.map((key) => `${shape}.${key}`));
+const known = Object.entries(SHAPES).flatMap(([shape, of]) => Object.keys(of.shape).map((key) => `${shape}.${key}`));
+
+describe('META-01 every key of a definition', () => {
+  it('is refused, shown by a test, or listed as not shown yet; none is swallowed', () => {
+    const said = [...PROVEN.flatMap(([, , keys]) => keys.split(' ')), ...UNPROVEN, ...refused];
+    expect(said.toSorted()).toEqual(known.toSorted());
+  });
+
+  it.each(PROVEN)('%s shows: %s', (file, title) => {
+    expect(existsSync(file) && readFileSync(file, 'utf8').includes(title)).toBe(true);
+  });
+});
