@@ -40,7 +40,7 @@ create table fw.flow_case (
 create unique index flow_case_running on fw.flow_case (company_id, source, rowid) where status = 0;
 create index flow_case_record on fw.flow_case (company_id, source, rowid, id desc);`;
 
-const TODO = `
+const TODO_ROWS = `
 create sequence fw.flow_todo_id_seq;
 create table fw.flow_todo (
   company_id bigint not null,
@@ -169,7 +169,7 @@ export const flowMigrations: MigrationRoom = {
   steps: [
     { id: '001-def', sql: DEF },
     { id: '002-case', sql: CASE },
-    { id: '003-todo', sql: TODO },
+    { id: '003-todo', sql: TODO_ROWS },
     { id: '004-log', sql: LOG },
     { id: '005-agent', sql: AGENT },
     { id: '006-outbox', sql: OUTBOX },

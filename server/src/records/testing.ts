@@ -63,7 +63,7 @@ insert into app."user" (company_id, id, login_name, key_name, mobile, department
 select setval('app."domain_id_seq"', 1000), setval('app."department_id_seq"', 1000), setval('app."role_id_seq"', 1000), setval('app."user_id_seq"', 1000);
 `;
 /** Of the flow's rows, what rights read; the flow's own migration brings the whole table. */
-const TODO = `
+const TODO_ROWS = `
 create table if not exists fw.flow_todo (company_id bigint not null, id bigserial, source text not null, rowid bigint not null,
   review_entity bigint not null, done_entity bigint, review_state int not null default 2);
 create table if not exists fw.flow_agent (company_id bigint not null, user_entity bigint not null, agent_entity bigint not null,
@@ -83,7 +83,7 @@ export async function openLab(more: LabMore = { key: 'records-lab', suites: [], 
   const base = await templateDatabase(more.key, async (db) => {
     await migrate(db, [metaMigrations, accessMigrations, ...more.rooms]);
     await applySync(db, catalogue);
-    await db.query(TODO);
+    await db.query(TODO_ROWS);
     await db.query(PEOPLE);
     for (const company of [1, 2]) await grantAll(db, company, catalogue);
   });
