@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{protocol,server,web,suites,bench,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{protocol,server,web,suites,attack,bench,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['server/src/db/testing-server.ts'],
     css: { include: [/tokens\.css/] },

@@ -50,7 +50,7 @@ function web(...rooms: string[]): string[] {
 const TESTS = '(\\.test\\.tsx?|/testing[^/]*\\.tsx?|\\.spec\\.ts)$';
 /** What composes the house: the only files that know suites. */
 const COMPOSERS = '^(server/src/(main|compose)\\.ts|web/src/main\\.tsx)$';
-const HOUSE = '^(protocol|server|web|suites|e2e|bench|scripts)/';
+const HOUSE = '^(protocol|server|web|suites|e2e|attack|bench|scripts)/';
 
 function roomRule([room, allowed]: [string, readonly string[]]): IForbiddenRuleType {
   const protocol = room.startsWith('protocol/') ? 'protocol/src/[^/]+\\.ts$' : 'protocol/src/';
@@ -69,7 +69,7 @@ function only(name: string, packages: string, homes: string, instead: string): I
     name,
     severity: 'error',
     comment: instead,
-    from: { path: HOUSE, pathNot: `(${homes}|^(bench|scripts)/|${TESTS})` },
+    from: { path: HOUSE, pathNot: `(${homes}|^(attack|bench|scripts)/|${TESTS})` },
     to: { path: `(^|/)node_modules/(${packages})(/|$)` },
   };
 }
@@ -109,14 +109,14 @@ export const RULES: IForbiddenRuleType[] = [
     severity: 'error',
     comment: 'declare it in protocol, where both ends read it',
     from: { path: '^server/', pathNot: TESTS },
-    to: { path: '^(web|e2e|bench|scripts)/' },
+    to: { path: '^(web|e2e|attack|bench|scripts)/' },
   },
   {
     name: 'web and server meet in protocol',
     severity: 'error',
     comment: 'declare it in protocol, where both ends read it',
     from: { path: '^web/', pathNot: TESTS },
-    to: { path: '^(server|e2e|bench|scripts)/' },
+    to: { path: '^(server|e2e|attack|bench|scripts)/' },
   },
   {
     name: 'who knows suites',
@@ -151,7 +151,7 @@ export const RULES: IForbiddenRuleType[] = [
     severity: 'error',
     comment: 'journeys know the product by its wire and screen: protocol only',
     from: { path: '^e2e/' },
-    to: { path: '^(server|web|suites|bench|scripts)/' },
+    to: { path: '^(server|web|suites|attack|bench|scripts)/' },
   },
   only(
     'driver',
