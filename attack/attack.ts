@@ -1,0 +1,17 @@
+/** `npm run attack NAME …`: the long versions of attacks that run short and seeded in CI. Each prints its report; dated ones are kept in bench/results. */
+const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<string>>>> = {};
+
+async function main(): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2);
+  const attack = ATTACKS[name];
+  if (!attack) throw new Error(`npm run attack ${Object.keys(ATTACKS).join(' | ')}`);
+  process.stdout.write(`${await (await attack())(args)}\n`);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);
