@@ -15,6 +15,7 @@ import { metaMigrations } from '#server/meta/migrations.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
+import type { Op } from '#server/ops/op.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
 import { recordsMigrations } from '#server/records/migrations.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
@@ -62,9 +63,12 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
   return { ...parts, catalogue };
 }
 
-/** The server of a house, not yet listening. */
-export function openServer(house: House, options: Pick<ServerOptions, 'web' | 'logger'>): ReturnType<typeof createServer> {
-  const ops = indexOps(ALL_OPS);
+/** The server of a house, not yet listening. A test may answer by ops of its own. */
+export function openServer(
+  house: House,
+  { ops: answered = ALL_OPS, ...options }: Pick<ServerOptions, 'web' | 'logger'> & { ops?: readonly Op[] },
+): ReturnType<typeof createServer> {
+  const ops = indexOps(answered);
   return createServer({
     ...options,
     api: {

@@ -1,11 +1,11 @@
 import { foldName, foldPassword } from '#protocol/signin/names.ts';
 import { messageOf, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
-import { templateDatabase } from '#server/db/testing.ts';
+import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { House } from '#server/meta/house.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { primitives } from '#server/signin/crypto.ts';
 import { loadSite } from '#server/signin/site.ts';
-import { openHouse, openServer, type Parts } from './compose.ts';
+import { installed, openHouse, openServer, type Parts } from './compose.ts';
 import { giveCredentials } from './demo.ts';
 
 const PASSWORD = 'Passw0rd-1';
@@ -35,15 +35,41 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server on a copy of the demonstration, without a port: what main composes, less the jobs. */
-export async function testApp(files: House['files']): Promise<TestApp> {
-  const partsOf = (db: Parts['db']): Parts => ({ db, clock: systemClock, files, keys: KEYS, settings: SETTINGS });
-  const base = await templateDatabase('demonstration', async (db) => {
-    const house = await openHouse(partsOf(db), { demo: true, say: () => undefined });
+/** What a test may put in the place of main's own. */
+export interface AppOptions {
+  clock?: House['clock'];
+  logger?: Parameters<typeof openServer>[1]['logger'];
+  ops?: Parameters<typeof openServer>[1]['ops'];
+}
+
+const partsOf = (db: Parts['db'], files: House['files'], clock: House['clock'] = systemClock): Parts => ({
+  db,
+  clock,
+  files,
+  keys: KEYS,
+  settings: SETTINGS,
+});
+
+/** Key of the template that holds the demonstration, for those built on it. */
+export const DEMONSTRATION = 'demonstration';
+
+/** A copy of the demonstration; everybody's password is known to `serve`. */
+export const demonstration = (files: House['files']): Promise<TestDatabase> =>
+  templateDatabase(DEMONSTRATION, async (db) => {
+    const house = await openHouse(partsOf(db, files), { demo: true, say: () => undefined });
     await giveCredentials(house, PASSWORD);
   });
-  const house = await openHouse(partsOf(base.db), { demo: true, say: () => undefined });
-  const app = await openServer(house, { web: '/nonexistent', logger: false });
+
+/** The whole server on a copy of the demonstration, without a port: what main composes, less the jobs. */
+export async function testApp(files: House['files'], options: AppOptions = {}): Promise<TestApp> {
+  return serve(await demonstration(files), files, options);
+}
+
+/** A house on a database that `demonstration` made, or that a test made of it. People who came since get the password too. */
+export async function serve(base: TestDatabase, files: House['files'], { clock, logger = false, ops }: AppOptions = {}): Promise<TestApp> {
+  const house: House = { ...partsOf(base.db, files, clock), catalogue: installed() };
+  await giveCredentials(house, PASSWORD);
+  const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}) });
   const tokens = new Map<string, Promise<string>>();
   const post = async (path: string, op: string, form: Record<string, string>, token?: string): Promise<Answered> => {
     const answer = await app.inject({

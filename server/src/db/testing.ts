@@ -20,26 +20,30 @@ export async function testDatabase(options?: DbOptions): Promise<TestDatabase> {
 
 /**
  * A fresh copy of a database that `prepare` filled: prepared once per `key` and run, by whoever asks first; all others copy it.
- * The key must name what prepare does ("schema", "capex-demo"): the same key is the same content.
+ * The key must name what prepare does ("schema", "capex-demo"): the same key is the same content. `on` names a template that stands
+ * already, on which this one is built.
  */
 export async function templateDatabase(
   key: string,
   prepare: (db: Db, url: string) => Promise<void>,
-  options?: DbOptions,
+  { on, ...options }: DbOptions & { on?: string } = {},
 ): Promise<TestDatabase> {
   const server = await theServer();
-  const template = `${server.role}_t_${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
+  const template = templateName(server, key);
   await withAdmin(server.adminUrl, async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rows } = await admin.query('select 1 from pg_database where datname = $1', [template]);
     if (rows.length > 0) return;
-    const half = await cloneOf(server, 'template0');
+    const half = await cloneOf(server, on ? templateName(server, on) : 'template0');
     await prepare(half.db, half.url);
     await half.db.close();
     await admin.query(`alter database ${nameOf(half.url)} rename to ${template}`);
   });
   return cloneOf(server, template, options);
 }
+
+const templateName = (server: TestServer, key: string): string =>
+  `${server.role}_t_${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
 
 async function cloneOf(server: TestServer, template: string, options?: DbOptions): Promise<TestDatabase> {
   const name = `${server.role}_${randomBytes(6).toString('hex')}`;
