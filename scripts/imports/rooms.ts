@@ -12,7 +12,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'protocol/src/ops': ['protocol/src/meta', 'protocol/src/wire'],
   'protocol/src/signin': [],
 
-  'server/src/db': [],
+  'server/src/db': server('ports'),
   'server/src/ports': [],
   'server/src/meta': server('db', 'ports'),
   'server/src/query': server('meta'),

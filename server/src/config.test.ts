@@ -12,6 +12,8 @@ it('an empty environment is a sound configuration', () => {
     DEMO_PASSWORD: undefined,
     MQTT_URL: undefined,
     LOG_LEVEL: 'info',
+    FORMWORK_TEST: false,
+    FAULT: undefined,
   });
 });
 
@@ -25,8 +27,10 @@ it('takes what is set', () => {
     DEMO_PASSWORD: '远山集团2026!',
     MQTT_URL: 'wss://broker/x',
     LOG_LEVEL: 'warn',
+    FORMWORK_TEST: '1',
+    FAULT: 'tx.commit:exit@2',
   };
-  expect(readConfig(set)).toEqual({ ...set, PORT: 0, DEMO: false });
+  expect(readConfig(set)).toEqual({ ...set, PORT: 0, DEMO: false, FORMWORK_TEST: true });
 });
 
 it.each([
@@ -38,6 +42,10 @@ it.each([
   [{ DEMO_PASSWORD: 'secret' }, 'DEMO_PASSWORD must have 8 to 64 characters'],
   [{ MQTT_URL: 'http://x' }, 'MQTT_URL must be mqtt://'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, '],
+  [{ FAULT: 'tx.commit:exit' }, 'FAULT is for tests: it needs FORMWORK_TEST=1'],
+  [{ FAULT: 'tx.commit:exit', FORMWORK_TEST: '0' }, 'FAULT is for tests'],
+  [{ FAULT: 'nowhere:exit', FORMWORK_TEST: '1' }, 'FAULT must be point:exit'],
+  [{ FAULT: 'tx.commit:rm', FORMWORK_TEST: '1' }, 'FAULT must be point:exit'],
 ])('%o is refused by name, without its value', (env, text) => {
   expect(() => readConfig(env)).toThrow(text);
   expect(() => readConfig(env)).not.toThrow('secret');

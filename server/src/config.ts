@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isFault } from './ports/fault.ts';
 
 interface Setting<T> {
   schema: z.ZodType<T, string | undefined>;
@@ -70,6 +71,19 @@ export const SETTINGS = {
       })
       .prefault('info'),
   ),
+  FORMWORK_TEST: setting(
+    '0',
+    '1 on a server that tests may break on purpose; never where people work',
+    z
+      .enum(['0', '1'], { error: 'must be 0 or 1' })
+      .prefault('0')
+      .transform((value) => value === '1'),
+  ),
+  FAULT: setting(
+    'none',
+    'with `FORMWORK_TEST=1` only: a point of `server/src/ports/fault.ts` and what happens there, such as `tx.commit:exit`',
+    z.string().refine(isFault, 'must be point:exit, point:throw or point:delay=ms, then @n for its n-th pass').optional(),
+  ),
 } as const;
 
 type Settings = typeof SETTINGS;
@@ -83,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (!read.success) wrong.push(`${name} ${read.error.issues[0]?.message}`);
     return [name, read.data];
   });
+  if (env.FAULT && env.FORMWORK_TEST !== '1') wrong.push('FAULT is for tests: it needs FORMWORK_TEST=1');
   if (wrong.length > 0) throw new Error(`Settings: ${wrong.join('; ')}. See docs/guides/settings.md.`);
   return Object.fromEntries(entries) as Config;
 }

@@ -7,6 +7,7 @@ import { demoPassword, giveCredentials } from './demo.ts';
 import { loadKeys } from './keys.ts';
 import type { House } from './meta/house.ts';
 import { systemClock } from './ports/clock.ts';
+import { faultOf, injectFault } from './ports/fault.ts';
 import { diskFiles } from './ports/files-disk.ts';
 
 const say = (line: string): void => {
@@ -17,6 +18,7 @@ const say = (line: string): void => {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL });
+  if (config.FAULT) injectFault(faultOf(config.FAULT));
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,

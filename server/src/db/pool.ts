@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '#protocol/codes.ts';
+import { faultPoint } from '#server/ports/fault.ts';
 import type { Db, Tx } from './db.ts';
 import { openListener } from './listener.ts';
 import { type StatementNames, statementNames } from './names.ts';
@@ -108,9 +109,12 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, run: 
   let broken = false;
   try {
     await run(client, 'begin');
+    await faultPoint('tx.begun');
     const result = await work(tx);
     open = false;
+    await faultPoint('tx.commit');
     await commit(client, refuse);
+    await faultPoint('tx.committed');
     return result;
   } catch (error) {
     open = false;

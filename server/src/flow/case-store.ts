@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
+import { faultPoint } from '#server/ports/fault.ts';
 import type { FlowDef } from './definition.ts';
 import { type Case, DECIDES, type Diff, type FlowState, type Todo } from './model.ts';
 
@@ -96,9 +97,12 @@ export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: Readon
       diff.at,
     ],
   );
+  await faultPoint('flow.logged');
   await closeTodos(tx, of.ref.company, diff);
   await openTodos(tx, of, caseId, diff);
+  await faultPoint('flow.todos');
   await announce(tx, of, diff, holders);
+  await faultPoint('flow.told');
   return caseId;
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import { faultPoint } from '#server/ports/fault.ts';
 import { onceFor } from '#server/records/rid.ts';
 import { type Change, lockRecord, openWork, type Saved, type SaveOptions, saveRecord } from '#server/records/save.ts';
 import { lockOne } from '#server/records/stored.ts';
@@ -111,9 +112,12 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   const env = await envOf(tx, ground, { flow, event, command, record, stored, now, principals });
   const diff = decide(flow, state, session.user.id, command, env);
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
+  await faultPoint('flow.decided');
   await claimFiles(tx, { ...ref, user: session.user.id }, command.attachs);
   const holders = await recordOutcome(tx, { ground, ref, stored, record, diff, cause: { command, env }, rid: request.rid ?? null });
+  await faultPoint('flow.moved');
   if (diff.case.status === 1) await writeBack(tx, ground, flow, diff.to_state, record);
+  await faultPoint('flow.written');
   const fired = diff.case.visit !== (state.case?.visit ?? 0);
   return { id: row.id, version: saved.version, state: diff.to_state, holders, fired, event };
 }

@@ -1,6 +1,7 @@
 import mqtt from 'mqtt';
 import type { Db, Tx } from '#server/db/db.ts';
 import { countsOf } from '#server/flow/counts.ts';
+import { faultPoint } from '#server/ports/fault.ts';
 import { readOutbox, type Sent } from './outbox.ts';
 import { messagesOf } from './relay.ts';
 
@@ -20,7 +21,9 @@ export function forwardOnce(db: Db, publish: Publish): Promise<number> {
     const rows = await readOutbox(tx, place, 100);
     const last = rows.at(-1);
     if (!last) return 0;
+    await faultPoint('outbox.read');
     for (const [key, mine] of byPerson(rows)) await tell(tx, key, mine, publish);
+    await faultPoint('outbox.sent');
     await tx.query(`update fw.outbox_place set tx = $1::text::xid8, id = $2 where name = 'mqtt'`, [last.tx, last.id]);
     return rows.length;
   });

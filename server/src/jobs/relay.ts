@@ -2,6 +2,7 @@ import type { Locale } from '#protocol/codes.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
 import type { Db } from '#server/db/db.ts';
 import { countsOf } from '#server/flow/counts.ts';
+import { faultPoint } from '#server/ports/fault.ts';
 import type { Channel, LiveMessage } from './channel.ts';
 import { type Cursor, cursorNow, readOutbox, type Sent } from './outbox.ts';
 
@@ -14,6 +15,7 @@ const TITLES: Readonly<Record<string, string>> = { todo: '$flow_live_todo', cc: 
  */
 export async function relayOnce(db: Db, channel: Channel, from: Cursor): Promise<Cursor> {
   const rows = await readOutbox(db, from);
+  await faultPoint('outbox.read');
   const people = new Map(
     rows.filter((row) => channel.isListening(row.company_id, row.user_id)).map((row) => [`${row.company_id} ${row.user_id}`, row]),
   );
@@ -22,6 +24,7 @@ export async function relayOnce(db: Db, channel: Channel, from: Cursor): Promise
     const mine = rows.filter((row) => row.company_id === company_id && row.user_id === user_id);
     for (const row of worthTelling(mine)) channel.send(company_id, user_id, (locale) => messageOf(row, counts, locale));
   }
+  await faultPoint('outbox.sent');
   const last = rows.at(-1);
   return last ? { tx: last.tx, id: last.id } : from;
 }

@@ -4,6 +4,7 @@ import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
+import { faultPoint } from './fault.ts';
 import type { FileStore } from './files.ts';
 
 const KEY = /^[A-Za-z0-9_-]{22,64}$/;
@@ -24,7 +25,9 @@ export function diskFiles(folder: string): FileStore {
       const part = `${place.path}.${randomBytes(4).toString('hex')}.part`;
       try {
         const written = await write(part, bytes, limit);
+        await faultPoint('file.flushed');
         await link(part, place.path);
+        await faultPoint('file.linked');
         await flushFolder(place.folder);
         return written;
       } catch (error) {
@@ -56,6 +59,7 @@ async function write(path: string, bytes: Readable, limit: number): Promise<{ le
       if (length > limit) throw new Refusal(316);
       hash.update(part);
       await file.writeFile(part);
+      await faultPoint('file.part');
     }
     await file.sync();
     return { length, sha256: hash.digest('hex') };

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import { faultPoint } from '#server/ports/fault.ts';
 import { and, compile, name, sql } from '#server/query/sql.ts';
 import { fileType, safeFileName } from './file-name.ts';
 import { byId, grantOrNull } from './stored.ts';
@@ -75,11 +76,13 @@ export async function storeFile(
     await house.files.remove(key_name);
     throw new Refusal(316);
   }
+  await faultPoint('file.kept');
   const [row] = await house.db.query<{ id: number }>(
     `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)
      values ($1, $2, $3, 'application/octet-stream', $4, $5, $6, $7, $8, $9) returning id`,
     [session.company.id, key_name, file_name, length, sha256, table.name, field.name, session.user.id, house.clock.now()],
   );
+  await faultPoint('file.noted');
   return { id: row!.id, key_name, file_name, length, source: table.name, field: field.name, rowid: null, create_entity: session.user.id };
 }
 

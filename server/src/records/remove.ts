@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { fault } from '#protocol/fields/kind.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { faultPoint } from '#server/ports/fault.ts';
 import { and, bound, column, compile, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { demandParents } from './parents.ts';
 import { checkVersion } from './stale.ts';
@@ -23,6 +24,7 @@ export async function deleteRecord(work: Work, table: ResolvedTable, id: number,
     const mine = and(inCompany(work, rows), sql`${column('t', parent_field)} = ${bound(id, 'bigint')}`, sql`t.deleted_time is null`);
     await run(work, sql`update app.${name(rows.name)} t set ${marks} where ${mine}`);
   }
+  await faultPoint('remove.rows');
   await run(work, sql`update app.${name(table.name)} t set ${marks} where ${thisRow(work, table, id)}`);
 }
 

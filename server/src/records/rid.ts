@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Session } from '#server/meta/session.ts';
+import { faultPoint } from '#server/ports/fault.ts';
 
 /** What a repeated submit is told again. */
 export type Answer = Record<string, unknown>;
@@ -25,10 +26,12 @@ export async function onceFor(
     [...whose, what, now],
   );
   if (fresh.length === 0) return repeated(tx, whose, what);
+  await faultPoint('rid.noted');
   const answer = await work();
   await tx.query('update fw.rid set answer = $4::jsonb where company_id = $1 and user_id = $2 and rid = $3', [
     ...[...whose, JSON.stringify(answer)],
   ]);
+  await faultPoint('rid.answered');
   return answer;
 }
 
