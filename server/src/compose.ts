@@ -77,7 +77,7 @@ export function openServer(
       findSession: (token, { background }) => findSession(house, token, { background }),
       secure: false,
     },
-    plugins: [health({ check: () => isWell(house.db) })],
+    plugins: [health({ check: () => isWell(house.db), strained: () => house.db.strained() })],
   });
 }
 
@@ -86,4 +86,4 @@ export function openJobs(house: House, server: Server, troubled: (error: unknown
   return startJobs(house, { server, troubled, sessionOf: (sid) => findSessionBySid(house, sid) });
 }
 
-const isWell = (db: Db): Promise<unknown> => db.query('select 1');
+const isWell = (db: Db): Promise<unknown> => db.front.query('select 1');

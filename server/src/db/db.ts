@@ -10,8 +10,18 @@ export interface Tx {
 
 /** The database: a bounded pool that can open transactions. */
 export interface Db extends Tx {
-  /** Runs `work` in one transaction; a throw rolls back and is thrown on. Serialisation failures and deadlocks are retried up to 5 times. */
-  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction; a throw rolls back and is thrown on. Serialisation failures and deadlocks are retried up to 5
+   * times. `patient`: statements and locks may take as long as they take (migrations, table sync, seeds).
+   */
+  tx<T>(work: (tx: Tx) => Promise<T>, options?: { patient?: boolean }): Promise<T>;
+  /**
+   * Single statements on a few connections that no other work can take, with a short limit of time: who calls (the session), and
+   * whether all is well. They answer, or fail, while every other connection is busy or stuck.
+   */
+  readonly front: Tx;
+  /** Whether in the last seconds a statement was refused for want of time, of a lock or of a connection. */
+  strained(): boolean;
   /**
    * Calls `heard` for each NOTIFY on `channel`; the connection is its own and re-opens by itself; then `heard('')` says that
    * anything may have been missed. Answers how to stop.

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { cut } from './lane.ts';
 
 type Heard = (payload: string) => void;
 
@@ -8,41 +9,78 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+export interface ListenerOptions {
+  /** How often the connection is asked for a sign of life (1,000), and how long it may take (3,000). */
+  beatMs?: number;
+  beatWithinMs?: number;
+  /** Hears that there was none: the network may have taken other connections too. */
+  silent?: () => void;
+}
+
 /**
  * One connection for all LISTEN of a process, opened with the first channel and re-opened for as long as there is one. What was
- * said while it was away is lost: after each re-opening every listener hears the empty payload, "anything may have changed".
+ * said while it was away is lost: when it breaks and when it is back every listener hears the empty payload, "anything may have
+ * changed". A network that swallows everything breaks nothing, so the connection is asked every second whether it lives.
  */
-export function openListener(settings: pg.ClientConfig): Listener {
+export function openListener(settings: pg.ClientConfig, options: ListenerOptions = {}): Listener {
+  const { beatMs = 1_000, beatWithinMs = 3_000, silent } = options;
   const channels = new Map<string, Set<Heard>>();
   let connection: Promise<pg.Client> | undefined;
+  let reopening = false;
   let closed = false;
+  const tellAll = () => {
+    for (const hearers of channels.values()) tell(hearers, '');
+  };
 
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...settings, application_name: 'formwork listen' });
+    const client = new pg.Client({ ...settings, application_name: 'formwork listen', query_timeout: beatWithinMs });
     client.on('error', () => undefined);
     client.on('notification', ({ channel, payload }) => tell(channels.get(channel), payload ?? ''));
-    client.on('end', () => {
-      connection = undefined;
-      if (!closed && channels.size > 0) void reopen();
-    });
     await client.connect();
-    for (const channel of channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      for (const channel of channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      cut(client);
+      throw error;
+    }
+    client.on('end', gone);
+    beat(client);
     return client;
   };
 
-  const reopen = async (): Promise<void> => {
-    for (let round = 0; !closed && !connection && channels.size > 0; round += 1) {
-      await sleep(Math.min(50 * 2 ** round, 5_000), undefined, { ref: false });
-      if (connection || closed) return;
+  const beat = (client: pg.Client): void => {
+    const asked = async (): Promise<void> => {
       try {
-        const opening = connect();
-        connection = opening;
-        await opening;
-        for (const hearers of channels.values()) tell(hearers, '');
+        await client.query('select 1');
+        beat(client);
       } catch {
-        connection = undefined;
+        cut(client);
+        if (!closed) silent?.();
       }
+    };
+    setTimeout(() => void asked(), beatMs).unref();
+  };
+
+  const gone = (): void => {
+    connection = undefined;
+    if (closed) return;
+    tellAll();
+    void reopen();
+  };
+
+  const reopen = async (): Promise<void> => {
+    if (reopening) return;
+    reopening = true;
+    for (let round = 0; !closed && !connection && channels.size > 0; round += 1) {
+      await sleep(Math.min(50 * 2 ** round, 1_000), undefined, { ref: false });
+      if (connection || closed) break;
+      const opening = connect();
+      connection = opening;
+      await opening.then(tellAll, () => {
+        connection = undefined;
+      });
     }
+    reopening = false;
   };
 
   const stop = async (channel: string, heard: Heard): Promise<void> => {

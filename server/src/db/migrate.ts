@@ -27,6 +27,8 @@ create table if not exists fw.migration (
   primary key (room, id)
 );`;
 
+/** Waits for other servers, and for tables that are large. */
+const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_777;
 
 /**
@@ -41,7 +43,7 @@ export function migrate(db: Db, rooms: readonly MigrationRoom[]): Promise<string
   const doubled = wanted.find((step, at) => wanted.findIndex((other) => other.key === step.key) !== at);
   if (doubled) throw new Error(`migration ${doubled.key} is declared twice`);
   return db.tx(async (tx) => {
-    await tx.query(`set local lock_timeout = 0; set local statement_timeout = 0; select pg_advisory_xact_lock(${LOCK_KEY})`);
+    await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
     await tx.query(GROUND);
     const applied = await readApplied(tx);
     const known = new Set(wanted.map((step) => step.key));
@@ -56,7 +58,7 @@ export function migrate(db: Db, rooms: readonly MigrationRoom[]): Promise<string
       done.push(step.key);
     }
     return done;
-  });
+  }, PATIENT);
 }
 
 async function readApplied(tx: Tx): Promise<Map<string, string>> {

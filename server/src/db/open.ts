@@ -3,6 +3,9 @@ import { startEmbedded } from './launcher/embedded.ts';
 import { createDb } from './pool.ts';
 import { verifyDatabase } from './verify.ts';
 
+/** Who finds no free connection is told so while he still waits for an answer. */
+const CONNECT_WITHIN_MS = 3_000;
+
 export interface OpenOptions {
   /** An outside database; the embedded one below `dataDir` when absent. */
   url?: string | undefined;
@@ -15,7 +18,7 @@ export interface OpenOptions {
 /** Opens and checks the database of an installation. `close` ends the embedded server too. */
 export async function openDatabase({ url, dataDir, say, troubled }: OpenOptions): Promise<{ db: Db; close: () => Promise<void> }> {
   const embedded = url ? undefined : await startEmbedded({ dataDir, say });
-  const db = createDb(url ?? embedded!.url, { troubled });
+  const db = createDb(url ?? embedded!.url, { troubled, connectWithinMs: CONNECT_WITHIN_MS });
   const close = async () => {
     await db.close();
     await embedded?.stop();

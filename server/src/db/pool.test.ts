@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
+import type { Db } from './db.ts';
 import { statementNames } from './names.ts';
 import { createDb } from './pool.ts';
 import { constraintOf } from './refuse.ts';
@@ -28,11 +29,6 @@ async function refusal(doing: Promise<unknown>): Promise<Refusal> {
   );
   expect(error).toBeInstanceOf(Refusal);
   return error;
-}
-
-/** Waits until the statement answers a row: what another connection does takes a moment. */
-async function until(text: string): Promise<void> {
-  while ((await one.db.query(text)).length === 0) await sleep(10);
 }
 
 describe('values of the database', () => {
@@ -129,6 +125,47 @@ describe('refusals of the database', () => {
     expect(refused.code).toBe(103);
     expect(troubles).toHaveLength(1);
     expect(await one.db.query('select 1 as n')).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('time and connections', () => {
+  const pidOf = async (db: Db) => (await db.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]!.pid;
+  const STUCK = 'set statement_timeout = 0; select pg_sleep(300)';
+
+  it('13 front statements run while every other connection is taken, and are no transaction of theirs', async () => {
+    const narrow = createDb(one.url, { max: 1, connectWithinMs: 300 });
+    await narrow.tx(async () => {
+      expect(narrow.strained()).toBe(false);
+      expect((await refusal(narrow.query('select 1'))).code).toBe(103);
+      expect(await narrow.front.query('select 1 as n')).toEqual([{ n: 1 }]);
+      expect(narrow.strained()).toBe(true);
+    });
+    await narrow.close();
+  });
+
+  it('a refused statement costs no connection', async () => {
+    const narrow = createDb(one.url, { max: 1 });
+    const pid = await pidOf(narrow);
+    await refusal(narrow.query("insert into parent values (2, 'one')"));
+    expect(await pidOf(narrow)).toBe(pid);
+    await narrow.close();
+  });
+
+  it('12 a server that says nothing any more: 103, its connection is given up, the next one works', async () => {
+    const narrow = createDb(one.url, { max: 1, statementWithinMs: 100, silentWithinMs: 400 });
+    const pid = await pidOf(narrow);
+    expect((await refusal(narrow.query(STUCK))).code).toBe(103);
+    expect(await pidOf(narrow)).not.toBe(pid);
+    expect((await refusal(narrow.tx((tx) => tx.query(STUCK)))).code).toBe(103);
+    expect(await narrow.query('select 1 as n')).toEqual([{ n: 1 }]);
+    await narrow.close();
+  });
+
+  it('a patient transaction has no limit of time', async () => {
+    const narrow = createDb(one.url, { max: 1, statementWithinMs: 100, silentWithinMs: 100 });
+    expect(await narrow.tx((tx) => tx.query('select 1 as n from pg_sleep(1)'), { patient: true })).toEqual([{ n: 1 }]);
+    expect((await refusal(narrow.tx((tx) => tx.query('select pg_sleep(10)')))).code).toBe(103);
+    await narrow.close();
   });
 });
 
@@ -237,7 +274,7 @@ describe('prepared statements', () => {
 });
 
 describe('listen', () => {
-  it('hears its channel, and the empty payload after its connection came back', async () => {
+  it('hears its channel, and the empty payload when its connection breaks and when it is back', async () => {
     const heard: string[] = [];
     const stop = await one.db.listen('Rights "x"', (payload) => heard.push(payload));
     const tell = (word: string) => one.db.query('select pg_notify($1, $2)', ['Rights "x"', word]);
@@ -246,15 +283,17 @@ describe('listen', () => {
     await one.db.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'formwork listen' and datname = current_database()",
     );
-    while (heard.length < 2) await sleep(5);
-    await tell('two');
     while (heard.length < 3) await sleep(5);
-    expect(heard).toEqual(['one', '', 'two']);
+    await tell('two');
+    while (heard.length < 4) await sleep(5);
+    expect(heard).toEqual(['one', '', '', 'two']);
+    const others: string[] = [];
+    const stopOthers = await one.db.listen('others', (payload) => others.push(payload));
     await stop();
     await tell('three');
-    await until(
-      "select 1 from pg_stat_activity where application_name = 'formwork listen' and datname = current_database() and query like 'unlisten%'",
-    );
-    expect(heard).toHaveLength(3);
+    await one.db.query("select pg_notify('others', 'last')");
+    while (others.length < 1) await sleep(5);
+    expect(heard).toHaveLength(4);
+    await stopOthers();
   });
 });

@@ -3,10 +3,11 @@ import pg from 'pg';
 import { Refusal } from '#protocol/codes.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import type { Db, Tx } from './db.ts';
+import { cut, type Lane, openLane } from './lane.ts';
 import { openListener } from './listener.ts';
 import { type StatementNames, statementNames } from './names.ts';
 import { types } from './parsers.ts';
-import { isOutdatedPlan, isTransient, refusalOf } from './refuse.ts';
+import { isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from './refuse.ts';
 import { encodeValues } from './values.ts';
 
 export interface DbOptions {
@@ -17,46 +18,91 @@ export interface DbOptions {
   statementWithinMs?: number;
   /** A lock that is not had by then (3,000) is refused with 103. */
   lockWithinMs?: number;
+  /** Where no answer came this long after the statement's own limit (5,000), its connection is given up: refused with 103. */
+  silentWithinMs?: number;
+  /** Connections that only `front` takes (3), and how long one of its statements may take (3,000). */
+  frontMax?: number;
+  frontWithinMs?: number;
   /** Hears of each error of the database that became 331 or 103, for the log. */
   troubled?: (error: unknown) => void;
 }
 
 const RETRIES = 5;
+const STRAINED_MS = 10_000;
+/** The longest that a timer knows: 24 days. */
+const NO_LIMIT = 2_147_483_647;
 
 /** Opens the database. Nothing is connected until the first statement. */
 export function createDb(url: string, options: DbOptions = {}): Db {
-  const settings: pg.PoolConfig = {
+  const { statementWithinMs = 30_000, silentWithinMs = 5_000, frontWithinMs = 3_000 } = options;
+  const settings = (within: number): pg.PoolConfig => ({
     connectionString: url,
     types,
-    max: options.max ?? 10,
     connectionTimeoutMillis: options.connectWithinMs ?? 5_000,
+    query_timeout: within + silentWithinMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'formwork',
-    options: sessionOptions(options),
-  };
-  const pool = new pg.Pool(settings);
-  pool.on('error', (error) => options.troubled?.(error));
-  // A checked-out connection that breaks between two statements tells nobody else; the next statement fails by itself.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+    options: sessionOptions({ ...options, statementWithinMs: within }),
+  });
+  const lane = openLane({ ...settings(statementWithinMs), max: options.max ?? 10 }, options.troubled);
+  const frontLane = openLane(
+    { ...settings(frontWithinMs), max: options.frontMax ?? 3, application_name: 'formwork front' },
+    options.troubled,
+  );
   const names = statementNames();
+  let strainedAt = Number.NEGATIVE_INFINITY;
+  const probe = prober(settings(0), silentWithinMs, () => {
+    lane.renew();
+    frontLane.renew();
+  });
   const refuse = (error: unknown): Refusal => {
     const refusal = refusalOf(error);
     if (isOutdatedPlan(error)) names.renew();
+    if (isLate(error)) strainedAt = performance.now();
+    if (isSilence(error)) probe();
     if (refusal.cause && !isTransient(error) && (refusal.code === 331 || refusal.code === 103)) options.troubled?.(refusal.cause);
     return refusal;
   };
-  const run: Run = (client, text, values) => runOn(client, text, values, names, refuse);
-  const listener = openListener(settings);
+  const run: Run = (client, text, values, within) => runOn(client, { text, values, within }, names, refuse);
+  const listener = openListener({ ...settings(0), query_timeout: undefined }, { silent: probe });
 
   return {
-    query: (text, values) => again(() => run(pool, text, values)),
-    tx: (work) => again(() => transaction(pool, work, run, refuse)),
+    query: (text, values) => again(() => single(lane, run, refuse, text, values)),
+    tx: (work, { patient = false } = {}) => again(() => transaction(lane, work, run, refuse, patient)),
+    front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
+    strained: () => performance.now() - strainedAt < STRAINED_MS,
     listen: (channel, heard) => listener.listen(channel, heard),
     close: async () => {
       await listener.close();
-      await pool.end();
+      await Promise.all([lane.end(), frontLane.end()]);
     },
+  };
+}
+
+/**
+ * Asks the database on a connection of its own, one question at a time; `away` is called when nothing comes back: then what was sent on
+ * the other connections will not be answered either, and they may never tell.
+ */
+function prober(settings: pg.ClientConfig, withinMs: number, away: () => void): () => void {
+  let asking = false;
+  const ask = async (): Promise<void> => {
+    const client = new pg.Client({ ...settings, connectionTimeoutMillis: withinMs, query_timeout: withinMs });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+    } catch (error) {
+      if (isSilence(error)) away();
+    } finally {
+      cut(client);
+      asking = false;
+    }
+  };
+  return () => {
+    if (asking) return;
+    asking = true;
+    void ask();
   };
 }
 
@@ -74,41 +120,68 @@ function sessionOptions(options: DbOptions): string {
 }
 
 type Refuse = (error: unknown) => Refusal;
-type Run = <Row>(client: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Row[]>;
+/** `within` takes the place of the connection's own limit of silence. */
+type Run = <Row>(client: pg.PoolClient, text: string, values?: readonly unknown[], within?: number) => Promise<Row[]>;
 
 /** Without values the text may hold several statements; with values it is one, whatever it says. */
 async function runOn<Row>(
-  client: pg.Pool | pg.PoolClient,
-  text: string,
-  values: readonly unknown[] | undefined,
+  client: pg.PoolClient,
+  { text, values, within }: { text: string; values: readonly unknown[] | undefined; within: number | undefined },
   names: StatementNames,
   refuse: Refuse,
 ): Promise<Row[]> {
   const sent = values && encodeValues(values);
+  const limit = within === undefined ? {} : { query_timeout: within };
   try {
-    const result = await (sent
-      ? client.query({ name: names.of(text), text, values: sent, queryMode: 'extended' } as pg.QueryConfig)
-      : client.query(text));
+    const result = await client.query(
+      (sent ? { name: names.of(text), text, values: sent, queryMode: 'extended', ...limit } : { text, ...limit }) as pg.QueryConfig,
+    );
     return (Array.isArray(result) ? result.at(-1) : result).rows;
   } catch (error) {
     throw refuse(error);
   }
 }
 
-async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, run: Run, refuse: Refuse): Promise<T> {
-  const client = await pool.connect().catch((error) => {
+async function taken(lane: Lane, refuse: Refuse): Promise<pg.PoolClient> {
+  return lane.connect().catch((error) => {
     throw refuse(error);
   });
+}
+
+/** One statement on a connection of the lane; a refused one leaves the connection as good as it was, a lost one does not. */
+async function single<Row>(lane: Lane, run: Run, refuse: Refuse, text: string, values?: readonly unknown[]): Promise<Row[]> {
+  const client = await taken(lane, refuse);
+  let broken = false;
+  try {
+    return await run<Row>(client, text, values);
+  } catch (error) {
+    broken = isLost(error);
+    throw error;
+  } finally {
+    giveBack(client, broken);
+  }
+}
+
+function giveBack(client: pg.PoolClient, broken: boolean): void {
+  if (broken) cut(client);
+  client.release(broken);
+}
+
+const PATIENT = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
+
+async function transaction<T>(lane: Lane, work: (tx: Tx) => Promise<T>, run: Run, refuse: Refuse, patient: boolean): Promise<T> {
+  const client = await taken(lane, refuse);
+  const within = patient ? NO_LIMIT : undefined;
   let open = true;
   const tx: Tx = {
     query: (text, values) => {
       if (!open) throw new Error('this transaction is over: its statements belong inside `work`');
-      return run(client, text, values);
+      return run(client, text, values, within);
     },
   };
   let broken = false;
   try {
-    await run(client, 'begin');
+    await run(client, patient ? PATIENT : 'begin');
     await faultPoint('tx.begun');
     const result = await work(tx);
     open = false;
@@ -118,12 +191,16 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, run: 
     return result;
   } catch (error) {
     open = false;
-    await client.query('rollback').catch(() => {
-      broken = true;
-    });
+    // On a connection that is lost the rollback would wait behind what never comes; the server rolls back by itself.
+    broken =
+      isLost(error) ||
+      (await client.query('rollback').then(
+        () => false,
+        () => true,
+      ));
     throw error;
   } finally {
-    client.release(broken);
+    giveBack(client, broken);
   }
 }
 

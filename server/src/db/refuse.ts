@@ -23,7 +23,15 @@ const STATES: Record<string, Code> = {
   '22P05': 317,
 };
 const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-const LOST_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+const LOST_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Query read timeout|timeout expired|after calling end on the pool/;
+/** No answer at all, where an answer or a refusal was due: the network swallows what is sent, or the other side is stopped. */
+const SILENT_TEXT = /Query read timeout|timeout expired|connection timeout/;
+/** Waited in vain: for a connection, a lock, the end of a statement. */
+const LATE = new Set(['55P03', '57014', '53300']);
+const LATE_TEXT = /timeout exceeded when trying to connect|Query read timeout|connection timeout/;
+/** The server ends this connection. */
+const ENDED = new Set(['57P01', '57P02', '57P03', '57P05', '25P03']);
 
 /** Turns an error of the driver into a refusal without its text; the error itself stays as `cause` for the log. */
 export function refusalOf(error: unknown): Refusal {
@@ -34,10 +42,25 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 function codeOf(error: DriverError): Code {
-  const state = String(error?.code ?? '');
-  const known = STATES[state];
-  if (known) return known;
-  return state.startsWith('08') || LOST.has(state) || LOST_TEXT.test(String(error?.message)) ? 103 : 331;
+  return STATES[String(error?.code ?? '')] ?? (isLost(error) ? 103 : 331);
+}
+
+/** The connection is of no more use: it broke, the server ended it, or nothing came back in time and something may still come. */
+export function isLost(error: unknown): boolean {
+  const { code, message } = (causeOf(error) as DriverError) ?? {};
+  const state = String(code ?? '');
+  return state.startsWith('08') || LOST.has(state) || ENDED.has(state) || LOST_TEXT.test(String(message));
+}
+
+/** Nothing came back in time, not even a refusal. */
+export function isSilence(error: unknown): boolean {
+  return SILENT_TEXT.test(String((causeOf(error) as DriverError)?.message));
+}
+
+/** It took too long, here or there. */
+export function isLate(error: unknown): boolean {
+  const { code, message } = (causeOf(error) as DriverError) ?? {};
+  return LATE.has(String(code)) || LATE_TEXT.test(String(message));
 }
 
 /** Serialisation failures, deadlocks and outdated plans: the database asks to run the same again. */

@@ -2,9 +2,9 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { health } from './health.ts';
 
-async function server(check: () => Promise<unknown>) {
+async function server(check: () => Promise<unknown>, more: { strained?: () => boolean; leaving?: () => boolean } = {}) {
   const app = fastify();
-  health({ check })(app);
+  health({ check, ...more })(app);
   app.get('/app/:id', async () => ({}));
   await app.ready();
   return app;
@@ -22,6 +22,13 @@ it('/health says 503 without the reason', async () => {
   });
   const answer = await app.inject('/health');
   expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"unavailable"}']);
+});
+
+it('12 /health says degraded with 200 while calls are refused for want of time, 6 leaving with 503 whatever else', async () => {
+  const strained = await (await server(async () => 1, { strained: () => true })).inject('/health');
+  expect([strained.statusCode, strained.body]).toEqual([200, '{"status":"degraded"}']);
+  const leaving = await (await server(async () => 1, { strained: () => true, leaving: () => true })).inject('/health');
+  expect([leaving.statusCode, leaving.body]).toEqual([503, '{"status":"leaving"}']);
 });
 
 it('F8 /health and /metrics asked a thousand times look once', async () => {

@@ -4,13 +4,20 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 export interface HealthOptions {
   /** Throws when the server cannot do its work, for instance when the database does not answer. */
   check: () => Promise<unknown>;
+  /** Whether it works, but calls were refused lately because something took too long. */
+  strained?: () => boolean;
+  /** Whether it was told to stop: a balancer sends its callers elsewhere. */
+  leaving?: () => boolean;
 }
 
 /** Both are free of sign-in: asked a thousand times a second they still look only once in this time. */
 const FRESH_MS = 1_000;
 
-/** `/health`: 200 `{"status":"ok"}` or 503 `{"status":"unavailable"}`, no detail. `/metrics`: Prometheus text, routes without ops or data. */
-export function health({ check }: HealthOptions): (app: FastifyInstance) => void {
+/**
+ * `/health`: 200 `{"status":"ok"}` or `degraded`, 503 `unavailable` or `leaving`, no detail. `/metrics`: Prometheus text of this
+ * process, routes without ops or data.
+ */
+export function health({ check, strained = () => false, leaving = () => false }: HealthOptions): (app: FastifyInstance) => void {
   const isWell = fresh(() =>
     check().then(
       () => true,
@@ -35,11 +42,11 @@ export function health({ check }: HealthOptions): (app: FastifyInstance) => void
       if (reply.statusCode >= 500) faults.inc();
     });
     app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
-      const well = await isWell();
+      const status = leaving() ? 'leaving' : !(await isWell()) ? 'unavailable' : strained() ? 'degraded' : 'ok';
       return reply
-        .code(well ? 200 : 503)
+        .code(status === 'ok' || status === 'degraded' ? 200 : 503)
         .header('cache-control', 'no-store')
-        .send({ status: well ? 'ok' : 'unavailable' });
+        .send({ status });
     });
     app.get('/metrics', { logLevel: 'silent' }, async (_, reply) =>
       reply

@@ -57,5 +57,6 @@ async function listenerOf(house: House, sessionOf: JobsOptions['sessionOf'], sid
   return { sid, company: session.company.id, user: session.user.id, topic: topicOf(session), locale: session.locale };
 }
 
-/** A session that ended says its id; a person whose sessions were revoked says `user <company> <id>`. */
-const concerns = (said: string, { sid, company, user }: Listener): boolean => said === sid || said === `user ${company} ${user}`;
+/** A session that ended says its id; a person whose sessions were revoked says `user <company> <id>`; nothing said is anything. */
+const concerns = (said: string, { sid, company, user }: Listener): boolean =>
+  said === '' || said === sid || said === `user ${company} ${user}`;

@@ -8,6 +8,8 @@ import { SeedError, type SeedProblem, type SeedRow, seedRows } from './seed/plan
 import { seedValues } from './seed/values.ts';
 import { type Columns, insertRows } from './seed/write.ts';
 
+/** Waits for other servers, and for tables that are large. */
+const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_779;
 
 /** Writes what roles of a company may do; access/load-grants.ts, handed in by main. */
@@ -20,7 +22,7 @@ export type LoadGrants = (tx: Tx, company: number, roles: readonly { id: number;
  */
 export function loadSeeds(db: Db, catalogue: Catalogue, demo: DemoDef, loadGrants: LoadGrants): Promise<Record<string, number>> {
   return db.tx(async (tx) => {
-    await tx.query(`set local statement_timeout = 0; set local lock_timeout = 0; select pg_advisory_xact_lock(${LOCK_KEY})`);
+    await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
     await tx.query('set constraints all deferred');
     await loadCompanies(tx, demo.companies);
     const companies = new Map(
@@ -38,7 +40,7 @@ export function loadSeeds(db: Db, catalogue: Catalogue, demo: DemoDef, loadGrant
     await writeLedger(tx, fresh);
     for (const company of companies.values()) await grantRoles(tx, catalogue, company, known, loadGrants);
     return counts;
-  });
+  }, PATIENT);
 }
 
 function columnsOfRow(catalogue: Catalogue, row: SeedRow, id: number, known: KnownIds, report: (problem: SeedProblem) => void): Columns {

@@ -83,7 +83,7 @@ where s.${by} = $1 and s.idle_until > $2 and s.abs_until > $2`;
 /** The session of a live token, else null. A call with `background` does not keep the person signed in. */
 export async function findSession(house: House, token: string, seen: { background: boolean }): Promise<Session | null> {
   const now = house.clock.now();
-  const [row] = await house.db.query<Row>(find('token_hash'), [tokenHash(token), now]);
+  const [row] = await house.db.front.query<Row>(find('token_hash'), [tokenHash(token), now]);
   if (!row) return null;
   if (!seen.background && now.getTime() - Date.parse(row.last_seen) >= MINUTE) await slide(house, row.sid, now);
   return sessionOf(row);
@@ -91,7 +91,7 @@ export async function findSession(house: House, token: string, seen: { backgroun
 
 /** The live session of a public session id, for what was signed to speak of it (a file's ticket). It keeps nobody signed in. */
 export async function findSessionBySid(house: House, sid: string): Promise<Session | null> {
-  const [row] = await house.db.query<Row>(find('sid'), [sid, house.clock.now()]);
+  const [row] = await house.db.front.query<Row>(find('sid'), [sid, house.clock.now()]);
   return row ? sessionOf(row) : null;
 }
 

@@ -116,6 +116,12 @@ export function watched(house: TestHouse): { house: TestHouse; said: string[] } 
       said.push(text.trim());
       return house.db.query(text, values);
     },
+    front: {
+      query: (text, values) => {
+        said.push(text.trim());
+        return house.db.front.query(text, values);
+      },
+    },
   };
   return { house: Object.assign(Object.create(house), { db }), said };
 }

@@ -5,6 +5,8 @@ import { isEmpty, type Plan, planSync } from './plan.ts';
 import { readLedger, readSchema } from './read.ts';
 import type { Step } from './step.ts';
 
+/** Waits for other servers, and for tables that are large. */
+const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_778;
 
 export interface SyncOptions {
@@ -36,7 +38,7 @@ export async function planFor(tx: Tx, catalogue: Catalogue): Promise<Plan> {
  */
 export function applySync(db: Db, catalogue: Catalogue, options: SyncOptions = {}): Promise<Plan> {
   return db.tx(async (tx) => {
-    await tx.query(`set local statement_timeout = 0; set local lock_timeout = 0; select pg_advisory_xact_lock(${LOCK_KEY})`);
+    await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
     const plan = await planFor(tx, catalogue);
     if (isEmpty(plan)) return plan;
     const destructive = plan.steps.filter((step) => step.destructive);
@@ -47,7 +49,7 @@ export function applySync(db: Db, catalogue: Catalogue, options: SyncOptions = {
     const left = await planFor(tx, catalogue);
     if (!isEmpty(left)) throw new Error(`table sync did not reach its goal:\n${describePlan(left)}`);
     return plan;
-  });
+  }, PATIENT);
 }
 
 async function runStep(tx: Tx, step: Step): Promise<void> {
