@@ -29,9 +29,13 @@ export interface Answered {
 
 export interface TestApp {
   house: House;
+  /** Of the database, for a second server on it. */
+  url: string;
   /** One call as it stands on the wire: form-encoded, with this person's token where one is named. */
   call(path: string, op: string, form?: Record<string, string>, username?: string | null, subname?: string): Promise<Answered>;
   inject: Awaited<ReturnType<typeof openServer>>['inject'];
+  /** What the sign-in page sends now, each time anew. */
+  loginBody(username: string, subname?: string, password?: string): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -89,9 +93,11 @@ export async function serve(base: TestDatabase, files: House['files'], { clock, 
   };
   return {
     house,
+    url: base.url,
     call: async (path, op, form = {}, username = null, subname = 'demo') =>
       post(path, op, form, username === null ? undefined : await tokenOf(username, subname)),
     inject: app.inject.bind(app) as TestApp['inject'],
+    loginBody: (username, subname = 'demo', password = PASSWORD) => loginBody(house, username, subname, password),
     close: async () => {
       await app.close();
       await base.close();
@@ -100,11 +106,11 @@ export async function serve(base: TestDatabase, files: House['files'], { clock, 
 }
 
 /** What the sign-in page sends. */
-async function loginBody(house: House, username: string, subname: string): Promise<Record<string, string>> {
+async function loginBody(house: House, username: string, subname: string, password = PASSWORD): Promise<Record<string, string>> {
   const site = await loadSite(house.db, SETTINGS.kdfN);
   const who = { subname: foldName(subname), username: foldName(username) };
-  const keys = await passwordKeys(primitives, foldPassword(PASSWORD), saltOf(primitives, site.salt, who), { N: site.N, r: 8, p: 1 });
-  const now = new Date().toISOString();
+  const keys = await passwordKeys(primitives, foldPassword(password), saltOf(primitives, site.salt, who), { N: site.N, r: 8, p: 1 });
+  const now = house.clock.now().toISOString();
   const time = now.slice(5, 13).replace('T', '-');
   const random = String(1_000_000_000 + Math.floor(Math.random() * 8_999_999_999));
   const message = messageOf({ op: 'Login', ...who, time: `${now.slice(0, 4)}-${time}`, random, locale: 'zh_CN', realm: SETTINGS.realm });

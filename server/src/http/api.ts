@@ -46,11 +46,13 @@ async function answer(api: Api, path: string, request: FastifyRequest, reply: Fa
   if (!op) return reply.send(envelope({ code: 403 }, started));
   try {
     const caller = callerOf(request);
-    const incoming = await receive(op, request, query);
     const token = tokenOf(request);
-    const session = token
-      ? await api.findSession(token, { background: incoming.form._bg === '1' || incoming.form._bg === 1, caller })
-      : null;
+    const find = async (background: boolean) => (token ? api.findSession(token, { background, caller }) : null);
+    // the body of an upload is read from signed-in people only
+    const uploader = op.def.upload ? await find(false) : undefined;
+    if (uploader === null) throw new Refusal(401);
+    const incoming = await receive(op, request, query);
+    const session = uploader ?? (await find(incoming.form._bg === '1' || incoming.form._bg === 1));
     const answered = await api.dispatch(op, { ...incoming, caller, session, ...(token ? { token } : {}) });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, api.secure));

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { diskFiles } from '#server/ports/files-disk.ts';
+import { type Answered, type TestApp, testApp } from '#server/testing-app.ts';
+
+/** What came back, and its very bytes: only the duration is masked. */
+export interface Heard extends Answered {
+  bytes: string;
+  headers: Record<string, unknown>;
+}
+export interface Said {
+  token?: string | null;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+}
+export type Form = Readonly<Record<string, string>>;
+
+/** The whole server on the demonstration as a stranger meets it, with a clock that a test may move and a log that it may read. */
+export interface Outside {
+  app: TestApp;
+  /** folder of the uploaded files */
+  folder: string;
+  /** milliseconds that the server's clock is ahead */
+  skew: number;
+  /** everything that was logged, a line each */
+  log: string[];
+  /** `POST url` with a form; `url` is path and op, such as `/app?op=Page`. */
+  say(url: string, form?: Form | string, said?: Said): Promise<Heard>;
+  /** A token of a session of its own. */
+  signIn(username: string, subname?: string): Promise<string>;
+  /** A call in this person's name, in the domain of his last switch. */
+  as(username: string, url: string, form?: Form, subname?: string): Promise<Heard>;
+  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** One number or text. */
+  one<T = number>(text: string, values?: unknown[]): Promise<T>;
+  close(): Promise<void>;
+}
+
+const mask = (body: string): string => body.replace(/"duration":[0-9.]+/, '"duration":0');
+const parsed = (body: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+};
+
+let callers = 0;
+/** An address that nobody has used in this process. */
+export const stranger = (): string => {
+  callers += 1;
+  return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
+};
+
+export async function openOutside(): Promise<Outside> {
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-attack-'));
+  const log: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
+  const it = { skew: 0 };
+  const app = await testApp(diskFiles(folder), { clock: { now: () => new Date(Date.now() + it.skew) }, logger });
+  const tokens = new Map<string, Promise<string>>();
+  const say: Outside['say'] = async (url, form = {}, { token, headers = {}, remoteAddress, method = 'POST' } = {}) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}), ...headers },
+      ...(remoteAddress ? { remoteAddress } : {}),
+      ...(method === 'GET' ? {} : { payload: typeof form === 'string' ? form : new URLSearchParams(form).toString() }),
+    });
+    const { statusCode: status, headers: answered } = answer;
+    return { ...(parsed(answer.body) as unknown as Answered), status, headers: answered, bytes: mask(answer.body) };
+  };
+  const signIn: Outside['signIn'] = async (username, subname = 'demo') => {
+    const told = await say('/sys?op=Login', await app.loginBody(username, subname), { remoteAddress: stranger() });
+    if (told.code !== 200) throw new Error(`${subname}/${username}: ${told.bytes}`);
+    return String(told.data?.token);
+  };
+  const sql: Outside['sql'] = (text, values) => app.house.db.query(text, values) as never;
+  return Object.assign(it, {
+    app,
+    folder,
+    log,
+    say,
+    signIn,
+    sql,
+    as: async (username: string, url: string, form: Form = {}, subname = 'demo') => {
+      const key = `${subname}/${username}`;
+      const token = tokens.get(key) ?? signIn(username, subname);
+      tokens.set(key, token);
+      return say(url, form, { token: await token });
+    },
+    one: async <T>(text: string, values?: unknown[]) => Object.values((await sql(text, values))[0] ?? {})[0] as T,
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  }) satisfies Outside as Outside;
+}

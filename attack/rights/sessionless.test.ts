@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outside, openOutside } from '../outside.ts';
+
+let it: Outside;
+beforeAll(async () => {
+  it = await openOutside();
+}, 240_000);
+afterAll(() => it?.close());
+
+const USER = '/cloud/app/sys/user/api/UserApi';
+const ROLE = '/cloud/app/sys/user/api/RoleApi';
+const COMPANY = '/cloud/app/omc/company/api/CompanyApi';
+const STORE = '/cloud/apaas/astore/api/AStoreApi';
+const ACCOUNT = '/cloud/app/apaas/account/api/AccountApi';
+const LOGIN = '/cloud/hrsj/api/login/LoginApi';
+const PROJECT = '/cloud/prj/sanjiu/zb/report/handler/ProjectHandler';
+const ops = (path: string, names: string): string[] => names.split(' ').map((name) => `${path}?op=${name}`);
+
+/** Every path and op that the three specifications name, and ours beside them. */
+const BUILT = [
+  ...ops('/app', 'Page List Group Tree Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
+  ...ops('/flow', 'Reviewer Reject CheckRight Process'),
+  ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadDict LoadDomain Queue Active Counts'),
+  ...ops(USER, 'SetDomain'),
+  '/cloud/hrsj/api/report/DesktopApi?op=DesktopApi',
+];
+const FREE = [...ops('/sys', 'Login Logout'), `${ACCOUNT}?op=Domain`];
+const NOT_YET = [
+  ...ops('/app', 'Batch Import Export Print Call Submit'),
+  ...ops('/flow', 'Assign Relay Reply Revoke RevokeRelay Copy AddSign Urge Handover Migrate'),
+  ...ops('/sys', 'Sign LoadAvatar LoadReport SaveDelay Register'),
+  ...ops('/report', 'Export Chart Index'),
+  ...ops(USER, 'ModifyPwd'),
+  ...ops(ROLE, 'Load Save'),
+  ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),
+  ...ops(STORE, 'ListAll ListBuy ListModule ListSuite Install UnInstall Reload Purchase Download'),
+  ...ops(LOGIN, 'AuthCode IsOpenDo Check'),
+  ...ops(PROJECT, 'ProjectOverview ProPlanList ProPlanDetail'),
+  '/cloud/prj/sanjiu/zb/flowy/handler/FlowyHandler?op=meetingApplyList',
+  ...ops('/cloud/hrsj/api/file/ProjectFileApi', 'loadTree loadFile'),
+  ...ops('/cloud/iot/video/camera/api/CameraApi', 'Play Active'),
+];
+
+test('B1 every op of the specifications without, with a made-up and with an expired token: 401, or an unknown action', async () => {
+  const expired = await it.signIn('applicant');
+  expect((await it.say('/sys?op=Counts', {}, { token: expired })).code).toBe(200);
+  it.skew += 31 * 60_000;
+  for (const token of [null, 'A'.repeat(43), 'x', `${expired}x`, expired]) {
+    for (const url of BUILT) expect((await it.say(url, {}, { token })).bytes, url).toBe('{"code":401,"remark":"","duration":0}');
+    for (const url of NOT_YET) {
+      const { status, code, bytes } = await it.say(url, {}, { token });
+      expect([status, code], `${url} ${bytes}`).toEqual([status === 200 ? 200 : 404, 403]);
+      expect(bytes, url).toBe('{"code":403,"remark":"","duration":0}');
+    }
+  }
+});
+
+test('B1 free is what the specifications declare free, and nothing more', async () => {
+  const answering: string[] = [];
+  const known = await it.say('/openapi.json', {}, { method: 'GET' });
+  const declared = Object.entries(known.paths as Record<string, { post: { parameters: { name: string; schema: { enum?: string[] } }[] } }>);
+  const served = declared.flatMap(([path, { post }]) =>
+    ops(path, (post.parameters.find((one) => one.name === 'op')?.schema.enum ?? []).join(' ')),
+  );
+  expect(new Set(served)).toEqual(new Set([...BUILT, ...FREE]));
+  for (const url of [...served, ...NOT_YET]) if (![401, 403].includes((await it.say(url, {})).code)) answering.push(url);
+  expect(new Set(answering)).toEqual(new Set(FREE));
+});
+
+test('B1 a call of another method is 405, signed in or not', async () => {
+  const token = await it.signIn('admin');
+  const reading = ops('/app', 'Download Preview');
+  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const)
+    for (const url of [...BUILT, ...FREE].filter((one) => method !== 'GET' || !reading.includes(one)))
+      for (const sent of [null, token]) expect([(await it.say(url, {}, { method, token: sent })).status, url]).toEqual([405, url]);
+});
+
+test('B24 B25 the account, the market and a restart are unknown actions, also for the administrator', async () => {
+  for (const url of [...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'), ...ops(STORE, 'Install UnInstall Reload Purchase Download')])
+    for (const who of ['applicant', 'admin']) expect((await it.as(who, url, { id: '1' })).code, url).toBe(403);
+  for (const who of ['applicant', 'admin'])
+    for (const cloud of ['account', 'company', 'interface_config', 'credential', 'fw.credential', 'session'])
+      expect((await it.as(who, '/app?op=Page', { cloud })).code, cloud).toBe(312);
+});
+
+test('B29 a report of delay with a password in it is an unknown action, and the password is nowhere', async () => {
+  const told = await it.as('applicant', '/sys?op=SaveDelay', { id: '1', delay: '1200', user: '1', password: 'CANARY-delay-7c1' });
+  expect(told.bytes).toBe('{"code":403,"remark":"","duration":0}');
+  expect(it.log.join('\n')).not.toContain('CANARY-delay-7c1');
+});
