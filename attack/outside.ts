@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { openJobs, openServer } from '#server/compose.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { type Answered, type TestApp, testApp } from '#server/testing-app.ts';
 
@@ -98,4 +99,18 @@ export async function openOutside(): Promise<Outside> {
       await rm(folder, { recursive: true, force: true });
     },
   }) satisfies Outside as Outside;
+}
+
+/** The same house on a port of this machine, with what runs beside requests: the live channel, reminders, sweeping. */
+export async function listen(it: Outside): Promise<{ port: number; close(): Promise<void> }> {
+  const server = await openServer(it.app.house, { web: '/nonexistent', logger: false });
+  const stopJobs = await openJobs(it.app.house, server.server, (error) => void it.log.push(String(error)));
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    port: Number(new URL(url).port),
+    close: async () => {
+      await stopJobs();
+      await server.close();
+    },
+  };
 }
