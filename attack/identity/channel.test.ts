@@ -70,11 +70,25 @@ test('E19 nobody without the password of a session of his own: anonymous, made-u
 
 test('E19 B20 a subscription to anything but the own topic is refused, and hears nothing', async () => {
   const [seat, abroad] = [await seatOf('applicant'), await seatOf('admin2', 'other')];
-  const others = ['#', '+', '+@demo', '$SYS/#', 'depthead@demo', abroad.topic, 'applicant@other', `${seat.topic}/#`, `$share/g/${seat.topic}`, ''];
+  const others = [
+    '#',
+    '+',
+    '+@demo',
+    '$SYS/#',
+    'depthead@demo',
+    abroad.topic,
+    'applicant@other',
+    `${seat.topic}/#`,
+    `$share/g/${seat.topic}`,
+    '',
+  ];
   for (const topic of others) {
     const client = connect(seat);
     await answerOf(client);
-    const told = await Promise.race([client.subscribeAsync(topic, { qos: 1 }).then((granted) => granted[0]?.qos ?? 128), closed(client).then(() => 128)]).catch(() => 128);
+    const told = await Promise.race([
+      client.subscribeAsync(topic, { qos: 1 }).then((granted) => granted[0]?.qos ?? 128),
+      closed(client).then(() => 128),
+    ]).catch(() => 128);
     expect(told, topic).toBe(128);
     client.end(true);
   }
@@ -109,7 +123,13 @@ test('E19 who publishes anywhere is disconnected, and the message reaches nobody
 });
 
 test('E19 malformed packets end their own connection only', async () => {
-  const packets = [Buffer.alloc(64, 0xff), Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0x7f]), Buffer.from([0x00, 0x00]), Buffer.from([0x82, 0x00])];
+  const packets = [
+    Buffer.alloc(64, 0xff),
+    Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+    Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0x7f]),
+    Buffer.from([0x00, 0x00]),
+    Buffer.from([0x82, 0x00]),
+  ];
   for (const packet of packets) {
     const socket = new WebSocket(`ws://127.0.0.1:${live.port}/mqtt`, 'mqtt');
     await new Promise((resolve) => socket.once('open', resolve));

@@ -16,7 +16,11 @@ const MARK = 'xXxXx';
 function multipart(fields: Record<string, string>, name: string, content: string): string {
   const part = (field: string, value: string) => `--${MARK}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
   const file = `--${MARK}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n--${MARK}--\r\n`;
-  return Object.entries(fields).map(([field, value]) => part(field, value)).join('') + file;
+  return (
+    Object.entries(fields)
+      .map(([field, value]) => part(field, value))
+      .join('') + file
+  );
 }
 
 /** A day of ordinary and of hostile calls, whose secrets are kept. */
@@ -25,7 +29,10 @@ async function aDay(): Promise<void> {
     const body = await it.app.loginBody(username);
     const told = await it.say('/sys?op=Login', body, { remoteAddress: stranger(), headers: { 'user-agent': `test\r\n${username}` } });
     const token = String(told.data?.token);
-    secrets.set(`proof of ${username}`, body.password!).set(`token of ${username}`, token).set(`sign of ${username}`, String(told.data?.sign));
+    secrets
+      .set(`proof of ${username}`, body.password!)
+      .set(`token of ${username}`, token)
+      .set(`sign of ${username}`, String(told.data?.sign));
     secrets.set(`device of ${username}`, String(told.headers['set-cookie']).split(';')[0]!.split('=')[1]!.split('.')[1]!);
     const counts = await it.say('/sys?op=Counts', {}, { token });
     secrets.set(`channel of ${username}`, (counts.data?.mqtt as { password: string }).password);
@@ -61,7 +68,12 @@ async function aDay(): Promise<void> {
 function disguises(secret: string): string[] {
   const raw = Buffer.from(secret, 'latin1');
   const hash = (name: string) => createHash(name).update(secret).digest('hex');
-  return [secret, raw.toString('hex'), raw.toString('base64').replace(/=+$/, ''), ...(secret === 'Passw0rd-1' ? [hash('md5'), hash('sha1'), hash('sha256')] : [])];
+  return [
+    secret,
+    raw.toString('hex'),
+    raw.toString('base64').replace(/=+$/, ''),
+    ...(secret === 'Passw0rd-1' ? [hash('md5'), hash('sha1'), hash('sha256')] : []),
+  ];
 }
 function found(text: string): string[] {
   return [...secrets].flatMap(([name, secret]) => (disguises(secret).some((one) => text.includes(one)) ? [name] : []));

@@ -95,26 +95,32 @@ async function restored(): Promise<void> {
   const { house } = it.app;
   const { salt, N } = await loadSite(house.db, house.settings.kdfN);
   const [who] = await it.sql<Held['who']>(`update app."user" set status = 1 where login_name = 'applicant' returning id, company_id`);
-  await it.sql(`update app."user" u set role_entities = array(select id from app."role" r where r.company_id = u.company_id and code in ('staff', 'applicant')) where id = $1`, [who!.id]);
+  await it.sql(
+    `update app."user" u set role_entities = array(select id from app."role" r where r.company_id = u.company_id and code in ('staff', 'applicant')) where id = $1`,
+    [who!.id],
+  );
   const verifier = await verifierOf('demo', 'applicant', 'Passw0rd-1', salt, N);
   await house.db.tx((tx) => createCredential(tx, house.keys, { ...who!, subname: 'demo', login_name: 'applicant' }, verifier));
 }
 
-test.each(Object.keys(ENDS))('E9 B26 %s ends token, file ticket and channel, also of other devices, and closes what is open', async (how) => {
-  const [one, other] = [await held(), await held()];
-  expect(await works(one)).toBe(ALL);
-  await ENDS[how]!(one);
-  await one.closed;
-  expect(await works(one)).toBe(NONE);
-  if (how === 'signing out') {
-    expect(await works(other)).toBe(ALL);
-    other.client.end(true);
-  } else {
-    await other.closed;
-    expect(await works(other)).toBe(NONE);
-  }
-  await restored();
-});
+test.each(Object.keys(ENDS))(
+  'E9 B26 %s ends token, file ticket and channel, also of other devices, and closes what is open',
+  async (how) => {
+    const [one, other] = [await held(), await held()];
+    expect(await works(one)).toBe(ALL);
+    await ENDS[how]!(one);
+    await one.closed;
+    expect(await works(one)).toBe(NONE);
+    if (how === 'signing out') {
+      expect(await works(other)).toBe(ALL);
+      other.client.end(true);
+    } else {
+      await other.closed;
+      expect(await works(other)).toBe(NONE);
+    }
+    await restored();
+  },
+);
 
 test('E9 30 minutes without a person end all of it; a page that only polls keeps nobody signed in', async () => {
   const one = await held();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDb } from '#server/db/pool.ts';
 import { openServer } from '#server/compose.ts';
+import { createDb } from '#server/db/pool.ts';
 import { type Form, type Heard, type Outside, openOutside, stranger } from '../outside.ts';
 
 const HOUR = 3_600_000;
@@ -55,7 +55,13 @@ test('E3 100 wrong at once from 100 addresses: exactly five are verified, the co
 
 test('E4 headers, case, blanks, full width and the path change no counter', async () => {
   const body = await wrong('member2');
-  const spelt: Form[] = [{ username: ' MEMBER2 ' }, { username: 'ｍｅｍｂｅｒ２' }, { subname: 'DEMO' }, { subname: ' ｄｅｍｏ\t' }, { locale: 'en_US' }];
+  const spelt: Form[] = [
+    { username: ' MEMBER2 ' },
+    { username: 'ｍｅｍｂｅｒ２' },
+    { subname: 'DEMO' },
+    { subname: ' ｄｅｍｏ\t' },
+    { locale: 'en_US' },
+  ];
   for (const other of spelt) expect((await login({ ...body, ...other })).code).toBe(304);
   expect(await it.sql('select failures from fw.identity_bucket')).toEqual([{ failures: 5 }]);
   expect((await login(await it.app.loginBody('member2'))).code).toBe(309);
@@ -110,7 +116,18 @@ test('E6 a time two hours off, a malformed one, a random out of range: 401, and 
   }
   for (const time of ['13-01-00', '02-30-10', '11-21-24', '1-1-1', '2026-11-21-02', '11/21/02', 'now', '11-21-02 ', '-1--1--1', '٠١-٠١-٠١'])
     expect((await login({ ...body, time })).code, time).toBe(401);
-  for (const random of ['999999999', '10000000000', '1e9', '-1234567890', '0x49960000', '1234567890.5', ' 1234567890', '01234567890', 'NaN', '１２３４５６７８９０'])
+  for (const random of [
+    '999999999',
+    '10000000000',
+    '1e9',
+    '-1234567890',
+    '0x49960000',
+    '1234567890.5',
+    ' 1234567890',
+    '01234567890',
+    'NaN',
+    '１２３４５６７８９０',
+  ])
     expect((await login({ ...body, random })).code, random).toBe(401);
   for (const field of ['time', 'random']) expect([401, 314]).toContain((await login({ ...body, [field]: '' })).code);
   const twice = `${new URLSearchParams(body)}&random=${body.random}`;

@@ -76,7 +76,10 @@ test('B1 a call of another method is 405, signed in or not', async () => {
 });
 
 test('B24 B25 the account, the market and a restart are unknown actions, also for the administrator', async () => {
-  for (const url of [...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'), ...ops(STORE, 'Install UnInstall Reload Purchase Download')])
+  for (const url of [
+    ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),
+    ...ops(STORE, 'Install UnInstall Reload Purchase Download'),
+  ])
     for (const who of ['applicant', 'admin']) expect((await it.as(who, url, { id: '1' })).code, url).toBe(403);
   for (const who of ['applicant', 'admin'])
     for (const cloud of ['account', 'company', 'interface_config', 'credential', 'fw.credential', 'session'])

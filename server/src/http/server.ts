@@ -21,7 +21,7 @@ export interface ServerOptions {
 /** The HTTP server, not yet listening. Answers an envelope to everything but pages, files and the machine's own addresses. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
-    ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
+    ...(options.logger === false ? { logger: false } : { loggerInstance: discreet(options.logger) }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 2 * 1024 * 1024,
     requestTimeout: 120_000,
@@ -63,6 +63,10 @@ function answerFault(
   app.log.error({ err: error }, 'a fault of ours');
   return reply.code(status < 500 ? 400 : 200).send(envelope({ code: status < 500 ? 317 : 306 }, started));
 }
+
+/** The headers of a request hold a token: what a library logs of them, however finely, is left out (E20). */
+const discreet = (logger: FastifyBaseLogger): FastifyBaseLogger =>
+  logger.child({}, { redact: { paths: ['headers', '*.headers', 'token', '*.token'], remove: true } });
 
 /** Headers of every answer (security list D4): scripts and connections from here only; styles inline because antd makes them. */
 const HEADERS = {
