@@ -35,7 +35,7 @@ async function aDay(): Promise<void> {
       .set(`sign of ${username}`, String(told.data?.sign));
     secrets.set(`device of ${username}`, String(told.headers['set-cookie']).split(';')[0]!.split('=')[1]!.split('.')[1]!);
     const counts = await it.say('/sys?op=Counts', {}, { token });
-    secrets.set(`channel of ${username}`, (counts.data?.mqtt as { password: string }).password);
+    secrets.set(`channel of ${username}`, (counts.data!.mqtt as { password: string }).password);
     const calls: [string, Record<string, string>][] = [
       ['/app?op=Page', { cloud: 'project' }],
       ['/app?op=Page', { cloud: 'nothing', filters: '{"sort":[["x","y"]]}' }],
