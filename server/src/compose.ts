@@ -57,10 +57,18 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
   const steps = await migrate(parts.db, MIGRATIONS);
   const plan = await applySync(parts.db, catalogue);
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
+  if (options.demo) await checkDemo(parts.db);
   const loaded = await loadSeeds(parts.db, catalogue, options.demo ? DEMO : NO_DEMO, loadGrants);
   const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
   if (rows > 0) options.say(`rows: ${rows} loaded`);
   return { ...parts, catalogue };
+}
+
+/** The demonstration is not poured over somebody's own company. */
+async function checkDemo(db: Db): Promise<void> {
+  const companies = await db.query<{ key: string }>('select key from fw.company');
+  if (companies.length > 0 && !companies.some(({ key }) => key === demoCompanies[0]!.key))
+    throw new Error('DEMO=1, but this platform has a company of its own: start it with DEMO=0, or take another DATA_DIR or database');
 }
 
 /** The server of a house, not yet listening. A test may answer by ops of its own. */

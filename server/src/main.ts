@@ -9,6 +9,7 @@ import type { House } from './meta/house.ts';
 import { systemClock } from './ports/clock.ts';
 import { faultOf, injectFault } from './ports/fault.ts';
 import { diskFiles } from './ports/files-disk.ts';
+import { issueCode } from './signin/set-up.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
     const server = await openServer(house, { web: join(process.cwd(), 'dist', 'web'), logger: log });
     const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'));
     const url = await server.listen({ port: config.PORT, host: config.HOST });
-    for (const line of [`Formwork is at ${url}`, ...signIns]) say(line);
+    for (const line of [`Formwork is at ${url}`, ...signIns, ...setUpLines(url, await issueCode(house))]) say(line);
     const stop = async () => {
       await stopJobs();
       await server.close();
@@ -61,6 +62,16 @@ async function openDemo(house: House, folder: string, wanted: string | undefined
   const password = await demoPassword(folder, wanted);
   const names = await giveCredentials(house, password);
   return [...names].map(([subname, users]) => `sign in: sub-account ${subname}, password ${password}, users ${users.join(', ')}`);
+}
+
+/** How an empty platform gets its first administrator. The code stands in the log and nowhere else. */
+function setUpLines(url: string, code: string | null): string[] {
+  return code
+    ? [
+        `Nobody can sign in yet. Make the first administrator at ${url}/setup with this one-time code (24 hours, until the next start):`,
+        code,
+      ]
+    : [];
 }
 
 /** What went wrong at start, and what to do about it where that is known. */

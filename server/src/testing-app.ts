@@ -9,8 +9,8 @@ import { installed, openHouse, openServer, type Parts } from './compose.ts';
 import { giveCredentials } from './demo.ts';
 
 const PASSWORD = 'Passw0rd-1';
-const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };
-const KEYS: House['keys'] = {
+export const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };
+export const KEYS: House['keys'] = {
   seal: Buffer.alloc(32, 1),
   ticket: Buffer.alloc(32, 2),
   channel: Buffer.alloc(32, 3),
@@ -106,7 +106,7 @@ export async function serve(base: TestDatabase, files: House['files'], { clock, 
 }
 
 /** What the sign-in page sends. */
-async function loginBody(house: House, username: string, subname: string, password = PASSWORD): Promise<Record<string, string>> {
+export async function loginBody(house: House, username: string, subname: string, password = PASSWORD): Promise<Record<string, string>> {
   const site = await loadSite(house.db, SETTINGS.kdfN);
   const who = { subname: foldName(subname), username: foldName(username) };
   const keys = await passwordKeys(primitives, foldPassword(password), saltOf(primitives, site.salt, who), { N: site.N, r: 8, p: 1 });

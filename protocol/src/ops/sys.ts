@@ -18,6 +18,26 @@ export const loginOp = defineOp({
     locale: wireText(20),
   }),
 });
+/**
+ * Makes the company and its first administrator on a platform without users (docs/decisions/066); 403 on any other. `proof` is of the
+ * one-time code, `verifier` what the server shall keep of the password, sealed with the code. Answers data.sign.
+ */
+export const setUpOp = defineOp({
+  path: '/sys',
+  op: 'SetUp',
+  summary: 'Sets up an empty platform with the one-time code of its log',
+  free: true,
+  writes: true,
+  request: z.strictObject({
+    subname: wireText(200),
+    username: wireText(200),
+    company: wireText(200),
+    person: wireText(200),
+    random: wireText(40),
+    proof: wireText(200),
+    verifier: wireText(200),
+  }),
+});
 export const logoutOp = defineOp({
   path: '/sys',
   op: 'Logout',

@@ -78,10 +78,16 @@ export async function passwordKeys(crypto: Primitives, password: string, salt: U
 export const proofOf = (crypto: Primitives, keys: PasswordKeys, message: string): string =>
   toBase64url(xor(keys.clientKey, crypto.hmac(keys.storedKey, utf8(message))));
 
+/** The client key that a proof says; it is right when its hash is `storedKey`. Null when it is no proof at all. */
+export function saidKey(crypto: Primitives, storedKey: Uint8Array, message: string, proof: string): Uint8Array | null {
+  const bytes = proof.length === PROOF_LENGTH ? fromBase64url(proof) : null;
+  return bytes && xor(bytes, crypto.hmac(storedKey, utf8(message)));
+}
+
 /** What the proof hashes to, to be compared with `storedKey` in constant time; null when it is no proof at all. */
 export function proofHash(crypto: Primitives, storedKey: Uint8Array, message: string, proof: string): Uint8Array | null {
-  const bytes = proof.length === PROOF_LENGTH ? fromBase64url(proof) : null;
-  return bytes && crypto.sha256(xor(bytes, crypto.hmac(storedKey, utf8(message))));
+  const key = saidKey(crypto, storedKey, message, proof);
+  return key && crypto.sha256(key);
 }
 
 /** The server's answer to the proof: who can make it knows the verifier. */

@@ -13,4 +13,12 @@ export const signin = {
     zh_CN: '该账号尚未分配核算域，请联系管理员',
     en_US: 'No domain is assigned to this account. Ask your administrator.',
   },
+  set_up_code: {
+    zh_CN: '初始化码不正确，请核对服务器日志中最后一次启动时给出的初始化码',
+    en_US: 'The set-up code is wrong. Compare it with the one that the server wrote to its log at its last start.',
+  },
+  set_up_over: {
+    zh_CN: '初始化码已失效（超过 24 小时或错误次数过多），请重启服务以取得新的初始化码',
+    en_US: 'The set-up code is no longer valid (older than 24 hours, or tried too often). Restart the server to get a new one.',
+  },
 } satisfies Record<string, ServerText>;

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** The client's own addresses (capex specification section 2), case-sensitive. All are the one page. */
-const PAGES = ['/', '/login', '/Home', '/main', '/main/*'];
+const PAGES = ['/', '/login', '/setup', '/Home', '/main', '/main/*'];
 
 /** The built client from `folder`: hashed assets are kept for a year, the page itself is asked for each time. */
 export async function registerPages(app: FastifyInstance, folder: string): Promise<void> {

@@ -21,26 +21,29 @@ export type LoadGrants = (tx: Tx, company: number, roles: readonly { id: number;
  * how many rows came into each table; throws a SeedError with all that is wrong.
  */
 export function loadSeeds(db: Db, catalogue: Catalogue, demo: DemoDef, loadGrants: LoadGrants): Promise<Record<string, number>> {
-  return db.tx(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
-    await tx.query('set constraints all deferred');
-    await loadCompanies(tx, demo.companies);
-    const companies = new Map(
-      (await tx.query<{ key: string; id: number }>('select key, id from fw.company order by id')).map((row) => [row.key, row.id]),
-    );
-    const problems: SeedProblem[] = [];
-    const report = (problem: SeedProblem) => problems.push(problem);
-    const seeds = [...roleSeeds(catalogue), ...catalogue.suites.flatMap((suite) => suite.seed), ...demo.seeds];
-    const rows = seedRows(catalogue, seeds, companies, report);
-    const known = await knownIds(tx);
-    const fresh = await giveIds(tx, rows, known, report);
-    const values = new Map([...fresh].map(([row, id]) => [row, columnsOfRow(catalogue, row, id, known, report)] as const));
-    if (problems.length > 0) throw new SeedError(problems);
-    const counts = await insertAll(tx, catalogue, values);
-    await writeLedger(tx, fresh);
-    for (const company of companies.values()) await grantRoles(tx, catalogue, company, known, loadGrants);
-    return counts;
-  }, PATIENT);
+  return db.tx((tx) => loadSeedsIn(tx, catalogue, demo, loadGrants), PATIENT);
+}
+
+/** The same in the caller's transaction. Whoever loads holds a lock until its end: two at once load one after the other. */
+export async function loadSeedsIn(tx: Tx, catalogue: Catalogue, demo: DemoDef, loadGrants: LoadGrants): Promise<Record<string, number>> {
+  await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+  await tx.query('set constraints all deferred');
+  await loadCompanies(tx, demo.companies);
+  const companies = new Map(
+    (await tx.query<{ key: string; id: number }>('select key, id from fw.company order by id')).map((row) => [row.key, row.id]),
+  );
+  const problems: SeedProblem[] = [];
+  const report = (problem: SeedProblem) => problems.push(problem);
+  const seeds = [...roleSeeds(catalogue), ...catalogue.suites.flatMap((suite) => suite.seed), ...demo.seeds];
+  const rows = seedRows(catalogue, seeds, companies, report);
+  const known = await knownIds(tx);
+  const fresh = await giveIds(tx, rows, known, report);
+  const values = new Map([...fresh].map(([row, id]) => [row, columnsOfRow(catalogue, row, id, known, report)] as const));
+  if (problems.length > 0) throw new SeedError(problems);
+  const counts = await insertAll(tx, catalogue, values);
+  await writeLedger(tx, fresh);
+  for (const company of companies.values()) await grantRoles(tx, catalogue, company, known, loadGrants);
+  return counts;
 }
 
 function columnsOfRow(catalogue: Catalogue, row: SeedRow, id: number, known: KnownIds, report: (problem: SeedProblem) => void): Columns {

@@ -1,5 +1,6 @@
 import type { AuthParameters } from '#protocol/signin/proof.ts';
 import type { House } from '#server/meta/house.ts';
+import { isEmptyPlatform } from './set-up.ts';
 import { loadSite } from './site.ts';
 
 const DEFAULTS = {
@@ -8,7 +9,7 @@ const DEFAULTS = {
   copyright: '2015-2019',
 };
 
-/** What the sign-in page of a host shows, and how to prove a password there. A host that nobody claims shows the defaults. */
+/** What the sign-in page of a host shows, and how to prove a password there. A host that nobody claims shows the defaults; `set_up` is 1 while nobody exists. */
 export async function hostPage(house: House, host: string): Promise<Record<string, unknown>> {
   const site = await loadSite(house.db, house.settings.kdfN);
   const [company] = await house.db.query<Record<string, string | null>>(
@@ -24,7 +25,7 @@ export async function hostPage(house: House, host: string): Promise<Record<strin
     kdf: { N: site.N, r: 8, p: 1 },
     now: house.clock.now().getTime(),
   };
-  return { ...DEFAULTS, ...said, auth };
+  return { ...DEFAULTS, ...said, ...((await isEmptyPlatform(house)) ? { set_up: 1 } : {}), auth };
 }
 
 /** `ERP.local:8000` is `erp.local`. */

@@ -68,5 +68,16 @@ create index on fw.device (used_at);
 `,
     },
     { id: '002-last-domain', sql: 'alter table fw.credential add last_domain bigint' },
+    {
+      id: '003-set-up',
+      sql: `
+create table fw.set_up_code (
+  one boolean primary key default true check (one),
+  sealed bytea not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0
+);
+`,
+    },
   ],
 };

@@ -1,5 +1,6 @@
 import { CODES, type Code } from '#protocol/codes.ts';
-import { remarkText } from '#protocol/texts/texts.ts';
+import { type RemarkText, remarkFrom } from '#protocol/texts/remark.ts';
+import { signin } from '#protocol/texts/signin.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say } from '#web/i18n/use-text.ts';
@@ -27,6 +28,12 @@ export class ApiError extends Error {
   /** seconds to wait, where the server said so */
   readonly retryAfter: number;
 }
+
+/** The sign-in page carries the texts that it can meet; the frame brings all (`knowRemarks`). */
+let remarkText = remarkFrom(signin);
+export const knowRemarks = (all: RemarkText): void => {
+  remarkText = all;
+};
 
 /** What a person reads of an answer, in the language on screen (WIRE-10). */
 export const remarkOf = (answer: Pick<Envelope, 'code' | 'remark' | 'data'>): string =>

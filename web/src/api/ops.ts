@@ -43,6 +43,7 @@ export const ops = {
   checkRight: ref<typeof flow.checkRightOp>('/flow', 'CheckRight'),
   process: ref<typeof flow.processOp>('/flow', 'Process'),
   login: ref<typeof sys.loginOp>('/sys', 'Login', { writes: true, free: true }),
+  setUp: ref<typeof sys.setUpOp>('/sys', 'SetUp', { writes: true, free: true }),
   logout: ref<typeof sys.logoutOp>('/sys', 'Logout', { writes: true, free: true }),
   loadNav: ref<typeof sys.loadNavOp>('/sys', 'LoadNav'),
   loadMenu: ref<typeof sys.loadMenuOp>('/sys', 'LoadMenu'),

@@ -1,12 +1,14 @@
 import type { Locale } from '#protocol/codes.ts';
 import { FIRST_EN, FIRST_ZH } from './first.ts';
+import type { HOME_ZH } from './home.ts';
 import type { LATER_ZH } from './later.ts';
+import type { SETUP_ZH } from './setup.ts';
 
 /**
- * All texts of the client, one file a room and language, in two parts so that the sign-in page stays light: first.ts comes with
- * the first load, later.ts with the frame. The compiler asks English for each Chinese key.
+ * All texts of the client, one file a room and language, in parts so that the sign-in page stays light: first.ts comes with
+ * the first load, the others with what shows them (later.ts: the frame). The compiler asks English for each Chinese key.
  */
-type Rooms = typeof FIRST_ZH & typeof LATER_ZH;
+type Rooms = typeof FIRST_ZH & typeof HOME_ZH & typeof LATER_ZH & typeof SETUP_ZH;
 
 export type TextKey = { [Room in keyof Rooms]: `${Room}.${keyof Rooms[Room] & string}` }[keyof Rooms];
 export type Places = Readonly<Record<string, string | number>>;
@@ -14,7 +16,7 @@ export type Places = Readonly<Record<string, string | number>>;
 type Catalogue = Record<string, Readonly<Record<string, string>>>;
 export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { zh_CN: { ...FIRST_ZH }, en_US: { ...FIRST_EN } };
 
-/** Adds the rooms of later.ts; before anything that shows them is drawn. */
+/** Adds the rooms of another part, before anything that shows them is drawn. */
 export function addTexts(zh_CN: Catalogue, en_US: Catalogue): void {
   Object.assign(CATALOGUES.zh_CN, zh_CN);
   Object.assign(CATALOGUES.en_US, en_US);

@@ -4,5 +4,5 @@ import { EmptyState } from '#web/ui/states.tsx';
 /** An address or page that does not exist. */
 export function NotFound() {
   const { t } = useText();
-  return <EmptyState title={t('shell.missing')} why={t('shell.missingWhy')} />;
+  return <EmptyState title={t('ui.missing')} why={t('ui.missingWhy')} />;
 }

@@ -20,7 +20,7 @@ function Broken() {
   const { t } = useText();
   return (
     <main className={css.missing}>
-      <ErrorState title={t('shell.broken')} why={t('shell.brokenWhy')} onRetry={() => location.reload()} />
+      <ErrorState title={t('ui.broken')} why={t('ui.brokenWhy')} onRetry={() => location.reload()} />
     </main>
   );
 }

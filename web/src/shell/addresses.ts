@@ -9,6 +9,7 @@ interface Address {
 /** The client's addresses (FRAME-10), each loaded when it is opened. A row appears when what it opens works. */
 export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/login': { page: lazy(() => import('./signin/SignInPage.tsx').then((room) => ({ default: room.SignInPage }))), free: true },
+  '/setup': { page: lazy(() => import('./setup/SetUpPage.tsx').then((room) => ({ default: room.SetUpPage }))), free: true },
   '/Home': { page: lazy(() => import('./home/HomePage.tsx').then((room) => ({ default: room.HomePage }))) },
   '/main': { page: lazy(() => import('./frame/Frame.tsx').then((room) => ({ default: room.Frame }))) },
 };

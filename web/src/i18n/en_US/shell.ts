@@ -1,8 +1,4 @@
 export const shell = {
-  missing: 'Page not found',
-  missingWhy: 'The address is wrong, or this page is not available.',
-  broken: 'The page could not be opened',
-  brokenWhy: 'The network may be down, or the system has just been updated.',
   brand: 'Formwork, back to the start',
   modules: 'Modules',
   menu: 'Menu',

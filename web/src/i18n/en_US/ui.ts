@@ -5,4 +5,8 @@ export const ui = {
   noData: 'The data could not be loaded',
   notices: 'Notices',
   retry: 'Try again',
+  missing: 'Page not found',
+  missingWhy: 'The address is wrong, or this page is not available.',
+  broken: 'The page could not be opened',
+  brokenWhy: 'The network may be down, or the system has just been updated.',
 };

@@ -1,8 +1,4 @@
 export const shell = {
-  missing: '页面不存在',
-  missingWhy: '地址有误，或者这个页面还没有开放。',
-  broken: '页面没有打开',
-  brokenWhy: '可能是网络中断，或者系统刚刚更新。',
   brand: 'Formwork，回到首页',
   modules: '模块',
   menu: '菜单',

@@ -1,4 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { remarkText } from '#protocol/texts/texts.ts';
+import { knowRemarks } from '#web/api/error.ts';
 import { queryClient } from '#web/api/use-op.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
@@ -7,6 +9,7 @@ import { ThemeProvider } from '#web/ui/ThemeProvider.tsx';
 import { FrameLayout } from './FrameLayout.tsx';
 
 addTexts(LATER_ZH, LATER_EN);
+knowRemarks(remarkText);
 
 /** /main: everything behind the sign-in. */
 export function Frame() {

@@ -3,6 +3,8 @@ import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { HOME_EN, HOME_ZH } from '#web/i18n/home.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Brand } from '../signin/Brand.tsx';
@@ -13,6 +15,8 @@ import { Cards } from './Cards.tsx';
 import css from './HomePage.module.css';
 import { Messages } from './Messages.tsx';
 import { UserMenu } from './UserMenu.tsx';
+
+addTexts(HOME_ZH, HOME_EN);
 
 /** /Home: one card for each module that the person may open and that works (CAPEX-01). */
 export function HomePage() {

@@ -3,10 +3,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FieldNote } from './FieldNote.tsx';
 import css from './SignInForm.module.css';
-import type { SignIn } from './use-sign-in.ts';
+import type { TextFieldProps } from './TextField.tsx';
 
-/** The password with its eye and the caps-lock warning (AUTH-07). */
-export function PasswordField({ form, fault }: { form: SignIn; fault: string }) {
+/** A password with its eye and the caps-lock warning (AUTH-07). */
+export function PasswordField({ input, name, label, autoComplete, maxLength, value, readOnly, fault, hint, onType }: TextFieldProps) {
   const { t } = useText();
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -15,24 +15,24 @@ export function PasswordField({ form, fault }: { form: SignIn; fault: string }) 
   return (
     <div>
       <label className={css.label} htmlFor={id}>
-        {t('signin.password')}
+        {label}
       </label>
       <div className={css.password}>
         <input
-          ref={form.inputs.password}
+          ref={input}
           id={id}
           className={css.input}
-          name="password"
+          name={name}
           type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
+          autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={200}
-          value={form.typed.password}
-          readOnly={form.busy}
+          maxLength={maxLength}
+          value={value}
+          readOnly={readOnly}
           aria-invalid={fault !== ''}
-          aria-describedby={`${id}-fault ${id}-caps`}
-          onChange={(event) => form.type('password', event.target.value)}
+          aria-describedby={`${id}-fault ${id}-caps ${id}-hint`}
+          onChange={(event) => onType(event.target.value)}
           onKeyDown={watchCaps}
           onKeyUp={watchCaps}
           onBlur={() => setCaps(false)}
@@ -50,6 +50,11 @@ export function PasswordField({ form, fault }: { form: SignIn; fault: string }) 
       </div>
       <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
       <FieldNote id={`${id}-caps`} kind="warning" text={isCaps ? t('signin.capsLock') : ''} />
+      {hint && (
+        <p id={`${id}-hint`} className={css.hint} hidden={fault !== ''}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ClientSession } from '#web/api/session.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { FieldNote } from './FieldNote.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import css from './SignInForm.module.css';
 import type { Typed } from './sign-in.ts';
+import { TextField } from './TextField.tsx';
 import { FIELDS, type Field, type SignIn, useSignIn } from './use-sign-in.ts';
 
 const FAULTS: Record<Field, { empty: TextKey; format: TextKey }> = {
@@ -50,7 +50,17 @@ export function SignInForm({ begin, fixed, go, onSignedIn, notice, children }: S
       {form.failure ? <Failure form={form} /> : !form.busy && notice}
       {!fixed.includes('subname') && <NameField form={form} field="subname" label={t('signin.subname')} autoComplete="organization" />}
       {!fixed.includes('username') && <NameField form={form} field="username" label={t('signin.username')} autoComplete="username" />}
-      <PasswordField form={form} fault={faultText(form, 'password', t)} />
+      <PasswordField
+        input={form.inputs.password}
+        name="password"
+        label={t('signin.password')}
+        autoComplete="current-password"
+        maxLength={200}
+        value={form.typed.password}
+        readOnly={form.busy}
+        fault={faultText(form, 'password', t)}
+        onType={(value) => form.type('password', value)}
+      />
       <Button type="submit" kind="primary" busy={form.busy} className={css.go}>
         {form.busy ? t('signin.busy') : go}
       </Button>
@@ -76,29 +86,17 @@ const faultText = (form: SignIn, field: Field, t: (key: TextKey) => string): str
 
 function NameField({ form, field, label, autoComplete }: { form: SignIn; field: Field; label: string; autoComplete: string }) {
   const { t } = useText();
-  const id = useId();
-  const fault = faultText(form, field, t);
   return (
-    <div>
-      <label className={css.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        ref={form.inputs[field]}
-        id={id}
-        className={css.input}
-        name={field}
-        autoComplete={autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-        value={form.typed[field]}
-        readOnly={form.busy}
-        aria-invalid={fault !== ''}
-        aria-describedby={`${id}-fault`}
-        onChange={(event) => form.type(field, event.target.value)}
-      />
-      <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
-    </div>
+    <TextField
+      input={form.inputs[field]}
+      name={field}
+      label={label}
+      autoComplete={autoComplete}
+      maxLength={60}
+      value={form.typed[field]}
+      readOnly={form.busy}
+      fault={faultText(form, field, t)}
+      onType={(value) => form.type(field, value)}
+    />
   );
 }

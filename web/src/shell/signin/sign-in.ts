@@ -21,6 +21,8 @@ export interface HostPage {
   copyright_en?: string;
   /** the sub-account of this host: not asked for then */
   subname?: string;
+  /** 1 while nobody exists: the platform is to be set up */
+  set_up?: 1;
 }
 
 export interface Typed {
@@ -29,15 +31,21 @@ export interface Typed {
   password: string;
 }
 
+/** The host's page with what a password is derived with. Throws when the server asks for less than is safe. */
+export async function lookUpSafe(): Promise<HostPage & { auth: AuthParameters }> {
+  const page = await lookUp();
+  if (page.auth.v !== 'P1' || !isSafeKdf(page.auth.kdf)) throw new ApiError(300, say('signin.unsafe'));
+  return page;
+}
+
 const lookUp = async () => (await call(ops.domain, { host: location.host })).data as unknown as HostPage & { auth: AuthParameters };
 
 export const loadHostPage = (): Promise<HostPage> => lookUp();
 
 /** Proves the password and answers the session; it is not kept yet. Throws ApiError with a remark to be shown. */
 export async function signIn(typed: Typed): Promise<ClientSession> {
-  const { auth } = await lookUp();
+  const { auth } = await lookUpSafe();
   const asked = performance.now();
-  if (auth.v !== 'P1' || !isSafeKdf(auth.kdf)) throw new ApiError(300, say('signin.unsafe'));
   const who = { subname: foldName(typed.subname), username: foldName(typed.username) };
   const salt = saltOf(primitives, fromBase64url(auth.salt) ?? new Uint8Array(), who);
   const keys = await passwordKeys(primitives, foldPassword(typed.password), salt, auth.kdf);

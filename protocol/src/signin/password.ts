@@ -1,0 +1,50 @@
+import { foldName, foldPassword, type NameFault } from './names.ts';
+
+export type PasswordFault = NameFault | 'length' | 'common';
+
+/** What everybody tries first, of those that the format lets pass; each is met with anything hung on its end. */
+const COMMON = [
+  '12345678',
+  '87654321',
+  '11223344',
+  '147258369',
+  '123123123',
+  'abcd1234',
+  'abc12345',
+  'a1234567',
+  'admin',
+  'administrator',
+  'password',
+  'passw0rd',
+  'p_ssw0rd',
+  'qwerty',
+  'qwertyuiop',
+  'asdfghjk',
+  'asdf1234',
+  '1qaz2wsx',
+  'q1w2e3r4',
+  'qazwsxedc',
+  'iloveyou',
+  'letmein',
+  'welcome',
+  'woaini',
+  'formwork',
+  'changeme',
+  'superman',
+  'sunshine',
+];
+
+/**
+ * What is wrong with a new password (the specification's 8 to 32 letters, digits, underscores and hyphens), or null. Only the client
+ * can say it: the server never sees a password.
+ */
+export function newPasswordFault(typed: string, names: readonly string[]): PasswordFault | null {
+  const password = foldPassword(typed);
+  if (password === '') return 'empty';
+  if (!/^[A-Za-z0-9_-]+$/.test(password)) return 'format';
+  if (password.length < 8 || password.length > 32) return 'length';
+  const plain = password.toLowerCase();
+  const core = plain.replace(/[\d_-]+$/, '');
+  const known = [...COMMON, ...names.map(foldName).filter(Boolean)];
+  return new Set(plain).size < 5 || known.includes(plain) || known.includes(core) ? 'common' : null;
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useId } from 'react';
+import { FieldNote } from './FieldNote.tsx';
+import css from './SignInForm.module.css';
+
+export interface TextFieldProps {
+  input: RefObject<HTMLInputElement | null>;
+  name: string;
+  label: string;
+  autoComplete: string;
+  maxLength: number;
+  value: string;
+  readOnly: boolean;
+  /** what is wrong with it, or nothing */
+  fault: string;
+  /** what belongs in it; a fault takes its place */
+  hint?: string;
+  onType: (value: string) => void;
+}
+
+/** A labelled line with its message, in plain HTML: nothing before the sign-in needs antd. */
+export function TextField({ input, name, label, autoComplete, maxLength, value, readOnly, fault, hint, onType }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className={css.input}
+        name={name}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxLength}
+        value={value}
+        readOnly={readOnly}
+        aria-invalid={fault !== ''}
+        aria-describedby={`${id}-fault ${id}-hint`}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
+      {hint && (
+        <p id={`${id}-hint`} className={css.hint} hidden={fault !== ''}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
