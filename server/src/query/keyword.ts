@@ -28,8 +28,8 @@ export function compileKeyword(keyWord: string | undefined, gate: Gate, names: N
 }
 
 function matches(keywords: Sql, part: Sql, needle: string): Sql {
-  if (isPrefixOnly(needle)) return sql`fw.bigrams(${keywords}) @> fw.bigrams(chr(10) || ${part})`;
-  return sql`(fw.bigrams(${keywords}) @> fw.bigrams(${part}) and strpos(${keywords}, ${part}) > 0)`;
+  const text = isPrefixOnly(needle) ? sql`chr(10) || ${part}` : part;
+  return sql`(fw.bigrams(${keywords}) @> fw.bigrams(${text}) and strpos(${keywords}, ${text}) > 0)`;
 }
 
 /** The same said of one text of a row that the index has found already. */

@@ -5,14 +5,56 @@ import { aliasName, and, type Bound, column, joined, name, type Sql, sql, TRUE }
 /** Columns that are no fields. */
 const HIDDEN = ['create_department', 'deleted_time', 'deleted_entity', 'keywords'];
 
-/** Where rows come from: the live table, or, with `asOf`, the table as it stood then: live rows no younger, and versions closed since. */
-export function source(table: ResolvedTable, alias: string, asOf?: Bound): Sql {
-  if (!asOf) return sql`app.${name(table.name)} ${aliasName(alias)}`;
-  const columns = joined(columnsOf(table).map(name), ', ');
-  const live = sql`select ${columns} from app.${name(table.name)} where coalesce(modify_time, create_time) <= ${asOf}`;
-  const closed = sql`select ${columns} from hist.${name(table.name)} where valid_from <= ${asOf} and valid_to > ${asOf}`;
-  return sql`(${live} union all ${closed}) ${aliasName(alias)}`;
+/** One physical place that rows come from. */
+export interface Place {
+  /** the table, under the alias */
+  from: Sql;
+  /** which of its rows count at that instant */
+  where: Sql;
+  /** tells versions of one record apart: null for the live row */
+  version: Sql;
 }
+
+/** Where rows lie: the live table; with `asOf`, which they must not be younger than, also the versions closed since. */
+export function places(table: ResolvedTable, alias: string, asOf?: Bound): Place[] {
+  const at = (identifier: string): Sql => column(alias, identifier);
+  const live = sql`app.${name(table.name)} ${aliasName(alias)}`;
+  const none = sql`null::timestamptz`;
+  if (!asOf) return [{ from: live, where: TRUE, version: none }];
+  return [
+    { from: live, where: sql`coalesce(${at('modify_time')}, ${at('create_time')}) <= ${asOf}`, version: none },
+    {
+      from: sql`hist.${name(table.name)} ${aliasName(alias)}`,
+      where: sql`(${at('valid_from')} <= ${asOf} and ${at('valid_to')} > ${asOf})`,
+      version: at('valid_from'),
+    },
+  ];
+}
+
+/** All rows as one table, for statements that have no order: the places of above under one alias. */
+export function source(table: ResolvedTable, alias: string, asOf?: Bound): Sql {
+  const of = places(table, alias, asOf);
+  if (!asOf) return of[0]!.from;
+  return sql`(${joined(
+    of.map(({ from, where }) => sql`select ${columnList(table, alias)} from ${from} where ${where}`),
+    ' union all ',
+  )}) ${aliasName(alias)}`;
+}
+
+/** The row of `picked`, which carries its id and version, out of the place where it lies: one look into an index each. */
+export function rowOf(table: ResolvedTable, reader: Pick<Reader, 'company'>, alias: string, picked: string): Sql {
+  const same = sameRow(table, reader, alias, picked);
+  const version = column(picked, 'v');
+  const live = sql`select ${columnList(table, alias)} from app.${name(table.name)} ${aliasName(alias)} where ${and(sql`${version} is null`, same)}`;
+  const closed = sql`select ${columnList(table, alias)} from hist.${name(table.name)} ${aliasName(alias)} where ${and(same, sql`${column(alias, 'valid_from')} = ${version}`)}`;
+  return sql`cross join lateral (${live} union all ${closed}) ${aliasName(alias)}`;
+}
+
+const columnList = (table: ResolvedTable, alias: string): Sql =>
+  joined(
+    columnsOf(table).map((one) => column(alias, one)),
+    ', ',
+  );
 
 /** Every column of the physical table, by the definition. */
 function columnsOf(table: ResolvedTable): string[] {

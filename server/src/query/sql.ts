@@ -44,7 +44,7 @@ export const TRUE: Sql = fixed('true');
 export const FALSE: Sql = fixed('false');
 export const NONE: Sql = fixed('');
 
-const SEPARATORS = { ', ': true, ' ': true, ' and ': true, ' or ': true } as const;
+const SEPARATORS = { ', ': true, ' ': true, ' and ': true, ' or ': true, ' union all ': true } as const;
 
 export function joined(list: readonly Sql[], separator: keyof typeof SEPARATORS): Sql {
   return Object.freeze({ kind: 'sql', texts: ['', ...list.slice(1).map(() => separator), ''], holes: list });

@@ -8,8 +8,8 @@ import type { Gate, Reader } from './gate.ts';
 import { compileKeyword } from './keyword.ts';
 import { createNames, type Names, seen, type Value } from './names.ts';
 import { orderClause, orderColumns, orderOf } from './order.ts';
-import { sameRow, source } from './source.ts';
-import { and, type Bound, bound, column, compile, joined, name, type Sql, type Statement, sql } from './sql.ts';
+import { type Place, places, rowOf, sameRow, source } from './source.ts';
+import { and, type Bound, bound, column, compile, joined, NONE, name, type Sql, type Statement, sql } from './sql.ts';
 
 /** What is read: frozen, whole, and all that a statement depends on. */
 export interface Reading {
@@ -65,16 +65,32 @@ function rowsOf(plan: Reading, names: Names): Sql {
  */
 export function compilePage(plan: PagePlan): Statement {
   const { reader, gate, asOf } = plan;
-  const found = createNames(reader, gate);
-  const where = rowsOf(plan, found);
-  const order = orderOf(plan.filters.sort, gate, found);
-  const keys = joined([sql`t.id`, ...orderColumns(order)], ', ');
-  const bounds = sql`limit ${bound(plan.limit, 'bigint')} offset ${bound(plan.offset, 'bigint')}`;
-  const inner = sql`select ${keys} from ${source(gate.table, 't', asOf)} ${found.joins()} where ${where} ${orderClause(order)} ${bounds}`;
   const shown = createNames(reader, gate);
-  const columns = columnsOf(plan, shown);
-  const rows = sql`(${inner}) p join ${source(gate.table, 't', asOf)} on ${sameRow(gate.table, reader, 't', 'p')}`;
-  return compile(sql`select ${joined(columns, ', ')} from ${rows} ${shown.joins()} ${orderClause(order, 'p')}`);
+  const columns = joined(columnsOf(plan, shown), ', ');
+  const rows = asOf
+    ? sql`(${pickedOf(plan)}) p ${rowOf(gate.table, reader, 't', 'p')}`
+    : sql`(${pickedOf(plan)}) p join ${source(gate.table, 't')} on ${sameRow(gate.table, reader, 't', 'p')}`;
+  return compile(sql`select ${columns} from ${rows} ${shown.joins()} ${orderClause(orderOf(plan.filters.sort, gate, shown), 'p')}`);
+}
+
+/**
+ * The ids of one page with what they are sorted by. As of an instant, live rows and closed versions are each found in order and
+ * cut off where the page ends, then merged: neither is read to its end.
+ */
+function pickedOf(plan: PagePlan): Sql {
+  const { reader, gate, asOf, limit, offset } = plan;
+  const names = createNames(reader, gate);
+  const where = rowsOf(plan, names);
+  const order = orderOf(plan.filters.sort, gate, names);
+  const keys = joined([sql`t.id`, ...orderColumns(order)], ', ');
+  const bounds = sql`limit ${bound(limit, 'bigint')} offset ${bound(offset, 'bigint')}`;
+  const [live, closed] = places(gate.table, 't', asOf);
+  const found = (place: Place, more: Sql) =>
+    sql`select ${keys}${more} from ${place.from} ${names.joins()} where ${and(where, place.where)} ${orderClause(order)}`;
+  if (!closed) return sql`${found(live!, NONE)} ${bounds}`;
+  const end = bound(offset + limit, 'bigint');
+  const branch = (place: Place) => sql`(${found(place, sql`, ${place.version} as v`)} limit ${end})`;
+  return sql`select * from (${branch(live!)} union all ${branch(closed)}) b ${orderClause(order, 'b')} ${bounds}`;
 }
 
 function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Names): Sql[] {
@@ -86,10 +102,23 @@ function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Name
 export function compileTotal(plan: TotalPlan): Statement {
   const names = createNames(plan.reader, plan.gate);
   const where = rowsOf(plan, names);
+  if (plan.bound !== undefined) return compile(sql`select count(*) as total from (${countedTo(plan, plan.bound, where, names)}) c`);
   const sums = plan.sums.map((field) => sql`sum(${names.value(field).sql})::text as ${name(field)}`);
   const from = sql`from ${source(plan.gate.table, 't', plan.asOf)} ${names.joins()} where ${where}`;
-  if (plan.bound === undefined) return compile(sql`select ${joined([sql`count(*) as total`, ...sums], ', ')} ${from}`);
-  return compile(sql`select count(*) as total from (select 1 ${from} limit ${bound(plan.bound, 'bigint')}) c`);
+  return compile(sql`select ${joined([sql`count(*) as total`, ...sums], ', ')} ${from}`);
+}
+
+/** A row for each that counts, from each place no more than the bound. */
+function countedTo({ gate, asOf }: Reading, most: number, where: Sql, names: Names): Sql {
+  const end = bound(most, 'bigint');
+  const counted = places(gate.table, 't', asOf).map(
+    (place) => sql`select 1 from ${place.from} ${names.joins()} where ${and(where, place.where)} limit ${end}`,
+  );
+  if (counted.length === 1) return counted[0]!;
+  return sql`select 1 from (${joined(
+    counted.map((one) => sql`(${one})`),
+    ' union all ',
+  )}) b limit ${end}`;
 }
 
 /** Counts by a select, radio or entity field: columns id, key_name (of an entity), there, num. */
