@@ -5,9 +5,10 @@ import { applyLocale } from './i18n/locale.ts';
 import { Root } from './shell/Root.tsx';
 import './theme/tokens.css';
 import './theme/global.css';
-import { applyTheme } from './theme/mode.ts';
+import { applyTheme, drawForPaper } from './theme/mode.ts';
 
 applyTheme();
+drawForPaper();
 applyLocale();
 await shareSession();
 createRoot(document.getElementById('root')!).render(

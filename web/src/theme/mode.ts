@@ -12,7 +12,11 @@ export function themeChoice(): ThemeChoice {
   return kept === 'dark' || kept === 'light' ? kept : 'system';
 }
 
+/** Paper is light, whatever the screen is. */
+let printing = false;
+
 export function themeName(): ThemeName {
+  if (printing) return 'light';
   const choice = themeChoice();
   if (choice !== 'system') return choice;
   return dark()?.matches ? 'dark' : 'light';
@@ -38,6 +42,16 @@ export function onTheme(listener: () => void): () => void {
     listeners.delete(listener);
     machine?.removeEventListener('change', applyTheme);
   };
+}
+
+/** From now on what is printed is drawn for paper, and the screen comes back afterwards. */
+export function drawForPaper(): void {
+  const turn = (on: boolean) => () => {
+    printing = on;
+    applyTheme();
+  };
+  addEventListener('beforeprint', turn(true));
+  addEventListener('afterprint', turn(false));
 }
 
 export const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -167,7 +167,7 @@ function Head({ page, onPrint }: { page: Page; onPrint(): void }) {
         </span>
       )}
       <span className={css.grow} />
-      {page.record && <IconButton icon="printer" label={t('form.print')} onClick={onPrint} />}
+      {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>
   );
 }
