@@ -8,13 +8,19 @@ export interface Tx {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+export interface TxOptions {
+  patient?: boolean;
+  still?: boolean;
+}
+
 /** The database: a bounded pool that can open transactions. */
 export interface Db extends Tx {
   /**
    * Runs `work` in one transaction; a throw rolls back and is thrown on. Serialisation failures and deadlocks are retried up to 5
-   * times. `patient`: statements and locks may take as long as they take (migrations, table sync, seeds).
+   * times. `patient`: statements and locks may take as long as they take (migrations, table sync, seeds). `still`: it only reads, and
+   * all its statements see one instant.
    */
-  tx<T>(work: (tx: Tx) => Promise<T>, options?: { patient?: boolean }): Promise<T>;
+  tx<T>(work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /**
    * Single statements on a few connections that no other work can take, with a short limit of time: who calls (the session), and
    * whether all is well. They answer, or fail, while every other connection is busy or stuck.

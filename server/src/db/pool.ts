@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '#protocol/codes.ts';
 import { faultPoint } from '#server/ports/fault.ts';
-import type { Db, Tx } from './db.ts';
+import type { Db, Tx, TxOptions } from './db.ts';
 import { cut, type Lane, openLane } from './lane.ts';
 import { openListener } from './listener.ts';
 import { type StatementNames, statementNames } from './names.ts';
@@ -69,7 +69,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
 
   return {
     query: (text, values) => again(() => single(lane, run, refuse, text, values)),
-    tx: (work, { patient = false } = {}) => again(() => transaction(lane, work, run, refuse, patient)),
+    tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options)),
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     strained: () => performance.now() - strainedAt < STRAINED_MS,
     listen: (channel, heard) => listener.listen(channel, heard),
@@ -168,10 +168,11 @@ function giveBack(client: pg.PoolClient, broken: boolean): void {
 }
 
 const PATIENT = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
+const STILL = 'begin isolation level repeatable read read only';
 
-async function transaction<T>(lane: Lane, work: (tx: Tx) => Promise<T>, run: Run, refuse: Refuse, patient: boolean): Promise<T> {
+async function transaction<T>(lane: Lane, work: (tx: Tx) => Promise<T>, run: Run, refuse: Refuse, options: TxOptions): Promise<T> {
   const client = await taken(lane, refuse);
-  const within = patient ? NO_LIMIT : undefined;
+  const within = options.patient ? NO_LIMIT : undefined;
   let open = true;
   const tx: Tx = {
     query: (text, values) => {
@@ -181,13 +182,13 @@ async function transaction<T>(lane: Lane, work: (tx: Tx) => Promise<T>, run: Run
   };
   let broken = false;
   try {
-    await run(client, patient ? PATIENT : 'begin');
-    await faultPoint('tx.begun');
+    await run(client, options.patient ? PATIENT : options.still ? STILL : 'begin');
+    if (!options.still) await faultPoint('tx.begun');
     const result = await work(tx);
     open = false;
-    await faultPoint('tx.commit');
+    if (!options.still) await faultPoint('tx.commit');
     await commit(client, refuse);
-    await faultPoint('tx.committed');
+    if (!options.still) await faultPoint('tx.committed');
     return result;
   } catch (error) {
     open = false;

@@ -2,6 +2,7 @@ import type { Locale } from '#protocol/codes.ts';
 import { label } from '#protocol/meta/naming.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import { houseAt } from '#server/meta/house.ts';
 import { loadCase } from './case-store.ts';
 import type { Flow } from './definition.ts';
 import { filesOf } from './files.ts';
@@ -22,8 +23,15 @@ export interface Process {
   data: { review_state: { id: number; key_name: string }; steps: ProcessStep[] };
 }
 
-/** How a record was handled: the log's rows oldest first, and the step bar. For whoever may look at the record, else 312 or 315. */
-export async function processOf(look: Look, id: number): Promise<Process> {
+/**
+ * How a record was handled: the log's rows oldest first, and the step bar. For whoever may look at the record, else 312 or 315. All of
+ * one instant: a decision in between would show the step before it with the rows after it.
+ */
+export function processOf(look: Look, id: number): Promise<Process> {
+  return look.house.db.tx((tx) => readProcess({ ...look, house: houseAt(look.house, tx) }, id), { still: true });
+}
+
+async function readProcess(look: Look, id: number): Promise<Process> {
   const { house, session, access, table } = look;
   const company = session.company.id;
   const record = await seenRow(house.db, access, table, id);

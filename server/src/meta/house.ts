@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -13,3 +13,6 @@ export interface House {
   keys: { seal: Buffer; ticket: Buffer; channel: Buffer; pepper: Buffer };
   settings: { realm: string; kdfN: number; mqttUrl: string | null };
 }
+
+/** The house as one transaction sees it: what reads through it reads there. */
+export const houseAt = (house: House, tx: Tx): House => ({ ...house, db: { ...house.db, query: tx.query } });

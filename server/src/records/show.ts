@@ -4,14 +4,22 @@ import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { House } from '#server/meta/house.ts';
+import { type House, houseAt } from '#server/meta/house.ts';
 import { bound, column, sql } from '#server/query/sql.ts';
 import { readRecord } from './get.ts';
 import { MOST_ROWS, readingOf, readRows } from './page.ts';
 import { recordFields } from './shown.ts';
 
-/** The record with the rows of its inline sub-tables, by `table.parent_field`: one statement for it and one for each of them. */
-export async function readShow(house: House, access: Access, grant: Grant, id: number): Promise<Record<string, unknown>> {
+/**
+ * The record with the rows of its inline sub-tables, by `table.parent_field`: one statement for it and one for each of them, all of one
+ * instant: a save in between would show its header with the rows of another version.
+ */
+export function readShow(house: House, access: Access, grant: Grant, id: number): Promise<Record<string, unknown>> {
+  if (!grant.table.subtables.some((sub) => sub.inline === 1)) return readWhole(house, access, grant, id);
+  return house.db.tx((tx) => readWhole(houseAt(house, tx), access, grant, id), { still: true });
+}
+
+async function readWhole(house: House, access: Access, grant: Grant, id: number): Promise<Record<string, unknown>> {
   const record = await readRecord(house, access, grant, id);
   const state = (record.review_state as { id: number } | null)?.id ?? 1;
   const subtables: Record<string, readonly WireRow[]> = {};
