@@ -6,6 +6,7 @@ it('an empty environment is a sound configuration', () => {
   expect(readConfig({ DATABASE_URL: '' })).toEqual({
     PORT: 8000,
     HOST: '127.0.0.1',
+    TRUSTED_PROXIES: [],
     DATA_DIR: `${process.cwd()}/data`,
     DATABASE_URL: undefined,
     DEMO: true,
@@ -21,6 +22,7 @@ it('takes what is set', () => {
   const set = {
     PORT: '0',
     HOST: '::1',
+    TRUSTED_PROXIES: '10.0.0.5, fd00::/8 192.168.7.0/24',
     DATA_DIR: '/srv/x',
     DATABASE_URL: 'postgresql://a:b@h:5/d',
     DEMO: '0',
@@ -30,7 +32,13 @@ it('takes what is set', () => {
     FORMWORK_TEST: '1',
     FAULT: 'tx.commit:exit@2',
   };
-  expect(readConfig(set)).toEqual({ ...set, PORT: 0, DEMO: false, FORMWORK_TEST: true });
+  expect(readConfig(set)).toEqual({
+    ...set,
+    PORT: 0,
+    DEMO: false,
+    TRUSTED_PROXIES: ['10.0.0.5', 'fd00::/8', '192.168.7.0/24'],
+    FORMWORK_TEST: true,
+  });
 });
 
 it.each([
@@ -41,6 +49,11 @@ it.each([
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ DEMO_PASSWORD: 'secret' }, 'DEMO_PASSWORD must have 8 to 64 characters'],
   [{ MQTT_URL: 'http://x' }, 'MQTT_URL must be mqtt://'],
+  [{ TRUSTED_PROXIES: '2' }, 'TRUSTED_PROXIES must be addresses'],
+  [{ TRUSTED_PROXIES: 'loopback' }, 'TRUSTED_PROXIES must be addresses'],
+  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES must be addresses'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/255.0.0.0' }, 'TRUSTED_PROXIES must be addresses'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, '],
   [{ FAULT: 'tx.commit:exit' }, 'FAULT is for tests: it needs FORMWORK_TEST=1'],
   [{ FAULT: 'tx.commit:exit', FORMWORK_TEST: '0' }, 'FAULT is for tests'],

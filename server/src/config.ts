@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isFault } from './ports/fault.ts';
@@ -19,6 +20,20 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
 
+/** Addresses and networks, separated by commas or blanks; `10.0.0.0/8`, `fd00::/8`, `127.0.0.1`. */
+const networks = z
+  .string()
+  .prefault('')
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine((list) => list.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas');
+
+/** A network of no bits is everybody, who is no proxy. */
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(ip)] ?? 0;
+  return most > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most));
+}
+
 function address(schemes: string, text: string) {
   return z
     .string()
@@ -31,6 +46,11 @@ function address(schemes: string, text: string) {
 export const SETTINGS = {
   PORT: setting('8000', 'port of the pages and of the wire; 0 takes any free one', port.prefault('8000')),
   HOST: setting('127.0.0.1', 'address to listen on; 0.0.0.0 opens the server to the network', z.string().min(1).prefault('127.0.0.1')),
+  TRUSTED_PROXIES: setting(
+    'none',
+    'reverse proxies, as addresses or networks (`10.0.0.5, 192.168.7.0/24`): only from these X-Forwarded-For and X-Forwarded-Proto are believed',
+    networks,
+  ),
   DATA_DIR: setting(
     './data',
     'folder of the embedded database, of files and of keys',

@@ -39,7 +39,11 @@ async function main(): Promise<void> {
       { demo: config.DEMO, say },
     );
     const signIns = config.DEMO ? await openDemo(house, keyFolder, config.DEMO_PASSWORD) : [];
-    const server = await openServer(house, { web: join(process.cwd(), 'dist', 'web'), logger: log });
+    const server = await openServer(house, {
+      web: join(process.cwd(), 'dist', 'web'),
+      logger: log,
+      trustedProxies: config.TRUSTED_PROXIES,
+    });
     const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'));
     const url = await server.listen({ port: config.PORT, host: config.HOST });
     for (const line of [`Formwork is at ${url}`, ...signIns, ...setUpLines(url, await issueCode(house))]) say(line);

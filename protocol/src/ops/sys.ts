@@ -20,7 +20,8 @@ export const loginOp = defineOp({
 });
 /**
  * Makes the company and its first administrator on a platform without users (docs/decisions/066); 403 on any other. `proof` is of the
- * one-time code, `verifier` what the server shall keep of the password, sealed with the code. Answers data.sign.
+ * one-time code, `verifier` what the server shall keep of the password, sealed with the code. Answers data.sign. What is missing is
+ * told (314) only while the platform is empty.
  */
 export const setUpOp = defineOp({
   path: '/sys',
@@ -29,13 +30,13 @@ export const setUpOp = defineOp({
   free: true,
   writes: true,
   request: z.strictObject({
-    subname: wireText(200),
-    username: wireText(200),
-    company: wireText(200),
-    person: wireText(200),
-    random: wireText(40),
-    proof: wireText(200),
-    verifier: wireText(200),
+    subname: wireText(200).default(''),
+    username: wireText(200).default(''),
+    company: wireText(200).default(''),
+    person: wireText(200).default(''),
+    random: wireText(40).default(''),
+    proof: wireText(200).default(''),
+    verifier: wireText(200).default(''),
   }),
 });
 export const logoutOp = defineOp({

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
@@ -14,8 +15,6 @@ export interface Api {
   dispatch: Dispatch;
   /** the session of a live token; null for any other */
   findSession(token: string, seen: { background: boolean; caller: Caller }): Promise<Incoming['session']>;
-  /** behind https the device cookie is Secure */
-  secure: boolean;
 }
 
 /** One request, stage by stage: path and op, body, session, the op's checklist, envelope. */
@@ -55,7 +54,7 @@ async function answer(api: Api, path: string, request: FastifyRequest, reply: Fa
     const session = uploader ?? (await find(incoming.form._bg === '1' || incoming.form._bg === 1));
     const answered = await api.dispatch(op, { ...incoming, caller, session, ...(token ? { token } : {}) });
     if (isStream(answered)) return await sendStream(reply, answered);
-    if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, api.secure));
+    if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
     return reply.send(envelope(answered, started));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -92,7 +91,7 @@ function tokenOf(request: FastifyRequest): string | null {
 function callerOf(request: FastifyRequest): Caller {
   const device = /(?:^|;\s*)fw_device=([A-Za-z0-9_.-]{1,200})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null;
   return {
-    address: addressKey(request.ip),
+    address: addressKey(isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '')),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     host: (request.headers.host ?? '').slice(0, 300),
     device,

@@ -70,7 +70,6 @@ beforeAll(async () => {
       ops,
       dispatch: createDispatch({} as House, ops),
       findSession: async (token) => (token === 'a'.repeat(43) ? ({ user: { id: 7 } } as Session) : null),
-      secure: false,
     },
   });
 });

@@ -12,6 +12,8 @@ export interface ServerOptions {
   /** folder of the built client */
   web: string;
   logger: FastifyBaseLogger | false;
+  /** addresses and networks (CIDR) of reverse proxies: X-Forwarded-For and -Proto count from these, and from nobody else */
+  trustedProxies?: readonly string[];
   /** largest body of a call in bytes; files have a limit of their own */
   bodyLimit?: number;
   /** further plugins: health and metrics, the channel; first, so that their hooks see every answer */
@@ -23,6 +25,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: discreet(options.logger) }),
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: options.bodyLimit ?? 2 * 1024 * 1024,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
@@ -30,6 +33,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: true,
   });
   await app.register(helmet, HEADERS);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
+  });
   app.setErrorHandler((error, request, reply) => answerFault(app, error, request, reply));
   app.setNotFoundHandler((_, reply) => reply.code(404).send(envelope({ code: 403 }, process.hrtime.bigint())));
   for (const plugin of options.plugins ?? []) await plugin(app);
@@ -67,6 +73,9 @@ function answerFault(
 /** The headers of a request hold a token: what a library logs of them, however finely, is left out (E20). */
 const discreet = (logger: FastifyBaseLogger): FastifyBaseLogger =>
   logger.child({}, { redact: { paths: ['headers', '*.headers', 'token', '*.token'], remove: true } });
+
+/** Said on https only: who serves plain http in an office has no certificate to come back to. */
+const HSTS = 'max-age=31536000';
 
 /** Headers of every answer (security list D4): scripts and connections from here only; styles inline because antd makes them. */
 const HEADERS = {

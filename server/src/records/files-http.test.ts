@@ -14,7 +14,7 @@ beforeAll(async () => {
   desk = await openDesk();
   own = await desk.as('own');
   const ops = indexOps(ALL_OPS);
-  const api = { ops, dispatch: createDispatch(desk.house, ops), findSession: async () => own, secure: false };
+  const api = { ops, dispatch: createDispatch(desk.house, ops), findSession: async () => own };
   app = await createServer({ api, web: desk.folder, logger: false });
 });
 afterAll(async () => {
