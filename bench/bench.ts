@@ -1,7 +1,11 @@
-import { historyBench } from './history.ts';
-
-/** `npm run bench NAME`: measurements beside their reference in the same run. Never part of the tests. */
-const BENCHES: Readonly<Record<string, () => Promise<string>>> = { history: historyBench };
+/** `npm run bench NAME [ROWS]`: measurements beside their reference in the same run. Never part of the tests. */
+export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
+  history: async () => (await import('./history.ts')).historyBench(),
+  reads: async () => (await import('./reads.ts')).readsBench(),
+  list: async () => (await import('./reads.ts')).listBench(),
+  get: async () => (await import('./reads.ts')).getBench(),
+  show: async () => (await import('./reads.ts')).showBench(),
+};
 
 async function main(): Promise<void> {
   const bench = BENCHES[process.argv[2] ?? ''];
@@ -12,7 +16,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: Error) => {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${error.stack}\n`);
     process.exit(1);
   },
 );
