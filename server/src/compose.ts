@@ -74,7 +74,7 @@ async function checkDemo(db: Db): Promise<void> {
 /** The server of a house, not yet listening. A test may answer by ops of its own. */
 export function openServer(
   house: House,
-  { ops: answered = ALL_OPS, ...options }: Pick<ServerOptions, 'web' | 'logger' | 'trustedProxies'> & { ops?: readonly Op[] },
+  { ops: answered = ALL_OPS, ...options }: Pick<ServerOptions, 'web' | 'logger' | 'trustedProxies' | 'patience'> & { ops?: readonly Op[] },
 ): ReturnType<typeof createServer> {
   const ops = indexOps(answered);
   return createServer({

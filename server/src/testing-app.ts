@@ -54,6 +54,12 @@ const partsOf = (db: Parts['db'], files: House['files'], clock: House['clock'] =
   settings: SETTINGS,
 });
 
+/** The house of a test on a database that holds the demonstration. */
+export const houseOf = (db: House['db'], files: House['files'], clock?: House['clock']): House => ({
+  ...partsOf(db, files, clock),
+  catalogue: installed(),
+});
+
 /** Key of the template that holds the demonstration, for those built on it. */
 export const DEMONSTRATION = 'demonstration';
 
@@ -71,7 +77,7 @@ export async function testApp(files: House['files'], options: AppOptions = {}): 
 
 /** A house on a database that `demonstration` made, or that a test made of it. People who came since get the password too. */
 export async function serve(base: TestDatabase, files: House['files'], { clock, logger = false, ops }: AppOptions = {}): Promise<TestApp> {
-  const house: House = { ...partsOf(base.db, files, clock), catalogue: installed() };
+  const house = houseOf(base.db, files, clock);
   await giveCredentials(house, PASSWORD);
   const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}) });
   const tokens = new Map<string, Promise<string>>();

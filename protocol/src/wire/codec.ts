@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonError, parseJson } from './json.ts';
 
 /**
  * Requests are form-encoded: each value is a string, nested values are JSON strings inside fields; JSON bodies carry the same
@@ -7,19 +8,17 @@ import { z } from 'zod';
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 const asInt = (value: unknown): unknown => (typeof value === 'string' && /^-?(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value);
-const asJson = (value: unknown): unknown => {
+const asJson = (value: unknown, context: z.RefinementCtx): unknown => {
   if (typeof value !== 'string') return value;
   try {
-    return /__proto__|\\u/i.test(value) ? JSON.parse(value, refuseProto) : JSON.parse(value);
-  } catch {
+    return parseJson(value);
+  } catch (error) {
+    if (error instanceof JsonError && error.tooMany) context.addIssue(TOO_MANY);
     return value;
   }
 };
-
-function refuseProto(name: string, value: unknown): unknown {
-  if (name === '__proto__') throw new SyntaxError('refused name');
-  return value;
-}
+/** What a list of more entries than its schema takes reports too: 341. */
+export const TOO_MANY = { code: 'too_big', origin: 'array', maximum: 0, inclusive: true } as const;
 
 export const wireInt = (min: number, max: number) => z.preprocess(asInt, z.number().int().min(min).max(max));
 export const wireId = () => wireInt(1, MAX_ID);

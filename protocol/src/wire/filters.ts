@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { wireJson } from './codec.ts';
+import { TOO_MANY, wireJson } from './codec.ts';
+
+/** Conditions that one request may ask (F5): as many fields, and a `where` of as many letters; more is 341. */
+const MOST_FIELDS = 200;
+const LONGEST_WHERE = 2000;
 
 const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
 
@@ -20,13 +24,23 @@ export const filters = z.strictObject({
   key_word: z.string().max(10_000).optional(),
   /** rows whose department (or group value) is this one or below it */
   belong_id: z.number().int().optional(),
-  fields: z.record(z.string().max(130), fieldFilter).optional(),
+  fields: z
+    .record(z.string().max(130), fieldFilter)
+    .superRefine((fields, context) => {
+      if (Object.keys(fields).length > MOST_FIELDS) context.addIssue(TOO_MANY);
+    })
+    .optional(),
   sort: z
     .array(z.tuple([z.string().max(130), z.enum(['asc', 'desc'])]))
     .max(8)
     .optional(),
   /** the condition language, names bounded to readable fields */
-  where: z.string().max(2000).optional(),
+  where: z
+    .string()
+    .superRefine((text, context) => {
+      if (text.length > LONGEST_WHERE) context.addIssue(TOO_MANY);
+    })
+    .optional(),
 });
 export type Filters = z.infer<typeof filters>;
 export const wireFilters = () => wireJson(filters).optional();

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
@@ -6,7 +7,9 @@ import type { Dispatch, Incoming } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
+import { awaitBody, type Patience, whileAtWork } from './patience.ts';
 import { sendStream } from './stream.ts';
+import { createTurns, type TakeTurn } from './turns.ts';
 import { uploaded } from './upload.ts';
 
 /** What http needs of the house: the ops, how one runs, and who a token belongs to. */
@@ -18,22 +21,37 @@ export interface Api {
 }
 
 /** One request, stage by stage: path and op, body, session, the op's checklist, envelope. */
-export function registerApi(app: FastifyInstance, api: Api): void {
+export function registerApi(app: FastifyInstance, api: Api, patience: Patience): void {
+  const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES) };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
     decodeForm(body),
   );
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => decodeJson(body));
+  app.addHook('preParsing', async (request) => {
+    if (!request.isMultipart()) awaitBody(request.raw, patience.body);
+  });
   const paths = new Set([...api.ops.values()].map((op) => op.def.path));
   for (const path of paths) {
     app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: path,
-      handler: (request, reply) => answer(api, path, request, reply),
+      handler: (request, reply) => answer(waits, path, request, reply),
     });
   }
 }
 
-async function answer(api: Api, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+interface Waits {
+  api: Api;
+  patience: Patience;
+  turn: TakeTurn;
+  fileTurn: TakeTurn;
+}
+/** Of one person, on one process (F3). */
+const CALLS = { running: 4, waiting: 60 };
+const FILES = { running: 6, waiting: 60 };
+
+async function answer(waits: Waits, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { api } = waits;
   const started = process.hrtime.bigint();
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const op = query.getAll('op').length === 1 ? api.ops.get(`${path}?op=${query.get('op')}`) : undefined;
@@ -52,20 +70,44 @@ async function answer(api: Api, path: string, request: FastifyRequest, reply: Fa
     if (uploader === null) throw new Refusal(401);
     const incoming = await receive(op, request, query);
     const session = uploader ?? (await find(incoming.form._bg === '1' || incoming.form._bg === 1));
-    const answered = await api.dispatch(op, { ...incoming, caller, session, ...(token ? { token } : {}) });
+    const answered = await inTurn(waits, op, session, request, reply, () =>
+      api.dispatch(op, { ...incoming, caller, session, ...(token ? { token } : {}) }),
+    );
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
     return reply.send(envelope(answered, started));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return refuse(reply, error, started);
+    return refuse(request, reply, error, started);
   }
 }
 
+/**
+ * Runs the call when it is its person's turn, which lasts until the answer has gone out: who reads slowly holds up himself. Files
+ * have turns of their own, so that a large one leaves the pages working.
+ */
+async function inTurn<T>(
+  { patience, turn, fileTurn }: Waits,
+  { def }: Op,
+  session: Incoming['session'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  const run = () => (def.upload ? work() : whileAtWork(request.raw, patience.silence, work));
+  if (!session) return run();
+  const take = def.upload || def.stream ? fileTurn : turn;
+  const end = await take(`${session.company.id} ${session.user.id}`, () => reply.raw.destroyed);
+  finished(reply.raw, end);
+  return run();
+}
+
 /** A refusal with `status` (429 too many) is refused HTTP; any other is a business answer. */
-function refuse(reply: FastifyReply, error: Refusal, started: bigint): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, error: Refusal, started: bigint): FastifyReply {
   const { status, retryAfter } = error as Refusal & { status?: number; retryAfter?: number };
   if (status) reply.code(status);
+  // a stranger's upload, or one that nothing takes: what is left of it is not read
+  if (request.isMultipart() && (status === 415 || error.code === 401)) reply.header('connection', 'close');
   if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)));
   return reply.send(envelope(refused(error) as Reply, started));
 }
@@ -73,7 +115,16 @@ function refuse(reply: FastifyReply, error: Refusal, started: bigint): FastifyRe
 async function receive(op: Op, request: FastifyRequest, query: URLSearchParams): Promise<Pick<Incoming, 'form' | 'file'>> {
   if (request.method === 'GET') return { form: queryForm(query) };
   if (op.def.upload) return uploaded(request);
+  if (request.isMultipart()) throw new UnsupportedBody();
   return { form: (request.body ?? {}) as Record<string, unknown> };
+}
+
+/** A multipart body where no file is expected: as any other unknown type. */
+class UnsupportedBody extends Refusal {
+  readonly status = 415;
+  constructor() {
+    super(317);
+  }
 }
 
 function queryForm(query: URLSearchParams): Record<string, unknown> {

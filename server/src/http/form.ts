@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { JsonError, parseJson } from '#protocol/wire/json.ts';
 
 const MAX_FIELDS = 2000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -37,20 +38,17 @@ function unescaped(raw: string): string {
   }
 }
 
-/** A JSON body: an object, nothing else; `__proto__` anywhere is 317. */
+/** A JSON body: an object, nothing else, and one that means one thing (parseJson). */
 export function decodeJson(body: Buffer): Record<string, unknown> {
-  let value: unknown;
-  try {
-    const text = utf8.decode(body);
-    value = /__proto__|\\u/i.test(text) ? JSON.parse(text, refuseProto) : JSON.parse(text);
-  } catch {
-    throw new Refusal(317);
-  }
+  const value = jsonOf(body);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Refusal(317);
   return value as Record<string, unknown>;
 }
 
-function refuseProto(name: string, value: unknown): unknown {
-  if (name === '__proto__') throw new SyntaxError('refused name');
-  return value;
+function jsonOf(body: Buffer): unknown {
+  try {
+    return parseJson(utf8.decode(body));
+  } catch (error) {
+    throw new Refusal(error instanceof JsonError && error.tooMany ? 341 : 317);
+  }
 }

@@ -26,6 +26,8 @@ export function health({ check, strained = () => false, leaving = () => false }:
   );
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // whoever asks, asks without signing in: which Node this is concerns nobody
+  registry.removeSingleMetric('nodejs_version_info');
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'time from request to answer',

@@ -69,7 +69,7 @@ beforeAll(async () => {
     api: {
       ops,
       dispatch: createDispatch({} as House, ops),
-      findSession: async (token) => (token === 'a'.repeat(43) ? ({ user: { id: 7 } } as Session) : null),
+      findSession: async (token) => (token === 'a'.repeat(43) ? ({ user: { id: 7 }, company: { id: 1 } } as Session) : null),
     },
   });
 });

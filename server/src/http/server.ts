@@ -1,11 +1,14 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import { type Api, registerApi } from './api.ts';
-import { envelope, refused, STATUS_CODES } from './envelope.ts';
+import { STATUS_CODES as CODES_OF, envelope, refused } from './envelope.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerPages } from './pages.ts';
+import { bound, PATIENCE, type Patience, serverOptions } from './patience.ts';
 
 export interface ServerOptions {
   api: Api;
@@ -16,28 +19,34 @@ export interface ServerOptions {
   trustedProxies?: readonly string[];
   /** largest body of a call in bytes; files have a limit of their own */
   bodyLimit?: number;
+  /** how long clients are waited for (PATIENCE) */
+  patience?: Patience;
   /** further plugins: health and metrics, the channel; first, so that their hooks see every answer */
   plugins?: readonly ((app: FastifyInstance) => Promise<void> | void)[];
 }
 
 /** The HTTP server, not yet listening. Answers an envelope to everything but pages, files and the machine's own addresses. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const patience = options.patience ?? PATIENCE;
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: discreet(options.logger) }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: options.bodyLimit ?? 2 * 1024 * 1024,
-    requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
+    ...serverOptions(patience),
+    clientErrorHandler: answerGarbage,
+    frameworkErrors: (_, __, reply) => void notFound(reply),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     return503OnClosing: true,
   });
+  bound(app.server);
   await app.register(helmet, HEADERS);
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
   });
   app.setErrorHandler((error, request, reply) => answerFault(app, error, request, reply));
-  app.setNotFoundHandler((_, reply) => reply.code(404).send(envelope({ code: 403 }, process.hrtime.bigint())));
+  app.setNotFoundHandler((_, reply) => notFound(reply));
   for (const plugin of options.plugins ?? []) await plugin(app);
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_, reply) => {
@@ -45,7 +54,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     });
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
-    registerApi(scope, options.api);
+    registerApi(scope, options.api, patience);
     registerOpenApi(
       scope,
       [...options.api.ops.values()].map((op) => op.def),
@@ -53,6 +62,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await registerPages(app, options.web);
   return app;
+}
+
+const notFound = (reply: FastifyReply): FastifyReply => reply.code(404).send(envelope({ code: 403 }, process.hrtime.bigint()));
+
+/** What is no HTTP at all, or comes too slowly: answered where that is still possible, then cut. */
+function answerGarbage(error: Error & { code?: string }, socket: Socket): void {
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  const body = JSON.stringify(envelope({ code: 317 }, process.hrtime.bigint()));
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable && error.code !== 'ECONNRESET') socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 function answerFault(
@@ -64,7 +91,7 @@ function answerFault(
   const started = process.hrtime.bigint();
   if (error instanceof Refusal) return reply.code(200).send(envelope(refused(error), started));
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  const code = STATUS_CODES[status];
+  const code = CODES_OF[status];
   if (code) return reply.code(status).send(envelope({ code }, started));
   app.log.error({ err: error }, 'a fault of ours');
   return reply.code(status < 500 ? 400 : 200).send(envelope({ code: status < 500 ? 317 : 306 }, started));
@@ -86,7 +113,7 @@ const HEADERS = {
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      connectSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -24,8 +24,11 @@ export interface LiveMessage {
 export interface ChannelOptions {
   /** who a session id and its channel password are, while the session lives; else null. Given by main: the broker knows no sessions. */
   verify(sid: string, password: string): Promise<Listener | null>;
-  /** connections at most (2,000); more are refused */
+  /** people's connections at most (2,000), and of one person (20); more are refused */
   most?: number;
+  mostOfOne?: number;
+  /** connections at most (200) that have not said yet whose they are */
+  mostUnknown?: number;
 }
 
 /** The embedded MQTT broker on WebSocket at /mqtt. It only speaks: nobody publishes, everyone hears his own topic. */
@@ -47,7 +50,7 @@ interface Seat {
 const LARGEST = 64 * 1024;
 const ADDRESS = '/mqtt';
 
-export async function openChannel({ verify, most = 2000 }: ChannelOptions): Promise<Channel> {
+export async function openChannel({ verify, most = 2000, mostOfOne = 20, mostUnknown = 200 }: ChannelOptions): Promise<Channel> {
   const seats = new Map<Client, Seat>();
   const broker = await Aedes.createBroker({
     connectTimeout: 10_000,
@@ -56,11 +59,12 @@ export async function openChannel({ verify, most = 2000 }: ChannelOptions): Prom
     maxClientsIdLength: 64,
     authenticate: (client, username, password, done) => {
       // an MQTT session that survives its connection would keep messages for nobody
-      if (!client.clean || seats.size >= most) return done(denied(client.clean ? 3 : 2), false);
+      if (!client.clean) return done(denied(2), false);
       const said = password?.toString() ?? '';
       verify(username ?? '', said).then(
         (listener) => {
           if (!listener) return done(denied(4), false);
+          if (seats.size >= most || of(listener.company, listener.user).length >= mostOfOne) return done(denied(3), false);
           seats.set(client, { listener, password: said });
           done(null, true);
         },
@@ -84,7 +88,12 @@ export async function openChannel({ verify, most = 2000 }: ChannelOptions): Prom
     [...seats].filter(([, { listener }]) => listener.company === company && listener.user === user);
   return {
     attach: (server) => {
-      server.on('upgrade', (request, socket, head) => upgrade(broker, sockets, request, socket, head));
+      server.on('upgrade', (request, socket, head) => {
+        const isFull = sockets.clients.size - seats.size >= mostUnknown || seats.size >= most;
+        const refused = refusal(request, isFull);
+        if (refused) return void socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+        upgrade(broker, sockets, request, socket, head);
+      });
     },
     send: (company, user, message) => {
       const mine = of(company, user);
@@ -116,9 +125,18 @@ function denied(code: number): AuthenticateError {
   return Object.assign(new Error('denied'), { returnCode: code });
 }
 
-/** A connection that is not for us is left to others, or ended where there are none. */
+/** Why a connection is not taken up, as an HTTP status. A page of another origin has nothing to hear here; who sends no origin is no page. */
+function refusal({ url, headers }: IncomingMessage, isFull: boolean): string | null {
+  if (url?.split('?')[0] !== ADDRESS) return '404 Not Found';
+  if (headers.origin !== undefined && hostOf(headers.origin) !== headers.host?.toLowerCase()) return '403 Forbidden';
+  return isFull ? '503 Service Unavailable' : null;
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
 function upgrade(broker: Aedes, sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  if (request.url?.split('?')[0] !== ADDRESS) return void socket.destroy();
   sockets.handleUpgrade(request, socket, head, (web) => {
     const stream = createWebSocketStream(web);
     stream.on('error', () => web.terminate());

@@ -1,0 +1,172 @@
+import { ALL_OPS } from '#server/ops/registry.ts';
+import type { Target } from '../target.ts';
+
+/** One call as somebody sends it in earnest. */
+export interface Sample {
+  /** path and op */
+  url: string;
+  as: string | null;
+  form: Record<string, string>;
+  upload?: true;
+  get?: true;
+}
+
+/** Records of the demonstration that the samples name. */
+export interface Known {
+  initiation: number;
+  event: number;
+  message: number;
+  version: number;
+  deleted: number;
+  domain: number;
+  file: string;
+}
+
+/** A message of the administrator's, made and named. */
+export async function newMessage(target: Target, key_name = 'attack'): Promise<number> {
+  const form = { cloud: 'message', key_name, begin_date: '2026-01-01', end_date: '2026-12-31', remark: 'a note' };
+  return Number((await target.say('/app?op=Add', { as: 'admin', form })).data!.id);
+}
+
+export async function knownRecords(target: Target): Promise<Known> {
+  const one = async (text: string) => Number((await target.base.db.query<{ id: number }>(text))[0]?.id);
+  const message = await newMessage(target);
+  const deleted = await newMessage(target);
+  await target.say('/app?op=Delete', { as: 'admin', form: { cloud: 'message', id: String(deleted) } });
+  const sent = await target.say('/app?op=Upload', {
+    as: 'applicant',
+    ...multipart({ cloud: 'initiation', field: 'proposal' }, 'plan.txt'),
+  });
+  return {
+    initiation: await one('select min(id) as id from app.initiation where company_id = 1'),
+    event: 11,
+    message,
+    version: 1,
+    deleted,
+    domain: await one('select min(id) as id from app.domain where company_id = 1'),
+    file: String(sent.data?.key_name),
+  };
+}
+
+/** An application of the applicant's, submitted: it waits for the head of his department. */
+export async function submitted(target: Target, known: Known): Promise<number> {
+  const [first] = await target.base.db.query<Record<string, number>>(
+    `select (select min(id) from app.invest_subject where company_id = 1) as invest_subject_entity, (select min(id) from app.province) as province_entity,
+            u.id as manager_entity, u.department_entity from app."user" u where u.company_id = 1 and u.login_name = 'applicant'`,
+  );
+  const funds = { 'initiation_fund.initiation_entity': [{ op: 'Add', fund_source: 1, price: '600', fund_ready: 1 }] };
+  const choices = { project_type: '2', industry: '1', construct_nature: '1', benefit_type: '1', in_year_plan: '1' };
+  const form = {
+    cloud: 'initiation',
+    key_name: 'attacked',
+    est_price: '600',
+    plan_begin: '2026-01-01',
+    plan_end: '2027-01-01',
+    scale: 'a',
+    necessity: 'b',
+    proposal: known.file,
+    _event: '11',
+    _subtables: JSON.stringify(funds),
+    ...choices,
+    ...Object.fromEntries(Object.entries(first!).map(([name, id]) => [name, String(id)])),
+  };
+  const told = await target.say('/app?op=Add', { as: 'applicant', form });
+  if (told.code !== 200) throw new Error(told.body);
+  return Number(told.data!.id);
+}
+
+/** A body of fields and one file. */
+export function multipart(form: Readonly<Record<string, string>>, file_name: string, bytes = 'bytes') {
+  const line = '------attack';
+  const part = (head: string, text: string) => `${line}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
+  const fields = Object.entries(form).map(([name, value]) => part(`name="${name}"`, value));
+  const quoted = file_name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return {
+    body: `${fields.join('')}${part(`name="file"; filename="${quoted}"`, bytes)}${line}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${line.slice(2)}` },
+  };
+}
+
+const FILTERS = { key_word: 'a', fields: { key_name: 'a' }, sort: [['id', 'desc']] };
+
+/** What each parameter holds where an op has nothing of its own to say. */
+const COMMON = (known: Known): Record<string, string> => ({
+  cloud: 'initiation',
+  id: String(known.initiation),
+  page: '1',
+  rows: '10',
+  filters: JSON.stringify(FILTERS),
+  fields: 'key_name,est_price',
+  field: 'project_type',
+  key_name: 'initiation',
+  module: 'zb',
+  op_code: 'List',
+  event: String(known.event),
+  host: '127.0.0.1',
+  actions: JSON.stringify([{ path: '/app', op: 'Page', cloud: 'initiation' }]),
+});
+
+const OWN = (known: Known): Record<string, { as?: string; form: Record<string, string> }> => {
+  const message = { cloud: 'message', id: String(known.message) };
+  const gone = { cloud: 'message', id: '999999999' };
+  const texts = { key_name: 'added', begin_date: '2026-01-01', end_date: '2026-12-31', remark: 'text' };
+  return {
+    '/app?op=Page': { form: { exact: '1', stat: '1', as_of: '2026-11-01T00:00:00Z' } },
+    '/app?op=Tree': { form: { cloud: 'department', id: '1', filters: '{}' } },
+    '/app?op=Add': { as: 'admin', form: { cloud: 'message', ...texts } },
+    '/app?op=Modify': { as: 'admin', form: { ...message, remark: 'changed' } },
+    '/app?op=Delete': { as: 'admin', form: gone },
+    '/app?op=Restore': { as: 'admin', form: gone },
+    '/app?op=Recycle': { as: 'admin', form: { cloud: 'message' } },
+    '/app?op=History': { as: 'admin', form: message },
+    '/app?op=Upload': { form: { field: 'proposal' } },
+    '/app?op=Download': { form: { key_name: known.file } },
+    '/app?op=Preview': { form: { key_name: known.file } },
+    '/flow?op=Reviewer': { form: { data: '{}' } },
+    '/flow?op=Reject': { form: { remark: 'no', review_state: '2' } },
+    '/sys?op=LoadDict': { form: { key_name: 'project_type' } },
+    '/sys?op=LoadDomain': { form: { id: String(known.domain) } },
+    '/cloud/app/sys/user/api/UserApi?op=SetDomain': { form: { id: '999999999' } },
+  };
+};
+/** Parameters that a sample leaves away: they would change what it asks. */
+const LEFT = [
+  '_rid',
+  '_subtables',
+  '_event',
+  'todo',
+  'back_id',
+  'next_state',
+  'reviewers',
+  'copies',
+  'attachs',
+  'limit_time',
+  'version',
+  'tk',
+  'preview',
+  'rowid',
+  'belong_id',
+];
+
+/** One sample of every op that there is, made from its declaration: an op that comes later is in it too. */
+export function corpus(known: Known): Sample[] {
+  const common = COMMON(known);
+  const own = OWN(known);
+  return ALL_OPS.map(({ def }): Sample => {
+    const url = `${def.path}?op=${def.op}`;
+    const { as = 'applicant', form = {} } = own[url] ?? {};
+    const names = Object.keys(def.request.shape).filter((name) => !LEFT.includes(name));
+    return {
+      url,
+      as: def.free ? null : as,
+      form: { ...Object.fromEntries(names.map((name) => [name, common[name] ?? 'x'])), ...form },
+      ...(def.upload ? { upload: true } : {}),
+      ...(def.get ? { get: true } : {}),
+    };
+  });
+}
+
+/** How a sample is sent. */
+export function sayingOf(sample: Sample, form: Readonly<Record<string, string>> = sample.form) {
+  return sample.upload ? { as: sample.as, ...multipart(form, 'plan.txt') } : { as: sample.as, form };
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { JsonError, parseJson } from './json.ts';
+
+describe('A16 A17 JSON that means one thing', () => {
+  it('reads what JSON.parse reads', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        if (!text.includes('__proto__')) expect(parseJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+  it.each([
+    '{"a":1,"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '{"x":[{"b":{},"b" : 1}]}',
+    '{"__proto__":1}',
+    '{"a":{"\\u005f_proto__":{}}}',
+    '{"a":"\\"",\n"a":1}',
+    '{',
+    '',
+    '{"a":1}x',
+    "{'a':1}",
+    `${'['.repeat(65)}${']'.repeat(65)}`,
+    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+  ])('refuses %.40s', (text) => {
+    expect(() => parseJson(text)).toThrow(JsonError);
+  });
+  it('takes the same name in different objects, and colons and braces in strings', () => {
+    for (const value of [{ a: { a: [{ a: 1 }, { a: 2 }] } }, { a: '"a":1', b: 'a', '{': ':', 'a\\': 1 }, ['a', ':'], 'a', 7, null])
+      expect(parseJson(JSON.stringify(value))).toEqual(value);
+  });
+  it('takes 2,000 names in an object, not 2,001', () => {
+    const many = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at])));
+    expect(Object.keys(parseJson(many(2000)) as object)).toHaveLength(2000);
+    expect(() => parseJson(many(2001))).toThrow(expect.objectContaining({ tooMany: true }));
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
+
+const here = () => false;
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+it('F3 one person has two calls at work, the third waits for one to end, and others wait for nobody', async () => {
+  const take = createTurns({ running: 2, waiting: 10 });
+  const ends = [await take('a', here), await take('a', here)];
+  const third = take('a', here);
+  let began = false;
+  void third.then(() => {
+    began = true;
+  });
+  await take('b', here);
+  await tick();
+  expect(began).toBe(false);
+  ends[0]!();
+  ends[0]!();
+  await third;
+  let fourth = false;
+  void take('a', here).then(() => {
+    fourth = true;
+  });
+  await tick();
+  expect(fourth).toBe(false);
+});
+
+it('F3 who asks beyond the queue is refused, and the queue goes on', async () => {
+  const take = createTurns({ running: 1, waiting: 1 });
+  const end = await take('a', here);
+  const second = take('a', here);
+  await expect(take('a', here)).rejects.toMatchObject({ code: 103 });
+  end();
+  (await second)();
+  await take('a', here);
+});
+
+it('F3 who is gone when his turn comes gives it on', async () => {
+  const take = createTurns({ running: 1, waiting: 5 });
+  const end = await take('a', here);
+  const gone = take('a', () => true);
+  const last = take('a', here);
+  end();
+  await expect(gone).rejects.toMatchObject({ code: 103 });
+  await last;
+});

@@ -1,0 +1,41 @@
+import { Refusal } from '#protocol/codes.ts';
+
+export interface TurnLimits {
+  /** calls of one person at work at once */
+  running: number;
+  /** further ones that wait; more are refused with 103 */
+  waiting: number;
+}
+/** Answers when it is this person's turn, with how to end it; 103 when too many wait already, or when he is gone meanwhile. */
+export type TakeTurn = (person: string, isGone: () => boolean) => Promise<() => void>;
+
+/**
+ * One person's calls take turns, so that he cannot fill the pool of connections and hold up the others (R10, F3). A browser has at
+ * most six calls under way, so nobody who works by hand ever waits.
+ */
+export function createTurns({ running, waiting }: TurnLimits): TakeTurn {
+  const people = new Map<string, { running: number; queue: (() => void)[] }>();
+  const end = (person: string): void => {
+    const his = people.get(person)!;
+    const next = his.queue.shift();
+    if (next) next();
+    else if (his.running > 1) his.running -= 1;
+    else people.delete(person);
+  };
+  return async (person, isGone) => {
+    const his = people.get(person) ?? { running: 0, queue: [] };
+    people.set(person, his);
+    if (his.running < running) his.running += 1;
+    else if (his.queue.length >= waiting) throw new Refusal(103);
+    else await new Promise<void>((resolve) => his.queue.push(resolve));
+    if (isGone()) {
+      end(person);
+      throw new Refusal(103);
+    }
+    let ended = false;
+    return () => {
+      if (!ended) end(person);
+      ended = true;
+    };
+  };
+}
