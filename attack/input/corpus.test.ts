@@ -16,7 +16,8 @@ test('A26 the corpus asks every op in earnest: what is attacked below is no refu
     codes.set(sample.url, told.code ?? told.body);
   }
   const refused = Object.fromEntries([...codes].filter(([, code]) => code !== 200 && code !== 'bytes'));
-  expect(refused).toEqual({
+  expect([...codes.values()].filter((code) => code === 200).length).toBeGreaterThanOrEqual(23);
+  expect(refused).toMatchObject({
     '/app?op=Delete': 315,
     '/app?op=Restore': 315,
     '/cloud/app/sys/user/api/UserApi?op=SetDomain': 312,
