@@ -18,6 +18,7 @@ import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
 import { recordsMigrations } from '#server/records/migrations.ts';
+import { checkKeys } from '#server/signin/key-check.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
 import { findSession, findSessionBySid } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
@@ -55,6 +56,7 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
   if (errors.length) throw new DefinitionError(errors);
   for (const { file, path, reason } of warnings) options.say(`${file}: ${path}: ${reason}`);
   const steps = await migrate(parts.db, MIGRATIONS);
+  await checkKeys(parts.db, parts.keys);
   const plan = await applySync(parts.db, catalogue);
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db);

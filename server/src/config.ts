@@ -59,6 +59,14 @@ export const SETTINGS = {
       .prefault('./data')
       .transform((value) => resolve(value)),
   ),
+  KEYS_DIR: setting(
+    '`keys` in `DATA_DIR`',
+    "folder of the server's four keys, the same on all nodes of a database; files of 32 bytes that only their owner can read",
+    z
+      .string()
+      .transform((value) => resolve(value))
+      .optional(),
+  ),
   DATABASE_URL: setting(
     'embedded database',
     'an outside PostgreSQL 15 or later: postgres://user:password@host:port/database, UTF-8 with C.UTF-8',

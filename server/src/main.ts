@@ -9,6 +9,7 @@ import type { House } from './meta/house.ts';
 import { systemClock } from './ports/clock.ts';
 import { faultOf, injectFault } from './ports/fault.ts';
 import { diskFiles } from './ports/files-disk.ts';
+import { isSealed } from './signin/key-check.ts';
 import { issueCode } from './signin/set-up.ts';
 
 const say = (line: string): void => {
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
         db: database.db,
         clock: systemClock,
         files: diskFiles(join(config.DATA_DIR, 'files')),
-        keys: await loadKeys(keyFolder),
+        keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make: !(await isSealed(database.db)) }),
         settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
       },
       { demo: config.DEMO, say },

@@ -79,5 +79,6 @@ create table fw.set_up_code (
 );
 `,
     },
+    { id: '004-key-check', sql: 'create table fw.key_check (name text primary key, mark bytea not null)' },
   ],
 };
