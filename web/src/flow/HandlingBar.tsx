@@ -62,6 +62,8 @@ export function HandlingBar(props: HandlingBarProps) {
   const [next, setNext] = useState<Next | null>(null);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [returning, setReturning] = useState<Choice | null>(null);
+  /** The button that is at work turns, not the most prominent one; '' is Save. */
+  const [pressed, setPressed] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const primary = choices.find((choice) => choice.kind === 'forward');
   const asked = JSON.stringify(data());
@@ -195,15 +197,28 @@ export function HandlingBar(props: HandlingBarProps) {
               key={choice.name}
               size="medium"
               kind={choice === primary ? 'primary' : choice.kind === 'refuse' ? 'danger' : 'default'}
-              busy={busy && choice === primary}
+              busy={busy && pressed === choice.name}
               disabled={busy || length > LONGEST}
-              onClick={() => take(choice)}
+              onClick={() => {
+                setPressed(choice.name);
+                take(choice);
+              }}
             >
               {label(choice.event)}
             </Button>
           ))}
           {save && (
-            <Button size="medium" kind="quiet" icon="save" disabled={busy} onClick={save}>
+            <Button
+              size="medium"
+              kind="quiet"
+              icon="save"
+              busy={busy && pressed === ''}
+              disabled={busy}
+              onClick={() => {
+                setPressed('');
+                save();
+              }}
+            >
               {t('form.save')}
             </Button>
           )}
