@@ -7,7 +7,7 @@ import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { inCompany } from '#server/query/source.ts';
 import { and, bound, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { itemOf, loadRights, names, type Rights, type RoleGrant } from './rights.ts';
-import { grantRows, groundRows, hasParticipants, participantRows, type RowScope, ruled } from './rows.ts';
+import { grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled } from './rows.ts';
 import { dayIn } from './today.ts';
 
 /** A gate that also says what the caller may write. */
@@ -141,6 +141,7 @@ function grantOf(table: ResolvedTable, op: string, rights: Rights, scope: RowSco
     parts,
     participant,
     rows: (alias) => and(groundRows(table, scope, alias, DELETED_OPS.has(op)), rowsOf(parts, alias)),
+    ground: (alias) => (DELETED_OPS.has(op) ? undefined : indexedGround(table, scope, alias, !participant)),
     sees: (field, alias) => {
       if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
       if (field === 'subcompany_id') return table.tenancy === 'domain';

@@ -44,6 +44,13 @@ export function groundRows(table: ResolvedTable, scope: RowScope, alias: string,
   );
 }
 
+/** Live rows of the company and, where every role's rows lie in it, of the domain: how the indexes of lists begin (meta/sync/indexes.ts). */
+export function indexedGround(table: ResolvedTable, scope: RowScope, alias: string, byRole: boolean): Sql | undefined {
+  if (table.def.storage === 'view') return undefined;
+  const inside = byRole && parentsOf(scope.catalogue, table).length === 0 ? inDomain(table, scope, alias) : TRUE;
+  return and(inCompany(table, scope.reader, alias), sql`${column(alias, 'deleted_time')} is null`, inside);
+}
+
 /** A condition of the definition on the stored row, whoever reads: loading has checked it. */
 export function ruled(table: ResolvedTable, where: string | undefined, scope: RowScope, alias: string): Sql {
   if (!where) return TRUE;

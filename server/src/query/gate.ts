@@ -6,6 +6,11 @@ export interface Gate {
   readonly table: ResolvedTable;
   /** Which rows of `alias`: tenancy, deletion, variant, row rules and rights, whole. */
   rows(alias: string): Sql;
+  /**
+   * What all of these rows have in common with the head of every index that a list of the table goes along; undefined where there
+   * is no such index (a view).
+   */
+  ground(alias: string): Sql | undefined;
   /** Whether a field's value may be read: always, never, or on the rows of a condition. */
   sees(field: string, alias: string): true | false | Sql;
 }

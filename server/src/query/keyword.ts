@@ -1,7 +1,7 @@
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
-import { and, bound, column, or, type Sql, sql, TRUE } from './sql.ts';
+import { and, bound, column, FALSE, joined, type Sql, sql, TRUE } from './sql.ts';
 
 /** The fields that the database gathers in `keywords` (meta/sync/columns.ts), also those that a variant leaves out. */
 function searchedFields(table: ResolvedTable): ResolvedField[] {
@@ -11,30 +11,43 @@ function searchedFields(table: ResolvedTable): ResolvedField[] {
   );
 }
 
+/** By the index of pairs, or by reading the text of rows that are found in another way. */
+export type KeywordWay = 'pairs' | 'reading';
+
 /**
  * Rows that contain the keyword. Two characters and more: anywhere, by the bigram index; one character: where a searched text
  * begins with it (decisions 25), which `isPrefixOnly` tells the reader. Where a searched field is hidden from him, on some rows
  * or on all, only the texts that he does see count, so that no row is found by what he may not read (B5).
  */
-export function compileKeyword(keyWord: string | undefined, gate: Gate, names: Names, catalogue: Catalogue): Sql {
+export function compileKeyword(
+  keyWord: string | undefined,
+  gate: Gate,
+  names: Names,
+  catalogue: Catalogue,
+  way: KeywordWay = 'pairs',
+): Sql {
   const needle = plain(keyWord);
   if (needle === '') return TRUE;
   const part = sql`lower(normalize(${bound(needle, 'text')}, NFKC))`;
-  const found = matches(column('t', 'keywords'), part, needle);
+  const found = matches(column('t', 'keywords'), part, needle, way);
   const fields = searchedFields(catalogue.table(gate.table.name) ?? gate.table);
   if (fields.every((field) => gate.sees(field.name, 't') === true)) return found;
   const seen = fields.filter((field) => gate.sees(field.name, 't') !== false);
-  return and(found, or(...seen.map((field) => holds(sql`fw.keywords(${names.raw(field)})`, part, needle))));
+  return and(found, holds(seen.map(names.raw), part, needle));
 }
 
-function matches(keywords: Sql, part: Sql, needle: string): Sql {
+function matches(keywords: Sql, part: Sql, needle: string, way: KeywordWay): Sql {
   const text = isPrefixOnly(needle) ? sql`chr(10) || ${part}` : part;
-  return sql`(fw.bigrams(${keywords}) @> fw.bigrams(${text}) and strpos(${keywords}, ${text}) > 0)`;
+  const holds = sql`strpos(${keywords}, ${text}) > 0`;
+  return way === 'reading' ? holds : sql`(fw.bigrams(${keywords}) @> fw.bigrams(${text}) and ${holds})`;
 }
 
-/** The same said of one text of a row that the index has found already. */
-const holds = (text: Sql, part: Sql, needle: string): Sql =>
-  isPrefixOnly(needle) ? sql`strpos(${text}, chr(10) || ${part}) > 0` : sql`strpos(${text}, ${part}) > 0`;
+/** The same said of some texts of a row that is found already: what fw.keywords does, written out, which is eight times as fast. */
+function holds(texts: readonly Sql[], part: Sql, needle: string): Sql {
+  if (texts.length === 0) return FALSE;
+  const all = sql`lower(normalize(chr(10) || concat_ws(chr(10), ${joined(texts, ', ')}), NFKC))`;
+  return isPrefixOnly(needle) ? sql`strpos(${all}, chr(10) || ${part}) > 0` : sql`strpos(${all}, ${part}) > 0`;
+}
 
 /** A text of several lines stands on one, as a search box would have it. */
 const plain = (keyWord: string | undefined): string => (keyWord ?? '').trim().replace(/\s*[\r\n]\s*/g, ' ');

@@ -10,6 +10,8 @@ export interface OrderBy {
   descending: boolean;
   /** never NULL: then an index of either direction serves as it stands */
   filled: boolean;
+  /** the whole order is that of an index (meta/sync/indexes.ts) */
+  served: boolean;
 }
 
 const FILLED = new Set(['id', 'create_time', 'version', 'review_state']);
@@ -18,9 +20,19 @@ const SORTED_BY_NAME = new Set(['entity']);
 /** The order of a request, else the definition's own, always ending in the id in the direction of what stands before it, newest first when nothing does. */
 export function orderOf(sort: Filters['sort'], gate: Gate, names: Names): OrderBy[] {
   const asked = sort?.length ? sort : declared(gate);
-  const steps = asked.map(([path, direction]) => step(path, direction === 'desc', names));
+  const served = isServed(asked, !sort?.length, gate);
+  const steps = asked.map(([path, direction]) => ({ ...step(path, direction === 'desc', names), served }));
   const whole = asked.some(([path]) => path === 'id');
-  return whole ? steps : [...steps, { value: column('t', 'id'), descending: asked.at(-1)?.[1] !== 'asc', filled: true }];
+  return whole ? steps : [...steps, { value: column('t', 'id'), descending: asked.at(-1)?.[1] !== 'asc', filled: true, served }];
+}
+
+/** The newest first, one field with an index, or the declared order, where this reader sees the fields on every row. */
+function isServed(asked: readonly (readonly [string, string])[], declaredOrder: boolean, gate: Gate): boolean {
+  const [first, ...rest] = asked.map(([path]) => gate.table.fields.get(path));
+  if (asked.length === 0) return true;
+  if (!asked.every(([path]) => gate.table.fields.has(path) && gate.sees(path, 't') === true)) return false;
+  if (first?.name === 'id') return rest.length === 0;
+  return declaredOrder || (rest.length === 0 && first?.def.index === 1 && first.def.data_type !== 'entity');
 }
 
 /** `order: '-create_time,code'`, without what this reader may not see. */
@@ -30,7 +42,7 @@ function declared(gate: Gate): [string, 'asc' | 'desc'][] {
   return pairs.filter(([path]) => gate.table.fields.has(path) && gate.sees(path, 't') !== false);
 }
 
-function step(path: string, descending: boolean, names: Names): OrderBy {
+function step(path: string, descending: boolean, names: Names): Omit<OrderBy, 'served'> {
   const value = names.value(path);
   if (value.kind === 'list' || value.kind === 'files') throw new Refusal(317);
   const filled = FILLED.has(path);

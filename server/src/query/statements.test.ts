@@ -6,7 +6,8 @@ import { loadCatalogue } from '#server/meta/load.ts';
 import type { Session } from '#server/meta/session.ts';
 import { lab } from '#server/records/testing-suite.ts';
 import { sys } from '#suites/sys/suite.ts';
-import { compileGroup, compilePage, compileTotal, fieldsNamed, type Reading } from './statements.ts';
+import type { Reading } from './reading.ts';
+import { compileGroup, compilePage, compileTotal, fieldsNamed } from './statements.ts';
 
 const catalogue = loadCatalogue([sys, lab]);
 const session: Session = {

@@ -1,27 +1,14 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { Filters } from '#protocol/wire/filters.ts';
-import type { Catalogue, ResolvedField } from '#server/meta/catalogue.ts';
-import { compileBelong } from './belong.ts';
+import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { selectField } from './columns.ts';
-import { compileFilters } from './filters.ts';
-import type { Gate, Reader } from './gate.ts';
-import { compileKeyword } from './keyword.ts';
+import type { Gate } from './gate.ts';
 import { createNames, type Names, seen, type Value } from './names.ts';
-import { orderClause, orderColumns, orderOf } from './order.ts';
-import { type Place, places, rowOf, sameRow, source } from './source.ts';
-import { and, type Bound, bound, column, compile, joined, NONE, name, type Sql, type Statement, sql } from './sql.ts';
+import { orderClause } from './order.ts';
+import { pickCounted, pickPage } from './pick.ts';
+import { type Reading, rowsOf } from './reading.ts';
+import { rowOf, sameRow, source } from './source.ts';
+import { and, bound, column, compile, joined, name, type Sql, type Statement, sql } from './sql.ts';
 
-/** What is read: frozen, whole, and all that a statement depends on. */
-export interface Reading {
-  readonly catalogue: Catalogue;
-  readonly reader: Reader;
-  readonly gate: Gate;
-  readonly filters: Filters;
-  /** instant of the past at which to read */
-  readonly asOf?: Bound;
-  /** a further condition of the engine on alias t, such as the parent of a sub-table's rows */
-  readonly only?: Sql;
-}
 /** What comes back of a row: fields, and answers to conditions by name, such as whether it may be changed. */
 export interface Shown {
   readonly fields: readonly ResolvedField[];
@@ -47,17 +34,8 @@ export interface RecordPlan extends Reading, Shown {
   readonly id: number;
 }
 
-/** Everything that bounds the rows: rights first, then what was asked. */
-function rowsOf(plan: Reading, names: Names): Sql {
-  const { gate, reader, filters, catalogue } = plan;
-  return and(
-    gate.rows('t'),
-    ...(plan.only ? [plan.only] : []),
-    compileFilters(filters, names, reader),
-    compileKeyword(filters.key_word, gate, names, catalogue),
-    compileBelong(filters.belong_id, gate, names, reader, catalogue),
-  );
-}
+/** Column of a page's rows that says how many rows there are in all, where finding the page found that too; no field is called so. */
+export const COUNTED = 'fw.counted';
 
 /**
  * One page. The inner select finds the page's ids in order, narrow enough for an index alone; the outer one fetches the rows and
@@ -65,32 +43,13 @@ function rowsOf(plan: Reading, names: Names): Sql {
  */
 export function compilePage(plan: PagePlan): Statement {
   const { reader, gate, asOf } = plan;
+  const picked = pickPage(plan);
   const shown = createNames(reader, gate);
-  const columns = joined(columnsOf(plan, shown), ', ');
+  const columns = joined([...columnsOf(plan, shown), ...(picked.counted ? [sql`${column('p', 'n')} as ${name(COUNTED)}`] : [])], ', ');
   const rows = asOf
-    ? sql`(${pickedOf(plan)}) p ${rowOf(gate.table, reader, 't', 'p')}`
-    : sql`(${pickedOf(plan)}) p join ${source(gate.table, 't')} on ${sameRow(gate.table, reader, 't', 'p')}`;
-  return compile(sql`select ${columns} from ${rows} ${shown.joins()} ${orderClause(orderOf(plan.filters.sort, gate, shown), 'p')}`);
-}
-
-/**
- * The ids of one page with what they are sorted by. As of an instant, live rows and closed versions are each found in order and
- * cut off where the page ends, then merged: neither is read to its end.
- */
-function pickedOf(plan: PagePlan): Sql {
-  const { reader, gate, asOf, limit, offset } = plan;
-  const names = createNames(reader, gate);
-  const where = rowsOf(plan, names);
-  const order = orderOf(plan.filters.sort, gate, names);
-  const keys = joined([sql`t.id`, ...orderColumns(order)], ', ');
-  const bounds = sql`limit ${bound(limit, 'bigint')} offset ${bound(offset, 'bigint')}`;
-  const [live, closed] = places(gate.table, 't', asOf);
-  const found = (place: Place, more: Sql) =>
-    sql`select ${keys}${more} from ${place.from} ${names.joins()} where ${and(where, place.where)} ${orderClause(order)}`;
-  if (!closed) return sql`${found(live!, NONE)} ${bounds}`;
-  const end = bound(offset + limit, 'bigint');
-  const branch = (place: Place) => sql`(${found(place, sql`, ${place.version} as v`)} limit ${end})`;
-  return sql`select * from (${branch(live!)} union all ${branch(closed)}) b ${orderClause(order, 'b')} ${bounds}`;
+    ? sql`(${picked.rows}) p ${rowOf(gate.table, reader, 't', 'p')}`
+    : sql`(${picked.rows}) p join ${source(gate.table, 't')} on ${sameRow(gate.table, reader, 't', 'p')}`;
+  return compile(sql`select ${columns} from ${rows} ${shown.joins()} ${orderClause(picked.order, 'p')}`);
 }
 
 function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Names): Sql[] {
@@ -100,25 +59,12 @@ function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Name
 
 /** How many rows, up to a bound or exactly, and sums over all of them. Columns: total, then each sum by its field's name. */
 export function compileTotal(plan: TotalPlan): Statement {
+  if (plan.bound !== undefined) return compile(sql`select count(*) as total from (${pickCounted(plan, plan.bound)}) c`);
   const names = createNames(plan.reader, plan.gate);
   const where = rowsOf(plan, names);
-  if (plan.bound !== undefined) return compile(sql`select count(*) as total from (${countedTo(plan, plan.bound, where, names)}) c`);
   const sums = plan.sums.map((field) => sql`sum(${names.value(field).sql})::text as ${name(field)}`);
   const from = sql`from ${source(plan.gate.table, 't', plan.asOf)} ${names.joins()} where ${where}`;
   return compile(sql`select ${joined([sql`count(*) as total`, ...sums], ', ')} ${from}`);
-}
-
-/** A row for each that counts, from each place no more than the bound. */
-function countedTo({ gate, asOf }: Reading, most: number, where: Sql, names: Names): Sql {
-  const end = bound(most, 'bigint');
-  const counted = places(gate.table, 't', asOf).map(
-    (place) => sql`select 1 from ${place.from} ${names.joins()} where ${and(where, place.where)} limit ${end}`,
-  );
-  if (counted.length === 1) return counted[0]!;
-  return sql`select 1 from (${joined(
-    counted.map((one) => sql`(${one})`),
-    ' union all ',
-  )}) b limit ${end}`;
 }
 
 /** Counts by a select, radio or entity field: columns id, key_name (of an entity), there, num. */

@@ -4,8 +4,9 @@ import type { Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { isPrefixOnly } from '#server/query/keyword.ts';
+import type { Reading } from '#server/query/reading.ts';
 import { bound } from '#server/query/sql.ts';
-import { compilePage, compileTotal, type Reading } from '#server/query/statements.ts';
+import { COUNTED, compilePage, compileTotal } from '#server/query/statements.ts';
 import { presentFiles } from './files.ts';
 import { presentRow, type Row } from './present.ts';
 import { actionReading } from './row-actions.ts';
@@ -23,8 +24,8 @@ export async function readPage(house: House, access: Access, grant: Grant, ask: 
   const limit = Math.min(ask.rows, MOST_ROWS);
   const offset = (ask.page - 1) * limit;
   const reading = readingOf(house, access, grant, ask);
-  const rows = await readRows(house, access, grant, reading, { limit, offset, fields: ask.fields });
-  const total = await readTotal(house, grant, reading, ask, { limit, offset, found: rows.length });
+  const { rows, counted } = await readCounted(house, access, grant, reading, { limit, offset, fields: ask.fields });
+  const total = await readTotal(house, grant, reading, ask, { limit, offset, found: rows.length, counted });
   const note = isPrefixOnly(ask.filters?.key_word) ? { key_word: 'prefix' } : {};
   const data = { ...note, ...(total.stat ? { stat: total.stat } : {}) };
   return { rows, total: total.total, total_kind: total.kind, ...(Object.keys(data).length ? { data } : {}) };
@@ -48,6 +49,17 @@ interface Wish {
 
 /** The rows as the wire shows them, each with the actions that the caller has on it. */
 export async function readRows(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<WireRow[]> {
+  return (await readCounted(house, access, grant, reading, wish)).rows;
+}
+
+/** The rows, and how many there are in all where finding them told. */
+async function readCounted(
+  house: House,
+  access: Access,
+  grant: Grant,
+  reading: Reading,
+  wish: Wish,
+): Promise<{ rows: WireRow[]; counted: number | null }> {
   const shown = listFields(grant, wish.fields);
   const actions = reading.asOf ? null : actionReading(access, grant);
   const fields = unique([...shown, ...(actions?.fields ?? [])]);
@@ -61,7 +73,7 @@ export async function readRows(house: House, access: Access, grant: Grant, readi
     return { ...wire, ...(actions ? { _actions: actions.actions(row, read) } : {}) } as WireRow;
   });
   await presentFiles(house, access.session, shown, wired);
-  return wired;
+  return { rows: wired, counted: (rows[0]?.[COUNTED] as number | null | undefined) ?? null };
 }
 
 interface Total {
@@ -75,12 +87,13 @@ async function readTotal(
   grant: Grant,
   reading: Reading,
   ask: PageAsk,
-  page: { limit: number; offset: number; found: number },
+  page: { limit: number; offset: number; found: number; counted: number | null },
 ): Promise<Total> {
   const seenEnd = page.found < page.limit && (page.offset === 0 || page.found > 0);
   const sums = ask.stat === 1 ? summed(grant) : [];
   if (seenEnd && sums.length === 0) return { total: page.offset + page.found, kind: 'exact' };
   const exact = ask.exact === 1 || sums.length > 0;
+  if (page.counted !== null && sums.length === 0 && (exact || page.counted <= TOTAL_BOUND)) return { total: page.counted, kind: 'exact' };
   const plan = { kind: 'total' as const, ...reading, sums, ...(exact ? {} : { bound: TOTAL_BOUND + 1 }) };
   const { text, values } = compileTotal(plan);
   const [row] = await house.db.query<{ total: number } & Record<string, string | null>>(text, values);

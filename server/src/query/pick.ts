@@ -1,0 +1,104 @@
+import { createNames, type Names } from './names.ts';
+import { type OrderBy, orderClause, orderColumns, orderOf } from './order.ts';
+import { type Reading, rowsOf } from './reading.ts';
+import { type Place, places, source } from './source.ts';
+import { and, bound, joined, type Sql, sql } from './sql.ts';
+
+/** Which part of the rows, in their order. */
+interface Cut extends Reading {
+  readonly limit: number;
+  readonly offset: number;
+}
+/** The ids of a page as a select: id, o1, o2, … of the order and, as of an instant, the version v. */
+interface Picked {
+  rows: Sql;
+  order: readonly OrderBy[];
+  /** column n is there: how many rows there are in all, null where that was not found out */
+  counted?: true;
+}
+
+/** Of a page found by reading the newest rows, at least one in so many must match. */
+const ONE_IN = 250;
+/** Rows read at most before the index of pairs is asked, for a page and for a total. */
+const READ_FOR_PAGE = 50_000;
+const READ_FOR_TOTAL = 25_000;
+
+/** The ids of one page with what they are sorted by, by the way that reads least. */
+export function pickPage(plan: Cut): Picked {
+  const names = createNames(plan.reader, plan.gate);
+  const order = orderOf(plan.filters.sort, plan.gate, names);
+  if (plan.asOf) return { rows: pickPast(plan, names, order), order };
+  const ground = groundOf(plan);
+  if (ground && order.every((step) => step.served)) return { rows: pickFound(plan, ground, names, order), order, counted: true };
+  const from = sql`${source(plan.gate.table, 't')} ${names.joins()}`;
+  return { rows: sql`select ${keysOf(order)} from ${from} where ${rowsOf(plan, names)} ${orderClause(order)} ${pageOf(plan)}`, order };
+}
+
+/** A row for each row that counts, not more than `most`. */
+export function pickCounted(plan: Reading, most: number): Sql {
+  const names = createNames(plan.reader, plan.gate);
+  const end = bound(most, 'bigint');
+  const ground = groundOf(plan);
+  if (ground && !plan.asOf) return countFound(plan, ground, names, end);
+  const where = rowsOf(plan, names);
+  const counted = places(plan.gate.table, 't', plan.asOf).map(
+    (place) => sql`select 1 from ${place.from} ${names.joins()} where ${and(where, place.where)} limit ${end}`,
+  );
+  return counted.length === 1 ? counted[0]! : sql`select 1 from ${united(counted)} limit ${end}`;
+}
+
+const keysOf = (order: readonly OrderBy[]): Sql => joined([sql`t.id`, ...orderColumns(order)], ', ');
+const pageOf = ({ limit, offset }: Cut): Sql => sql`limit ${bound(limit, 'bigint')} offset ${bound(offset, 'bigint')}`;
+const united = (branches: readonly Sql[]): Sql =>
+  sql`(${joined(
+    branches.map((one) => sql`(${one})`),
+    ' union all ',
+  )}) b`;
+
+/**
+ * As of an instant, live rows and closed versions are each found in order and cut off where the page ends, then merged: neither
+ * is read to its end.
+ */
+function pickPast(plan: Cut, names: Names, order: readonly OrderBy[]): Sql {
+  const where = rowsOf(plan, names);
+  const end = bound(plan.offset + plan.limit, 'bigint');
+  const branch = (place: Place): Sql =>
+    sql`select ${keysOf(order)}, ${place.version} as v from ${place.from} ${names.joins()} where ${and(where, place.where)} ${orderClause(order)} limit ${end}`;
+  const branches = places(plan.gate.table, 't', plan.asOf).map(branch);
+  return sql`select * from ${united(branches)} ${orderClause(order, 'b')} ${pageOf(plan)}`;
+}
+
+/** What a search can be read along: asked for only where there is a keyword to search. */
+const groundOf = (plan: Reading): Sql | undefined => (plan.filters.key_word?.trim() ? plan.gate.ground('t') : undefined);
+
+/**
+ * A page of a search. Frequent words are found soonest by reading along the order, rare ones by the index of pairs, and no
+ * statistics tell which a word is. So the first rows of the order are read; only where they do not fill the page, the index
+ * finds all, and with them their number.
+ */
+function pickFound(plan: Cut, ground: Sql, names: Names, order: readonly OrderBy[]): Sql {
+  const whole = plan.offset + plan.limit;
+  const end = bound(whole, 'bigint');
+  const table = source(plan.gate.table, 't');
+  const read = bound(Math.min(READ_FOR_PAGE, ONE_IN * whole), 'bigint');
+  const along = sql`(select t.* from ${table} where ${ground} ${orderClause(order)} limit ${read}) t`;
+  const near = sql`select ${keysOf(order)} from ${along} ${names.joins()} where ${rowsOf(plan, names, 'reading')} ${orderClause(order)} limit ${end}`;
+  const all = sql`select ${keysOf(order)} from ${table} ${names.joins()} where ${and(rowsOf(plan, names), short(end))}`;
+  const both = united([
+    sql`select *, null::bigint as n from near where not ${short(end)}`,
+    sql`select *, (select count(*) from far) as n from far ${orderClause(order, 'far')} limit ${end}`,
+  ]);
+  return sql`with near as materialized (${near}), far as materialized (${all}) select * from ${both} ${orderClause(order, 'b')} ${pageOf(plan)}`;
+}
+
+/** The same for a total: what was found is kept until it is counted, so the index's rows are fetched up to the bound only. */
+function countFound(plan: Reading, ground: Sql, names: Names, end: ReturnType<typeof bound>): Sql {
+  const table = source(plan.gate.table, 't');
+  const along = sql`(select t.* from ${table} where ${ground} order by t.id desc limit ${bound(READ_FOR_TOTAL, 'bigint')}) t`;
+  const near = sql`select 1 as found from ${along} ${names.joins()} where ${rowsOf(plan, names, 'reading')} limit ${end}`;
+  const all = sql`select 1 as found from ${table} ${names.joins()} where ${and(rowsOf(plan, names), short(end))}`;
+  const both = united([sql`select found from near where not ${short(end)}`, sql`select found from far limit ${end}`]);
+  return sql`with near as materialized (${near}), far as materialized (${all}) select found from ${both}`;
+}
+
+const short = (end: Sql | ReturnType<typeof bound>): Sql => sql`((select count(*) from near) < ${end})`;

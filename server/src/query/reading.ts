@@ -1,0 +1,31 @@
+import type { Filters } from '#protocol/wire/filters.ts';
+import type { Catalogue } from '#server/meta/catalogue.ts';
+import { compileBelong } from './belong.ts';
+import { compileFilters } from './filters.ts';
+import type { Gate, Reader } from './gate.ts';
+import { compileKeyword, type KeywordWay } from './keyword.ts';
+import type { Names } from './names.ts';
+import { and, type Bound, type Sql } from './sql.ts';
+
+/** What is read: frozen, whole, and all that a statement depends on. */
+export interface Reading {
+  readonly catalogue: Catalogue;
+  readonly reader: Reader;
+  readonly gate: Gate;
+  readonly filters: Filters;
+  /** instant of the past at which to read */
+  readonly asOf?: Bound;
+  /** a further condition of the engine on alias t, such as the parent of a sub-table's rows */
+  readonly only?: Sql;
+}
+/** Everything that bounds the rows: rights first, then what was asked. */
+export function rowsOf(plan: Reading, names: Names, way: KeywordWay = 'pairs'): Sql {
+  const { gate, reader, filters, catalogue } = plan;
+  return and(
+    gate.rows('t'),
+    ...(plan.only ? [plan.only] : []),
+    compileFilters(filters, names, reader),
+    compileKeyword(filters.key_word, gate, names, catalogue, way),
+    compileBelong(filters.belong_id, gate, names, reader, catalogue),
+  );
+}
