@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { expected, type Person, type StoredRow, type World } from '#server/access/testing-oracle.ts';
+import { giveCredentials } from '#server/demo.ts';
+import { capex } from '#suites/capex/suite.ts';
+import { opendata } from '#suites/opendata/suite.ts';
+import { sys } from '#suites/sys/suite.ts';
+import { type Form, type Heard, type Outside, openOutside } from '../outside.ts';
+
+/** What each person of the demonstration may do with each table, worked out from the definitions of the roles and the stored rows; never from the server. */
+const SUITES = [sys, capex, opendata];
+const TABLES = SUITES.flatMap((suite) => suite.tables).filter((table) => table.storage !== 'view');
+const ROLES = SUITES.flatMap((suite) => suite.roles);
+const FAR = 2_000_000_000;
+
+let it: Outside;
+let world: World;
+interface Actor extends Person {
+  name: string;
+  token: string;
+}
+const actors: Actor[] = [];
+
+beforeAll(async () => {
+  it = await openOutside();
+  const insert = `insert into app."user" (company_id, key_name, login_name, department_entity, domain_entities, role_entities, status)
+    select company_id, $1, $1, $3, domain_entities, array(select id from app."role" where company_id = 1 and code = any($2::text[])), 1 from app."user" where id = 1`;
+  await it.sql(insert, ['nodept', ['staff', 'viewer', 'depthead', 'data_reader'], null]);
+  await it.sql(insert, ['norole', [], 1]);
+  await it.sql(`insert into app."role" (company_id, code, key_name, root) values (1, 'empty', 'empty', 0)`);
+  await it.sql(insert, ['empty', ['empty'], 1]);
+  await it.sql(`update app.initiation set deleted_time = now() where id = (select max(id) from app.initiation)`);
+  await giveCredentials(it.app.house, 'Passw0rd-1');
+  const rows = new Map<string, StoredRow[]>();
+  for (const { table_name } of TABLES) rows.set(table_name, await it.sql<StoredRow>(`select * from app."${table_name}" order by id`));
+  world = { suites: SUITES, rows };
+  await enter();
+}, 240_000);
+afterAll(() => it?.close());
+
+const rowsOf = (name: string) => world.rows.get(name) ?? [];
+
+/** One actor for each person, and five of them in the other domains too. */
+async function enter(): Promise<void> {
+  const wide = ['admin', 'viewer', 'investmgr', 'applicant', 'nodept'];
+  for (const user of rowsOf('user')) {
+    const company = user.company_id as number;
+    const domains = user.domain_entities as number[];
+    const name = user.login_name as string;
+    for (const domain of wide.includes(name) ? domains : domains.slice(0, 1)) {
+      let token = await it.signIn(name, company === 1 ? 'demo' : 'other');
+      const moved = await it.say('/cloud/app/sys/user/api/UserApi?op=SetDomain', { id: String(domain) }, { token });
+      token = String(moved.data?.token);
+      const roles = rowsOf('role').filter((role) => (user.role_entities as number[]).includes(role.id));
+      const codes = roles.map((role) => role.code as string);
+      const root = roles.some((role) => role.root === 1);
+      actors.push({ name: `${name} in ${domain}`, token, id: user.id, company, domain, departments: below(user.department_entity), roles: codes, root });
+    }
+  }
+}
+
+function below(id: unknown): number[] {
+  if (typeof id !== 'number') return [];
+  return [id, ...rowsOf('department').filter((one) => one.parent_entity === id && !one.deleted_time).flatMap((one) => below(one.id))];
+}
+
+const ask = (actor: Actor, url: string, form: Form): Promise<Heard> => it.say(url, form, { token: actor.token });
+const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
+const idsOf = (heard: Heard) => sorted((heard.rows ?? []).map((row) => row.id as number));
+const named = (table: TableDef, op: string, state: string) => table.states.find((one) => one.value === state)?.actions?.some((one) => one.op === op) ?? false;
+
+/** Whether the definition offers this actor the op on a row in his scope: the state's list, and with a flow only to the creator of a draft. */
+function offered(actor: Actor, table: TableDef, row: StoredRow, op: string): boolean {
+  if (table.flow !== 1) return named(table, op, '1');
+  const state = row.review_state as number;
+  return (state === 0 || state === 1) && row.create_entity === actor.id && named(table, op, String(state));
+}
+function has(actor: Actor, table: TableDef, items: readonly string[]): boolean {
+  if (actor.id === 1 || (actor.root && table.tenancy !== 'platform')) return true;
+  const group = table.permission ?? table.table_name;
+  const grants = ROLES.filter((role) => actor.roles.includes(role.code)).flatMap((role) => role.grants);
+  return grants.some((grant) => grant.group === group && (items.length === 0 || items.some((item) => grant.items.includes(item))));
+}
+const mayRead = (actor: Actor, table: TableDef) => actor.root || has(actor, table, ['List']);
+
+/** A row that never was, then a live one outside, one in the recycle bin and one inside. */
+function samples(inside: ReadonlySet<number>, table: TableDef): StoredRow[] {
+  const rows = rowsOf(table.table_name);
+  const live = rows.filter((row) => !row.deleted_time);
+  const picked = [live.findLast((row) => !inside.has(row.id)), rows.find((row) => row.deleted_time), live.find((row) => inside.has(row.id))];
+  return [{ id: FAR }, ...picked.filter((row) => row !== undefined)];
+}
+
+/** One actor for each set of grants, company and domain: who has the same rights is asked once for single records. */
+const distinct = (): Actor[] => {
+  const rights = ({ roles }: Actor) => ROLES.filter((role) => roles.includes(role.code)).map((role) => role.grants);
+  const key = (actor: Actor) => JSON.stringify([rights(actor), actor.root, actor.company, actor.domain, actor.departments.length > 0]);
+  return [...new Map(actors.map((actor) => [key(actor), actor])).values()];
+};
+
+describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (cloud, table) => {
+  test('B2 B3 B27 every op that reads: by the roles, in the scope, and the rest like never there', async () => {
+    for (const actor of actors) {
+      const want = expected(world, actor, table, 'Page');
+      const at = `${actor.name} on ${cloud}`;
+      const page = await ask(actor, '/app?op=Page', { cloud, exact: '1', rows: '1' });
+      expect(page.code, `Page ${at}`).toBe(want === 312 ? 312 : 200);
+      if (want !== 312) expect(page.total, `Page ${at}`).toBe(want.size);
+      for (const op of ['List', 'Tree']) expect((await ask(actor, `/app?op=${op}`, { cloud })).code === 312, `${op} ${at}`).toBe(want === 312);
+      expect((await ask(actor, '/sys?op=LoadTable', { key_name: cloud })).code, `LoadTable ${at}`).toBe(actor.root || has(actor, table, []) ? 200 : 312);
+    }
+    for (const actor of distinct()) {
+      const want = expected(world, actor, table, 'Page');
+      const at = `${actor.name} on ${cloud}`;
+      const never = new Map<string, string>();
+      for (const row of samples(want === 312 ? new Set() : want, table))
+        for (const url of ['/app?op=Get', '/app?op=Show', '/app?op=History', '/flow?op=Process', '/flow?op=CheckRight']) {
+          if (url.startsWith('/flow') && table.flow !== 1 && row.id !== FAR) continue;
+          const told = await ask(actor, url, { cloud, id: String(row.id) });
+          const flowless = url.startsWith('/flow') && table.flow !== 1;
+          const code = want === 312 ? 312 : flowless ? 403 : want.has(row.id) ? 200 : 315;
+          expect(told.code, `${url} ${row.id} ${at}`).toBe(code);
+          if (row.id === FAR) never.set(url, told.bytes);
+          else if (code !== 200) expect(told.bytes, `${url} ${row.id} ${at}`).toBe(never.get(url));
+        }
+    }
+  });
+
+  test('B2 B3 B9 every op that writes: by the roles, the scope and the state; what is out of reach reads like never there', async () => {
+    const before = await it.one<string>(`select md5(string_agg(t::text, '' order by id)) from app."${cloud}" t`);
+    for (const actor of distinct()) {
+      const at = `${actor.name} on ${cloud}`;
+      const reads = expected(world, actor, table, 'Page');
+      const seen = (id: number) => reads !== 312 && reads.has(id);
+      const add = await ask(actor, '/app?op=Add', { cloud, zz_no_such: '1' });
+      const mayAdd = has(actor, table, ['Add']) && named(table, 'Add', '*');
+      expect(add.code, `Add ${at}`).toBe(mayAdd ? 317 : 312);
+      const mayUpload = has(actor, table, ['Add', 'Modify', 'Review']);
+      expect((await upload(actor, cloud)).code, `Upload ${at}`).toBe(mayUpload ? 317 : 312);
+      const never = new Map<string, string>();
+      for (const op of ['Modify', 'Delete', 'Restore']) {
+        const scope = expected(world, actor, table, op === 'Restore' ? 'Delete' : op);
+        for (const row of samples(scope === 312 ? new Set() : scope, table)) {
+          if (op === 'Restore' && row.deleted_time) continue;
+          const told = await ask(actor, `/app?op=${op}`, { cloud, id: String(row.id), ...(op === 'Restore' ? {} : { version: String(FAR) }) });
+          const reach = scope !== 312 && scope.has(row.id);
+          const away = op !== 'Restore' && seen(row.id) ? 312 : 315;
+          const code = scope === 312 ? 312 : !reach || op === 'Restore' ? away : offered(actor, table, row, op) ? 311 : 312;
+          expect(told.code, `${op} ${row.id} ${at}`).toBe(code);
+          if (row.id === FAR) never.set(op, told.bytes);
+          else if (code === 315) expect(told.bytes, `${op} ${row.id} ${at}`).toBe(never.get(op));
+        }
+      }
+      const bin = await ask(actor, '/app?op=Recycle', { cloud, rows: '1000' });
+      expect(bin.code, `Recycle ${at}`).toBe(has(actor, table, ['Delete']) ? 200 : 312);
+      for (const id of idsOf(bin)) expect(rowsOf(cloud).find((row) => row.id === id)).toMatchObject({ deleted_time: expect.anything() });
+    }
+    expect(await it.one<string>(`select md5(string_agg(t::text, '' order by id)) from app."${cloud}" t`)).toBe(before);
+  });
+
+  test('B4 the rows of Page, List, picker and Tree are the same ones, and groups add up to them', async () => {
+    for (const actor of distinct().filter((one) => mayRead(one, table))) {
+      const want = expected(world, actor, table, 'Page');
+      if (want === 312) throw new Error(`${actor.name} reads ${cloud}`);
+      const at = `${actor.name} on ${cloud}`;
+      const few = want.size <= 1000;
+      const page = await ask(actor, '/app?op=Page', { cloud, rows: '1000', fields: 'key_name' });
+      const list = await ask(actor, '/app?op=List', { cloud, fields: 'id' });
+      const picker = await ask(actor, '/app?op=Page', { cloud, rows: '1000', op_code: 'Delete', fields: 'id' });
+      expect(idsOf(list), `List ${at}`).toEqual(idsOf(page));
+      expect(idsOf(picker), `picker ${at}`).toEqual(idsOf(page));
+      if (few) expect(idsOf(page), `Page ${at}`).toEqual(sorted(want));
+      else expect(idsOf(page).every((id) => want.has(id)), `Page ${at}`).toBe(true);
+      if (table.type === 'TREE') expect(idsOf(await ask(actor, '/app?op=Tree', { cloud })), `Tree ${at}`).toEqual(sorted(want));
+      for (const field of table.fields.filter((one) => ['select', 'radio', 'entity'].includes(one.data_type)).slice(0, 3)) {
+        const group = await ask(actor, '/app?op=Group', { cloud, field: field.field_name });
+        if (group.code === 317) continue;
+        expect(group.code, `${group.bytes} ${field.field_name} ${at}`).toBe(200);
+        expect(group.rows!.reduce((sum, row) => sum + (row.num as number), 0), `Group ${field.field_name} ${at}`).toBe(want.size);
+      }
+    }
+  });
+});
+
+test('B2 the matrix has people of every role, and each table has somebody who reads it all, a part, and nothing', () => {
+  expect(new Set(actors.flatMap((actor) => actor.roles))).toEqual(new Set([...ROLES.map((role) => role.code), 'empty']));
+  const shares = TABLES.flatMap((table) =>
+    actors.map((actor) => {
+      const want = expected(world, actor, table, 'Page');
+      const all = rowsOf(table.table_name).filter((row) => !row.deleted_time && (table.tenancy === 'platform' || row.company_id === actor.company)).length;
+      return want === 312 ? 'none' : want.size === 0 ? 'empty' : want.size < all ? 'part' : 'all';
+    }),
+  );
+  for (const share of ['none', 'empty', 'part', 'all']) expect(shares.filter((one) => one === share).length, share).toBeGreaterThan(10);
+});
+
+const MARK = 'xXxXx';
+const part = (name: string, value: string) => `--${MARK}\r\ncontent-disposition: form-data; name="${name}"${value}\r\n`;
+const upload = (actor: Actor, cloud: string): Promise<Heard> =>
+  it.say(
+    '/app?op=Upload',
+    `${part('cloud', `\r\n\r\n${cloud}`)}${part('field', '\r\n\r\nzz_no_such')}${part('file', '; filename="a.txt"\r\n\r\nx')}--${MARK}--\r\n`,
+    { token: actor.token, headers: { 'content-type': `multipart/form-data; boundary=${MARK}` } },
+  );
