@@ -54,20 +54,35 @@ async function enter(): Promise<void> {
       const roles = rowsOf('role').filter((role) => (user.role_entities as number[]).includes(role.id));
       const codes = roles.map((role) => role.code as string);
       const root = roles.some((role) => role.root === 1);
-      actors.push({ name: `${name} in ${domain}`, token, id: user.id, company, domain, departments: below(user.department_entity), roles: codes, root });
+      actors.push({
+        name: `${name} in ${domain}`,
+        token,
+        id: user.id,
+        company,
+        domain,
+        departments: below(user.department_entity),
+        roles: codes,
+        root,
+      });
     }
   }
 }
 
 function below(id: unknown): number[] {
   if (typeof id !== 'number') return [];
-  return [id, ...rowsOf('department').filter((one) => one.parent_entity === id && !one.deleted_time).flatMap((one) => below(one.id))];
+  return [
+    id,
+    ...rowsOf('department')
+      .filter((one) => one.parent_entity === id && !one.deleted_time)
+      .flatMap((one) => below(one.id)),
+  ];
 }
 
 const ask = (actor: Actor, url: string, form: Form): Promise<Heard> => it.say(url, form, { token: actor.token });
 const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
 const idsOf = (heard: Heard) => sorted((heard.rows ?? []).map((row) => row.id as number));
-const named = (table: TableDef, op: string, state: string) => table.states.find((one) => one.value === state)?.actions?.some((one) => one.op === op) ?? false;
+const named = (table: TableDef, op: string, state: string) =>
+  table.states.find((one) => one.value === state)?.actions?.some((one) => one.op === op) ?? false;
 
 /** Whether the definition offers this actor the op on a row in his scope: the state's list, and with a flow only to the creator of a draft. */
 function offered(actor: Actor, table: TableDef, row: StoredRow, op: string): boolean {
@@ -87,7 +102,11 @@ const mayRead = (actor: Actor, table: TableDef) => actor.root || has(actor, tabl
 function samples(inside: ReadonlySet<number>, table: TableDef): StoredRow[] {
   const rows = rowsOf(table.table_name);
   const live = rows.filter((row) => !row.deleted_time);
-  const picked = [live.findLast((row) => !inside.has(row.id)), rows.find((row) => row.deleted_time), live.find((row) => inside.has(row.id))];
+  const picked = [
+    live.findLast((row) => !inside.has(row.id)),
+    rows.find((row) => row.deleted_time),
+    live.find((row) => inside.has(row.id)),
+  ];
   return [{ id: FAR }, ...picked.filter((row) => row !== undefined)];
 }
 
@@ -106,8 +125,11 @@ describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (
       const page = await ask(actor, '/app?op=Page', { cloud, exact: '1', rows: '1' });
       expect(page.code, `Page ${at}`).toBe(want === 312 ? 312 : 200);
       if (want !== 312) expect(page.total, `Page ${at}`).toBe(want.size);
-      for (const op of ['List', 'Tree']) expect((await ask(actor, `/app?op=${op}`, { cloud })).code === 312, `${op} ${at}`).toBe(want === 312);
-      expect((await ask(actor, '/sys?op=LoadTable', { key_name: cloud })).code, `LoadTable ${at}`).toBe(actor.root || has(actor, table, []) ? 200 : 312);
+      for (const op of ['List', 'Tree'])
+        expect((await ask(actor, `/app?op=${op}`, { cloud })).code === 312, `${op} ${at}`).toBe(want === 312);
+      expect((await ask(actor, '/sys?op=LoadTable', { key_name: cloud })).code, `LoadTable ${at}`).toBe(
+        actor.root || has(actor, table, []) ? 200 : 312,
+      );
     }
     for (const actor of distinct()) {
       const want = expected(world, actor, table, 'Page');
@@ -142,7 +164,11 @@ describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (
         const scope = expected(world, actor, table, op === 'Restore' ? 'Delete' : op);
         for (const row of samples(scope === 312 ? new Set() : scope, table)) {
           if (op === 'Restore' && row.deleted_time) continue;
-          const told = await ask(actor, `/app?op=${op}`, { cloud, id: String(row.id), ...(op === 'Restore' ? {} : { version: String(FAR) }) });
+          const told = await ask(actor, `/app?op=${op}`, {
+            cloud,
+            id: String(row.id),
+            ...(op === 'Restore' ? {} : { version: String(FAR) }),
+          });
           const reach = scope !== 312 && scope.has(row.id);
           const away = op !== 'Restore' && seen(row.id) ? 312 : 315;
           const code = scope === 312 ? 312 : !reach || op === 'Restore' ? away : offered(actor, table, row, op) ? 311 : 312;
@@ -170,13 +196,20 @@ describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (
       expect(idsOf(list), `List ${at}`).toEqual(idsOf(page));
       expect(idsOf(picker), `picker ${at}`).toEqual(idsOf(page));
       if (few) expect(idsOf(page), `Page ${at}`).toEqual(sorted(want));
-      else expect(idsOf(page).every((id) => want.has(id)), `Page ${at}`).toBe(true);
+      else
+        expect(
+          idsOf(page).every((id) => want.has(id)),
+          `Page ${at}`,
+        ).toBe(true);
       if (table.type === 'TREE') expect(idsOf(await ask(actor, '/app?op=Tree', { cloud })), `Tree ${at}`).toEqual(sorted(want));
       for (const field of table.fields.filter((one) => ['select', 'radio', 'entity'].includes(one.data_type)).slice(0, 3)) {
         const group = await ask(actor, '/app?op=Group', { cloud, field: field.field_name });
         if (group.code === 317) continue;
         expect(group.code, `${group.bytes} ${field.field_name} ${at}`).toBe(200);
-        expect(group.rows!.reduce((sum, row) => sum + (row.num as number), 0), `Group ${field.field_name} ${at}`).toBe(want.size);
+        expect(
+          group.rows!.reduce((sum, row) => sum + (row.num as number), 0),
+          `Group ${field.field_name} ${at}`,
+        ).toBe(want.size);
       }
     }
   });
@@ -187,7 +220,9 @@ test('B2 the matrix has people of every role, and each table has somebody who re
   const shares = TABLES.flatMap((table) =>
     actors.map((actor) => {
       const want = expected(world, actor, table, 'Page');
-      const all = rowsOf(table.table_name).filter((row) => !row.deleted_time && (table.tenancy === 'platform' || row.company_id === actor.company)).length;
+      const all = rowsOf(table.table_name).filter(
+        (row) => !row.deleted_time && (table.tenancy === 'platform' || row.company_id === actor.company),
+      ).length;
       return want === 312 ? 'none' : want.size === 0 ? 'empty' : want.size < all ? 'part' : 'all';
     }),
   );

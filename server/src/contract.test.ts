@@ -148,11 +148,12 @@ describe('the demonstration over the wire', () => {
   });
 
   it('C6 a multipart body that is broken off is 317', async () => {
+    const token = String((await app.call('/sys', 'Login', await app.loginBody('applicant'))).data?.token);
     for (const [type, payload] of [
       ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="cloud"\r\n\r\ninitiation'],
       ['multipart/form-data', '--x'],
     ] as const) {
-      const answer = await app.inject({ method: 'POST', url: '/app?op=Upload', headers: { 'content-type': type }, payload });
+      const answer = await app.inject({ method: 'POST', url: '/app?op=Upload', headers: { 'content-type': type, token }, payload });
       expect([200, 400, 415]).toContain(answer.statusCode);
       expect(JSON.parse(answer.body).code).toBe(317);
     }

@@ -52,6 +52,9 @@ function isTurn(table: TableDef, record: ActionRecord, user: ActionUser, state: 
   return record.reviewers.length === 0 || isHolder(record, user);
 }
 
+/** A record that was sent back is its applicant's, but its case runs: he cancels it, and the log stays. */
+const isRunning = (table: TableDef, record: ActionRecord): boolean => table.flow === 1 && record.reviewers.length > 0;
+
 const offered = (action: ActionDef, record: ActionRecord, holds: (where: string) => boolean): boolean =>
   inStates(action.valid_state, record.review_state) && (!action.where || holds(action.where));
 
@@ -70,7 +73,11 @@ export function rowActions(
   const turn = state !== undefined && isTurn(table, record, user, state);
   const kept = (state?.actions ?? []).filter(
     (action) =>
-      action.op !== 'Add' && (turn || VIEW_OPS.has(action.op)) && user.may(RIGHT[action.op] ?? action.op) && offered(action, record, holds),
+      action.op !== 'Add' &&
+      !(action.op === 'Delete' && isRunning(table, record)) &&
+      (turn || VIEW_OPS.has(action.op)) &&
+      user.may(RIGHT[action.op] ?? action.op) &&
+      offered(action, record, holds),
   );
   return kept.some((action) => action.op === 'Show') ? kept : [SHOW, ...kept];
 }

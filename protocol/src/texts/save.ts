@@ -12,6 +12,10 @@ export const save = {
     zh_CN: '<{field}>所选的记录不存在或无权查看',
     en_US: '<{field}>: the chosen record does not exist or may not be viewed',
   },
+  unitBeyond: {
+    zh_CN: '<{field}>只能选择本单位或下级单位',
+    en_US: '<{field}> must be your own unit or one below it',
+  },
   treeCycle: { zh_CN: '<{field}>不能是本节点或其下级', en_US: '<{field}> cannot be the node itself or one below it' },
   referenced: {
     zh_CN: '有 <{count}> 条“<{table}>”正在使用此记录，不能删除',

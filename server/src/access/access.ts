@@ -7,7 +7,7 @@ import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { inCompany } from '#server/query/source.ts';
 import { and, bound, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { itemOf, loadRights, names, type Rights, type RoleGrant } from './rights.ts';
-import { grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled } from './rows.ts';
+import { grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled, standsFor } from './rows.ts';
 import { dayIn } from './today.ts';
 
 /** A gate that also says what the caller may write. */
@@ -32,6 +32,8 @@ export interface Access {
   may(table: ResolvedTable, op: string): boolean;
   /** On which of the rows that `read` gives another op is given too: all, none, or those of a condition. */
   also(read: Grant, op: string, alias: string): boolean | Sql;
+  /** Those for whom the caller may act now on a table with a flow, as a list in SQL. */
+  standsFor(table: ResolvedTable): Sql;
   /** The gate for an op, 312 when nothing gives it. */
   grant(table: ResolvedTable, op: string): Grant;
 }
@@ -49,7 +51,7 @@ const ROOT_GRANT: RoleGrant = { group_name: '', scope: 2, items: new Set(), hide
 /** Reads the session's rights (kept by version) and answers what follows from them, purely. */
 export async function openAccess(house: Pick<House, 'db' | 'catalogue' | 'clock'>, session: Session): Promise<Access> {
   const rights = await loadRights(house.db, session);
-  return createAccess(house.catalogue, rights, session, dayIn(session.company.time_zone, house.clock.now()));
+  return createAccess(house.catalogue, rights, session, house.clock.now());
 }
 
 /** The gate for one op on one table, by cloud name; 312 for what is unknown or not given. */
@@ -58,8 +60,8 @@ export async function grantFor(house: House, session: Session, cloud: string, op
   return access.grant(access.table(cloud), op);
 }
 
-export function createAccess(catalogue: Catalogue, rights: Rights, session: Session, today: string): Access {
-  const scope = rowScope(catalogue, session, today);
+export function createAccess(catalogue: Catalogue, rights: Rights, session: Session, now: Date): Access {
+  const scope = rowScope(catalogue, session, now);
   const of = (table: ResolvedTable, op: string): Grant | undefined => grantOf(table, op, rights, scope);
   const reader: Reader = {
     ...scope.reader,
@@ -79,6 +81,7 @@ export function createAccess(catalogue: Catalogue, rights: Rights, session: Sess
     table: (cloud) => catalogue.table(cloud) ?? refuse(),
     may: (table, op) => partsOf(table, op, rights, session).length > 0,
     also: (read, op, alias) => also(read, partsOf(read.table, op, rights, session), scope, alias),
+    standsFor: (table) => standsFor(table, scope),
     grant: (table, op) => of(table, op) ?? refuse(),
   };
 }
@@ -87,14 +90,14 @@ const refuse = (): never => {
   throw new Refusal(312);
 };
 
-function rowScope(catalogue: Catalogue, session: Session, today: string): RowScope {
+function rowScope(catalogue: Catalogue, session: Session, now: Date): RowScope {
   return {
     catalogue,
     session,
     reader: {
       company: bound(session.company.id, 'bigint'),
       zone: bound(session.company.time_zone, 'text'),
-      today,
+      today: dayIn(session.company.time_zone, now),
       user: { id: session.user.id, department_entity: session.department?.id ?? null },
     },
     userId: bound(session.user.id, 'bigint'),
@@ -104,6 +107,7 @@ function rowScope(catalogue: Catalogue, session: Session, today: string): RowSco
       session.domains.map((domain) => domain.id),
       'bigint[]',
     ),
+    now: bound(now, 'timestamptz'),
   };
 }
 

@@ -18,6 +18,8 @@ export interface RowScope {
   departments: Bound;
   domain: Bound;
   domains: Bound;
+  /** the instant of the request, of the clock port */
+  now: Bound;
 }
 
 /** Tables whose rows belong to a parent's row: they go by the parent's permission and are seen where the parent's row is. */
@@ -78,7 +80,8 @@ function scopeRows(table: ResolvedTable, { scope: kind }: Pick<RoleGrant, 'scope
     return scope.session.departments.length ? sql`${held(table, table.departmentField, alias)} = any(${scope.departments})` : FALSE;
   const owner = table.fields.get(table.ownerField);
   const value = held(table, table.ownerField, alias);
-  return owner?.storage === 'bigint[]' ? sql`${value} @> array[${scope.userId}]` : sql`${value} = ${scope.userId}`;
+  if (owner?.storage === 'bigint[]') return sql`${value} @> array[${scope.userId}]`;
+  return table.def.flow === 1 ? sql`${value} = any(${scope.userId} || ${standsFor(table, scope)})` : sql`${value} = ${scope.userId}`;
 }
 
 /** create_department is a column but no field. */
@@ -116,19 +119,19 @@ export function participantRows(table: ResolvedTable, scope: RowScope, alias: st
     or(
       sql`w.review_entity = ${scope.userId}`,
       sql`w.done_entity = ${scope.userId}`,
-      sql`w.review_entity in (${standsInFor(table, scope)})`,
+      sql`w.review_entity = any(${standsFor(table, scope)})`,
     ),
   );
   const domain = table.tenancy === 'domain' ? sql`${column(alias, 'subcompany_id')} = any(${scope.domains})` : TRUE;
   return and(domain, sql`exists (select 1 from fw.flow_todo w where ${mine})`);
 }
 
-/** Those for whom the user may act now on this table. */
-function standsInFor(table: ResolvedTable, scope: RowScope): Sql {
+/** Those for whom the user may act now on this table of a flow: a list, looked up once for a statement. */
+export function standsFor(table: ResolvedTable, scope: Pick<RowScope, 'reader' | 'userId' | 'now'>): Sql {
   const source = bound(table.name, 'text');
   const mine = sql`a.company_id = ${scope.reader.company} and a.agent_entity = ${scope.userId}`;
-  return sql`select a.user_entity from fw.flow_agent a where ${mine} and a.begin_time <= now() and a.end_time > now()
-    and (a.sources is null or ${source} = any(a.sources))`;
+  return sql`array(select a.user_entity from fw.flow_agent a where ${mine} and a.begin_time <= ${scope.now} and a.end_time > ${scope.now}
+    and (a.sources is null or ${source} = any(a.sources)))`;
 }
 
 /** Whether a to-do can lead to rows of the table. */

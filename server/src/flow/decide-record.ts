@@ -64,10 +64,11 @@ export interface Decided {
  * write-back, the outbox. Whatever is refused leaves no trace.
  */
 export async function decideRecord(house: House, caller: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
-  if (table.def.flow !== 1) throw new Refusal(403);
   const session = await underItsDomain(house, caller, table, request.id);
   const access = await openAccess(house, session);
-  if (request.id !== undefined) await checkTakesPart(house, access.grant(table, 'Show'));
+  const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
+  if (request.id !== undefined) await checkTakesPart(house, right);
+  if (table.def.flow !== 1) throw new Refusal(403);
   const published = await publishedFlow(house.db, table);
   const today = dayIn(session.company.time_zone, house.clock.now());
   const ground: Ground = { house, session, table, access, published, today };

@@ -11,6 +11,7 @@ import { faultPoint } from '#server/ports/fault.ts';
 import { and, compile, name, sql } from '#server/query/sql.ts';
 import { fileType, safeFileName } from './file-name.ts';
 import { byId, grantOrNull } from './stored.ts';
+import { checkTakesPart } from './takes-part.ts';
 import { makeTicket } from './ticket.ts';
 
 /** Bytes of one file at most, and files of one user that wait for a save. */
@@ -39,9 +40,10 @@ const ATTACH_LIST: ResolvedField = {
 };
 
 /** The field that an upload is for, when the caller may write it on some record (`Add`, `Modify`) or in a decision (`Review`); 312, 317. */
-export function uploadField(access: Access, table: ResolvedTable, fieldName: string): ResolvedField {
+export async function uploadField(house: House, access: Access, table: ResolvedTable, fieldName: string): Promise<ResolvedField> {
   const grants = ['Add', 'Modify', 'Review'].flatMap((op) => grantOrNull({ access }, table, op) ?? []);
   if (grants.length === 0) throw new Refusal(312);
+  if (grants.every((grant) => grant.parts.length === 0)) await checkTakesPart(house, grants[0]!);
   if (fieldName === ATTACHS && table.def.flow === 1) return ATTACH_LIST;
   const field = table.fields.get(fieldName);
   if (field?.storage !== 'files' || grants.every((grant) => grant.sees(fieldName, 't') === false))

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { fault } from '#protocol/fields/kind.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { and, bound, column, compile, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
@@ -13,10 +14,11 @@ import { nameActor, naming, thisRow } from './write.ts';
 /** Moves a record and the rows that belong to it to the recycle bin: one instant, by which they come back together. */
 export async function deleteRecord(work: Work, table: ResolvedTable, id: number, version?: number): Promise<void> {
   const stored = await lockOne(work, table, id, work.access.grant(table, 'Delete'));
+  const mine = stored.create_entity === work.session.user.id || stored.standsFor.includes(stored.create_entity ?? 0);
+  if (mine && isFirst(stored.review_state) && (await isRunning(work, table, id))) throw new Refusal(311, '$deleteRunning');
   demandAction(work, table, stored, 'Delete');
   await demandParents(work, table, stored.values, stored.values);
   await checkVersion(work, table, stored, version);
-  if (table.def.flow === 1 && (await isRunning(work, table, id))) throw new Refusal(311, '$deleteRunning');
   await demandUnreferenced(work, table, id);
   await nameActor(work, 'Delete');
   const marks = sql`deleted_time = ${bound(work.now, 'timestamptz')}, deleted_entity = ${bound(work.session.user.id, 'bigint')}, version = version + 1`;
@@ -65,6 +67,7 @@ const ownRows = (work: Work, table: ResolvedTable) =>
   });
 
 async function isRunning(work: Work, table: ResolvedTable, id: number): Promise<boolean> {
+  if (table.def.flow !== 1) return false;
   const found = await work.tx.query('select 1 from fw.flow_case where company_id = $1 and source = $2 and rowid = $3 and status = 0', [
     ...[work.session.company.id, table.name, id],
   ]);

@@ -18,7 +18,7 @@ export interface ActionReading {
   actions(row: Row, values: Readonly<Record<string, unknown>>): RowAction[];
 }
 
-/** Deciding goes by the to-do row; the item says whether one may take part at all. */
+/** Deciding goes by the to-do row: the item gives it, or taking part does (decisions 14). */
 const BY_TODO = new Set(['Review', 'Reply']);
 /** Given with the row itself. */
 const BY_READING = new Set(['List', 'Show', 'Get', 'Download', 'Process', 'Print']);
@@ -33,9 +33,13 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
   const conditions = new Map([...wheres].map((where) => [where, parseCondition(where)] as const));
   const names = ['review_state', 'review_entity', 'create_entity', ...[...conditions.values()].flatMap(fieldsOf)];
   const { reader } = access;
+  const agents = table.def.flow === 1 ? { 'stands.for': access.standsFor(table) } : {};
   return {
     fields: names.flatMap((name) => readable(grant, name)),
-    flags: Object.fromEntries([...rights].flatMap(([op, right]) => (typeof right === 'object' ? [[`may.${op}`, right]] : []))),
+    flags: {
+      ...agents,
+      ...Object.fromEntries([...rights].flatMap(([op, right]) => (typeof right === 'object' ? [[`may.${op}`, right]] : []))),
+    },
     actions: (row, values) => {
       const may = (op: string): boolean => {
         const right = rights.get(op) ?? BY_READING.has(op);
@@ -43,7 +47,7 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
       };
       const on = { names: kinds(table), value: (field: string) => values[field], user: reader.user, today: reader.today };
       const holds = (where: string): boolean => evaluateCondition(conditions.get(where)!, on);
-      const user: ActionUser = { id: reader.user.id, may, agentOf: [] };
+      const user: ActionUser = { id: reader.user.id, may, agentOf: (row['stands.for'] as number[] | undefined) ?? [] };
       return rowActions(table.def, recordOf(row, values), user, holds).map(({ op, uid }) => ({ op, uid }));
     },
   };
@@ -51,7 +55,7 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
 
 function rightOn(access: Access, grant: Grant, op: string): boolean | Sql {
   if (BY_READING.has(op)) return true;
-  return BY_TODO.has(op) ? access.may(grant.table, op) : access.also(grant, op, 't');
+  return BY_TODO.has(op) ? access.may(grant.table, op) || grant.participant : access.also(grant, op, 't');
 }
 
 const kinds = (table: ResolvedTable) => (name: string) => {

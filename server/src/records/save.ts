@@ -15,7 +15,7 @@ import { faultPoint } from '#server/ports/fault.ts';
 import { fetchedFor } from './fetched.ts';
 import { takeNumbers } from './number.ts';
 import { demandParents } from './parents.ts';
-import { changesOf, parseSent, refusalOf, roleWrites, startValues } from './parse.ts';
+import { changesOf, parseSent, refusalOf, refusedField, roleWrites, startValues } from './parse.ts';
 import { checkReferences, checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
 import { lockOne, type Stored } from './stored.ts';
@@ -139,9 +139,21 @@ async function draftOf(work: Work, target: Target, stored: Stored | null, change
   const after: Values = { ...typed, ...computed };
   if (!work.engine) checkWhole(work, target, form, after, stored, subtables, complete);
   const changes: Values = stored ? changed({ ...sent, ...computed }, before) : after;
+  if (options.op !== 'Review') demandUnit(work, target, changes);
   await checkReferences(work, table, stored ? changes : after, stored ? before : {}, after);
   for (const sub of subtables) await checkRowReferences(work, sub);
   return { changes, subtables };
+}
+
+/**
+ * Whose unit a record is decides who sees and who approves it: who writes with personal or department scope names a unit of his own,
+ * his department or one below it; 312 for any other (docs/decisions/056).
+ */
+function demandUnit(work: Work, { table, grant }: Target, changes: Values): void {
+  const unit = table.fields.get(table.departmentField);
+  const named = unit && changes[unit.name];
+  if (!grant || typeof named !== 'number' || grant.parts.some((part) => part.scope === 2)) return;
+  if (!work.session.departments.includes(named)) throw refusedField(312, 'unitBeyond', unit);
 }
 
 function calculated(work: Work, table: ResolvedTable, values: Values, subtables: readonly SubtableWork[]): Values {

@@ -13,6 +13,8 @@ export interface Stored {
   review_state: number;
   reviewers: readonly number[];
   create_entity: number | null;
+  /** those for whom the caller may act on it now; none where no flow is */
+  standsFor: readonly number[];
   values: Values;
   /** fields that the caller's roles let him write on this row only where true */
   writes: Readonly<Record<string, boolean>>;
@@ -35,6 +37,7 @@ export async function lockRows(work: Work, table: ResolvedTable, where: Sql, rig
   const columns = [
     ...fields.map((field) => readColumn(field, 't', zone)),
     sql`t.review_state as ${name('state.now')}`,
+    ...(table.def.flow === 1 ? [sql`${work.access.standsFor(table)} as ${name('stands.for')}`] : []),
     ...writes.map(([field, condition]) => sql`${condition} as ${name(`w.${field}`)}`),
   ];
   const rows = right ? right.rows('t') : and(inCompany(work, table), live);
@@ -61,6 +64,7 @@ function storedOf(table: ResolvedTable, row: Record<string, unknown>, writes: re
     review_state: row['state.now'] as number,
     reviewers: (row.review_entity as number[]) ?? [],
     create_entity: row.create_entity as number | null,
+    standsFor: (row['stands.for'] as number[] | undefined) ?? [],
     values: valuesOf(columnsOf(table), row),
     writes: Object.fromEntries(writes.map(([field]) => [field, row[`w.${field}`] === true])),
   };

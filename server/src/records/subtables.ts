@@ -7,6 +7,7 @@ import { recalculate } from '#protocol/rules/calc-order.ts';
 import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import type { Form } from '#protocol/rules/form.ts';
 import { isSubtableEditable, type RowOp, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
+import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, column, FALSE, sql } from '#server/query/sql.ts';
 import { changesOf, parseSent, startValues } from './parse.ts';
@@ -71,6 +72,7 @@ async function planOne(
   const offered = work.engine ? (['Add', 'Modify', 'Delete'] as const) : subtableActions(def, table.def, form);
   const ops = sent.map((row) => opOf(row, def, offered));
   const target = { table, grant: rowGrant(work, parent, table) };
+  if (sent.length && !target.grant && !work.engine) throw new Refusal(312, '', { field: subtableKey(def) });
   const mine = parent.id === null ? FALSE : sql`${column('t', def.parent_field)} = ${bound(parent.id, 'bigint')}`;
   const existing = await lockRows(work, table, mine, null);
   const strangers = await lockRows(work, table, byIds(idsFor(sent, ops, 'Bind')), bindGrant(work, parent, table, ops));
@@ -90,11 +92,12 @@ function opOf(row: Sent, def: SubtableDef, offered: readonly RowOp[]): RowOp {
   return op;
 }
 
-/** Rows guarded by the parent's own items need no more than the parent's right; others need theirs too. */
-function rowGrant(work: Work, parent: Target & { op: string }, table: ResolvedTable) {
-  if (work.engine) return null;
-  return table.permission === parent.table.permission ? grantOrNull(work, table, parent.op) : work.access.grant(table, 'Modify');
-}
+/**
+ * Rows guarded by the parent's own items need no more than the parent's right; others need theirs too. Null for the engine, and for
+ * who has none: rows that he sends are refused, and those that stand are no reason to refuse his submit.
+ */
+const rowGrant = (work: Work, parent: Target & { op: string }, table: ResolvedTable): Grant | null =>
+  work.engine ? null : grantOrNull(work, table, table.permission === parent.table.permission ? parent.op : 'Modify');
 
 function bindGrant(work: Work, parent: Target & { op: string }, table: ResolvedTable, ops: readonly RowOp[]) {
   return ops.includes('Bind') && !work.engine

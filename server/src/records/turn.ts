@@ -6,7 +6,7 @@ import { formOf, valueIn, type Work } from './work.ts';
 
 /** Whether the state of the definition offers the user this action on the record now; else 312 (engine section 4, B10). */
 export function demandAction(work: Work, table: ResolvedTable, stored: Stored, op: string): void {
-  const user = { id: work.session.user.id, may: (item: string) => work.access.may(table, item), agentOf: [] };
+  const user = { id: work.session.user.id, may: (item: string) => work.access.may(table, item), agentOf: stored.standsFor };
   const { holds } = formOf(work, table, 'Show', stored.review_state, valueIn(stored.values));
   if (!rowActions(table.def, stored, user, holds).some((action) => action.op === op)) throw new Refusal(312);
 }

@@ -9,7 +9,7 @@ export const uploadCall = op(uploadOp, async (house, { request, session, file })
   try {
     const access = await openAccess(house, session);
     const table = access.table(request.cloud);
-    const field = uploadField(access, table, request.field);
+    const field = await uploadField(house, access, table, request.field);
     if (!file) throw new Refusal(314, '', { field: 'file' });
     const stored = await storeFile(house, session, table, field, file);
     return { data: { ...fileValue(house, session, stored) } };
