@@ -33,7 +33,7 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
   const conditions = new Map([...wheres].map((where) => [where, parseCondition(where)] as const));
   const names = ['review_state', 'review_entity', 'create_entity', ...[...conditions.values()].flatMap(fieldsOf)];
   const { reader } = access;
-  const agents = table.def.flow === 1 ? { 'stands.for': access.standsFor(table) } : {};
+  const agents: Record<string, Sql> = table.def.flow === 1 ? { 'stands.for': access.standsFor(table) } : {};
   return {
     fields: names.flatMap((name) => readable(grant, name)),
     flags: {

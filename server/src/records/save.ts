@@ -151,8 +151,9 @@ async function draftOf(work: Work, target: Target, stored: Stored | null, change
  */
 function demandUnit(work: Work, { table, grant }: Target, changes: Values): void {
   const unit = table.fields.get(table.departmentField);
-  const named = unit && changes[unit.name];
-  if (!grant || typeof named !== 'number' || grant.parts.some((part) => part.scope === 2)) return;
+  if (!unit || !grant) return;
+  const named = changes[unit.name];
+  if (typeof named !== 'number' || grant.parts.some((part) => part.scope === 2)) return;
   if (!work.session.departments.includes(named)) throw refusedField(312, 'unitBeyond', unit);
 }
 
