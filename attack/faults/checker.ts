@@ -141,7 +141,8 @@ function bank(say: Say, { did, rest }: World): void {
     const { total, sum } = one.seen as Seen;
     if (total !== BANK || sum !== BANK) say(`${one.who} read of ${one.id} a total of ${total} and rows of ${sum}`);
   }
-  for (const { id, fare, stops } of rest.voyages) if (fare !== stops) say(`voyage ${id} has a fare of ${fare} and stops of ${stops}`);
+  for (const { id, fare, stops, deleted } of rest.voyages)
+    if (!deleted && fare !== stops) say(`voyage ${id} has a fare of ${fare} and stops of ${stops}`);
 }
 
 /** (7) Record, case, to-dos, log, outbox and ledger say the same; no to-do is decided twice, none is left over. */

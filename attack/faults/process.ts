@@ -46,17 +46,22 @@ async function bundle(): Promise<string> {
 export async function startServer(of: { url: string; folder: string; env?: Record<string, string> }): Promise<ServerProcess> {
   const child = fork(await program(), {
     env: { ...process.env, DATABASE_URL: of.url, FILES: of.folder, ...of.env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--enable-source-maps'],
   });
+  let stderr = '';
+  child.stderr!.on('data', (part: Buffer) => {
+    stderr += part;
+  });
   const gone = once(child, 'exit').then(() => undefined);
-  const { url } = (await said(child, gone)) as { url: string };
+  const last = () => stderr;
+  const { url } = (await said(child, gone, last)) as { url: string };
   return {
     url,
     pid: child.pid!,
     gone,
     arm: async (spec) => {
-      const armed = said(child, gone);
+      const armed = said(child, gone, last);
       child.send(spec);
       await armed;
     },
@@ -67,9 +72,9 @@ export async function startServer(of: { url: string; folder: string; env?: Recor
   };
 }
 
-function said(child: ChildProcess, gone: Promise<void>): Promise<unknown> {
+function said(child: ChildProcess, gone: Promise<void>, last: () => string): Promise<unknown> {
   const died = gone.then(() => {
-    throw new Error('the server process ended');
+    throw new Error(`the server process ended: ${last()}`);
   });
   return Promise.race([once(child, 'message').then(([message]) => message), died]);
 }

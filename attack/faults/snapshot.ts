@@ -77,7 +77,7 @@ export async function readSnapshot(sql: Sql, folder: string): Promise<Snapshot> 
   };
 }
 
-async function readDisk(folder: string): Promise<Snapshot['disk']> {
+export async function readDisk(folder: string): Promise<Snapshot['disk']> {
   const found = new Map<string, { length: number; sha256: string }>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -54,7 +54,8 @@ async function write(path: string, bytes: Readable, limit: number): Promise<{ le
   const hash = createHash('sha256');
   let length = 0;
   try {
-    for await (const part of bytes as AsyncIterable<Buffer>) {
+    // what was not taken is the caller's to read: ending the stream here would leave a sender waiting on its connection
+    for await (const part of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += part.length;
       if (length > limit) throw new Refusal(316);
       hash.update(part);
