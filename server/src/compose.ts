@@ -7,6 +7,7 @@ import { type MigrationRoom, migrate } from '#server/db/migrate.ts';
 import { checkFlows } from '#server/flow/check-flows.ts';
 import { flowMigrations } from '#server/flow/migrations.ts';
 import { health } from '#server/http/health.ts';
+import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import type { House } from '#server/meta/house.ts';
@@ -78,7 +79,14 @@ async function checkDemo(db: Db): Promise<void> {
 /** The server of a house, not yet listening. A test may answer by ops of its own. */
 export function openServer(
   house: House,
-  { ops: answered = ALL_OPS, ...options }: Pick<ServerOptions, 'web' | 'logger' | 'trustedProxies' | 'patience'> & { ops?: readonly Op[] },
+  {
+    ops: answered = ALL_OPS,
+    leaving = { begun: false },
+    ...options
+  }: Pick<ServerOptions, 'web' | 'logger' | 'trustedProxies' | 'patience'> & {
+    ops?: readonly Op[];
+    leaving?: Leaving;
+  },
 ): ReturnType<typeof createServer> {
   const ops = indexOps(answered);
   return createServer({
@@ -88,7 +96,10 @@ export function openServer(
       dispatch: createDispatch(house, ops),
       findSession: (token, { background }) => findSession(house, token, { background }),
     },
-    plugins: [health({ check: () => isWell(house.db), strained: () => house.db.strained() })],
+    plugins: [
+      health({ check: () => isWell(house.db), strained: () => house.db.strained(), leaving: () => leaving.begun }),
+      lastAnswers(leaving),
+    ],
   });
 }
 

@@ -34,6 +34,15 @@ function isNetwork(text: string): boolean {
   return most > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most));
 }
 
+function whole(least: number, most: number) {
+  const text = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, text)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, text);
+}
+
 function address(schemes: string, text: string) {
   return z
     .string()
@@ -89,6 +98,16 @@ export const SETTINGS = {
     'embedded broker',
     'an outside MQTT broker: mqtt://, mqtts://, ws:// or wss://',
     address('mqtts?|wss?', 'must be mqtt://, mqtts://, ws:// or wss:// and a host'),
+  ),
+  WORKERS: setting(
+    '1',
+    'server processes on the one port, 1 to 16; with more than one, SIGHUP replaces them one after the other',
+    whole(1, 16).prefault('1'),
+  ),
+  LEAVE_SECONDS: setting(
+    '1',
+    'how long a server that is told to stop still takes calls while `/health` says `leaving`, so that a balancer sends them elsewhere; 0 to 60',
+    whole(0, 60).prefault('1'),
   ),
   LOG_LEVEL: setting(
     'info',

@@ -1,65 +1,139 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { openHouse, openJobs, openServer } from './compose.ts';
-import { readConfig } from './config.ts';
-import { openDatabase } from './db/open.ts';
+import { installed, openHouse, openJobs, openServer } from './compose.ts';
+import { type Config, readConfig } from './config.ts';
+import { startEmbedded } from './db/launcher/embedded.ts';
+import { connectionsOf, openDatabase } from './db/open.ts';
 import { demoPassword, giveCredentials } from './demo.ts';
+import { depart, type Leaving } from './http/leave.ts';
 import { loadKeys } from './keys.ts';
 import type { House } from './meta/house.ts';
 import { systemClock } from './ports/clock.ts';
 import { faultOf, injectFault } from './ports/fault.ts';
 import { diskFiles } from './ports/files-disk.ts';
+import { stopOnSignal } from './signals.ts';
 import { isSealed } from './signin/key-check.ts';
 import { issueCode } from './signin/set-up.ts';
+import { type Leave, openTeam, type Part, type Ready } from './team.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Starts everything that an installation needs, says where it is, and stops it in order on SIGTERM or SIGINT. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
+/** Requests under way at a stop may take this long; the whole of a stop this much longer. */
+const FINISH_WITHIN_MS = 10_000;
+const STOP_WITHIN_MS = 40_000;
+
+const BOTH = ['SIGTERM', 'SIGINT'] as const;
+
+interface Serving {
+  url: string;
+  /** How to sign in, where a start has something to say about it. */
+  lines: string[];
+  /** Ends it so that no caller notices; answers whether nothing was cut off. `hurried`: nobody waits for balancers. */
+  leave(how: Leave['leave']): Promise<boolean>;
+}
+
+/** One server process; `prepares` the database, unless another one of its team has done so. */
+async function serve(config: Config, { prepares }: { prepares: boolean }): Promise<Serving> {
   const log = pino({ level: config.LOG_LEVEL });
   if (config.FAULT) injectFault(faultOf(config.FAULT));
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
+    connections: connectionsOf(config.WORKERS),
     say,
     troubled: (err) => log.error({ err }, 'database'),
   });
   try {
     const keyFolder = join(config.DATA_DIR, 'keys');
-    const house = await openHouse(
-      {
-        db: database.db,
-        clock: systemClock,
-        files: diskFiles(join(config.DATA_DIR, 'files')),
-        keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make: !(await isSealed(database.db)) }),
-        settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
-      },
-      { demo: config.DEMO, say },
-    );
-    const signIns = config.DEMO ? await openDemo(house, keyFolder, config.DEMO_PASSWORD) : [];
+    const parts = {
+      db: database.db,
+      clock: systemClock,
+      files: diskFiles(join(config.DATA_DIR, 'files')),
+      keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make: !(await isSealed(database.db)) }),
+      settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
+    };
+    const house: House = prepares ? await openHouse(parts, { demo: config.DEMO, say }) : { ...parts, catalogue: installed() };
+    const signIns = prepares && config.DEMO ? await openDemo(house, keyFolder, config.DEMO_PASSWORD) : [];
+    const leaving: Leaving = { begun: false };
     const server = await openServer(house, {
       web: join(process.cwd(), 'dist', 'web'),
       logger: log,
       trustedProxies: config.TRUSTED_PROXIES,
+      leaving,
     });
     const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'));
     const url = await server.listen({ port: config.PORT, host: config.HOST });
-    for (const line of [`Formwork is at ${url}`, ...signIns, ...setUpLines(url, await issueCode(house))]) say(line);
-    const stop = async () => {
-      await stopJobs();
+    const leave: Serving['leave'] = async ({ accepting, hurried }) => {
+      leaving.begun = true;
+      const noticeMs = hurried ? 0 : config.LEAVE_SECONDS * 1_000;
+      const whole = await depart(server.server, { noticeMs, accepting, withinMs: FINISH_WITHIN_MS }, stopJobs);
       await server.close();
       await database.close();
-      process.exit(0);
+      return whole;
     };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
+    const lines = prepares ? [...signIns, ...setUpLines(url, await issueCode(house))] : [];
+    return { url, lines, leave };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The only process: database, server, jobs. */
+async function alone(config: Config): Promise<void> {
+  const { url, lines, leave } = await serve(config, { prepares: true });
+  for (const line of [`Formwork is at ${url}`, ...lines]) say(line);
+  stopOnSignal([...BOTH, 'SIGHUP'], (signal) => leave({ accepting: true, hurried: signal !== 'SIGTERM' }), STOP_WITHIN_MS);
+}
+
+/** The first of several: it holds the embedded database and the port, the others do the work. */
+async function lead(config: Config): Promise<void> {
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR, say });
+  try {
+    const team = await openTeam({
+      size: config.WORKERS,
+      program: fileURLToPath(import.meta.url),
+      env: (part, url) => ({
+        DATABASE_URL: config.DATABASE_URL ?? embedded!.url,
+        FORMWORK_PART: part,
+        ...(url ? { PORT: new URL(url).port } : {}),
+      }),
+      say,
+    });
+    for (const line of [`Formwork is at ${team.url}`, ...team.lines]) say(line);
+    const stop = async (hurried: boolean): Promise<boolean> => {
+      const inOrder = await team.stop(hurried);
+      await embedded?.stop();
+      return inOrder;
+    };
+    stopOnSignal(BOTH, (signal) => stop(signal !== 'SIGTERM'), STOP_WITHIN_MS, team.kill);
+    // To a program in a terminal it says that the terminal is gone; to a service that something new is to be loaded.
+    process.on('SIGHUP', () => void (process.stdin.isTTY ? process.kill(process.pid, 'SIGTERM') : team.roll()));
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/** One of several, told by the first when to go; of the signals of a terminal, which reach all at once, it hears none. */
+async function follow(config: Config, part: Part): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const { url, lines, leave } = await serve(config, { prepares: part === 'first' });
+  stopOnSignal(['SIGTERM'], () => leave({ accepting: false, hurried: false }), STOP_WITHIN_MS);
+  process.on('message', (said: Partial<Leave>) => {
+    if (said.leave) void leave(said.leave).then((whole) => process.exit(whole ? 0 : 1));
+  });
+  process.send?.({ ready: { url, lines } } satisfies Ready);
+}
+
+function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const part = process.env.FORMWORK_PART as Part | undefined;
+  if (part && process.send) return follow(config, part);
+  return config.WORKERS > 1 ? lead(config) : alone(config);
 }
 
 /** Passwords for the demonstration's people; answers the lines that say how to sign in. */

@@ -9,10 +9,15 @@ export interface Lane {
 }
 
 export function openLane(settings: pg.PoolConfig, troubled?: (error: unknown) => void): Lane {
+  let ended = false;
   const open = () => {
     const pool = new pg.Pool(settings);
     const clients = new Set<pg.PoolClient>();
-    pool.on('error', (error) => troubled?.(error));
+    pool.on('error', (error) => {
+      // The driver hangs the whole connection onto it: too much for a log, the key that cancels statements among it.
+      Reflect.deleteProperty(error, 'client');
+      if (!ended) troubled?.(error);
+    });
     pool.on('connect', (client) => {
       // A checked-out connection that breaks between two statements tells nobody else; the next statement fails by itself.
       client.on('error', () => undefined);
@@ -22,7 +27,6 @@ export function openLane(settings: pg.PoolConfig, troubled?: (error: unknown) =>
     return { pool, clients };
   };
   let current = open();
-  let ended = false;
   return {
     connect: () => current.pool.connect(),
     renew: () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { createWebSocketStream, WebSocketServer } from 'ws';
+import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import type { Locale } from '#protocol/codes.ts';
 
 /** Whom a connection of the channel belongs to. */
@@ -40,6 +40,7 @@ export interface Channel {
   readonly size: number;
   /** Asks again of every connection that fits whether its session still lives, and ends those that do not. */
   recheck(fits: (listener: Listener) => boolean): Promise<void>;
+  /** Tells every client that the server goes, and ends. */
   close(): Promise<void>;
 }
 
@@ -47,6 +48,7 @@ interface Seat {
   listener: Listener;
   password: string;
 }
+const FAREWELL_MS = 1_000;
 const LARGEST = 64 * 1024;
 const ADDRESS = '/mqtt';
 
@@ -115,7 +117,7 @@ export async function openChannel({ verify, most = 2000, mostOfOne = 20, mostUnk
       }
     },
     close: async () => {
-      for (const socket of sockets.clients) socket.terminate();
+      await Promise.all([...sockets.clients].map(farewell));
       await new Promise<void>((resolve) => broker.close(resolve));
     },
   };
@@ -123,6 +125,18 @@ export async function openChannel({ verify, most = 2000, mostOfOne = 20, mostUnk
 
 function denied(code: number): AuthenticateError {
   return Object.assign(new Error('denied'), { returnCode: code });
+}
+
+/** Says "going away", upon which clients connect anew, and waits a moment for the answer. */
+function farewell(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => socket.terminate(), FAREWELL_MS);
+    socket.once('close', () => {
+      clearTimeout(limit);
+      resolve();
+    });
+    socket.close(1001);
+  });
 }
 
 /** Why a connection is not taken up, as an HTTP status. A page of another origin has nothing to hear here; who sends no origin is no page. */

@@ -44,10 +44,7 @@ export async function startJobs(house: House, { server, sessionOf, ticks = [], t
   return async () => {
     clearInterval(idle);
     stopRelay();
-    await stopForward();
-    await unlisten();
-    await channel.close();
-    await stopTicks();
+    await Promise.all([channel.close(), stopForward(), stopTicks(), unlisten()]);
   };
 }
 
