@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 /** Runs the product as `npm start` does; `url` rejects with what it said when it ends before it serves. */
-function start(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+function start(env: Record<string, string> = {}, [command, ...args]: readonly string[] = [process.execPath, 'scripts/start.mjs']) {
+  const child = spawn(command!, args, {
     cwd: root,
     env: {
       ...process.env,
@@ -67,7 +67,7 @@ function killPostgres(): void {
   }
 }
 
-it('starts on an empty folder, serves the sign-in page, survives kill -9 of everything, and stops in order', async () => {
+it('6 starts on an empty folder, serves the sign-in page, survives kill -9 of everything, and stops in order, by npm too', async () => {
   const first = start();
   const page = await fetch(`${await first.url}/login`);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -75,7 +75,8 @@ it('starts on an empty folder, serves the sign-in page, survives kill -9 of ever
   killPostgres();
   await first.ended;
 
-  const second = start();
+  // By npm, as people do: it passes the signal on and waits.
+  const second = start({}, ['npm', 'start']);
   const health = await fetch(`${await second.url}/health`);
   expect(await health.json()).toEqual({ status: 'ok' });
   expect(second.said()).not.toMatch(/making the database|table steps/);

@@ -96,11 +96,7 @@ async function lead(config: Config): Promise<void> {
     const team = await openTeam({
       size: config.WORKERS,
       program: fileURLToPath(import.meta.url),
-      env: (part, url) => ({
-        DATABASE_URL: config.DATABASE_URL ?? embedded!.url,
-        FORMWORK_PART: part,
-        ...(url ? { PORT: new URL(url).port } : {}),
-      }),
+      env: (part) => ({ DATABASE_URL: config.DATABASE_URL ?? embedded!.url, FORMWORK_PART: part }),
       say,
     });
     for (const line of [`Formwork is at ${team.url}`, ...team.lines]) say(line);

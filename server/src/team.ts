@@ -17,7 +17,7 @@ export interface TeamOptions {
   /** The file that a server process runs. */
   program: string;
   /** The environment of the next process; what it runs is read from the disk anew, so that a new version takes over. */
-  env(part: Part, url: string | undefined): Record<string, string>;
+  env(part: Part): Record<string, string>;
   say(line: string): void;
   /** How long a process may take to serve (120,000), and to leave (20,000), before it is killed. */
   readyWithinMs?: number;
@@ -46,7 +46,6 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
   const { size, program, say, readyWithinMs = 120_000, leaveWithinMs = 20_000 } = options;
   cluster.setupPrimary({ exec: program, args: [] });
   const seats: (Worker | undefined)[] = Array.from({ length: size });
-  let url: string | undefined;
   let stopping = false;
   let deaths = 0;
   let rolling: Promise<void> | undefined;
@@ -54,7 +53,7 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
 
   /** Starts a process and waits until it serves; throws when it ends before. */
   const start = async (part: Part): Promise<{ worker: Worker; ready: Ready['ready'] }> => {
-    const worker = cluster.fork(options.env(part, url));
+    const worker = cluster.fork(options.env(part));
     const ready = await new Promise<Ready['ready']>((resolve, reject) => {
       const limit = setTimeout(() => worker.process.kill('SIGKILL'), readyWithinMs);
       worker.on('message', (said: Partial<Ready>) => {
@@ -66,7 +65,6 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
         reject(new Error('a server process ended before it served'));
       });
     });
-    url = ready.url;
     return { worker, ready };
   };
 

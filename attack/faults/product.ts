@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { systemClock } from '#server/ports/clock.ts';
+import { diskFiles } from '#server/ports/files-disk.ts';
+import { type Answered, demonstration, loginBody } from '#server/testing-app.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+let built: Promise<string> | undefined;
+
+/** The server in one file, as it is delivered; inside the house, so that it finds its libraries. */
+function program(): Promise<string> {
+  const outfile = join(ROOT, '.cache', `product-${process.pid}`, 'main.js');
+  built ??= build({
+    ...{ entryPoints: [join(ROOT, 'server/src/main.ts')], outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20' },
+    ...{ packages: 'external', loader: { '.sql': 'text' }, logLevel: 'error' },
+  }).then(() => outfile);
+  return built;
+}
+
+/** One running server, alone or with its team, and what it said. */
+export interface Product {
+  url: string;
+  child: ChildProcess;
+  pid: number;
+  said(): string;
+  /** One call as it stands on the wire; the text of the answer, with its duration masked, is in `text`. */
+  call(url: string, form?: Record<string, string>, token?: string): Promise<Heard>;
+  /** Ends it; answers its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+export type Heard = Answered & { text: string };
+
+/** A place to serve the demonstration from: its database, keys and files. */
+export interface Site {
+  /** of the database */
+  url: string;
+  folder: string;
+  sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Starts a server; `through` is another way to the database. */
+  start(env?: Record<string, string>, through?: string): Promise<Product>;
+  /** What the sign-in page sends; `ahead` milliseconds from now. */
+  body(username: string, ahead?: number): Promise<Record<string, string>>;
+  signIn(product: Product, username: string): Promise<string>;
+  /** Kills what still runs, and removes all. */
+  close(): Promise<void>;
+}
+
+/** The demonstration of this run, copied; everybody's password is that of server/src/testing-app.ts. */
+export async function openSite(): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-site-'));
+  await chmod(folder, 0o711);
+  await mkdir(join(folder, 'keys'));
+  for (const [at, name] of ['seal', 'ticket', 'channel', 'pepper'].entries())
+    await writeFile(join(folder, 'keys', name), Buffer.alloc(32, at + 1), { mode: 0o400 });
+  await writeFile(join(folder, 'keys', 'demo-password'), 'Passw0rd-1');
+  const base = await demonstration(diskFiles(join(folder, 'files')));
+  const running: ChildProcess[] = [];
+  const start: Site['start'] = async (env = {}, through = base.url) => {
+    const product = await serve({ DATABASE_URL: through, DATA_DIR: folder, ...env }, running);
+    return product;
+  };
+  const body: Site['body'] = (username, ahead = 0) => {
+    const clock = ahead ? { now: () => new Date(Date.now() + ahead) } : systemClock;
+    return loginBody({ db: base.db, clock } as Parameters<typeof loginBody>[0], username, 'demo');
+  };
+  return {
+    url: base.url,
+    folder,
+    sql: (text, values) => base.db.query(text, values),
+    start,
+    body,
+    signIn: async (product, username) => {
+      const told = await product.call('/sys?op=Login', await body(username));
+      if (told.code !== 200) throw new Error(`${username}: ${told.text}`);
+      return String(told.data?.token);
+    },
+    close: async () => {
+      for (const child of running) child.kill('SIGKILL');
+      await base.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+}
+
+const QUIET = { MQTT_URL: '', PORT: '0', HOST: '127.0.0.1', DEMO: '1', LOG_LEVEL: 'warn', LEAVE_SECONDS: '1' };
+
+/** Runs the server program and waits until it serves; throws what it said when it ends before. */
+export async function serve(env: Record<string, string>, running: ChildProcess[]): Promise<Product> {
+  const child = spawn(process.execPath, [await program()], {
+    cwd: ROOT,
+    env: { ...process.env, ...QUIET, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let said = '';
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => {
+        said += part;
+        const found = /Formwork is at (\S+)/.exec(said);
+        if (found) resolve(found[1]!);
+      });
+    void ended.then((code) => reject(new Error(`${code}: ${said}`)));
+  });
+  return {
+    url,
+    child,
+    pid: child.pid!,
+    said: () => said,
+    call: (path, form, token) => call(`${url}${path}`, form, token),
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+async function call(url: string, form: Record<string, string> = {}, token?: string): Promise<Heard> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}) },
+    body: new URLSearchParams({ _os: 'web', ...form }).toString(),
+    signal: AbortSignal.timeout(45_000),
+  });
+  const text = (await answer.text()).replace(/"duration":[0-9.]+/, '"duration":0');
+  return { ...(JSON.parse(text) as Answered), status: answer.status, text };
+}
+
+/** Asks until the answer fits; throws the last one when that takes longer than `withinMs`. Answers how long it took. */
+export async function until<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, withinMs = 30_000): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const answer = await ask();
+    const took = performance.now() - begun;
+    if (fits(answer)) return took;
+    if (took > withinMs) throw new Error(`not within ${withinMs} ms: ${JSON.stringify(answer).slice(0, 500)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
