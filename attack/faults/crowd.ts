@@ -34,6 +34,8 @@ export function crowd(
       const read = await post(agent, `${url}/app?op=Page`, token, { cloud: 'initiation', rows: '5', page: '1', fields: 'key_name' });
       if (read === '200 200') met.reads += 1;
       else met.failed.push(`Page: ${read}`);
+      // People think, and new processes need the processor to start.
+      await new Promise((resolve) => setTimeout(resolve, 25));
     }
     agent.destroy();
   };

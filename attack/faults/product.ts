@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { type Answered, demonstration, loginBody } from '#server/testing-app.ts';
+import { type Answered, demonstration, KEYS, loginBody } from '#server/testing-app.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 let built: Promise<string> | undefined;
@@ -52,10 +52,9 @@ export interface Site {
 export async function openSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-site-'));
   await chmod(folder, 0o711);
-  await mkdir(join(folder, 'keys'));
-  for (const [at, name] of ['seal', 'ticket', 'channel', 'pepper'].entries())
-    await writeFile(join(folder, 'keys', name), Buffer.alloc(32, at + 1), { mode: 0o400 });
-  await writeFile(join(folder, 'keys', 'demo-password'), 'Passw0rd-1');
+  await mkdir(join(folder, 'keys'), { mode: 0o700 });
+  for (const [name, key] of Object.entries(KEYS)) await writeFile(join(folder, 'keys', name), key, { mode: 0o400 });
+  await writeFile(join(folder, 'keys', 'demo-password'), 'Passw0rd-1', { mode: 0o600 });
   const base = await demonstration(diskFiles(join(folder, 'files')));
   const running: ChildProcess[] = [];
   const start: Site['start'] = async (env = {}, through = base.url) => {
@@ -131,7 +130,7 @@ async function call(url: string, form: Record<string, string> = {}, token?: stri
 }
 
 /** Asks until the answer fits; throws the last one when that takes longer than `withinMs`. Answers how long it took. */
-export async function until<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, withinMs = 30_000): Promise<number> {
+export async function until<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, withinMs = 120_000): Promise<number> {
   const begun = performance.now();
   for (;;) {
     const answer = await ask();

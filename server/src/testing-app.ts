@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { foldName, foldPassword } from '#protocol/signin/names.ts';
 import { messageOf, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
@@ -10,12 +11,9 @@ import { giveCredentials } from './demo.ts';
 
 const PASSWORD = 'Passw0rd-1';
 export const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };
-export const KEYS: House['keys'] = {
-  seal: Buffer.alloc(32, 1),
-  ticket: Buffer.alloc(32, 2),
-  channel: Buffer.alloc(32, 3),
-  pepper: Buffer.alloc(32, 4),
-};
+/** Keys that a server process would take too. */
+const keyOf = (name: string): Buffer => createHash('sha256').update(`test ${name}`).digest();
+export const KEYS: House['keys'] = { seal: keyOf('seal'), ticket: keyOf('ticket'), channel: keyOf('channel'), pepper: keyOf('pepper') };
 
 export interface Answered {
   status: number;
