@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type Filling, type TableShape, withFilling } from '#server/db/dump.ts';
+import type { FileStore } from '#server/ports/files.ts';
+import { diskFiles } from '#server/ports/files-disk.ts';
+import { FILES, type KeptFile, moved } from './backup.ts';
+import { type Manifest, placeOf, readManifest } from './manifest.ts';
+
+/**
+ * Fills the database at `url`, whose tables this version has made and nobody has used, and `files` from a backup. Rows, sequences and
+ * the bytes of every file are compared with the manifest before anything is committed: what does not agree throws, and the database
+ * is as empty as before.
+ */
+export async function restore(url: string, files: FileStore, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await withFilling(url, async (filling) => {
+    sameShape(await filling.tables(), manifest.tables);
+    for (const table of manifest.tables) {
+      const { rows, sha256 } = await filling.load(table, rowsOf(folder, table));
+      if (rows !== table.rows || sha256 !== table.sha256)
+        throw new Error(`${table.schema}.${table.table}: the backup is damaged (${rows} of ${table.rows} rows)`);
+    }
+    for (const sequence of manifest.sequences) await filling.setSequence(sequence);
+    await bringFiles(filling, diskFiles(join(folder, 'files')), files, new Set(manifest.files.missing));
+  });
+  return manifest;
+}
+
+function rowsOf(folder: string, table: TableShape): Readable {
+  const unzipped = createGunzip();
+  return createReadStream(placeOf(folder, table))
+    .on('error', (error) => unzipped.destroy(error))
+    .pipe(unzipped);
+}
+
+/** The tables of the backup are those of this version; the one left out of it may be there. */
+function sameShape(here: readonly TableShape[], there: readonly TableShape[]): void {
+  const named = (shapes: readonly TableShape[]) => new Map(shapes.map(({ schema, table, columns }) => [`${schema}.${table}`, columns]));
+  const mine = named(here);
+  const kept = named(there);
+  const differing = [...kept].filter(([name, columns]) => mine.get(name)?.join() !== columns.join()).map(([name]) => name);
+  if (differing.length > 0)
+    throw new Error(
+      `this backup was made by another version; tables that differ: ${differing.join(', ')}. Restore it with the version that made it, then upgrade`,
+    );
+}
+
+async function bringFiles(filling: Filling, from: FileStore, into: FileStore, missing: ReadonlySet<string>): Promise<void> {
+  const lost: string[] = [];
+  for (const file of await filling.query<KeptFile>(FILES))
+    if (!missing.has(file.key_name) && !(await moved(file, from, into))) lost.push(file.key_name);
+  if (lost.length > 0) throw new Error(`the backup is damaged: files that are gone or not what they were: ${lost.join(', ')}`);
+}
