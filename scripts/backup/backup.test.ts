@@ -112,7 +112,7 @@ test('a snapshot beside writers holds whole transactions only', async () => {
       });
   })();
   await other.db.query(
-    'create schema if not exists fw; create table if not exists fw.file (id bigint, key_name text, length bigint, sha256 text)',
+    'create schema if not exists fw; create table if not exists fw.file (id bigint, key_name text, length bigint, sha256 text); create table if not exists fw.migration (room text, id text)',
   );
   for (let round = 0; round < 5; round += 1) {
     const { tables } = await backUp(other.url, files, at(`beside-${round}`));
@@ -168,7 +168,10 @@ test('a damaged backup is refused and leaves the database empty', async () => {
 test('a backup of other tables, an unfinished one and a folder that exists are refused', async () => {
   const target = await empty();
   await target.db.query('alter table app.project add column stranger text');
-  await expect(restore(target.url, files, at('good'))).rejects.toThrow('made by another version; tables that differ: app.project');
+  await expect(restore(target.url, files, at('good'))).rejects.toThrow('made by another version (app.project differ)');
+  await target.db.query('alter table app.project drop column stranger');
+  await target.db.query("insert into fw.migration (room, id, checksum) values ('records', '999-newer', 'x')");
+  await expect(restore(target.url, files, at('good'))).rejects.toThrow('made by another version (records/999-newer differ)');
   await expect(restore(target.url, files, at('nowhere'))).rejects.toThrow('holds no finished backup');
   await expect(backUp(source.url, files, at('good'))).rejects.toThrow('EEXIST');
   await target.close();

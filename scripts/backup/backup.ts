@@ -7,10 +7,10 @@ import { createGzip } from 'node:zlib';
 import { type Snapshot, withSnapshot } from '#server/db/dump.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { type Manifest, placeOf, writeManifest } from './manifest.ts';
+import { type Manifest, placeOf, STEPS, writeManifest } from './manifest.ts';
 
 /** Ends with a restore anyway: who was signed in signs in again. */
-const LEFT_OUT = new Set(['fw.session']);
+export const LEFT_OUT: ReadonlySet<string> = new Set(['fw.session']);
 
 export interface KeptFile {
   key_name: string;
@@ -48,8 +48,9 @@ async function writeAll(snapshot: Snapshot, files: FileStore, folder: string): P
     const [copied] = await Promise.all([snapshot.copy(shape, zipped), written]);
     tables.push({ ...shape, ...copied });
   }
+  const migrations = (await snapshot.query<{ step: string }>(STEPS)).map(({ step }) => step);
   const sequences = await snapshot.sequences();
-  return { format: 1, made_at: now.toISOString(), tables, sequences, files: await copyFiles(snapshot, files, folder) };
+  return { format: 1, made_at: now.toISOString(), migrations, tables, sequences, files: await copyFiles(snapshot, files, folder) };
 }
 
 async function copyFiles(snapshot: Snapshot, from: FileStore, folder: string): Promise<Manifest['files']> {

@@ -7,6 +7,8 @@ export interface Manifest {
   format: 1;
   /** ISO, UTC: the instant of the snapshot */
   made_at: string;
+  /** the engine's steps that its tables came from */
+  migrations: string[];
   tables: (TableShape & Copied)[];
   sequences: SequenceState[];
   files: { count: number; bytes: number; missing: string[] };
@@ -34,3 +36,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** Where a table's rows stand in the folder. */
 export const placeOf = (folder: string, { schema, table }: TableShape): string => join(folder, 'tables', `${schema}.${table}.copy.gz`);
+
+/** Steps of the engine's tables, in their order. */
+export const STEPS = "select room || '/' || id as step from fw.migration order by room, id";

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type Filling, type TableShape, withFilling } from '#server/db/dump.ts';
+import { type Filling, type TableShape, withFilling, withSnapshot } from '#server/db/dump.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { FILES, type KeptFile, moved } from './backup.ts';
-import { type Manifest, placeOf, readManifest } from './manifest.ts';
+import { FILES, type KeptFile, LEFT_OUT, moved } from './backup.ts';
+import { type Manifest, placeOf, readManifest, STEPS } from './manifest.ts';
 
 /**
  * Fills the database at `url`, whose tables this version has made and nobody has used, and `files` from a backup. Rows, sequences and
@@ -15,8 +15,11 @@ import { type Manifest, placeOf, readManifest } from './manifest.ts';
  */
 export async function restore(url: string, files: FileStore, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
+  await withSnapshot(url, async (here) => {
+    const steps = (await here.query<{ step: string }>(STEPS)).map(({ step }) => step);
+    sameVersion([...differing(await here.tables(), manifest.tables), ...unlike(steps, manifest.migrations)]);
+  });
   await withFilling(url, async (filling) => {
-    sameShape(await filling.tables(), manifest.tables);
     for (const table of manifest.tables) {
       const { rows, sha256 } = await filling.load(table, rowsOf(folder, table));
       if (rows !== table.rows || sha256 !== table.sha256)
@@ -35,16 +38,22 @@ function rowsOf(folder: string, table: TableShape): Readable {
     .pipe(unzipped);
 }
 
-/** The tables of the backup are those of this version; the one left out of it may be there. */
-function sameShape(here: readonly TableShape[], there: readonly TableShape[]): void {
-  const named = (shapes: readonly TableShape[]) => new Map(shapes.map(({ schema, table, columns }) => [`${schema}.${table}`, columns]));
-  const mine = named(here);
-  const kept = named(there);
-  const differing = [...kept].filter(([name, columns]) => mine.get(name)?.join() !== columns.join()).map(([name]) => name);
-  if (differing.length > 0)
-    throw new Error(
-      `this backup was made by another version; tables that differ: ${differing.join(', ')}. Restore it with the version that made it, then upgrade`,
-    );
+function differing(here: readonly TableShape[], there: readonly TableShape[]): string[] {
+  const texts = (shapes: readonly TableShape[]) =>
+    shapes
+      .filter(({ schema, table }) => !LEFT_OUT.has(`${schema}.${table}`))
+      .map(({ schema, table, columns }) => `${schema}.${table} (${columns})`);
+  return unlike(texts(here), texts(there)).map((text) => text.split(' ')[0]!);
+}
+
+const unlike = (one: readonly string[], other: readonly string[]): string[] => [
+  ...new Set([...one.filter((each) => !other.includes(each)), ...other.filter((each) => !one.includes(each))]),
+];
+
+function sameVersion(differences: readonly string[]): void {
+  if (differences.length === 0) return;
+  const some = [...new Set(differences)].slice(0, 5).join(', ');
+  throw new Error(`this backup was made by another version (${some} differ): restore it with the version that made it, then upgrade`);
 }
 
 async function bringFiles(filling: Filling, from: FileStore, into: FileStore, missing: ReadonlySet<string>): Promise<void> {
