@@ -1,3 +1,4 @@
+import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import type { FlowDef } from './definition.ts';
@@ -24,25 +25,22 @@ const TODO_COLUMNS = `id, review_state, review_entity, create_entity, done_entit
 
 /** The newest case of a record with its rows in order; null when it was never submitted. Call it with the record row locked to decide on it. */
 export async function loadCase(tx: Tx, ref: RecordRef): Promise<StoredCase | null> {
-  const [found] = await tx.query<Case & { id: number; def_id: number; def: FlowDef; last_at: string }>(
+  const [found] = await tx.query<Case & { id: number; def_id: number; def: FlowDef; last_at: string; todos: Todo[] | null }>(
     `select c.id, c.def_id, d.def, ${CASE_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'c.$1')},
+       (select json_agg(w order by w.id) from (select ${TODO_COLUMNS} from fw.flow_todo where company_id = c.company_id and case_id = c.id) w) as todos,
        (select l.at from fw.flow_log l where l.company_id = c.company_id and l.case_id = c.id and l.seq = c.seq) as last_at
      from fw.flow_case c join fw.flow_def d on d.id = c.def_id
      where c.company_id = $1 and c.source = $2 and c.rowid = $3 order by c.id desc limit 1`,
     [ref.company, ref.source, ref.rowid],
   );
   if (!found) return null;
-  const todos = await tx.query<Todo>(`select ${TODO_COLUMNS} from fw.flow_todo where company_id = $1 and case_id = $2 order by id`, [
-    ref.company,
-    found.id,
-  ]);
-  const { id, def_id, def, last_at, ...stored } = found;
+  const { id, def_id, def, last_at, todos, ...stored } = found;
   return {
     id,
     def_id,
     def,
     last_at: iso(last_at)!,
-    state: { case: { ...stored, finish_time: iso(stored.finish_time) }, todos: todos.map(asTodo) },
+    state: { case: { ...stored, finish_time: iso(stored.finish_time) }, todos: (todos ?? []).map(asTodo) },
   };
 }
 
@@ -74,40 +72,47 @@ export interface Written {
   cause: unknown;
 }
 
-/** Writes one numbered diff: the log row first, then closings, turns, openings, and a count message for everyone touched. */
+/** Writes one numbered diff: case, log and a count message for everyone touched in one statement, then closings, turns and openings. */
 export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<number> {
-  const caseId = of.caseId === null ? await openCase(tx, of, diff) : await moveCase(tx, of, of.caseId, diff);
-  await tx.query(
-    `insert into fw.flow_log (company_id, case_id, seq, op, actor, behalf, todo_id, event_id, from_state, to_state, remark, data, request_id, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      of.ref.company,
-      caseId,
-      diff.case.seq,
-      diff.op,
-      diff.actor,
-      diff.behalf,
-      diff.todo_id,
-      diff.event_id,
-      diff.from_state,
-      diff.to_state,
-      diff.remark,
-      JSON.stringify({ def_id: of.defId, cause: of.cause, diff }),
-      of.requestId,
-      diff.at,
-    ],
-  );
+  const head =
+    of.caseId === null
+      ? [of.ref.company, of.ref.source, of.ref.rowid, of.domain, of.defId, diff.at, ...caseValues(diff.case)]
+      : [of.ref.company, of.caseId, of.defId, ...caseValues(diff.case)];
+  const [written] = await tx.query<{ id: number }>(of.caseId === null ? OPEN_CASE : MOVE_CASE, [
+    ...head,
+    ...logValues(of, diff),
+    ...noticeValues(of, diff, holders),
+  ]);
+  if (!written) throw new Refusal(311);
   await faultPoint('flow.logged');
   await closeTodos(tx, of.ref.company, diff);
-  await openTodos(tx, of, caseId, diff);
+  await openTodos(tx, of, written.id, diff);
   await faultPoint('flow.todos');
-  await announce(tx, of, diff, holders);
-  await faultPoint('flow.told');
-  return caseId;
+  return written.id;
 }
 
+/** The log row and the outbox rows of the case `c`; their values begin at this place. */
+const logged = (first: number): string => {
+  const at = (n: number): string => `$${first + n}`;
+  return `l as (insert into fw.flow_log (company_id, case_id, seq, op, actor, behalf, todo_id, event_id, from_state, to_state, remark, data, request_id, at)
+      select $1::bigint, c.id, ${at(0)}::integer, ${at(1)}::text, ${at(2)}::bigint, ${at(3)}::bigint, ${at(4)}::bigint, ${at(5)}::bigint, ${at(6)}::integer,
+        ${at(7)}::integer, ${at(8)}::text, ${at(9)}::jsonb, ${at(10)}::uuid, ${at(11)}::timestamptz from c),
+    o as (insert into fw.outbox (company_id, user_id, kind, payload)
+      select $1::bigint, n.user_id, n.kind, ${at(13)}::jsonb from jsonb_to_recordset(${at(12)}::jsonb) as n (user_id bigint, kind text))
+    select id from c`;
+};
+const OPEN_CASE = `with c as (insert into fw.flow_case (company_id, source, rowid, subcompany_id, def_id, create_time, ${CASE_COLUMNS})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id), ${logged(17)}`;
+const MOVE_CASE = `with c as (update fw.flow_case set (def_id, ${CASE_COLUMNS}) = ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    where company_id = $1 and id = $2 returning id), ${logged(14)}`;
+
+const logValues = (of: Written, diff: Diff): unknown[] => [
+  ...[diff.case.seq, diff.op, diff.actor, diff.behalf, diff.todo_id, diff.event_id, diff.from_state, diff.to_state, diff.remark],
+  ...[JSON.stringify({ def_id: of.defId, cause: of.cause, diff }), of.requestId, diff.at],
+];
+
 /** One outbox row for everyone whose list changes: who gets something new hears of it, the others' badges move. */
-async function announce(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<void> {
+function noticeValues(of: Written, diff: Diff, holders: ReadonlyMap<number, number>): unknown[] {
   const kinds = new Map<number, string>();
   for (const { id } of [...diff.close, ...diff.turn]) kinds.set(holders.get(id)!, 'counts');
   for (const id of diff.read) kinds.set(holders.get(id)!, 'counts');
@@ -115,32 +120,10 @@ async function announce(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<nu
   for (const todo of diff.open)
     kinds.set(todo.review_entity, todo.review_state === 6 ? 'cc' : DECIDES.has(todo.review_state) ? 'todo' : 'counts');
   kinds.set(diff.actor, 'counts');
-  await tx.query(
-    `insert into fw.outbox (company_id, user_id, kind, payload) select $1, n.user_id, n.kind, $3::jsonb
-     from jsonb_to_recordset($2::jsonb) as n (user_id bigint, kind text)`,
-    [
-      of.ref.company,
-      JSON.stringify([...kinds].map(([user_id, kind]) => ({ user_id, kind }))),
-      JSON.stringify({ cloud: of.ref.source, id: of.ref.rowid, key_name: of.keyName }),
-    ],
-  );
-}
-
-async function openCase(tx: Tx, of: Written, { case: to, at }: Diff): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    `insert into fw.flow_case (company_id, source, rowid, subcompany_id, def_id, create_time, ${CASE_COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
-    [of.ref.company, of.ref.source, of.ref.rowid, of.domain, of.defId, at, ...caseValues(to)],
-  );
-  return row!.id;
-}
-
-async function moveCase(tx: Tx, of: Written, id: number, { case: to }: Diff): Promise<number> {
-  await tx.query(
-    `update fw.flow_case set (def_id, ${CASE_COLUMNS}) = ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) where company_id = $1 and id = $2`,
-    [of.ref.company, id, of.defId, ...caseValues(to)],
-  );
-  return id;
+  return [
+    JSON.stringify([...kinds].map(([user_id, kind]) => ({ user_id, kind }))),
+    JSON.stringify({ cloud: of.ref.source, id: of.ref.rowid, key_name: of.keyName }),
+  ];
 }
 
 const caseValues = (of: Case): unknown[] => [

@@ -9,7 +9,7 @@ import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { onceFor } from '#server/records/rid.ts';
 import { type Change, lockRecord, openWork, type Saved, type SaveOptions, saveRecord } from '#server/records/save.ts';
-import { lockOne } from '#server/records/stored.ts';
+import { lockOne, type Standing } from '#server/records/stored.ts';
 import { checkTakesPart } from '#server/records/takes-part.ts';
 import { admit } from './admit.ts';
 import { loadCase, type RecordRef, type StoredCase } from './case-store.ts';
@@ -96,7 +96,8 @@ async function underItsDomain(house: House, session: Session, table: ResolvedTab
 async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise<Decided> {
   const { house, session, table } = ground;
   const added = request.id === undefined ? await save(tx, ground, request, 'Add') : null;
-  const row = added ? await readRow(tx, ground, added.id) : rowOf(await lockRecord(tx, house, table, session, request.id!, ground.access));
+  const standing = added ? null : await lockRecord(tx, house, table, session, request.id!, ground.access);
+  const row = standing ? rowOf(standing) : await readRow(tx, ground, added!.id);
   const ref: RecordRef = { company: session.company.id, source: table.name, rowid: row.id };
   const stored = await caseOf(tx, ref, row);
   const flow = flowOf(ground, stored, row);
@@ -108,8 +109,8 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
     principals,
     record: { state: row.review_state, creator: row.create_entity },
   });
-  const saved = added ?? (await save(tx, ground, request, command.op === 'Submit' ? 'Modify' : 'Review'));
-  const record = await readRow(tx, ground, row.id);
+  const saved = added ?? (await save(tx, ground, request, command.op === 'Submit' ? 'Modify' : 'Review', standing));
+  const record = saved.version === row.version ? row : await readRow(tx, ground, row.id);
   const env = await envOf(tx, ground, { flow, event, command, record, stored, now, principals });
   const diff = decide(flow, state, session.user.id, command, env);
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
@@ -124,7 +125,13 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
 }
 
 /** Fields and sub-tables by the records room: in Add and Submit the whole form must be right, in Review what its step may edit. */
-function save(tx: Tx, { house, session, table, access }: Ground, request: DecideRequest, op: SaveOptions['op']): Promise<Saved> {
+function save(
+  tx: Tx,
+  { house, session, table, access }: Ground,
+  request: DecideRequest,
+  op: SaveOptions['op'],
+  standing: Standing | null = null,
+): Promise<Saved> {
   const change: Change = {
     fields: request.fields,
     ...(request.id === undefined ? {} : { id: request.id }),
@@ -136,6 +143,7 @@ function save(tx: Tx, { house, session, table, access }: Ground, request: Decide
     access,
     complete: op !== 'Review',
     ...(op === 'Modify' ? { turn: true } : {}),
+    ...(standing ? { standing } : {}),
   });
 }
 

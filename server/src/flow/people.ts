@@ -15,27 +15,28 @@ export interface HandlerCase {
 /** Default handlers of a step: active people of the company, each once, in the order of the definition. */
 export async function handlersOf(tx: Tx, step: StateDef | null | undefined, of: HandlerCase): Promise<number[]> {
   if (!step) return [];
-  const found = step.handler ? await peopleOf(tx, step.handler, of) : [];
-  const active = await activeAmong(tx, of.company, found);
+  const active = step.handler ? await peopleOf(tx, step.handler, of) : [];
   if (active.length || step.empty !== 'admin') return active;
   return activeAmong(tx, of.company, await administrators(tx, of.company));
 }
 
-function peopleOf(tx: Tx, handler: HandlerDef, of: HandlerCase): Promise<number[]> | number[] {
-  if (handler.type === 'user') return [handler.id];
+async function peopleOf(tx: Tx, handler: HandlerDef, of: HandlerCase): Promise<number[]> {
   if (handler.type === 'role') return inRoles(tx, of.company, [handler.code]);
   if (handler.type === 'roles') return inRoles(tx, of.company, handler.codes);
-  if (handler.type === 'field') return alongPath(tx, of, handler.field);
-  return leader(tx, of, handler.field);
+  if (handler.type === 'dept_leader') return leader(tx, of, handler.field);
+  return activeAmong(tx, of.company, handler.type === 'user' ? [handler.id] : await alongPath(tx, of, handler.field));
 }
+
+/** statusOf's 1, on alias u. */
+const ACTIVE = `u.deleted_time is null and u."status" is distinct from 2`;
 
 async function inRoles(tx: Tx, company: number, codes: readonly string[]): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `select u.id from app."role" r join app."user" u on u.company_id = r.company_id and u.role_entities @> array[r.id]
-     where r.company_id = $1 and r."code" = any($2) and r.deleted_time is null order by array_position($2, r."code"), u.id`,
+     where r.company_id = $1 and r."code" = any($2) and r.deleted_time is null and ${ACTIVE} order by array_position($2, r."code"), u.id`,
     [company, codes],
   );
-  return rows.map((row) => row.id);
+  return [...new Set(rows.map((row) => row.id))];
 }
 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(Number);
@@ -63,13 +64,13 @@ async function columnOf(tx: Tx, company: number, target: ResolvedTable, records:
 /** The leader of the department in `field`, else of the applicant's own. */
 async function leader(tx: Tx, of: HandlerCase, field: string | undefined): Promise<number[]> {
   const named = field ? ids(of.record[field]) : [];
-  const rows = await tx.query<{ id: number | null }>(
-    `select d.manager_entity as id from app."department" d
+  const rows = await tx.query<{ id: number }>(
+    `select u.id from app."department" d join app."user" u on u.company_id = d.company_id and u.id = d.manager_entity and ${ACTIVE}
      where d.company_id = $1 and d.deleted_time is null and d.id = coalesce($2::bigint,
        (select u.department_entity from app."user" u where u.company_id = $1 and u.id = $3))`,
     [of.company, named[0] ?? null, of.creator],
   );
-  return rows.flatMap((row) => ids(row.id));
+  return rows.map((row) => row.id);
 }
 
 async function administrators(tx: Tx, company: number): Promise<number[]> {

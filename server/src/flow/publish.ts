@@ -8,11 +8,23 @@ export interface Published {
   def: FlowDef;
 }
 
+const known = new WeakMap<Db, WeakMap<ResolvedTable['def'], Promise<Published>>>();
+
+/** The published flow of a table as this process defines it; looked up once, because what is published never changes. */
+export function publishedFlow(db: Db, table: ResolvedTable): Promise<Published> {
+  const flows = known.get(db) ?? new WeakMap<ResolvedTable['def'], Promise<Published>>();
+  known.set(db, flows);
+  const found = flows.get(table.def) ?? publish(db, table);
+  flows.set(table.def, found);
+  found.catch(() => flows.delete(table.def));
+  return found;
+}
+
 /**
  * The newest published flow of a table, published now when the definition has changed since. Outside the decision's transaction:
  * a published row is nobody's secret, and two first submits must not wait for each other.
  */
-export async function publishedFlow(db: Db, table: ResolvedTable): Promise<Published> {
+async function publish(db: Db, table: ResolvedTable): Promise<Published> {
   const def = JSON.parse(JSON.stringify(flowDefOf(table.def))) as FlowDef;
   for (;;) {
     const [newest] = await db.query<Published & { version: number }>(

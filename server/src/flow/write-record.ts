@@ -27,12 +27,11 @@ export async function recordOutcome(tx: Tx, { ground, ref, stored, record, diff,
   const reviewers = [...new Set(after.todos.filter((todo) => DECIDES.has(todo.review_state)).map((todo) => todo.review_entity))].sort(
     (a, b) => a - b,
   );
-  await tx.query(`select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)`, [String(diff.actor), diff.op]);
-  await tx.query(`update app."${ground.table.name}" set review_state = $3, reviewers = $4 where company_id = $1 and id = $2`, [
-    ref.company,
-    ref.rowid,
-    diff.to_state,
-    reviewers,
-  ]);
+  // the settings are made before the row is joined to them, so that the trigger that keeps its old version finds them
+  await tx.query(
+    `update app."${ground.table.name}" t set review_state = $3, reviewers = $4
+     from (select set_config('fw.actor', $5, true), set_config('fw.op', $6, true)) named where t.company_id = $1 and t.id = $2`,
+    [ref.company, ref.rowid, diff.to_state, reviewers, String(diff.actor), diff.op],
+  );
   return reviewers;
 }

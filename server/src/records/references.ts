@@ -2,7 +2,7 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import { parseQuery, resolveQuery } from '#protocol/rules/query.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnOf } from '#server/query/names.ts';
-import { and, bound, compile, FALSE, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { and, bound, compile, FALSE, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { refusedField } from './parse.ts';
 import type { Values } from './values.ts';
 import type { Work } from './work.ts';
@@ -12,26 +12,31 @@ import type { Work } from './work.ts';
  * one that the field's `query` lets be chosen; else 315, whichever of these it is.
  */
 export async function checkReferences(work: Work, table: ResolvedTable, changes: Values, before: Values, after: Values): Promise<void> {
-  for (const [field_name, value] of Object.entries(changes)) {
+  const asked = Object.entries(changes).flatMap(([field_name, value]) => {
     const field = table.fields.get(field_name)!;
-    if (!field.source || value === null) continue;
+    if (!field.source || value === null) return [];
     const known = new Set([before[field_name] ?? []].flat() as number[]);
     const ids = ([value].flat() as number[]).filter((id) => !known.has(id));
-    if (ids.length && !(await areChoices(work, field, ids, after))) throw refusedField(315, 'referenceMissing', field);
-  }
+    return ids.length ? [{ field, ids, found: foundOf(work, field, ids, after) }] : [];
+  });
+  if (asked.length === 0) return;
+  const counts = asked.map(({ found }, at) => sql`(${found}) as ${name(`n${at}`)}`);
+  const statement = compile(sql`select ${joined(counts, ', ')}`);
+  const [row] = await work.tx.query<Record<string, number>>(statement.text, statement.values);
+  const missing = asked.find(({ ids }, at) => row![`n${at}`] !== ids.length);
+  if (missing) throw refusedField(315, 'referenceMissing', missing.field);
 }
 
-async function areChoices(work: Work, field: ResolvedField, ids: readonly number[], after: Values): Promise<boolean> {
+/** How many of these the caller may choose, as a select. */
+function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after: Values): Sql {
   const source = field.source!;
   const cloud = source.variant ? `${source.table}[${source.variant}]` : source.table;
   const target = work.catalogue.table(cloud);
   const visible = work.engine ? target && inCompany(work, target) : work.access.reader.names(cloud)?.rows('e');
-  if (!target || !visible) return false;
+  if (!target || !visible) return sql`select 0`;
   const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;
   const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, visible, live, narrowed(work, field, target, after));
-  const statement = compile(sql`select count(*) as found from app.${name(target.name)} e where ${where}`);
-  const [row] = await work.tx.query<{ found: number }>(statement.text, statement.values);
-  return row!.found === ids.length;
+  return sql`select count(*) from app.${name(target.name)} e where ${where}`;
 }
 
 const inCompany = (work: Work, target: ResolvedTable): Sql =>

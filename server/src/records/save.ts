@@ -18,7 +18,7 @@ import { demandParents } from './parents.ts';
 import { changesOf, parseSent, refusalOf, refusedField, roleWrites, startValues } from './parse.ts';
 import { checkReferences, checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
-import { lockOne, type Stored } from './stored.ts';
+import { lockOne, lockWith, type Standing, type Stored } from './stored.ts';
 import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
 import { demandAction } from './turn.ts';
 import { same, type Values } from './values.ts';
@@ -45,6 +45,8 @@ export interface SaveOptions {
   set?: Readonly<Record<string, Value>>;
   /** the engine itself writes, such as the ledger entry of a final approval: types, references, numbers and unique keys still hold */
   engine?: true;
+  /** the record as this transaction has locked and read it; absent: it is locked here */
+  standing?: Standing;
   /** the caller's rights, opened before the transaction; a transaction that opens them itself holds two connections for a moment */
   access?: Access;
 }
@@ -67,7 +69,7 @@ export async function openWork(
   return { tx, catalogue: house.catalogue, session, access, now, today, engine: options.engine === true };
 }
 
-/** Locks a record that the caller may see, as it stands: 315 where he may not. What decides on it is read after this. */
+/** Locks a record that the caller may see, with his rights to change it: 315 where he may not. What decides on it is read after this. */
 export async function lockRecord(
   tx: Tx,
   house: House,
@@ -75,9 +77,9 @@ export async function lockRecord(
   session: Session,
   id: number,
   access?: Access,
-): Promise<Stored> {
+): Promise<Standing> {
   const work = await openWork(tx, house, session, access ? { access } : {});
-  return lockOne(work, table, id, work.access.grant(table, 'Show'));
+  return lockWith(work, table, id, ['Modify', 'Review']);
 }
 
 /**
@@ -94,13 +96,16 @@ export async function saveRecord(
 ): Promise<Saved> {
   const work = await openWork(tx, house, session, options);
   const target: Target = { table, grant: work.engine ? null : work.access.grant(table, options.op) };
-  const stored = change.id === undefined ? null : await lockOne(work, table, change.id, target.grant);
+  const locked = options.standing?.id === change.id ? options.standing?.under(options.op) : undefined;
+  const stored = change.id === undefined ? null : (locked ?? (await lockOne(work, table, change.id, target.grant)));
   if (!work.engine) demandTurn(work, table, stored, options);
   if (stored) await checkVersion(work, table, stored, change.version);
   const draft = await draftOf(work, target, stored, change, options);
   if (!work.engine && !options.turn) await demandParents(work, table, stored?.values ?? {}, draft.changes);
   await faultPoint('save.planned');
-  await nameActor(work, options.op);
+  if ((stored && Object.keys(draft.changes).length > 0) || draft.subtables.some((sub) => sub.changes.length > 0)) {
+    await nameActor(work, options.op);
+  }
   const id = stored ? stored.id : await insertRecord(work, table, { ...draft.changes, ...(await takeNumbers(work, table, draft.changes)) });
   if (stored) await checkTree(work, table, stored.id, draft.changes);
   if (!stored) await faultPoint('save.record');

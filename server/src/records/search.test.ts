@@ -37,12 +37,12 @@ describe('LIST-09 a search answers the same, whichever way it is found', () => {
   ];
   it.each(orders)('%s', async (_, sort, order) => {
     const { access, grant } = await ground();
-    for (const word of words) {
+    for (const word of sort ? words.slice(0, 5) : words) {
       const part = [...word].length === 1 ? `chr(10) || '${word}'` : `'${word}'`;
       const all = await lab.base.db.query<{ id: number }>(
         `select id from app.plan where company_id = 1 and subcompany_id = 11 and strpos(keywords, ${part}) > 0 order by ${order}`,
       );
-      for (const page of [1, 3, 40]) {
+      for (const page of [1, 40]) {
         const found = await readPage(lab.house, access, grant, { page, rows: 20, filters: { key_word: word, ...(sort ? { sort } : {}) } });
         const wanted = all.slice((page - 1) * 20, page * 20).map((row) => row.id);
         expect([word, page, found.rows!.map((row) => row.id)]).toEqual([word, page, wanted]);

@@ -20,6 +20,12 @@ export interface Stored {
   writes: Readonly<Record<string, boolean>>;
 }
 
+/** A locked record, and what further rights say of it, asked in the same statement. */
+export interface Standing extends Stored {
+  /** The record for a change by this op: 312 where its right does not reach the row. */
+  under(op: string): Stored;
+}
+
 const inCompany = (work: Work, table: ResolvedTable): Sql =>
   table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`;
 
@@ -31,14 +37,29 @@ const live = sql`t.deleted_time is null`;
  */
 export async function lockRows(work: Work, table: ResolvedTable, where: Sql, right: Grant | null, limit = 5000): Promise<Stored[]> {
   if (where === FALSE) return [];
+  return (await lockStanding(work, table, where, right, [], limit)).map(({ under: _, ...stored }) => stored);
+}
+
+/** The same, and on each row the rights to further ops. */
+async function lockStanding(
+  work: Work,
+  table: ResolvedTable,
+  where: Sql,
+  right: Grant | null,
+  ops: readonly string[],
+  limit: number,
+): Promise<Standing[]> {
   const zone = bound(work.session.company.time_zone, 'text');
   const fields = columnsOf(table);
   const writes = right ? conditionalWrites(table, right) : [];
+  const further = ops.flatMap((op) => grantOrNull(work, table, op) ?? []);
   const columns = [
     ...fields.map((field) => readColumn(field, 't', zone)),
     sql`t.review_state as ${name('state.now')}`,
     ...(table.def.flow === 1 ? [sql`${work.access.standsFor(table)} as ${name('stands.for')}`] : []),
     ...writes.map(([field, condition]) => sql`${condition} as ${name(`w.${field}`)}`),
+    ...further.map((grant, at) => sql`${grant.rows('t')} as ${name(`r${at}.may`)}`),
+    ...further.flatMap((grant, at) => conditionalWrites(table, grant).map(([field, of]) => sql`${of} as ${name(`r${at}.${field}`)}`)),
   ];
   const rows = right ? right.rows('t') : and(inCompany(work, table), live);
   const statement = compile(
@@ -46,7 +67,15 @@ export async function lockRows(work: Work, table: ResolvedTable, where: Sql, rig
   );
   const found = await work.tx.query<Record<string, unknown>>(statement.text, statement.values);
   if (found.length > limit) throw new Refusal(341);
-  const stored = found.map((row) => storedOf(table, row, writes));
+  const stored = found.map((row): Standing => {
+    const plain = storedOf(table, row, writes, 'w');
+    const under = (op: string): Stored => {
+      const at = further.findIndex((grant) => grant.op === op);
+      if (at < 0 || row[`r${at}.may`] !== true) throw new Refusal(312);
+      return { ...plain, writes: writesOf(row, conditionalWrites(table, further[at]!), `r${at}`) };
+    };
+    return { ...plain, under };
+  });
   return keysOfFiles(work, table, stored);
 }
 
@@ -57,7 +86,10 @@ function conditionalWrites(table: ResolvedTable, right: Grant): [string, Sql][] 
   });
 }
 
-function storedOf(table: ResolvedTable, row: Record<string, unknown>, writes: readonly [string, Sql][]): Stored {
+const writesOf = (row: Record<string, unknown>, writes: readonly [string, Sql][], as: string): Stored['writes'] =>
+  Object.fromEntries(writes.map(([field]) => [field, row[`${as}.${field}`] === true]));
+
+function storedOf(table: ResolvedTable, row: Record<string, unknown>, writes: readonly [string, Sql][], as: string): Stored {
   return {
     id: row.id as number,
     version: row.version as number,
@@ -66,7 +98,7 @@ function storedOf(table: ResolvedTable, row: Record<string, unknown>, writes: re
     create_entity: row.create_entity as number | null,
     standsFor: (row['stands.for'] as number[] | undefined) ?? [],
     values: valuesOf(columnsOf(table), row),
-    writes: Object.fromEntries(writes.map(([field]) => [field, row[`w.${field}`] === true])),
+    writes: writesOf(row, writes, as),
   };
 }
 
@@ -78,6 +110,13 @@ export async function lockOne(work: Work, table: ResolvedTable, id: number, righ
   const [stored] = await lockRows(work, table, byId(id), right);
   if (stored) return stored;
   throw new Refusal((await isReadable(work, table, id)) ? 312 : 315);
+}
+
+/** The record, locked, for whoever may look at it (315 else), with his rights to these ops on it. */
+export async function lockWith(work: Work, table: ResolvedTable, id: number, ops: readonly string[]): Promise<Standing> {
+  const [standing] = await lockStanding(work, table, byId(id), work.access.grant(table, 'Show'), ops, 1);
+  if (!standing) throw new Refusal(315);
+  return standing;
 }
 
 async function isReadable(work: Work, table: ResolvedTable, id: number): Promise<boolean> {

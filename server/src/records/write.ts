@@ -4,7 +4,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { sequenceOf } from '#server/meta/sync/columns.ts';
 import { partName } from '#server/meta/sync/parts.ts';
 import { and, bound, compile, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
-import { attachFiles } from './attach.ts';
+import { attachFiles, fileFields } from './attach.ts';
 import { refusedField } from './parse.ts';
 import { columnName, columnsOf, type Values, writeColumn } from './values.ts';
 import type { Work } from './work.ts';
@@ -16,38 +16,33 @@ export async function nameActor(work: Work, op: string): Promise<void> {
   await work.tx.query("select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)", [String(work.session.user.id), op]);
 }
 
-/** Inserts a record and answers its id; its files are bound to it. */
+/** Inserts a record and answers its id; its files are bound to it, and for them alone the id is taken before. */
 export async function insertRecord(work: Work, table: ResolvedTable, values: Values): Promise<number> {
   const { session, now } = work;
-  const id = await nextId(work, table);
-  const files = await attachFiles(work, table, id, values);
+  const sequence = sql`nextval('app.${name(sequenceOf(table.name))}')`;
+  const named = fileFields(table).some((field) => values[field.name] !== null && values[field.name] !== undefined);
+  const taken = named ? await nextOf(work, sequence) : null;
+  const files = taken === null ? {} : await attachFiles(work, table, taken, values);
   const pairs: [Sql, Sql][] = assignments(work, table, values, files);
   const put = (column: string, value: Sql): number => pairs.push([name(column), value]);
-  put('id', sql`${bound(id, 'bigint')}`);
+  put('id', taken === null ? sequence : sql`${bound(taken, 'bigint')}`);
   if (table.tenancy !== 'platform') put('company_id', sql`${bound(session.company.id, 'bigint')}`);
   if (table.tenancy === 'domain') put('subcompany_id', sql`${bound(session.domain.id, 'bigint')}`);
   put('create_entity', sql`${bound(session.user.id, 'bigint')}`);
   put('create_department', sql`${bound(session.department?.id ?? null, 'bigint')}`);
   put('create_time', sql`${bound(now, 'timestamptz')}`);
-  const [columns, inserted] = [
+  const list = (of: 0 | 1): Sql =>
     joined(
-      pairs.map(([column]) => column),
+      pairs.map((pair) => pair[of]),
       ', ',
-    ),
-    joined(
-      pairs.map(([, value]) => value),
-      ', ',
-    ),
-  ];
-  const statement = compile(sql`insert into app.${name(table.name)} (${columns}) values (${inserted})`);
-  await naming(table, () => work.tx.query(statement.text, statement.values));
-  return id;
+    );
+  const statement = compile(sql`insert into app.${name(table.name)} (${list(0)}) values (${list(1)}) returning id`);
+  const [row] = await naming(table, () => work.tx.query<{ id: number }>(statement.text, statement.values));
+  return row!.id;
 }
 
-/** Taken before the record is written, so that what belongs to it can name it. */
-async function nextId(work: Work, table: ResolvedTable): Promise<number> {
-  const { text } = compile(sql`select nextval('app.${name(sequenceOf(table.name))}') as id`);
-  const [row] = await work.tx.query<{ id: number }>(text);
+async function nextOf(work: Work, sequence: Sql): Promise<number> {
+  const [row] = await work.tx.query<{ id: number }>(compile(sql`select ${sequence} as id`).text);
   return row!.id;
 }
 

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#server/db/db.ts';
+import { saveRecord } from '#server/records/save.ts';
+import { type DecideRequest, decideRecord } from './decide-record.ts';
+import { application, type FlowLab, openFlowLab, type Person } from './testing.ts';
+
+let lab: FlowLab;
+beforeAll(async () => {
+  lab = await openFlowLab();
+});
+afterAll(() => lab.close());
+
+/** The house, and what is said to its database: the beginning of each statement, BEGIN and COMMIT included. */
+function watched() {
+  const said: string[] = [];
+  const noted = (tx: Tx): Tx => ({
+    query: (text, values) => {
+      said.push(text.replace(/\s+/g, ' ').trim());
+      return tx.query(text, values);
+    },
+  });
+  const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    said.push('begin');
+    const result = await lab.house.db.tx((inner) => work(noted(inner)));
+    said.push('commit');
+    return result;
+  };
+  return { house: { ...lab.house, db: { ...lab.house.db, ...noted(lab.house.db), tx } }, said };
+}
+
+type Asked = Omit<DecideRequest, 'fields'> & { fields?: DecideRequest['fields'] };
+async function decide(who: Person, request: Asked) {
+  const { house, said } = watched();
+  const session = await lab.as(who);
+  const { id } = await decideRecord(house, session, house.catalogue.table('initiation')!, { fields: {}, ...request });
+  return { id, said: said.filter((text) => !text.includes('fw.role_grant') && !text.includes('fw.flow_def where')) };
+}
+const times = (said: readonly string[], part: RegExp): number => said.filter((text) => part.test(text)).length;
+
+describe('a decision asks and writes each thing once', () => {
+  it('FLOW-01 an approval without changes: 13 statements in its transaction, BEGIN and COMMIT included, one before', async () => {
+    const { id } = await decide('applicant', { event: 11, ...application('3000') });
+    const { said } = await decide('depthead', { id, event: 21 });
+    expect(said.slice(said.indexOf('begin')).length).toBeLessThanOrEqual(13);
+    expect(said.indexOf('begin')).toBeLessThanOrEqual(1);
+    expect(times(said, /^select t\..* from app\."initiation"/)).toBe(1);
+    expect([
+      times(said, /insert into fw\.flow_log/),
+      times(said, /insert into fw\.outbox/),
+      times(said, /insert into fw\.flow_todo/),
+    ]).toEqual([1, 1, 1]);
+  });
+
+  it('R5 the record is locked before anything else is read, the log written before any to-do', async () => {
+    const { id } = await decide('applicant', { event: 11, ...application('3000') });
+    const { said } = await decide('depthead', { id, event: 21 });
+    expect(said[said.indexOf('begin') + 1]).toMatch(/from app\."initiation" .* for no key update/);
+    const at = (part: RegExp) => said.findIndex((text) => part.test(text));
+    expect(at(/insert into fw\.flow_log/)).toBeLessThan(at(/update fw\.flow_todo/));
+    expect(at(/update fw\.flow_todo/)).toBeLessThan(at(/insert into fw\.flow_todo/));
+  });
+
+  it('an edited field is read back, and who did it stands on the closed version', async () => {
+    const { id } = await decide('applicant', { event: 11, ...application('3000') });
+    await decide('depthead', { id, event: 21 });
+    const { said } = await decide('investmgr', { id, event: 31, fields: { review_no: `PS-${id}` } });
+    expect(times(said, /^select t\..* from app\."initiation"/)).toBe(2);
+    const kept = await lab.base.db.query('select hist_actor, hist_op from hist.initiation where id = $1 order by valid_to', [id]);
+    expect(kept).toEqual([
+      { hist_actor: 2, hist_op: 'Submit' },
+      { hist_actor: 3, hist_op: 'Review' },
+      { hist_actor: 4, hist_op: 'Review' },
+      { hist_actor: 4, hist_op: 'Review' },
+    ]);
+  });
+});
+
+describe('an Add asks for all it refers to at once', () => {
+  it('FORM-06 references in one statement, the id with the row, no name for a trigger that does not fire', async () => {
+    const { house, said } = watched();
+    const session = await lab.as('investmgr');
+    const table = house.catalogue.table('invest_subject')!;
+    await house.db.tx((tx) =>
+      saveRecord(tx, house, session, table, { fields: { key_name: '远山港口', code: 'HARBOUR', kind: '1' } }, { op: 'Add' }),
+    );
+    expect(said.filter((text) => !text.includes('fw.role_grant')).map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
+      'begin',
+      'insert into app."invest_subject"',
+      'commit',
+    ]);
+    const sent = await decide('applicant', { event: 11, ...application('3000') });
+    expect(times(sent.said, /^select \(select count/)).toBe(1);
+  });
+});
