@@ -1,17 +1,22 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { Kind } from '#protocol/rules/condition-kind.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
-import { column, joined, NONE, name, type Sql, sql } from './sql.ts';
+import { type BoundType, column, joined, NONE, name, type Sql, sql } from './sql.ts';
 
 /** One step of an order: the value as it is sorted (NULLs last, texts in pinyin order). */
 export interface OrderBy {
   value: Sql;
   descending: boolean;
+  /** what a value of it is bound as */
+  type: BoundType;
   /** never NULL: then an index of either direction serves as it stands */
   filled: boolean;
   /** the whole order is that of an index (meta/sync/indexes.ts) */
   served: boolean;
+  /** read from the end: empty values first */
+  reversed?: boolean;
 }
 
 const FILLED = new Set(['id', 'create_time', 'version', 'review_state']);
@@ -23,7 +28,9 @@ export function orderOf(sort: Filters['sort'], gate: Gate, names: Names): OrderB
   const served = isServed(asked, !sort?.length, gate);
   const steps = asked.map(([path, direction]) => ({ ...step(path, direction === 'desc', names), served }));
   const whole = asked.some(([path]) => path === 'id');
-  return whole ? steps : [...steps, { value: column('t', 'id'), descending: asked.at(-1)?.[1] !== 'asc', filled: true, served }];
+  return whole
+    ? steps
+    : [...steps, { value: column('t', 'id'), descending: asked.at(-1)?.[1] !== 'asc', type: 'bigint', filled: true, served }];
 }
 
 /** The newest first, one field with an index, or the declared order, where this reader sees the fields on every row. */
@@ -46,9 +53,13 @@ function step(path: string, descending: boolean, names: Names): Omit<OrderBy, 's
   const value = names.value(path);
   if (value.kind === 'list' || value.kind === 'files') throw new Refusal(317);
   const filled = FILLED.has(path);
-  if (value.entityName && SORTED_BY_NAME.has(value.field.def.data_type)) return { value: pinyin(value.entityName()), descending, filled };
-  return { value: value.kind === 'text' ? pinyin(value.sql) : value.sql, descending, filled };
+  const named = value.entityName && SORTED_BY_NAME.has(value.field.def.data_type) ? value.entityName() : null;
+  if (named) return { value: pinyin(named), type: 'text', descending, filled };
+  const type = TYPES[value.kind] ?? (value.ids || value.field.storage === 'bigint' ? 'bigint' : 'numeric');
+  return { value: type === 'text' ? pinyin(value.sql) : value.sql, type, descending, filled };
 }
+
+const TYPES: Partial<Record<Kind, BoundType>> = { text: 'text', date: 'date', datetime: 'timestamptz' };
 
 /** Chinese in pinyin order, Latin without regard to case, numbers as they are written. */
 const pinyin = (text: Sql): Sql => sql`${text} collate "zh-x-icu"`;
@@ -56,11 +67,18 @@ const pinyin = (text: Sql): Sql => sql`${text} collate "zh-x-icu"`;
 /** The values as columns o1, o2, … of the inner select. The id is there already. */
 export const orderColumns = (order: readonly OrderBy[]): Sql[] => order.map((one, at) => sql`${one.value} as ${name(`o${at + 1}`)}`);
 
+const nulls = ({ descending, reversed }: OrderBy): Sql =>
+  reversed ? (descending ? NONE : sql` nulls first`) : descending ? sql` nulls last` : NONE;
+
+/** The same order read from its end. */
+export const backwards = (order: readonly OrderBy[]): OrderBy[] =>
+  order.map((one) => ({ ...one, descending: !one.descending, reversed: !one.reversed }));
+
 /** The order by these values, or by the columns that carry them out. */
 export function orderClause(order: readonly OrderBy[], carried?: string): Sql {
   const parts = order.map((one, at) => {
     const value = carried === undefined ? one.value : column(carried, `o${at + 1}`);
-    return sql`${value}${one.descending ? sql` desc` : NONE}${one.descending && !one.filled ? sql` nulls last` : NONE}`;
+    return sql`${value}${one.descending ? sql` desc` : NONE}${one.filled ? NONE : nulls(one)}`;
   });
   return sql`order by ${joined(parts, ', ')}`;
 }

@@ -1,5 +1,6 @@
 import { createNames, type Names } from './names.ts';
-import { type OrderBy, orderClause, orderColumns, orderOf } from './order.ts';
+import { backwards, type OrderBy, orderClause, orderColumns, orderOf } from './order.ts';
+import { type Position, rangesOf } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { type Place, places, source } from './source.ts';
 import { and, bound, joined, type Sql, sql } from './sql.ts';
@@ -8,6 +9,8 @@ import { and, bound, joined, type Sql, sql } from './sql.ts';
 interface Cut extends Reading {
   readonly limit: number;
   readonly offset: number;
+  /** instead of the offset: where in the order, as an earlier page told */
+  readonly position?: Position;
 }
 /** The ids of a page as a select: id, o1, o2, … of the order and, as of an instant, the version v. */
 interface Picked {
@@ -30,6 +33,7 @@ export function pickPage(plan: Cut): Picked {
   if (plan.asOf) return { rows: pickPast(plan, names, order), order };
   const ground = groundOf(plan);
   if (ground && order.every((step) => step.served)) return { rows: pickFound(plan, ground, names, order), order, counted: true };
+  if (plan.position) return { rows: pickFrom(plan, plan.position, names, order), order };
   const from = sql`${source(plan.gate.table, 't')} ${names.joins()}`;
   return { rows: sql`select ${keysOf(order)} from ${from} where ${rowsOf(plan, names)} ${orderClause(order)} ${pageOf(plan)}`, order };
 }
@@ -54,6 +58,21 @@ const united = (branches: readonly Sql[]): Sql =>
     branches.map((one) => sql`(${one})`),
     ' union all ',
   )}) b`;
+
+/**
+ * The rows next to a position, without those before them being counted. The ranges are asked in turn until the page is full: an
+ * Append of selects with limits runs one after the other (PostgreSQL never runs those in parallel), so the first ones fill it.
+ */
+function pickFrom(plan: Cut, position: Position, names: Names, order: readonly OrderBy[]): Sql {
+  const away = position.rows === 'before' ? backwards(order) : order;
+  const end = bound(plan.limit, 'bigint');
+  const where = rowsOf(plan, names);
+  const from = sql`${source(plan.gate.table, 't')} ${names.joins()}`;
+  const ranges = rangesOf(order, position).map(
+    (range) => sql`select ${keysOf(order)} from ${from} where ${and(where, range)} ${orderClause(away)} limit ${end}`,
+  );
+  return ranges.length === 1 ? ranges[0]! : sql`select * from ${united(ranges)} limit ${end}`;
+}
 
 /**
  * As of an instant, live rows and closed versions are each found in order and cut off where the page ends, then merged: neither

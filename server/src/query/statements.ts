@@ -5,6 +5,7 @@ import type { Gate } from './gate.ts';
 import { createNames, type Names, seen, type Value } from './names.ts';
 import { orderClause } from './order.ts';
 import { pickCounted, pickPage } from './pick.ts';
+import type { Position } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { rowOf, sameRow, source } from './source.ts';
 import { and, bound, column, compile, joined, name, type Sql, type Statement, sql } from './sql.ts';
@@ -18,6 +19,9 @@ export interface PagePlan extends Reading, Shown {
   readonly kind: 'page';
   readonly limit: number;
   readonly offset: number;
+  readonly position?: Position;
+  /** the rows carry what they are sorted by, so that a later page can begin there */
+  readonly placed?: boolean;
 }
 export interface TotalPlan extends Reading {
   readonly kind: 'total';
@@ -37,6 +41,15 @@ export interface RecordPlan extends Reading, Shown {
 /** Column of a page's rows that says how many rows there are in all, where finding the page found that too; no field is called so. */
 export const COUNTED = 'fw.counted';
 
+const placeName = (at: number): string => `fw.place${at + 1}`;
+
+/** Where a row of a `placed` page stands in its order. */
+export function placeOf(row: Readonly<Record<string, unknown>>): (string | null)[] {
+  const values: (string | null)[] = [];
+  for (let at = 0; placeName(at) in row; at += 1) values.push(row[placeName(at)] as string | null);
+  return values;
+}
+
 /**
  * One page. The inner select finds the page's ids in order, narrow enough for an index alone; the outer one fetches the rows and
  * the names for just those, so that a deep page costs no wide rows.
@@ -45,7 +58,11 @@ export function compilePage(plan: PagePlan): Statement {
   const { reader, gate, asOf } = plan;
   const picked = pickPage(plan);
   const shown = createNames(reader, gate);
-  const columns = joined([...columnsOf(plan, shown), ...(picked.counted ? [sql`${column('p', 'n')} as ${name(COUNTED)}`] : [])], ', ');
+  const told = [
+    ...(picked.counted ? [sql`${column('p', 'n')} as ${name(COUNTED)}`] : []),
+    ...(plan.placed ? picked.order.map((_, at) => sql`${column('p', `o${at + 1}`)}::text as ${name(placeName(at))}`) : []),
+  ];
+  const columns = joined([...columnsOf(plan, shown), ...told], ', ');
   const rows = asOf
     ? sql`(${picked.rows}) p ${rowOf(gate.table, reader, 't', 'p')}`
     : sql`(${picked.rows}) p join ${source(gate.table, 't')} on ${sameRow(gate.table, reader, 't', 'p')}`;

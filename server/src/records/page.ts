@@ -4,10 +4,12 @@ import type { Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { isPrefixOnly } from '#server/query/keyword.ts';
+import type { Position } from '#server/query/position.ts';
 import type { Reading } from '#server/query/reading.ts';
 import { bound } from '#server/query/sql.ts';
-import { COUNTED, compilePage, compileTotal } from '#server/query/statements.ts';
+import { COUNTED, compilePage, compileTotal, placeOf } from '#server/query/statements.ts';
 import { presentFiles } from './files.ts';
+import { isDeep, recall, remember } from './places.ts';
 import { presentRow, type Row } from './present.ts';
 import { actionReading } from './row-actions.ts';
 import { listFields, unique } from './shown.ts';
@@ -24,8 +26,8 @@ export async function readPage(house: House, access: Access, grant: Grant, ask: 
   const limit = Math.min(ask.rows, MOST_ROWS);
   const offset = (ask.page - 1) * limit;
   const reading = readingOf(house, access, grant, ask);
-  const { rows, counted } = await readCounted(house, access, grant, reading, { limit, offset, fields: ask.fields });
-  const total = await readTotal(house, grant, reading, ask, { limit, offset, found: rows.length, counted });
+  const { rows, counted, beside } = await readDeep(house, access, grant, reading, { limit, offset, fields: ask.fields });
+  const total = await readTotal(house, grant, reading, ask, { limit, offset, found: rows.length, counted, beside });
   const note = isPrefixOnly(ask.filters?.key_word) ? { key_word: 'prefix' } : {};
   const data = { ...note, ...(total.stat ? { stat: total.stat } : {}) };
   return { rows, total: total.total, total_kind: total.kind, ...(Object.keys(data).length ? { data } : {}) };
@@ -45,6 +47,35 @@ interface Wish {
   limit: number;
   offset: number;
   fields?: string;
+  position?: Position;
+  placed?: boolean;
+}
+interface Read {
+  rows: WireRow[];
+  /** how many there are in all where finding the rows told */
+  counted: number | null;
+  /** where the first and the last row stand */
+  ends: Pick<Parameters<typeof remember>[2], 'first' | 'last'> | null;
+}
+
+/**
+ * A page, and whether it was found beside one that the session saw (docs/decisions/047): then it goes on where that one ended,
+ * whatever came or went before it. A page before another that is not full any more is counted after all.
+ */
+async function readDeep(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<Read & { beside: boolean }> {
+  if (!isDeep(wish.offset) || reading.asOf || reading.filters.key_word) {
+    return { ...(await readCounted(house, access, grant, reading, wish)), beside: false };
+  }
+  const { offset, limit } = wish;
+  const now = house.clock.now();
+  const { sid, rights_version } = access.session;
+  const key = JSON.stringify([sid, access.session.domain.id, rights_version, grant.op, grant.table.cloud, reading.filters]);
+  const position = recall(house.db, key, { offset, limit, now });
+  const near = position ? await readCounted(house, access, grant, reading, { ...wish, position, placed: true }) : null;
+  const beside = near !== null && near.rows.length > 0 && (position!.rows !== 'before' || near.rows.length === limit);
+  const read = beside ? near : await readCounted(house, access, grant, reading, { ...wish, placed: true });
+  if (read.ends) remember(house.db, key, { offset, rows: read.rows.length, ...read.ends, at: now.getTime() });
+  return { ...read, beside };
 }
 
 /** The rows as the wire shows them, each with the actions that the caller has on it. */
@@ -52,19 +83,12 @@ export async function readRows(house: House, access: Access, grant: Grant, readi
   return (await readCounted(house, access, grant, reading, wish)).rows;
 }
 
-/** The rows, and how many there are in all where finding them told. */
-async function readCounted(
-  house: House,
-  access: Access,
-  grant: Grant,
-  reading: Reading,
-  wish: Wish,
-): Promise<{ rows: WireRow[]; counted: number | null }> {
+async function readCounted(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<Read> {
   const shown = listFields(grant, wish.fields);
   const actions = reading.asOf ? null : actionReading(access, grant);
   const fields = unique([...shown, ...(actions?.fields ?? [])]);
-  const { limit, offset } = wish;
-  const { text, values } = compilePage({ kind: 'page', ...reading, fields, flags: actions?.flags ?? {}, limit, offset });
+  const { fields: _, ...cut } = wish;
+  const { text, values } = compilePage({ kind: 'page', ...reading, fields, flags: actions?.flags ?? {}, ...cut });
   const rows = await house.db.query<Row>(text, values);
   const locale = access.session.locale;
   const wired = rows.map((row) => {
@@ -73,7 +97,8 @@ async function readCounted(
     return { ...wire, ...(actions ? { _actions: actions.actions(row, read) } : {}) } as WireRow;
   });
   await presentFiles(house, access.session, shown, wired);
-  return { rows: wired, counted: (rows[0]?.[COUNTED] as number | null | undefined) ?? null };
+  const counted = (rows[0]?.[COUNTED] as number | null | undefined) ?? null;
+  return { rows: wired, counted, ends: wish.placed && rows.length ? { first: placeOf(rows[0]!), last: placeOf(rows.at(-1)!) } : null };
 }
 
 interface Total {
@@ -87,9 +112,9 @@ async function readTotal(
   grant: Grant,
   reading: Reading,
   ask: PageAsk,
-  page: { limit: number; offset: number; found: number; counted: number | null },
+  page: { limit: number; offset: number; found: number; counted: number | null; beside: boolean },
 ): Promise<Total> {
-  const seenEnd = page.found < page.limit && (page.offset === 0 || page.found > 0);
+  const seenEnd = !page.beside && page.found < page.limit && (page.offset === 0 || page.found > 0);
   const sums = ask.stat === 1 ? summed(grant) : [];
   if (seenEnd && sums.length === 0) return { total: page.offset + page.found, kind: 'exact' };
   const exact = ask.exact === 1 || sums.length > 0;

@@ -1,0 +1,40 @@
+import type { Db } from '#server/db/db.ts';
+import type { Position } from '#server/query/position.ts';
+
+/** Rows before a page from which on its neighbours are found by its own ends; below, counting costs nothing. */
+const DEEP = 1000;
+const KEPT = 1000;
+const KEPT_MS = 10 * 60_000;
+
+/** The page that somebody saw last of one list: what stands at its ends, in the list's order. */
+interface Seen {
+  offset: number;
+  rows: number;
+  first: readonly (string | null)[];
+  last: readonly (string | null)[];
+  at: number;
+}
+const lists = new WeakMap<Db, Map<string, Seen>>();
+
+export const isDeep = (offset: number): boolean => offset >= DEEP;
+
+/**
+ * Where a deep page begins, when its neighbour or itself was seen last by the same session in the same list; undefined: count. It
+ * is a memory of this process and may be lost at any time: counting answers the same, only later.
+ */
+export function recall(db: Db, key: string, { offset, limit, now }: { offset: number; limit: number; now: Date }): Position | undefined {
+  const seen = lists.get(db)?.get(key);
+  if (!seen || now.getTime() - seen.at > KEPT_MS) return undefined;
+  if (offset === seen.offset) return { at: seen.first, rows: 'from' };
+  if (offset === seen.offset + seen.rows) return { at: seen.last, rows: 'after' };
+  return offset + limit === seen.offset ? { at: seen.first, rows: 'before' } : undefined;
+}
+
+/** Keeps the ends of a page; the list that was not looked at for longest gives way. */
+export function remember(db: Db, key: string, seen: Seen): void {
+  const known = lists.get(db) ?? new Map<string, Seen>();
+  lists.set(db, known);
+  known.delete(key);
+  known.set(key, seen);
+  if (known.size > KEPT) known.delete(known.keys().next().value as string);
+}
