@@ -164,6 +164,10 @@ const PLACE = `
 create table fw.outbox_place (name text primary key, tx xid8 not null, id bigint not null);
 insert into fw.outbox_place values ('mqtt', pg_snapshot_xmin(pg_current_snapshot()), 0);`;
 
+/** A person's to-dos in the order of his list: the page is read off it, however many there are. */
+const LIST_ORDER = `
+create index flow_todo_newest on fw.flow_todo (company_id, review_entity, create_time desc, id desc);`;
+
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
   steps: [
@@ -175,5 +179,6 @@ export const flowMigrations: MigrationRoom = {
     { id: '006-outbox', sql: OUTBOX },
     { id: '007-todo-view', sql: VIEW },
     { id: '008-outbox-place', sql: PLACE },
+    { id: '009-todo-order', sql: LIST_ORDER },
   ],
 };
