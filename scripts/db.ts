@@ -1,12 +1,15 @@
 import { installed, MIGRATIONS } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { runningUrl } from '#server/db/launcher/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { createDb } from '#server/db/pool.ts';
 import { applySync, describePlan, planFor } from '#server/meta/sync/apply.ts';
 
 /**
  * `npm run db plan` prints what table sync would do to the database of the settings; `npm run db apply [-- --allow-destructive]` does it.
- * Both need the server to be stopped when it uses the embedded database.
+ * Both need the server to be stopped when it uses the embedded database. `npm run db log [-- DAYS]` prints the security log of the last
+ * days (7), a JSON line an entry, oldest first; it needs nothing to be stopped.
  */
 const [command, ...flags] = process.argv.slice(2);
 const say = (line: string): void => {
@@ -14,8 +17,10 @@ const say = (line: string): void => {
 };
 
 async function main(): Promise<void> {
-  if (command !== 'plan' && command !== 'apply') throw new Error('npm run db plan, or npm run db apply [-- --allow-destructive]');
   const config = readConfig(process.env);
+  if (command === 'log') return printLog(config, Number(flags[0] ?? 7));
+  if (command !== 'plan' && command !== 'apply')
+    throw new Error('npm run db plan, npm run db apply [-- --allow-destructive], or npm run db log [-- DAYS]');
   const catalogue = installed();
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, say, troubled: (error) => say(String(error)) });
   try {
@@ -29,6 +34,24 @@ async function main(): Promise<void> {
     await database.close();
   }
 }
+
+async function printLog(config: Config, days: number): Promise<void> {
+  if (!(days > 0)) throw new Error('npm run db log [-- DAYS]: how many days is a number above 0');
+  const running = config.DATABASE_URL ?? (await runningUrl(config.DATA_DIR));
+  const database = running
+    ? { db: createDb(running), close: () => Promise.resolve() }
+    : await openDatabase({ url: undefined, dataDir: config.DATA_DIR, say: () => undefined });
+  try {
+    for (const entry of await database.db.query(LOG, [days])) say(JSON.stringify(entry));
+  } finally {
+    if (running) await database.db.close();
+    await database.close();
+  }
+}
+
+const LOG = `
+select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, op, reason, company_id as company, actor, login, target, address, sid
+from fw.security_log where at >= now() - make_interval(secs => 86400 * $1::float8) order by id`;
 
 main().then(
   () => process.exit(0),

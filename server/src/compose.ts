@@ -19,8 +19,9 @@ import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
 import { recordsMigrations } from '#server/records/migrations.ts';
-import { checkKeys } from '#server/signin/key-check.ts';
+import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
+import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { demoCompanies } from '#suites/demo/companies.ts';
@@ -57,7 +58,11 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
   if (errors.length) throw new DefinitionError(errors);
   for (const { file, path, reason } of warnings) options.say(`${file}: ${path}: ${reason}`);
   const steps = await migrate(parts.db, MIGRATIONS);
-  await checkKeys(parts.db, parts.keys);
+  await checkKeys(parts.db, parts.keys).catch(async (error) => {
+    if (error instanceof ForeignKeys)
+      await record(parts, { op: 'Start', reason: 'keys of another database', target: error.names.join(' ') });
+    throw error;
+  });
   const plan = await applySync(parts.db, catalogue);
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db);
@@ -94,7 +99,7 @@ export function openServer(
     api: {
       ops,
       dispatch: createDispatch(house, ops),
-      findSession: (token, { background }) => findSession(house, token, { background }),
+      findSession: (token, { background, caller }) => findSession(house, token, { background, address: caller.address }),
     },
     plugins: [
       health({ check: () => isWell(house.db), strained: () => house.db.strained(), leaving: () => leaving.begun }),
@@ -103,9 +108,16 @@ export function openServer(
   });
 }
 
-/** What runs beside requests: the live channel at /mqtt, reminders, sweeping. Answers how to stop it. */
-export function openJobs(house: House, server: Server, troubled: (error: unknown) => void): Promise<() => Promise<void>> {
-  return startJobs(house, { server, troubled, sessionOf: (sid) => findSessionBySid(house, sid) });
+/** What runs beside requests: the live channel at /mqtt, reminders, sweeping. Answers how to stop it. `securityLogDays` is how long its entries stay. */
+export function openJobs(
+  house: House,
+  server: Server,
+  troubled: (error: unknown) => void,
+  { securityLogDays = 180 }: { securityLogDays?: number } = {},
+): Promise<() => Promise<void>> {
+  const sweep = () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays);
+  const ticks = [{ name: 'sweep-security-log', cron: '37 * * * *', run: sweep }];
+  return startJobs(house, { server, troubled, ticks, sessionOf: (sid) => findSessionBySid(house, sid) });
 }
 
 const isWell = (db: Db): Promise<unknown> => db.front.query('select 1');

@@ -109,6 +109,7 @@ export const SETTINGS = {
     'how long a server that is told to stop still takes calls while `/health` says `leaving`, so that a balancer sends them elsewhere; 0 to 60',
     whole(0, 60).prefault('1'),
   ),
+  SECURITY_LOG_DAYS: setting('180', 'days for which entries of the security log are kept, 31 at least', whole(31, 99_999).prefault('180')),
   LOG_LEVEL: setting(
     'info',
     'fatal, error, warn, info, debug, trace or silent',

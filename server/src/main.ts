@@ -14,6 +14,7 @@ import { faultOf, injectFault } from './ports/fault.ts';
 import { diskFiles } from './ports/files-disk.ts';
 import { stopOnSignal } from './signals.ts';
 import { isSealed } from './signin/key-check.ts';
+import { toProcessLog } from './signin/security-log.ts';
 import { issueCode } from './signin/set-up.ts';
 import { type Leave, openTeam, type Part, type Ready } from './team.ts';
 
@@ -54,6 +55,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       files: diskFiles(join(config.DATA_DIR, 'files')),
       keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make: !(await isSealed(database.db)) }),
       settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
+      security: toProcessLog(log),
     };
     const house: House = prepares ? await openHouse(parts, { demo: config.DEMO, say }) : { ...parts, catalogue: installed() };
     const signIns = prepares && config.DEMO ? await openDemo(house, keyFolder, config.DEMO_PASSWORD) : [];
@@ -64,7 +66,9 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       trustedProxies: config.TRUSTED_PROXIES,
       leaving,
     });
-    const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'));
+    const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'), {
+      securityLogDays: config.SECURITY_LOG_DAYS,
+    });
     const url = await server.listen({ port: config.PORT, host: config.HOST });
     const leave: Serving['leave'] = async ({ accepting, hurried }) => {
       leaving.begun = true;

@@ -5,6 +5,7 @@ import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { House } from '#server/meta/house.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { primitives } from '#server/signin/crypto.ts';
+import { toProcessLog } from '#server/signin/security-log.ts';
 import { loadSite } from '#server/signin/site.ts';
 import { installed, openHouse, openServer, type Parts } from './compose.ts';
 import { giveCredentials } from './demo.ts';
@@ -75,7 +76,7 @@ export async function testApp(files: House['files'], options: AppOptions = {}): 
 
 /** A house on a database that `demonstration` made, or that a test made of it. People who came since get the password too. */
 export async function serve(base: TestDatabase, files: House['files'], { clock, logger = false, ops }: AppOptions = {}): Promise<TestApp> {
-  const house = houseOf(base.db, files, clock);
+  const house: House = { ...houseOf(base.db, files, clock), security: logger ? toProcessLog(logger) : undefined };
   await giveCredentials(house, PASSWORD);
   const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}) });
   const tokens = new Map<string, Promise<string>>();

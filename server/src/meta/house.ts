@@ -3,6 +3,18 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import type { Catalogue } from './catalogue.ts';
 
+/** An entry of the security log as it stands in the log of the process; texts are cleaned of control characters. */
+export interface SecurityLine {
+  company: number | null;
+  actor: number | null;
+  login: string;
+  op: string;
+  target: string;
+  reason: string;
+  address: string;
+  sid: string;
+}
+
 /** What the rooms work with, composed once in main. */
 export interface House {
   db: Db;
@@ -12,6 +24,8 @@ export interface House {
   /** keys that never lie in the database: sealing of credentials, tickets, channel (32 bytes each) */
   keys: { seal: Buffer; ticket: Buffer; channel: Buffer; pepper: Buffer };
   settings: { realm: string; kdfN: number; mqttUrl: string | null };
+  /** the process log's share of each entry of the security log */
+  security?: ((line: SecurityLine) => void) | undefined;
 }
 
 /** The house as one transaction sees it: what reads through it reads there. */

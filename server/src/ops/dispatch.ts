@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { opKey } from '#protocol/ops/op.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import { recordRefused } from '#server/signin/security-log.ts';
 import type { Caller, Op, OpCall, OpReply, StreamReply } from './op.ts';
 import { parseRequest } from './request.ts';
 
@@ -29,6 +30,14 @@ export function indexOps(ops: readonly Op[]): ReadonlyMap<string, Op> {
 
 export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Dispatch {
   const run: Dispatch = async (op, incoming) => {
+    try {
+      return await answer(op, incoming);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 312 && incoming.session) await recordRefused(house, refusedCall(op, incoming));
+      throw error;
+    }
+  };
+  const answer: Dispatch = async (op, incoming) => {
     const ticketed = op.def.ticket && incoming.form.tk !== undefined;
     if (!op.def.free && !incoming.session && !ticketed) throw new Refusal(401);
     const request = parseRequest(op.def, incoming.form);
@@ -52,4 +61,18 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
     }
   };
   return run;
+}
+
+/** Who was refused what, for the security log. */
+function refusedCall({ def }: Op, { session, caller, form }: Incoming): Parameters<typeof recordRefused>[1] {
+  const said = [form.cloud ?? form.key_name ?? form.module, form.id].filter((one) => typeof one === 'string' || typeof one === 'number');
+  return {
+    op: opKey(def),
+    reason: '312',
+    company: session!.company.id,
+    actor: session!.user.id,
+    target: said.join(' '),
+    address: caller.address,
+    sid: session!.sid,
+  };
 }

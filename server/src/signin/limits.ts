@@ -56,8 +56,16 @@ export function limitsOf(house: House, address: string, subname: string, device:
 const shut = new WeakMap<Db, Map<string, number>>();
 const SHUT_AT_MOST = 10_000;
 
-/** Counts one attempt (`by` -1 takes it back after a success) and refuses with 429 what is over a limit. */
-export async function countAttempt(house: House, limits: readonly Limit[], by: 1 | -1 = 1): Promise<void> {
+/**
+ * Counts one attempt (`by` -1 takes it back after a success) and refuses with 429 what is over a limit. `onShut` is called by the first
+ * refusal of a limit in this process, not by the flood behind it.
+ */
+export async function countAttempt(
+  house: House,
+  limits: readonly Limit[],
+  by: 1 | -1 = 1,
+  onShut: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const now = house.clock.now();
   const closed = shut.get(house.db) ?? new Map<string, number>();
   shut.set(house.db, closed);
@@ -76,6 +84,7 @@ export async function countAttempt(house: House, limits: readonly Limit[], by: 1
     if (count <= limits.find((limit) => limit.key === key)!.most) continue;
     if (closed.size >= SHUT_AT_MOST) closed.clear();
     closed.set(key, Date.parse(until));
+    if (by > 0) await onShut();
     if (by > 0) refuseUntil(Date.parse(until), now);
   }
 }

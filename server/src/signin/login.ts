@@ -8,7 +8,8 @@ import { type Account, loadAccount } from './credential.ts';
 import { bucketKey, primitives } from './crypto.ts';
 import { deviceOf, newDevice } from './device.ts';
 import { countAttempt, forgive, limitsOf, purge, reserve } from './limits.ts';
-import { openSession } from './session.ts';
+import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
+import { newSid, openSession } from './session.ts';
 
 /** The payload of Login as it came. */
 export interface LoginRequest {
@@ -40,28 +41,55 @@ export interface SignedIn {
  * statements and read the same: 304, or 309 when locked. Only then may it be 303 (disabled), 305 (no domain) or 401 (replayed).
  */
 export async function login(house: House, request: LoginRequest, caller: LoginCaller): Promise<SignedIn> {
-  const now = house.clock.now();
-  const time = resolveTime(request.time, now);
+  const time = resolveTime(request.time, house.clock.now());
   if (!time || !isRandom(request.random)) throw new Refusal(401);
-  const locale = localeOf(request.locale);
   const typed = { subname: foldName(request.subname), username: foldName(request.username) };
-  const device = deviceOf(house.keys.pepper, caller.device);
-  const limits = limitsOf(house, caller.address, typed.subname, device);
-  await countAttempt(house, limits);
+  const attempt: Attempt = {
+    typed,
+    message: { ...(isName(typed) ? typed : NOBODY), time, random: request.random, locale: localeOf(request.locale) },
+    proof: request.password,
+    device: deviceOf(house.keys.pepper, caller.device),
+    caller,
+    event: { op: 'Login', reason: 'ok', login: isName(typed) ? `${typed.username}@${typed.subname}` : '', address: caller.address },
+  };
+  const limits = limitsOf(house, caller.address, typed.subname, attempt.device);
+  await countAttempt(house, limits, 1, () => record(house, { ...attempt.event, reason: '429' }));
+  try {
+    const done = await prove(house, attempt);
+    await countAttempt(house, limits, -1);
+    return done;
+  } catch (error) {
+    if (error instanceof Refusal) await record(house, { ...attempt.event, reason: String(error.code) });
+    throw error;
+  }
+}
+
+/** An attempt that may still be anybody's. */
+interface Attempt {
+  typed: Identity;
+  message: Omit<Parameters<typeof messageOf>[0], 'op' | 'realm' | 'locale'> & { locale: Locale };
+  proof: string;
+  device: string | null;
+  caller: LoginCaller;
+  event: SecurityEvent;
+}
+
+async function prove(house: House, { typed, message: said, proof, device, caller, event }: Attempt): Promise<SignedIn> {
+  const now = house.clock.now();
   const identity = bucketKey(house.keys.pepper, 'identity', `${typed.subname}\0${typed.username}`);
   const counter = await reserve(house, identity, device);
-
-  const who = isName(typed) ? typed : NOBODY;
-  const account = await loadAccount(house.db, house.keys, who);
-  const message = messageOf({ op: 'Login', ...who, time, random: request.random, locale, realm: house.settings.realm });
-  const user = provenUser(account, message, request.password);
+  const account = await loadAccount(house.db, house.keys, said);
+  const message = messageOf({ op: 'Login', ...said, realm: house.settings.realm });
+  const user = provenUser(account, message, proof);
   if (!user) throw new Refusal(304);
 
+  Object.assign(event, { company: user.company_id, actor: user.id });
   const made = device ? null : newDevice(house.keys.pepper);
+  const sid = newSid();
   const token = await house.db.tx(async (tx) => {
     const fresh = await tx.query(
       'insert into fw.login_used (company_id, user_id, time, random, used_at) values ($1, $2, $3, $4, $5) on conflict do nothing returning time',
-      [user.company_id, user.id, time, request.random, now],
+      [user.company_id, user.id, said.time, said.random, now],
     );
     if (!fresh.length) throw new Refusal(401);
     if (!user.active) throw new Refusal(303);
@@ -74,18 +102,21 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
       [known, identity, now],
     );
     await purge(tx, now);
-    return openSession(tx, now, {
+    const opened = await openSession(tx, now, {
+      sid,
       company: user.company_id,
       user: user.id,
       epoch: user.epoch,
       domain,
-      locale,
+      locale: said.locale,
       device: known,
       address: caller.address,
       userAgent: caller.userAgent,
     });
+    await writeEvent(tx, { ...event, sid }, now);
+    return opened;
   });
-  await countAttempt(house, limits, -1);
+  tellEvent(house, { ...event, sid });
   return { token, sign: signatureOf(primitives, account.serverKey, message), ...(made ? { setDevice: made.cookie } : {}) };
 }
 

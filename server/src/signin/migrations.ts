@@ -80,5 +80,30 @@ create table fw.set_up_code (
 `,
     },
     { id: '004-key-check', sql: 'create table fw.key_check (name text primary key, mark bytea not null)' },
+    {
+      id: '005-security-log',
+      sql: `
+create table fw.security_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  company_id bigint,
+  actor bigint,
+  login text not null,
+  op text not null,
+  target text not null,
+  reason text not null,
+  address text not null,
+  sid text not null
+);
+create index on fw.security_log using brin (at);
+create function fw.keep_security_log() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.at < now() - interval '30 days' then return old; end if;
+  raise exception 'fw.security_log is only written to' using errcode = 'insufficient_privilege';
+end $$;
+create trigger keep before update or delete on fw.security_log for each row execute function fw.keep_security_log();
+create trigger keep_all before truncate on fw.security_log for each statement execute function fw.keep_security_log();
+`,
+    },
   ],
 };

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { newToken, tokenHash } from './crypto.ts';
+import { record, writeEvent } from './security-log.ts';
 
 const MINUTE = 60_000;
 /** A session ends after 30 minutes without a person's call, and 12 hours after sign-in in any case. */
@@ -13,6 +14,8 @@ const ABSOLUTE = 12 * 60 * MINUTE;
 const GRACE = 30_000;
 
 interface NewSession {
+  /** its public id, where the caller names it elsewhere too */
+  sid?: string;
   company: number;
   user: number;
   epoch: number;
@@ -26,7 +29,7 @@ interface NewSession {
 /** Opens a session and answers its token, which is nowhere else. */
 export async function openSession(tx: Tx, now: Date, of: NewSession): Promise<string> {
   const token = newToken();
-  const sid = newSid();
+  const sid = of.sid ?? newSid();
   await tx.query(
     `insert into fw.session (sid, token_hash, family, company_id, user_id, epoch, domain_id, locale, device, address, user_agent, created, last_seen, idle_until, abs_until)
      values ($1, $2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)`,
@@ -38,7 +41,8 @@ export async function openSession(tx: Tx, now: Date, of: NewSession): Promise<st
   return token;
 }
 
-const newSid = (): string => randomBytes(8).toString('base64url');
+/** A public session id. */
+export const newSid = (): string => randomBytes(8).toString('base64url');
 
 interface Row {
   sid: string;
@@ -81,10 +85,10 @@ left join fw.rights_version v on v.company_id = s.company_id
 where s.${by} = $1 and s.idle_until > $2 and s.abs_until > $2`;
 
 /** The session of a live token, else null. A call with `background` does not keep the person signed in. */
-export async function findSession(house: House, token: string, seen: { background: boolean }): Promise<Session | null> {
+export async function findSession(house: House, token: string, seen: { background: boolean; address?: string }): Promise<Session | null> {
   const now = house.clock.now();
   const [row] = await house.db.front.query<Row>(find('token_hash'), [tokenHash(token), now]);
-  if (!row) return null;
+  if (!row) return refuseRevoked(house, token, now, seen.address);
   if (!seen.background && now.getTime() - Date.parse(row.last_seen) >= MINUTE) await slide(house, row.sid, now);
   return sessionOf(row);
 }
@@ -93,6 +97,25 @@ export async function findSession(house: House, token: string, seen: { backgroun
 export async function findSessionBySid(house: House, sid: string): Promise<Session | null> {
   const [row] = await house.db.front.query<Row>(find('sid'), [sid, house.clock.now()]);
   return row ? sessionOf(row) : null;
+}
+
+/** Sessions whose refusal this process has written down, so that a client that goes on asking fills no disk. */
+const told = new WeakMap<Tx, Set<string>>();
+const TOLD_AT_MOST = 10_000;
+
+/** A session that has time left but whose person was disabled, moved or revoked: the security log hears of it once. */
+async function refuseRevoked(house: House, token: string, now: Date, address: string | undefined): Promise<null> {
+  const [dead] = await house.db.front.query<{ sid: string; company_id: number; user_id: number }>(
+    'select sid, company_id, user_id from fw.session where token_hash = $1 and idle_until > $2 and abs_until > $2',
+    [tokenHash(token), now],
+  );
+  const known = told.get(house.db) ?? new Set();
+  told.set(house.db, known);
+  if (!dead || known.has(dead.sid)) return null;
+  if (known.size >= TOLD_AT_MOST) known.clear();
+  known.add(dead.sid);
+  await record(house, { op: 'Session', reason: 'revoked', company: dead.company_id, actor: dead.user_id, sid: dead.sid, address });
+  return null;
 }
 
 function sessionOf(row: Row): Session {
@@ -123,14 +146,16 @@ async function slide(house: House, sid: string, now: Date): Promise<void> {
 }
 
 /** Sign-out: the session and what it came from are gone; a dead token is signed out already. */
-export async function endSession(house: House, token: string): Promise<void> {
-  await house.db.tx(async (tx) => {
-    const ended = await tx.query<{ sid: string }>(
-      'delete from fw.session where family = (select family from fw.session where token_hash = $1) returning sid',
+export async function endSession(house: House, token: string, address = ''): Promise<void> {
+  const ended = await house.db.tx(async (tx) => {
+    const rows = await tx.query<{ sid: string; company_id: number; user_id: number }>(
+      'delete from fw.session where family = (select family from fw.session where token_hash = $1) returning sid, company_id, user_id',
       [tokenHash(token)],
     );
-    for (const { sid } of ended) await tx.query(`select pg_notify('fw_session', $1)`, [sid]);
+    for (const { sid } of rows) await tx.query(`select pg_notify('fw_session', $1)`, [sid]);
+    return rows[0];
   });
+  if (ended) await record(house, { op: 'Logout', reason: 'ok', company: ended.company_id, actor: ended.user_id, sid: ended.sid, address });
 }
 
 /**
@@ -170,4 +195,5 @@ export async function revokeAll(tx: Tx, user: { company_id: number; id: number }
   await tx.query('delete from fw.session where company_id = $1 and user_id = $2 and sid <> $3', [...whose, keep]);
   if (raised) await tx.query('update fw.session set epoch = $2 where sid = $1', [keep, raised.epoch]);
   await tx.query(`select pg_notify('fw_session', $1)`, [`user ${user.company_id} ${user.id}`]);
+  await writeEvent(tx, { op: 'Revoke', reason, company: user.company_id, target: `user ${user.id}`, sid: keep }, new Date());
 }

@@ -11,6 +11,7 @@ import { type LoadGrants, loadSeedsIn } from '#server/meta/seed.ts';
 import { createCredential } from './credential.ts';
 import { primitives, seal, unseal } from './crypto.ts';
 import { countAttempt, limitsOf } from './limits.ts';
+import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
 import { loadSite } from './site.ts';
 
 /** Guesses at one code; after that only a restart gives another. */
@@ -69,8 +70,21 @@ export async function setUp(
 ): Promise<{ sign: string }> {
   if (!(await isEmptyPlatform(house))) throw new Refusal(403);
   const limits = limitsOf(house, caller.address, '', caller.address);
-  await countAttempt(house, limits);
+  const event = { op: 'SetUp', reason: 'ok', address: caller.address };
+  await countAttempt(house, limits, 1, () => record(house, { ...event, reason: '429' }));
   const wanted = { ...checked(request), realm: house.settings.realm };
+  try {
+    const sign = await prove(house, request, wanted, loadGrants, event);
+    settled.add(house.db);
+    await countAttempt(house, limits, -1);
+    return { sign };
+  } catch (error) {
+    if (error instanceof Refusal) await record(house, { ...event, reason: String(error.code) });
+    throw error;
+  }
+}
+
+async function prove(house: House, request: SetUpRequest, wanted: SetUp, loadGrants: LoadGrants, event: SecurityEvent): Promise<string> {
   const message = setUpMessage(wanted);
   const code = await takeTry(house);
   const clientKey = saidKey(primitives, code.storedKey, message, request.proof) ?? Buffer.alloc(32);
@@ -78,10 +92,14 @@ export async function setUp(
   const verifier = openVerifier(primitives, clientKey, message, request.verifier);
   if (!verifier) throw new Refusal(317, '', { field: 'verifier' });
   await loadSite(house.db, house.settings.kdfN);
-  await house.db.tx((tx) => makeFirst(tx, house, wanted, verifier, loadGrants));
-  settled.add(house.db);
-  await countAttempt(house, limits, -1);
-  return { sign: signatureOf(primitives, code.serverKey, message) };
+  const made = await house.db.tx(async (tx) => {
+    const company = await makeFirst(tx, house, wanted, verifier, loadGrants);
+    const done = { ...event, company, actor: SUPER, login: `${wanted.username}@${wanted.subname}`, target: `user ${SUPER}` };
+    await writeEvent(tx, done, house.clock.now());
+    return done;
+  });
+  tellEvent(house, made);
+  return signatureOf(primitives, code.serverKey, message);
 }
 
 /** Counts the try before it is verified, so that parallel guesses cannot overrun. */
@@ -118,7 +136,7 @@ function line(request: SetUpRequest, field: 'company' | 'person', most: number):
   return text;
 }
 
-async function makeFirst(tx: Tx, house: House, wanted: SetUp, verifier: Verifier, loadGrants: LoadGrants): Promise<void> {
+async function makeFirst(tx: Tx, house: House, wanted: SetUp, verifier: Verifier, loadGrants: LoadGrants): Promise<number> {
   const [mine] = await tx.query(`delete from fw.set_up_code where ${NOBODY} returning one`);
   if (!mine) throw new Refusal(403);
   const [next] = await tx.query<{ id: number; taken: boolean }>(
@@ -129,6 +147,7 @@ async function makeFirst(tx: Tx, house: House, wanted: SetUp, verifier: Verifier
   await loadSeedsIn(tx, house.catalogue, firstRows(next!.id, wanted), loadGrants);
   const owner = { company_id: next!.id, id: SUPER, subname: wanted.subname, login_name: wanted.username };
   await createCredential(tx, house.keys, owner, verifier);
+  return next!.id;
 }
 
 /** What a company needs to begin with: one domain, the root of its departments, and the administrator in both. */

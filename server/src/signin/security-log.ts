@@ -1,0 +1,84 @@
+import type { Tx } from '#server/db/db.ts';
+import type { House, SecurityLine } from '#server/meta/house.ts';
+
+/** Something that whoever guards the house should know. It holds no secret and nothing that a stranger typed but a well-formed name. */
+export interface SecurityEvent {
+  /** what was tried: Login, Logout, SetDomain, SetUp, Session, Revoke, Start, or `path?op=Op` of a refused call */
+  op: string;
+  /** `ok`, the code of the refusal, or why in a word */
+  reason: string;
+  company?: number | undefined;
+  /** id of the user who did it, where he proved who he is */
+  actor?: number | undefined;
+  /** `username@subname` as folded, where it can be a name at all: what else is typed there may be a password */
+  login?: string | undefined;
+  /** what it was done to */
+  target?: string | undefined;
+  address?: string | undefined;
+  sid?: string | undefined;
+}
+
+const MOST = { op: 120, reason: 120, login: 33, target: 120, address: 45, sid: 11 } as const;
+
+/** One event to the log of the process and, append-only, to fw.security_log. */
+export async function record(house: Pick<House, 'db' | 'clock' | 'security'>, event: SecurityEvent): Promise<void> {
+  await writeEvent(house.db, event, house.clock.now());
+  tellEvent(house, event);
+}
+
+/** How entries stand in the log of the process: a JSON line each, under `security`. */
+export const toProcessLog =
+  (log: { info(line: object, text: string): void; warn(line: object, text: string): void }) =>
+  (security: SecurityLine): void =>
+    log[security.reason === 'ok' ? 'info' : 'warn']({ security }, 'security');
+
+/** Into the table alone, in the caller's transaction: what is undone was not logged. Follow it with `tellEvent` when it is done. */
+export async function writeEvent(tx: Tx, event: SecurityEvent, at: Date): Promise<void> {
+  const { company, actor, op, reason, login, target, address, sid } = lineOf(event);
+  await tx.query(
+    `insert into fw.security_log (at, company_id, actor, login, op, target, reason, address, sid)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [at, company, actor, login, op, target, reason, address, sid],
+  );
+}
+
+export const tellEvent = (house: Pick<House, 'security'>, event: SecurityEvent): void => house.security?.(lineOf(event));
+
+function lineOf({ company, actor, ...texts }: SecurityEvent): SecurityLine {
+  const kept = Object.entries(MOST).map(([name, most]) => [name, clean(texts[name as keyof typeof MOST] ?? '', most)]);
+  return { company: company ?? null, actor: actor ?? null, ...Object.fromEntries(kept) } as SecurityLine;
+}
+
+/** Of bounded length and without line feeds, escapes and other controls: one event stays one line on every screen (A21). */
+const clean = (text: string, most: number): string =>
+  [...text.slice(0, 2 * most).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')].slice(0, most).join('');
+
+/** Refusals of one person that are written within ten minutes, by this process. */
+const NOTED = 20;
+const WINDOW = 10 * 60_000;
+const PEOPLE = 10_000;
+const noted = new WeakMap<Tx, Map<string, { since: number; count: number }>>();
+
+/** A call that a signed-in person was refused for want of right; so many of each person that nobody fills the disk. */
+export async function recordRefused(house: House, event: SecurityEvent & { company: number; actor: number }): Promise<void> {
+  const people = noted.get(house.db) ?? new Map();
+  noted.set(house.db, people);
+  const now = house.clock.now().getTime();
+  const key = `${event.company} ${event.actor}`;
+  const before = people.get(key);
+  const mine = before && now - before.since < WINDOW ? before : { since: now, count: 0 };
+  if (people.size >= PEOPLE && !before) people.clear();
+  people.set(key, mine);
+  mine.count += 1;
+  if (mine.count > NOTED) return;
+  await record(house, mine.count < NOTED ? event : { ...event, reason: `${event.reason}, and no more of these for ten minutes` });
+}
+
+/** Days for which an entry cannot be removed, whoever asks: the trigger of the table says the same. */
+export const KEPT_AT_LEAST = 30;
+
+/** Forgets what is older than the settings say; answers how many. */
+export async function sweepSecurityLog(tx: Tx, now: Date, days: number): Promise<number> {
+  const before = new Date(now.getTime() - Math.max(days, KEPT_AT_LEAST + 1) * 86_400_000);
+  return (await tx.query('delete from fw.security_log where at < $1 returning 1', [before])).length;
+}
