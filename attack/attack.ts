@@ -1,5 +1,8 @@
 /** `npm run attack NAME …`: the long versions of attacks that run short and seeded in CI. Each prints its report; dated ones are kept in bench/results. */
-const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<string>>>> = {};
+const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<string>>>> = {
+  twin: async () => (await import('./twin/command.ts')).twinCommand(),
+  literals: async () => (await import('./literals/command.ts')).literalsCommand(),
+};
 
 async function main(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);

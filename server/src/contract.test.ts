@@ -135,6 +135,18 @@ describe('the demonstration over the wire', () => {
     }
   });
 
+  it('G1 A17 to-dos are a view that keeps no past: as_of is 317', async () => {
+    const answer = await app.call('/app', 'Page', { cloud: 'todo', as_of: '2026-11-21T00:00:00Z' }, 'applicant');
+    expect([answer.code, answer.data]).toEqual([317, { field: 'as_of' }]);
+  });
+
+  it('G1 LIST-09 a table whose own order goes by the name of a reference can be searched', async () => {
+    for (const op of ['Page', 'List']) {
+      const answer = await app.call('/app', op, { cloud: 'project_stage', filters: '{"key_word":"W-"}' }, 'president');
+      expect([op, answer.code]).toEqual([op, 200]);
+    }
+  });
+
   it('B9 Add makes a new record, whatever id it is sent', async () => {
     const before = await app.call('/app', 'Get', { cloud: 'initiation', id: '1' }, 'applicant');
     const added = await app.call('/app', 'Add', { cloud: 'initiation', id: '1', version: '1', key_name: '新的一条' }, 'applicant');

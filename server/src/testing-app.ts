@@ -35,6 +35,8 @@ export interface TestApp {
   inject: Awaited<ReturnType<typeof openServer>>['inject'];
   /** What the sign-in page sends now, each time anew. */
   loginBody(username: string, subname?: string, password?: string): Promise<Record<string, string>>;
+  /** The token of a new session of this person. */
+  signIn(username: string, subname?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -89,10 +91,13 @@ export async function serve(base: TestDatabase, files: House['files'], { clock, 
     });
     return { ...JSON.parse(answer.body), status: answer.statusCode };
   };
+  const signIn = async (username: string, subname = 'demo') => {
+    const answer = await post('/sys', 'Login', await loginBody(house, username, subname));
+    return String(answer.data?.token);
+  };
   const tokenOf = (username: string, subname: string) => {
     const key = `${subname}/${username}`;
-    const known =
-      tokens.get(key) ?? loginBody(house, username, subname).then(async (body) => String((await post('/sys', 'Login', body)).data?.token));
+    const known = tokens.get(key) ?? signIn(username, subname);
     tokens.set(key, known);
     return known;
   };
@@ -103,6 +108,7 @@ export async function serve(base: TestDatabase, files: House['files'], { clock, 
       post(path, op, form, username === null ? undefined : await tokenOf(username, subname)),
     inject: app.inject.bind(app) as TestApp['inject'],
     loginBody: (username, subname = 'demo', password = PASSWORD) => loginBody(house, username, subname, password),
+    signIn,
     close: async () => {
       await app.close();
       await base.close();

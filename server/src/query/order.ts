@@ -33,13 +33,14 @@ export function orderOf(sort: Filters['sort'], gate: Gate, names: Names): OrderB
     : [...steps, { value: column('t', 'id'), descending: asked.at(-1)?.[1] !== 'asc', type: 'bigint', filled: true, served }];
 }
 
-/** The newest first, one field with an index, or the declared order, where this reader sees the fields on every row. */
+/** The newest first, one field with an index, or the declared order, where this reader sees the fields on every row. By a reference's name goes no index of the table. */
 function isServed(asked: readonly (readonly [string, string])[], declaredOrder: boolean, gate: Gate): boolean {
   const [first, ...rest] = asked.map(([path]) => gate.table.fields.get(path));
   if (asked.length === 0) return true;
   if (!asked.every(([path]) => gate.table.fields.has(path) && gate.sees(path, 't') === true)) return false;
   if (first?.name === 'id') return rest.length === 0;
-  return declaredOrder || (rest.length === 0 && first?.def.index === 1 && first.def.data_type !== 'entity');
+  if (asked.some(([path]) => gate.table.fields.get(path)?.def.data_type === 'entity')) return false;
+  return declaredOrder || (rest.length === 0 && first?.def.index === 1);
 }
 
 /** `order: '-create_time,code'`, without what this reader may not see. */

@@ -1,3 +1,4 @@
+import { Refusal } from '#protocol/codes.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Reader } from './gate.ts';
 import { aliasName, and, type Bound, column, joined, name, type Sql, sql, TRUE } from './sql.ts';
@@ -15,12 +16,13 @@ export interface Place {
   version: Sql;
 }
 
-/** Where rows lie: the live table; with `asOf`, which they must not be younger than, also the versions closed since. */
+/** Where rows lie: the live table; with `asOf`, which they must not be younger than, also the versions closed since. A view keeps no past: 317. */
 export function places(table: ResolvedTable, alias: string, asOf?: Bound): Place[] {
   const at = (identifier: string): Sql => column(alias, identifier);
   const live = sql`app.${name(table.name)} ${aliasName(alias)}`;
   const none = sql`null::timestamptz`;
   if (!asOf) return [{ from: live, where: TRUE, version: none }];
+  if (table.def.storage === 'view') throw new Refusal(317, '', { field: 'as_of' });
   return [
     { from: live, where: sql`coalesce(${at('modify_time')}, ${at('create_time')}) <= ${asOf}`, version: none },
     {

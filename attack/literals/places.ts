@@ -1,0 +1,160 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { OpDef } from '#protocol/ops/op.ts';
+import { OPS } from '#protocol/ops/registry.ts';
+import { ALL_OPS } from '#server/ops/registry.ts';
+import { TABLES } from '../twin/oracle.ts';
+
+/** One call as a Queue takes it. */
+export type Call = Record<string, unknown> & { path: string; op: string };
+/** Where a payload goes: a parameter of an op, a place inside its filters, a field of a form. */
+export interface Place {
+  name: string;
+  /** the value is searched for: an answer of rows is right where each of them contains it */
+  searches?: boolean;
+  put(payload: string): Call;
+}
+
+/** A call of each op that is answered, or refused for what it asks and not for its form; ids are of rows that the caller sees. */
+export interface Known {
+  initiation: string;
+  subject: string;
+  event: string;
+}
+const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>> = {
+  '/app?op=Page': () => ({ cloud: 'initiation' }),
+  '/app?op=List': () => ({ cloud: 'initiation' }),
+  '/app?op=Group': () => ({ cloud: 'initiation', field: 'project_type' }),
+  '/app?op=Tree': () => ({ cloud: 'invest_subject' }),
+  '/app?op=Get': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/app?op=Show': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/app?op=Add': () => ({ cloud: 'initiation', key_name: 'literal' }),
+  '/app?op=Modify': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/app?op=Delete': () => ({ cloud: 'initiation', id: '999999999' }),
+  '/app?op=Recycle': () => ({ cloud: 'initiation' }),
+  '/app?op=Restore': () => ({ cloud: 'initiation', id: '999999999' }),
+  '/app?op=History': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/flow?op=Reviewer': ({ initiation, event }) => ({ cloud: 'initiation', id: initiation, event }),
+  '/flow?op=Reject': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/flow?op=CheckRight': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/flow?op=Process': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/sys?op=LoadMenu': () => ({ module: 'capex' }),
+  '/sys?op=LoadTable': () => ({ key_name: 'initiation' }),
+  '/sys?op=LoadDict': () => ({ key_name: 'subject_kind' }),
+  '/sys?op=LoadDomain': () => ({ id: '1' }),
+};
+
+/** Ops that a Queue runs: those of the registry that are no stream, no upload, not free and not alone; the Queue itself is none. */
+export const QUEUED: ReadonlyMap<string, OpDef> = new Map(
+  [...OPS].filter(([key, def]) => {
+    const runs = ALL_OPS.some((op) => op.def.path === def.path && op.def.op === def.op);
+    return (
+      runs && !def.stream && !def.upload && !def.free && !def.alone && key !== '/sys?op=Queue' && Object.keys(def.request.shape).length > 0
+    );
+  }),
+);
+/** Those that this page knows no call of. */
+export const unknownOps = (): string[] => [...QUEUED.keys()].filter((key) => !Object.hasOwn(BASES, key));
+
+/** Every parameter that any op declares. */
+export function parameters(known: Known): Place[] {
+  return [...QUEUED].flatMap(([key, { path, op, request }]) => {
+    const base = BASES[key]!(known);
+    return [...Object.keys(request.shape), '_os', 'nothing'].map((name) => ({
+      name: `${key} ${name}`,
+      put: (payload: string): Call => ({ ...base, [name]: payload, path, op }),
+    }));
+  });
+}
+
+/** One field of each type, for a short run. */
+export const oneOfEach = (fields: readonly FieldDef[]): FieldDef[] =>
+  fields.filter((field, at) => fields.findIndex((one) => one.data_type === field.data_type) === at);
+
+const TABLE = 'initiation';
+export const FIELDS = TABLES.find((table) => table.table_name === TABLE)!.fields.filter((field) => field.data_type !== 'title');
+
+/** The texts that a keyword is looked for in: an answer that shows them can be checked. */
+const SEARCHED = FIELDS.filter((field) => field.search === 1 && ['text', 'textarea'].includes(field.data_type))
+  .map((field) => field.field_name)
+  .join(',');
+
+/** Every place inside filters: values of each field under each operator that compares for equality, names, operators, conditions. */
+export function filterPlaces(fields: readonly FieldDef[] = FIELDS): Place[] {
+  const page = (name: string, filters: (payload: string) => unknown, searches = false): Place => ({
+    name: `filters ${name}`,
+    ...(searches ? { searches } : {}),
+    put: (payload) => ({ path: '/app', op: 'Page', cloud: TABLE, fields: SEARCHED, filters: JSON.stringify(filters(payload)) }),
+  });
+  const values = fields.flatMap(({ field_name: field }) => [
+    page(`${field} value`, (value) => ({ fields: { [field]: value } }), true),
+    page(`${field} = value`, (value) => ({ fields: { [field]: { op: '=', value } } })),
+    page(`${field} in [value]`, (value) => ({ fields: { [field]: { op: 'in', value: [value] } } })),
+    page(`${field} [value, value]`, (value) => ({ fields: { [field]: [value, value] } })),
+  ]);
+  return [
+    page('key_word', (key_word) => ({ key_word }), true),
+    page('belong_id', (belong_id) => ({ belong_id })),
+    ...values,
+    page('name of a field', (name) => ({ fields: { [name]: '1' } })),
+    page('path through a reference', (name) => ({ fields: { [`department_entity.${name}`]: '1' } })),
+    page('operator', (op) => ({ fields: { key_name: { op, value: '1' } } })),
+    page('name of a sort', (name) => ({ sort: [[name, 'asc']] })),
+    page('direction of a sort', (direction) => ({ sort: [['id', direction]] })),
+    page('where', (where) => ({ where })),
+    page('quoted in where', (value) => ({ where: `key_name='${value.replaceAll("'", "''")}'` })),
+    page('like in where', (value) => ({ where: `key_name like '${value.replaceAll("'", "''")}'` }), true),
+    page('name in where', (name) => ({ where: `${name}='1'` })),
+    page('a key of filters', (name) => ({ [name]: 1 })),
+  ];
+}
+
+/** The deep parts of writes: names and values in sub-tables, in the form that a flow reads before it is saved. */
+export function deepPlaces({ initiation, event }: Known): Place[] {
+  const sub = (rows: (payload: string) => unknown) => (payload: string) => JSON.stringify(rows(payload));
+  const modify = (name: string, _subtables: (payload: string) => string): Place => ({
+    name: `_subtables ${name}`,
+    put: (payload) => ({ path: '/app', op: 'Modify', cloud: TABLE, id: initiation, _subtables: _subtables(payload) }),
+  });
+  const key = 'initiation_fund.initiation_entity';
+  const reviewer = FIELDS.map(({ field_name }) => ({
+    name: `data.${field_name} of Reviewer`,
+    put: (payload: string): Call => ({
+      path: '/flow',
+      op: 'Reviewer',
+      cloud: TABLE,
+      id: initiation,
+      event,
+      data: JSON.stringify({ [field_name]: payload }),
+    }),
+  }));
+  return [
+    modify(
+      'table',
+      sub((name) => ({ [name]: [] })),
+    ),
+    modify(
+      'op',
+      sub((op) => ({ [key]: [{ op, id: 1 }] })),
+    ),
+    modify(
+      'id',
+      sub((id) => ({ [key]: [{ op: 'Delete', id }] })),
+    ),
+    modify(
+      'name of a field',
+      sub((name) => ({ [key]: [{ op: 'Add', [name]: '1' }] })),
+    ),
+    modify(
+      'price',
+      sub((price) => ({ [key]: [{ op: 'Add', price }] })),
+    ),
+    modify(
+      'fund_source',
+      sub((fund_source) => ({ [key]: [{ op: 'Add', fund_source }] })),
+    ),
+    ...reviewer,
+  ];
+}
+
+/** Fields of a form, with what a write of each must read back. */
+export const WRITTEN = FIELDS.filter((field) => field.readonly !== 1 && field.calc === undefined && field.number === undefined);
