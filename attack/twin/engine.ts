@@ -79,7 +79,9 @@ async function alike(state: State, requests: readonly Request[]): Promise<boolea
     count(state, request, told.a);
     state.pair.canary.scan(`${request.op} as ${state.pair.actor.login}`, `${told.b.headers}\n${told.b.body}`);
     if (!differs(told) && !isFault(told.a)) continue;
-    state.found = { requests: requests.slice(0, at + 1), at: told };
+    const again = writes([request]) ? told : await state.pair.ask(request);
+    const alone = !writes([request]) && (differs(again) || isFault(again.a));
+    state.found = { requests: alone ? [request] : requests.slice(0, at + 1), at: told };
     return false;
   }
   return true;

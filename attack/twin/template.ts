@@ -134,17 +134,17 @@ async function runFlows(app: TestApp): Promise<void> {
   }
 }
 
-/** Saved drafts with several versions, records in the recycle bin, an agent for a person who is away. */
+/** Saved drafts with several versions, records in the recycle bin or moved away, an agent for a person who is away. */
 async function change(app: TestApp): Promise<void> {
   const subject = { cloud: 'invest_subject', code: 'TW1', key_name: '孪生主体', name_en: 'Twin entity', kind: '1' };
   const { data } = await must(app, '/app', 'Add', subject, 'investmgr');
   await must(app, '/app', 'Modify', { cloud: 'invest_subject', id: String(data?.id), name_en: 'Twin entity of old' }, 'investmgr');
   await must(app, '/app', 'Modify', { cloud: 'invest_subject', id: String(data?.id), name_en: 'Twin entity of today' }, 'investmgr');
-  for (const [login, department] of [
-    ['applicant', '0102'],
-    ['twineditor', '0102'],
+  for (const [login, later] of [
+    ['applicant', null],
+    ['twineditor', null],
     ['twineditor', '0103'],
-    ['twinmixed', '0102'],
+    ['twinmixed', null],
     ['twinmixed', '0104'],
   ] as const) {
     const {
@@ -155,12 +155,13 @@ async function change(app: TestApp): Promise<void> {
       benefit_type: _b,
       _subtables: _s,
       ...open
-    } = await formOf(app, { name: `${login}草稿`, price: '88', department });
+    } = await formOf(app, { name: `${login}草稿`, price: '88', department: '0102' });
     for (const part of ['留', '删']) {
-      const draft = await must(app, '/app', 'Add', { ...open, key_name: `${login}${part}${department}` }, login);
+      const draft = await must(app, '/app', 'Add', { ...open, key_name: `${login}${part}${later ?? ''}` }, login);
       const id = String(draft.data?.id);
-      if (department === '0102') await must(app, '/app', 'Modify', { cloud: 'initiation', id, est_price: '99' }, login);
-      if (part === '删' && department === '0102') await must(app, '/app', 'Delete', { cloud: 'initiation', id }, login);
+      if (later) await move(app, id, later);
+      else await must(app, '/app', 'Modify', { cloud: 'initiation', id, est_price: '99' }, login);
+      if (part === '删' && !later) await must(app, '/app', 'Delete', { cloud: 'initiation', id }, login);
     }
   }
   await app.house.db.query(
@@ -169,6 +170,14 @@ async function change(app: TestApp): Promise<void> {
      from app."user" f, app."user" m where f.login_name = 'tech' and m.login_name = 'twinmixed'`,
   );
 }
+
+/** The record is another department's from now on; its first version was not. */
+const move = (app: TestApp, id: string, department: string) =>
+  app.house.db.query(
+    `update app.initiation set version = version + 1, department_entity = (select id from app.department where company_id = 1 and code = $2)
+     where id = $1::bigint`,
+    [id, department],
+  );
 
 async function secondCompany(app: TestApp): Promise<void> {
   for (const at of [1, 2, 3]) {
