@@ -1,6 +1,9 @@
 /** `npm run bench NAME [ROWS]`: measurements beside their reference in the same run. Never part of the tests. */
 export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   history: async () => (await import('./history.ts')).historyBench(),
+  decision: async () => (await import('./decisions.ts')).decisionBench(),
+  search: async () => (await import('./pages.ts')).searchBench(),
+  deep: async () => (await import('./pages.ts')).deepBench(),
   reads: async () => (await import('./reads.ts')).readsBench(),
   list: async () => (await import('./reads.ts')).listBench(),
   get: async () => (await import('./reads.ts')).getBench(),
