@@ -70,7 +70,8 @@ function nameOf(url: string): string {
 
 let asked: Promise<TestServer> | undefined;
 
-function theServer(): Promise<TestServer> {
+/** The server of this run, for what needs a superuser. */
+export function theServer(): Promise<TestServer> {
   asked ??= new Promise((resolve, reject) => {
     const socketPath = process.env.FORMWORK_TEST_SERVER;
     if (!socketPath) return reject(new Error('test databases need vitest with the global setup of vitest.config.ts'));
