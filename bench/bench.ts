@@ -1,6 +1,7 @@
 /** `npm run bench NAME [ROWS]`: measurements beside their reference in the same run. Never part of the tests. */
 export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   history: async () => (await import('./history.ts')).historyBench(),
+  add: async () => (await import('./adds.ts')).addBench(),
   decision: async () => (await import('./decisions.ts')).decisionBench(),
   search: async () => (await import('./pages.ts')).searchBench(),
   deep: async () => (await import('./pages.ts')).deepBench(),

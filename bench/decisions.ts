@@ -87,6 +87,7 @@ async function copies({ db }: House, base: number, count: number): Promise<numbe
     return row!.list;
   };
   const record = await listed('app', 'initiation', ['id', 'code']);
+  const fund = await listed('app', 'initiation_fund', ['id', 'initiation_entity']);
   const flowCase = await listed('fw', 'flow_case', ['id', 'rowid']);
   const todo = await listed('fw', 'flow_todo', ['id', 'case_id', 'rowid']);
   const [{ from }] = (await db.query<{ from: number }>('select greatest(max(id), 5000000) + 1 as from from app.initiation')) as [
@@ -95,6 +96,11 @@ async function copies({ db }: House, base: number, count: number): Promise<numbe
   await db.query(
     `insert into app.initiation (id, code, ${record}) select $2::bigint + n, 'B-' || $2::bigint + n, ${record}
     from app.initiation, generate_series(0, $3::int - 1) n where company_id = 1 and id = $1`,
+    [base, from, count],
+  );
+  await db.query(
+    `insert into app.initiation_fund (initiation_entity, ${fund}) select $2::bigint + n, ${fund}
+     from app.initiation_fund, generate_series(0, $3::int - 1) n where company_id = 1 and initiation_entity = $1`,
     [base, from, count],
   );
   await db.query(
