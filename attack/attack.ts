@@ -2,6 +2,7 @@
 const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<string>>>> = {
   twin: async () => (await import('./twin/command.ts')).twinCommand(),
   literals: async () => (await import('./literals/command.ts')).literalsCommand(),
+  fuzz: async () => (await import('./input/fuzz-command.ts')).fuzzCommand,
 };
 
 async function main(): Promise<void> {

@@ -43,8 +43,8 @@ export interface Target {
   token(who: string): Promise<string>;
   /** One call without a socket, held to G1 and G2. */
   say(url: string, saying?: Saying): Promise<Told>;
-  /** These bytes to the port, and all that comes back until the server closes; `keep` leaves our side open. */
-  raw(bytes: string | Buffer, keep?: boolean): Promise<string>;
+  /** These bytes to the port, and all that comes back until the server closes. */
+  raw(bytes: string | Buffer, silence?: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function openTarget({ web = '/nonexistent', patience, db = ({ db })
       const code = expectSane(told, `${url} ${payload}`);
       return { ...(code === undefined ? {} : JSON.parse(answer.body)), ...told };
     },
-    raw: (bytes, keep = false) => rawAnswer(port, bytes, keep),
+    raw: (bytes, silence = 3_000) => rawAnswer(port, bytes, silence),
     close: async () => {
       app.server.closeAllConnections();
       await app.close();
@@ -141,7 +141,8 @@ async function signedIn(house: House, who: string): Promise<string> {
   return house.db.tx((tx) => openSession(tx, house.clock.now(), { ...user, ...where }));
 }
 
-function rawAnswer(port: number, bytes: string | Buffer, keep: boolean): Promise<string> {
+/** Waits for the server to close; a server that waits for more hears after `silence` milliseconds without a byte that nothing comes. */
+function rawAnswer(port: number, bytes: string | Buffer, silence: number): Promise<string> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -150,8 +151,8 @@ function rawAnswer(port: number, bytes: string | Buffer, keep: boolean): Promise
     socket.on('error', () => undefined);
     socket.on('end', () => socket.destroy());
     socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')));
-    if (keep) socket.write(bytes);
-    else socket.end(bytes);
+    socket.setTimeout(silence, () => socket.end());
+    socket.write(bytes);
   });
 }
 

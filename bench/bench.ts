@@ -8,6 +8,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   reads: async () => (await import('./reads.ts')).readsBench(),
   list: async () => (await import('./reads.ts')).listBench(),
   get: async () => (await import('./reads.ts')).getBench(),
+  security: async () => (await import('./security.ts')).securityBench(),
   show: async () => (await import('./reads.ts')).showBench(),
 };
 

@@ -106,7 +106,6 @@ test('A10 conditions: a value that looks like one is a value, and nothing is eva
     'key_name={user.constructor}',
     '__proto__=1',
     '(key_name=1',
-    `${'('.repeat(100)}key_name=1${')'.repeat(100)}`,
   ])
     expect([(await where(text)).code, text]).toEqual([317, text]);
   expect((await where('key_name=1&1=1')).code).toBe(317);

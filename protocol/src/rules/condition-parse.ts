@@ -73,7 +73,7 @@ function readAll(reader: Reader, depth: number): Condition {
 }
 
 function readOne(reader: Reader, depth: number): Condition {
-  if (depth > DEEPEST) reader.fail('too many brackets');
+  if (depth > DEEPEST) throw new ConditionError('too many brackets', true);
   if (reader.eat('(')) {
     const inner = readAny(reader, depth + 1);
     if (!reader.eat(')')) reader.fail(') expected');

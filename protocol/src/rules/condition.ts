@@ -27,9 +27,12 @@ export type Term =
 export const USER_TERMS = ['id', 'department_entity'] as const;
 export type UserTerm = (typeof USER_TERMS)[number];
 
-/** What is wrong with a condition: an error of the definition at load, 317 in a request. */
+/** What is wrong with a condition: an error of the definition at load, 317 in a request, 341 where it nests too deeply. */
 export class ConditionError extends Error {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    readonly tooDeep = false,
+  ) {
     super(message);
     this.name = 'ConditionError';
   }

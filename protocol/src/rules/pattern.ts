@@ -125,7 +125,8 @@ function readOne(reader: Reader, depth: number): Piece {
     const inner = readEither(reader, depth + 1);
     if (reader.text[reader.at] !== ')') throw new PatternError(') expected');
     reader.at += 1;
-    return inner;
+    // a state of its own, so that a group of nothing, repeated, is counted too
+    return (machine, next) => addState(machine, { to: -1, free: [inner(machine, next)] });
   }
   if (char === '[') return one(readClass(reader));
   if (char === '.') return one((it) => it !== '\n');

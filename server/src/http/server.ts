@@ -36,7 +36,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     keepAliveTimeout: 72_000,
     ...serverOptions(patience),
     clientErrorHandler: answerGarbage,
-    frameworkErrors: (_, __, reply) => void notFound(reply),
+    // an address that no hook ever sees
+    frameworkErrors: (_, __, reply) => void notFound(reply.headers(BARE)),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     return503OnClosing: true,
   });
@@ -66,6 +67,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 const notFound = (reply: FastifyReply): FastifyReply => reply.code(404).send(envelope({ code: 403 }, process.hrtime.bigint()));
 
+const BARE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'" };
+
 /** What is no HTTP at all, or comes too slowly: answered where that is still possible, then cut. */
 function answerGarbage(error: Error & { code?: string }, socket: Socket): void {
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
@@ -89,11 +92,14 @@ function answerFault(
   reply: { code(status: number): { send(body: unknown): unknown } },
 ): unknown {
   const started = process.hrtime.bigint();
-  if (error instanceof Refusal) return reply.code(200).send(envelope(refused(error), started));
+  if (error instanceof Refusal)
+    return reply.code((error as Refusal & { status?: number }).status ?? 200).send(envelope(refused(error), started));
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   const code = CODES_OF[status];
   if (code) return reply.code(status).send(envelope({ code }, started));
-  app.log.error({ err: error }, 'a fault of ours');
+  const left = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE';
+  if (left) app.log.info('a reader went away before the end of his file');
+  else app.log.error({ err: error }, 'a fault of ours');
   return reply.code(status < 500 ? 400 : 200).send(envelope({ code: status < 500 ? 317 : 306 }, started));
 }
 

@@ -5,7 +5,7 @@ const here = () => false;
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 it('F3 one person has two calls at work, the third waits for one to end, and others wait for nobody', async () => {
-  const take = createTurns({ running: 2, waiting: 10 });
+  const take = createTurns({ running: 2, waiting: 10, within: 60_000 });
   const ends = [await take('a', here), await take('a', here)];
   const third = take('a', here);
   let began = false;
@@ -27,7 +27,7 @@ it('F3 one person has two calls at work, the third waits for one to end, and oth
 });
 
 it('F3 who asks beyond the queue is refused, and the queue goes on', async () => {
-  const take = createTurns({ running: 1, waiting: 1 });
+  const take = createTurns({ running: 1, waiting: 1, within: 60_000 });
   const end = await take('a', here);
   const second = take('a', here);
   await expect(take('a', here)).rejects.toMatchObject({ code: 103 });
@@ -37,11 +37,19 @@ it('F3 who asks beyond the queue is refused, and the queue goes on', async () =>
 });
 
 it('F3 who is gone when his turn comes gives it on', async () => {
-  const take = createTurns({ running: 1, waiting: 5 });
+  const take = createTurns({ running: 1, waiting: 5, within: 60_000 });
   const end = await take('a', here);
   const gone = take('a', () => true);
   const last = take('a', here);
   end();
   await expect(gone).rejects.toMatchObject({ code: 103 });
   await last;
+});
+
+it('F3 who waits in vain is refused, and takes no turn later', async () => {
+  const take = createTurns({ running: 1, waiting: 5, within: 5 });
+  const end = await take('a', here);
+  await expect(take('a', here)).rejects.toMatchObject({ code: 103 });
+  end();
+  (await take('a', here))();
 });

@@ -3,8 +3,9 @@ import { Refusal } from '#protocol/codes.ts';
 export interface TurnLimits {
   /** calls of one person at work at once */
   running: number;
-  /** further ones that wait; more are refused with 103 */
+  /** further ones that wait, and how long (milliseconds); more, and longer, is refused with 103 */
   waiting: number;
+  within: number;
 }
 /** Answers when it is this person's turn, with how to end it; 103 when too many wait already, or when he is gone meanwhile. */
 export type TakeTurn = (person: string, isGone: () => boolean) => Promise<() => void>;
@@ -13,7 +14,7 @@ export type TakeTurn = (person: string, isGone: () => boolean) => Promise<() => 
  * One person's calls take turns, so that he cannot fill the pool of connections and hold up the others (R10, F3). A browser has at
  * most six calls under way, so nobody who works by hand ever waits.
  */
-export function createTurns({ running, waiting }: TurnLimits): TakeTurn {
+export function createTurns({ running, waiting, within }: TurnLimits): TakeTurn {
   const people = new Map<string, { running: number; queue: (() => void)[] }>();
   const end = (person: string): void => {
     const his = people.get(person)!;
@@ -27,7 +28,7 @@ export function createTurns({ running, waiting }: TurnLimits): TakeTurn {
     people.set(person, his);
     if (his.running < running) his.running += 1;
     else if (his.queue.length >= waiting) throw new Refusal(103);
-    else await new Promise<void>((resolve) => his.queue.push(resolve));
+    else await inQueue(his.queue, within);
     if (isGone()) {
       end(person);
       throw new Refusal(103);
@@ -38,4 +39,18 @@ export function createTurns({ running, waiting }: TurnLimits): TakeTurn {
       ended = true;
     };
   };
+}
+
+function inQueue(queue: (() => void)[], within: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = (): void => {
+      clearTimeout(late);
+      resolve();
+    };
+    const late = setTimeout(() => {
+      queue.splice(queue.indexOf(next), 1);
+      reject(new Refusal(103));
+    }, within);
+    queue.push(next);
+  });
 }

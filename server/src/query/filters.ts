@@ -24,12 +24,12 @@ function compileChecked(condition: Condition, names: Names, reader: Reader): Sql
   return compileCondition(condition, { operand: (field) => names.value(field), user: reader.user, today: reader.today, zone: reader.zone });
 }
 
-/** 317 instead of the condition language's own error. */
+/** 317, or 341, instead of the condition language's own error. */
 function refused<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof ConditionError ? new Refusal(317) : error;
+    throw error instanceof ConditionError ? new Refusal(error.tooDeep ? 341 : 317) : error;
   }
 }
 

@@ -22,7 +22,14 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   for (const base of ['unit', 'hint', 'placeholder'] as const) checkEnglish(field, base, report);
 }
 
+/** `toString`, `constructor`, `valueOf`…: found in every object that values are kept in by name (A15). */
+export const isInherited = (name: string): boolean => name in Object.prototype;
+
 function checkName(field: FieldDef, report: Report): void {
+  if (isInherited(field.field_name)) {
+    report('field_name', `${field.field_name} is a name that every object has`);
+    return;
+  }
   const allowed = DESCRIBABLE[field.field_name];
   if (allowed && !allowed.includes(field.data_type)) report('data_type', `${field.field_name} can only be text or textarea`);
   if (!allowed && (STANDARD_COLUMNS as readonly string[]).includes(field.field_name.toLowerCase()))

@@ -1,11 +1,12 @@
 import type { TableDef } from '../table.ts';
-import { checkCondition, checkEnglish, checkField, checkStateList } from './field.ts';
+import { checkCondition, checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkSteps } from './flow.ts';
 import { below, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 
 /** One table: its fields, and every name it uses. */
 export function checkTable(scope: Scope, table: TableDef, report: Report): void {
+  if (isInherited(table.table_name)) report('table_name', `${table.table_name} is a name that every object has`);
   checkNames(table, report);
   for (const field of table.fields) checkField(scope, table, field, below(report, `fields[${field.field_name}]`));
   checkShape(scope, table, report);

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#server/db/db.ts';
+import { createDb } from '#server/db/pool.ts';
+import { openTarget, type Target } from '../target.ts';
+
+/** Statements on the slow table that are under way, and the most that ever were. */
+const slow = { now: 0, most: 0 };
+function counted(db: Db): Db {
+  const query: Db['query'] = async (text, values) => {
+    if (!text.includes('app."message"')) return db.query(text, values);
+    slow.now += 1;
+    slow.most = Math.max(slow.most, slow.now);
+    try {
+      return await db.query(text, values);
+    } finally {
+      slow.now -= 1;
+    }
+  };
+  return { ...db, query };
+}
+
+let target: Target;
+let quick: Db;
+let web: string;
+const HASTE = { head: 400, body: 400, upload: 60_000, silence: 400 };
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'formwork-web-'));
+  // more than all buffers between hold
+  await writeFile(join(web, 'large.bin'), Buffer.alloc(64 * 2 ** 20));
+  target = await openTarget({
+    web,
+    patience: HASTE,
+    db: (base) => {
+      quick = createDb(base.url, { max: 10, statementWithinMs: 1_500 });
+      return counted(quick);
+    },
+  });
+  await target.token('applicant');
+});
+afterAll(async () => {
+  await target?.close();
+  await quick?.close();
+  await rm(web, { recursive: true, force: true });
+});
+
+const plant = (seconds: string) =>
+  target.base.db.query(`alter table app.message rename to message_kept;
+    create view app.message as select * from app.message_kept where (select pg_sleep(${seconds})) is not null`);
+const clear = () => target.base.db.query('drop view app.message; alter table app.message_kept rename to message');
+const heavy = (as: string) => target.say('/app?op=Page', { as, form: { cloud: 'message' } });
+const light = (as: string) => target.say('/app?op=Page', { as, form: { cloud: 'project' } });
+
+test('F3 50 heavy lists of one user at once: four at work, the others wait, other users are answered first', async () => {
+  await plant('0.05');
+  try {
+    slow.most = 0;
+    let done = 0;
+    const all = Array.from({ length: 50 }, () => heavy('admin').finally(() => (done += 1)));
+    for (const as of ['applicant', 'viewer', 'finance']) expect((await light(as)).code).toBe(200);
+    expect(done).toBeLessThan(50);
+    expect((await Promise.all(all)).map(({ code }) => code)).toEqual(Array(50).fill(200));
+    expect(slow.most).toBe(4);
+    const codes = (await Promise.all(Array.from({ length: 200 }, () => heavy('admin')))).map(({ code }) => code);
+    expect(new Set(codes)).toEqual(new Set([200, 103]));
+    expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(64);
+  } finally {
+    await clear();
+  }
+  expect((await heavy('admin')).code).toBe(200);
+});
+
+test('F9 a statement over its time is 103, others are answered meanwhile, and the pool is whole again', async () => {
+  await plant('30');
+  try {
+    const all = Array.from({ length: 8 }, () => heavy('admin'));
+    for (const as of ['applicant', 'viewer']) expect((await light(as)).code).toBe(200);
+    expect((await Promise.all(all)).map(({ code, status }) => [status, code])).toEqual(Array(8).fill([200, 103]));
+  } finally {
+    await clear();
+  }
+  for (let round = 0; round < 12; round += 1) expect((await heavy('admin')).code).toBe(200);
+});
+
+/** A connection that says `first`, then `drip` again and again, until the server closes it. */
+async function dripping(first: string, drip: string | null): Promise<Socket> {
+  const socket = connect({ port: target.port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  socket.resume();
+  await once(socket, 'connect');
+  socket.write(first);
+  const timer = drip === null ? undefined : setInterval(() => socket.write(drip), 50);
+  socket.once('close', () => clearInterval(timer));
+  return socket;
+}
+const connections = () =>
+  new Promise<number>((resolve, reject) => target.server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+
+test('F4 slow heads, slow bodies and silence: every socket is closed, and others are answered meanwhile', async () => {
+  const head = 'POST /app?op=Page HTTP/1.1\r\nhost: x\r\n';
+  const body = `${head}content-type: application/x-www-form-urlencoded\r\ncontent-length: 100000\r\n`;
+  const kinds: [string, string | null][] = [
+    [head, 'x: y\r\n'],
+    ['P', null],
+    ['', null],
+    [`${body}\r\n`, 'a'],
+    [`${body}\r\n`, null],
+    [`${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`, '1\r\na\r\n'],
+    // an upload may take long; one that has fallen silent may not, and a stranger's is not waited for at all
+    [
+      `${head.replace('Page', 'Upload')}token: ${await target.token('applicant')}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n--x\r\n`,
+      null,
+    ],
+    [`${head.replace('Page', 'Upload')}content-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n--x\r\n`, 'a'],
+    [`${head}content-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n--x\r\n`, 'a'],
+  ];
+  const sockets = await Promise.all(kinds.flatMap(([first, drip]) => Array.from({ length: 10 }, () => dripping(first, drip))));
+  const closed = Promise.all(sockets.map((socket) => socket.closed || new Promise((resolve) => socket.once('close', resolve))));
+  expect((await light('viewer')).code).toBe(200);
+  await closed;
+  expect((await light('viewer')).code).toBe(200);
+});
+
+test('F4 a reader that does not read is cut, and holds up nobody but himself', async () => {
+  const before = await connections();
+  const sockets = Array.from({ length: 8 }, () => {
+    const socket = connect({ port: target.port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write('GET /large.bin HTTP/1.1\r\nhost: x\r\n\r\n');
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  expect((await light('viewer')).code).toBe(200);
+  await expect.poll(connections, { timeout: 40_000, interval: 100 }).toBeLessThanOrEqual(before);
+  for (const socket of sockets) socket.destroy();
+  expect((await light('admin')).code).toBe(200);
+});
+
+test('F5 10,000 OR conditions, 1,000 filters, 200 brackets, 10,000 names: 341', async () => {
+  const page = async (filters: unknown) =>
+    (await target.say('/app?op=Page', { form: { cloud: 'project', filters: JSON.stringify(filters) } })).code;
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, '1']));
+  expect(await page({ where: Array(10_000).fill('id=1').join('|') })).toBe(341);
+  expect(await page({ where: Array(10_000).fill('id=1').join('&') })).toBe(341);
+  expect(await page({ fields: many(1_000) })).toBe(341);
+  expect(await page({ fields: many(10_000) })).toBe(341);
+  expect(await page({ where: `${'('.repeat(200)}id=1${')'.repeat(200)}` })).toBe(341);
+  expect(await page({ sort: Array(9).fill(['id', 'asc']) })).toBe(341);
+  expect(await page({ where: Array(300).fill('id=1').join('|') })).toBe(200);
+  const actions = JSON.stringify(Array(101).fill({ path: '/sys', op: 'Counts' }));
+  expect((await target.say('/sys?op=Queue', { form: { actions } })).code).toBe(341);
+});
+
+test('F8 /health and /metrics a thousand times: looked at once, and no detail for nobody', async () => {
+  const before = target.statements.length;
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, (_, at) => target.say(at % 2 ? '/health' : '/metrics', { method: 'GET', as: null })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  // once a second, however long it takes here
+  expect(target.statements.length - before).toBeLessThan(20);
+  const [health, metrics] = [answers[1]!, (await target.say('/metrics', { method: 'GET', as: null })).body];
+  // degraded: calls were refused a moment ago (F9)
+  expect(health.body).toMatch(/^\{"status":"(ok|degraded)"\}$/);
+  expect(metrics).not.toMatch(/v\d+\.\d+\.\d+|version|postgres|demo|applicant|project|\/work|\/tmp|op=/i);
+});
