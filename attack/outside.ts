@@ -29,7 +29,7 @@ export interface Outside {
   /** everything that was logged, a line each */
   log: string[];
   /** `POST url` with a form; `url` is path and op, such as `/app?op=Page`. */
-  say(url: string, form?: Form | string, said?: Said): Promise<Heard>;
+  say(url: string, form?: Form | string | Buffer, said?: Said): Promise<Heard>;
   /** A token of a session of its own. */
   signIn(username: string, subname?: string): Promise<string>;
   /** A call in this person's name, in the domain of his last switch. */
@@ -69,7 +69,12 @@ export async function openOutside(): Promise<Outside> {
       url,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}), ...headers },
       ...(remoteAddress ? { remoteAddress } : {}),
-      ...(method === 'GET' ? {} : { payload: typeof form === 'string' ? form : new URLSearchParams(form).toString() }),
+      ...(method === 'GET'
+        ? {}
+        : {
+            payload:
+              typeof form === 'string' || Buffer.isBuffer(form) ? form : new URLSearchParams(form as Record<string, string>).toString(),
+          }),
     });
     const { statusCode: status, headers: answered } = answer;
     return { ...(parsed(answer.body) as unknown as Answered), status, headers: answered, bytes: mask(answer.body) };
@@ -112,5 +117,41 @@ export async function listen(it: Outside): Promise<{ port: number; close(): Prom
       await stopJobs();
       await server.close();
     },
+  };
+}
+
+const MARK = 'xXxXx';
+/** Sends one file; `name` is what stands between the quotes of its part. */
+export function upload(it: Outside, token: string, fields: Form, name = 'a.txt', content: string | Buffer = 'text'): Promise<Heard> {
+  const part = ([field, value]: [string, string]) => `--${MARK}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
+  const head = `${Object.entries(fields).map(part).join('')}--${MARK}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), Buffer.from(content as string), Buffer.from(`\r\n--${MARK}--\r\n`)]);
+  return it.say('/app?op=Upload', body, { token, headers: { 'content-type': `multipart/form-data; boundary=${MARK}` } });
+}
+
+/** The form of an initiation as the applicant's page sends it, with a proposal that this token uploaded; funding adds up to the amount. */
+export async function initiation(it: Outside, token: string, price: string, rest: Form = {}): Promise<Form> {
+  const id = (text: string) => it.one<number>(text).then(String);
+  const proposal = await upload(it, token, { cloud: 'initiation', field: 'proposal' });
+  return {
+    cloud: 'initiation',
+    key_name: `attack ${price}`,
+    project_type: '2',
+    department_entity: await id(`select department_entity from app."user" where login_name = 'applicant'`),
+    invest_subject_entity: await id(`select min(id) from app.invest_subject where company_id = 1`),
+    industry: '1',
+    construct_nature: '1',
+    benefit_type: '1',
+    province_entity: await id('select min(id) from app.province'),
+    manager_entity: await id(`select id from app."user" where login_name = 'applicant'`),
+    est_price: price,
+    plan_begin: '2027-01-01',
+    plan_end: '2028-12-31',
+    in_year_plan: '1',
+    scale: 'two halls',
+    necessity: 'the old ones are full',
+    proposal: String(proposal.data?.key_name),
+    _subtables: JSON.stringify({ 'initiation_fund.initiation_entity': [{ op: 'Add', fund_source: 1, price }] }),
+    ...rest,
   };
 }

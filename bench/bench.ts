@@ -5,6 +5,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   decision: async () => (await import('./decisions.ts')).decisionBench(),
   search: async () => (await import('./pages.ts')).searchBench(),
   deep: async () => (await import('./pages.ts')).deepBench(),
+  timing: async () => (await import('./timing.ts')).timingBench(),
   reads: async () => (await import('./reads.ts')).readsBench(),
   list: async () => (await import('./reads.ts')).listBench(),
   get: async () => (await import('./reads.ts')).getBench(),

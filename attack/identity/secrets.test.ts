@@ -71,6 +71,7 @@ function disguises(secret: string): string[] {
   return [
     secret,
     raw.toString('hex'),
+    ...(/^[\w-]{21,}$/.test(secret) ? [Buffer.from(secret, 'base64url').toString('hex')] : []),
     raw.toString('base64').replace(/=+$/, ''),
     ...(secret === 'Passw0rd-1' ? [hash('md5'), hash('sha1'), hash('sha256')] : []),
   ];

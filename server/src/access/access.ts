@@ -122,7 +122,7 @@ function nameGate(table: ResolvedTable, scope: RowScope, list: () => Gate | unde
 function partsOf(table: ResolvedTable, op: string, rights: Rights, session: Session): readonly RoleGrant[] {
   const item = itemOf(op);
   if (item !== 'LoadTable' && table.variant?.ops && !table.variant.ops.some((one) => itemOf(one) === item)) return [];
-  if (table.def.storage === 'view' && !READS.has(item)) return [];
+  if (table.def.storage === 'view' && (op === 'History' || !READS.has(item))) return [];
   const own = rights.grants.filter((grant) => grant.group_name === table.permission);
   if (session.super || (session.root && (table.tenancy !== 'platform' || READS.has(item)))) return [ROOT_GRANT];
   return item === 'LoadTable' ? own : own.filter((grant) => grant.items.has(item));

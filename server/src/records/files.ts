@@ -71,7 +71,7 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const file_name = safeFileName(sent.name);
   checkFileType(field, file_name);
-  await demandRoom(house, session);
+  await demandRoom(house.db, session);
   const key_name = randomBytes(24).toString('base64url');
   const { length, sha256 } = await house.files.put(key_name, sent.bytes, LARGEST);
   if ((sent.bytes as { truncated?: boolean }).truncated) {
@@ -79,17 +79,27 @@ export async function storeFile(
     throw new Refusal(316);
   }
   await faultPoint('file.kept');
-  const [row] = await house.db.query<{ id: number }>(
-    `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)
-     values ($1, $2, $3, 'application/octet-stream', $4, $5, $6, $7, $8, $9) returning id`,
-    [session.company.id, key_name, file_name, length, sha256, table.name, field.name, session.user.id, house.clock.now()],
-  );
+  const note = async (tx: Tx): Promise<number> => {
+    // one upload of a person after the other: what comes at once may not overrun the limit
+    await tx.query('select pg_advisory_xact_lock($1::int, $2::int)', [session.company.id, session.user.id]);
+    await demandRoom(tx, session);
+    const [row] = await tx.query<{ id: number }>(
+      `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)
+       values ($1, $2, $3, 'application/octet-stream', $4, $5, $6, $7, $8, $9) returning id`,
+      [session.company.id, key_name, file_name, length, sha256, table.name, field.name, session.user.id, house.clock.now()],
+    );
+    return row!.id;
+  };
+  const id = await house.db.tx(note).catch(async (error) => {
+    if (error instanceof Refusal && error.code === 341) await house.files.remove(key_name);
+    throw error;
+  });
   await faultPoint('file.noted');
-  return { id: row!.id, key_name, file_name, length, source: table.name, field: field.name, rowid: null, create_entity: session.user.id };
+  return { id, key_name, file_name, length, source: table.name, field: field.name, rowid: null, create_entity: session.user.id };
 }
 
-async function demandRoom(house: House, session: Session): Promise<void> {
-  const [row] = await house.db.query<{ waiting: number }>(
+async function demandRoom(db: Tx, session: Session): Promise<void> {
+  const [row] = await db.query<{ waiting: number }>(
     'select count(*) as waiting from fw.file where company_id = $1 and create_entity = $2 and rowid is null',
     [session.company.id, session.user.id],
   );

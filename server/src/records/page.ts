@@ -1,3 +1,4 @@
+import { Refusal } from '#protocol/codes.ts';
 import type { pageOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
@@ -23,6 +24,7 @@ type PageAsk = Pick<RequestOf<typeof pageOp>, 'page' | 'rows' | 'filters' | 'fie
 
 /** One page, its total and, asked for, sums over all rows: two statements at most, one when the page itself tells the total. */
 export async function readPage(house: House, access: Access, grant: Grant, ask: PageAsk): Promise<Reply> {
+  if (ask.as_of && grant.table.def.storage === 'view') throw new Refusal(317, '', { field: 'as_of' });
   const limit = Math.min(ask.rows, MOST_ROWS);
   const offset = (ask.page - 1) * limit;
   const reading = readingOf(house, access, grant, ask);
