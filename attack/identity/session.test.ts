@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openServer } from '#server/compose.ts';
 import { createCredential, verifierOf } from '#server/signin/credential.ts';
 import { revokeAll } from '#server/signin/session.ts';
 import { loadSite } from '#server/signin/site.ts';
@@ -190,4 +192,17 @@ test('B26 a user who is disabled, deleted or out of his domain, a role or a gran
   await becomes(312);
   await it.sql(`update app."role" set deleted_time = null where id = $1`, [role]);
   await becomes(200);
+});
+
+test('E15 tickets and channel passwords die with the keys that made them; a session needs no key', async () => {
+  const one = await held();
+  one.client.end(true);
+  const keys = { ...it.app.house.keys, ticket: randomBytes(32), channel: randomBytes(32) };
+  const node = await openServer({ ...it.app.house, keys }, { web: '/nonexistent', logger: false });
+  const headers = { token: one.token, 'content-type': 'application/x-www-form-urlencoded' };
+  const counts = JSON.parse((await node.inject({ method: 'POST', url: '/sys?op=Counts', headers })).body);
+  expect([counts.code, counts.data.mqtt.username]).toEqual([200, one.channel.username]);
+  expect(counts.data.mqtt.password).not.toBe(one.channel.password);
+  expect(JSON.parse((await node.inject({ method: 'GET', url: one.file })).body).code).toBe(401);
+  await node.close();
 });
