@@ -3,6 +3,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) =
   twin: async () => (await import('./twin/command.ts')).twinCommand(),
   literals: async () => (await import('./literals/command.ts')).literalsCommand(),
   fuzz: async () => (await import('./input/fuzz-command.ts')).fuzzCommand,
+  kills: async () => (await import('./faults/command.ts')).killsCommand,
 };
 
 async function main(): Promise<void> {

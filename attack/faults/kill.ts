@@ -1,6 +1,6 @@
 import { sweepFiles } from '#server/records/files.ts';
 import { recorder } from './history.ts';
-import { openLab } from './lab.ts';
+import { type Lab, openLab } from './lab.ts';
 import { startServer } from './process.ts';
 import { DONE, type Scenario } from './scenarios.ts';
 import { readDisk } from './snapshot.ts';
@@ -16,8 +16,8 @@ export interface Death {
  * Lets a real server process die at each point in turn, starts another, sends the same call again, and judges the whole at the end:
  * answers what is broken. One database, two processes in turn: the next one starts while the last one dies.
  */
-export async function killAt(deaths: readonly Death[]): Promise<string[]> {
-  const lab = await openLab();
+export async function killAt(deaths: readonly Death[], open: () => Promise<Lab> = openLab): Promise<string[]> {
+  const lab = await open();
   const broken: string[] = [];
   const seen = recorder();
   const start = () => startServer({ url: lab.base.url, folder: lab.folder });

@@ -71,7 +71,10 @@ export interface Lab {
 }
 
 export async function openLab(): Promise<Lab> {
-  const base = await templateDatabase('faults-1', settle, { max: 12 });
+  return labOn(await templateDatabase('faults-1', settle, { max: 12 }));
+}
+
+export async function labOn(base: TestDatabase): Promise<Lab> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-faults-'));
   return {
     base,

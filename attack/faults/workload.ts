@@ -51,7 +51,7 @@ export async function work({ seed, urls, tokens, recorder, calls, over = () => f
         shared,
         ask: client(url, tokens[who]),
         process: (body) => client(url, tokens[who], '/flow')('Process', body),
-        run: (wish, todo) => recorder.run({ who, ...wish }, todo, dice.chance(70) ? 4 : 1),
+        run: (wish, todo) => recorder.run({ who, ...wish }, todo, dice.chance(70) ? 12 : 1),
         upload: (bytes) => upload(url, tokens[who], bytes),
       };
       await (signs ? sign(hand) : write(hand));
