@@ -25,9 +25,9 @@ interface Round {
 }
 
 /**
- * `npm run attack kills [SERVERS] [DATABASES] [MINUTES] [SEED]`: every death of every scenario, then random kill -9 of two server
- * processes (300) and of a durable PostgreSQL (50) under the workload, each seed on a database of its own and judged by the checker.
- * Ends early, and says so, when the minutes (60) are over.
+ * `npm run attack kills [SERVERS] [DATABASES] [MINUTES] [SEED]`: random kill -9 of two server processes (300) and of a durable
+ * PostgreSQL (50) under the workload, each seed on a database of its own and judged by the checker, for so many minutes (60) at most;
+ * then every death of every scenario.
  */
 export async function killsCommand([servers = '300', databases = '50', minutes = '60', seed = '1']: readonly string[]): Promise<string> {
   const begun = Date.now();
@@ -39,9 +39,6 @@ export async function killsCommand([servers = '300', databases = '50', minutes =
     await settle(first);
     await first.close();
     const late = () => Date.now() - begun > Number(minutes) * 60_000;
-    const deaths = everyDeath(SCENARIOS);
-    const enumerated = await killAt(deaths, () => copyOf(embedded));
-    say(`${deaths.length} enumerated deaths, ${enumerated.length} broken (${since(begun)})`);
     const rounds: Round[] = [];
     const left = { server: Number(servers), PostgreSQL: Number(databases) };
     for (let at = Number(seed); left.server + left.PostgreSQL > 0 && !late(); at += 1) {
@@ -52,6 +49,9 @@ export async function killsCommand([servers = '300', databases = '50', minutes =
       rounds.push(round);
       say(`seed ${at}: ${round.kills} kills of ${killed}, ${JSON.stringify(round.calls)}, ${round.broken.length} broken (${since(begun)})`);
     }
+    const deaths = everyDeath(SCENARIOS);
+    const enumerated = await killAt(deaths, () => copyOf(embedded));
+    say(`${deaths.length} enumerated deaths, ${enumerated.length} broken (${since(begun)})`);
     return report({
       deaths: deaths.length,
       enumerated,
