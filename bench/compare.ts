@@ -14,6 +14,8 @@ export interface Work {
 /** Many short rounds: on a machine with neighbours they hit both servers alike. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
 const ROUND_MS = 500;
+/** Until what is called often has been compiled by the engine. */
+const WARM_MS = 5_000;
 const CONNECTIONS = [1, 16] as const;
 const COUNTED = 40;
 
@@ -22,7 +24,7 @@ export async function compare(stage: Stage, work: Work): Promise<string[]> {
   await sameAnswers(stage, work);
   const targets = [stage.ours, stage.ceiling];
   const statements = [await statementsOf(stage, stage.ours, work), await statementsOf(stage, stage.ceiling, work)];
-  for (const target of targets) await load(target, work.asks, 4, 1_000);
+  for (const target of targets) await load(target, work.asks, 16, WARM_MS);
   const lines: string[] = [];
   for (const connections of CONNECTIONS) {
     const rounds: Load[][] = [];

@@ -6,7 +6,8 @@ export interface Target {
   name: string;
   port: number;
   pid: number;
-  token: string;
+  /** one for each person that calls: one person's calls take turns */
+  tokens: readonly string[];
 }
 /** One call of the wire. */
 export interface Ask {
@@ -24,12 +25,13 @@ export interface Load {
 
 /** Calls for `ms` over `connections` that stay open, each asking again as soon as it was answered; any answer but code 200 ends it all. */
 export async function load(target: Target, asks: readonly Ask[], connections: number, ms: number): Promise<Load> {
-  const requests = asks.map((ask) => encode(target, ask));
   const times: number[] = [];
   let next = 0;
   const begun = performance.now();
   const cpu = cpuOf(target.pid);
-  const run = async () => {
+  const run = async (_: unknown, at: number) => {
+    const token = target.tokens[at % target.tokens.length]!;
+    const requests = asks.map((ask) => encode(token, ask));
     const socket = connect({ port: target.port, host: '127.0.0.1', noDelay: true });
     try {
       while (performance.now() - begun < ms) {
@@ -56,12 +58,12 @@ export async function load(target: Target, asks: readonly Ask[], connections: nu
 /** One call, its answer parsed. */
 export async function call(target: Target, ask: Ask): Promise<Record<string, unknown>> {
   const socket = connect({ port: target.port, host: '127.0.0.1' });
-  const answer = await exchange(socket, encode(target, ask));
+  const answer = await exchange(socket, encode(target.tokens[0]!, ask));
   socket.destroy();
   return JSON.parse(answer.subarray(answer.indexOf('\r\n\r\n') + 4).toString());
 }
 
-function encode({ token }: Target, { op, form }: Ask): Buffer {
+function encode(token: string, { op, form }: Ask): Buffer {
   const body = new URLSearchParams(form).toString();
   const type = 'application/x-www-form-urlencoded';
   const head = `POST /app?op=${op} HTTP/1.1\r\nhost: bench\r\ntoken: ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}`;

@@ -7,7 +7,7 @@ import { createDb } from '#server/db/pool.ts';
 import type { Session } from '#server/meta/session.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { openSession } from '#server/signin/session.ts';
-import { fillUnits } from './fill.ts';
+import { FIRST_ID, fillUnits } from './fill.ts';
 import type { Target } from './load.ts';
 import { freePort, startNode } from './processes.ts';
 
@@ -51,8 +51,8 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, rows = Numb
     stops.unshift(ceiling.stop);
     return await work({
       ...{ db, adminUrl: embedded.adminUrl, log: join(folder, 'postgres.log'), reader, rows },
-      ours: { name: 'ours', port: ports.ours, pid: ours.pid, token: await signIn(db, reader) },
-      ceiling: { name: 'ceiling', port: ports.ceiling, pid: ceiling.pid, token: '-' },
+      ours: { name: 'ours', port: ports.ours, pid: ours.pid, tokens: await signIn(db, reader) },
+      ceiling: { name: 'ceiling', port: ports.ceiling, pid: ceiling.pid, tokens: ['-'] },
     });
   } finally {
     for (const stop of stops) await stop();
@@ -63,12 +63,34 @@ function builtOrNot(error: Error): void {
   if (!error.message.endsWith('ended: ')) throw error;
 }
 
-/** A session as sign-in would open it. */
-export async function signIn(db: Db, who: Session): Promise<string> {
-  const [credential] = await db.query<{ epoch: number }>('select epoch from fw.credential where company_id = $1 and user_id = $2', [
-    ...[who.company.id, who.user.id],
-  ]);
-  const caller = { device: 'bench', address: '127.0.0.1', userAgent: 'bench' };
-  const of = { company: who.company.id, user: who.user.id, domain: who.domain.id, locale: who.locale };
-  return db.tx((tx) => openSession(tx, new Date(), { ...of, epoch: credential!.epoch, ...caller }));
+const PEOPLE = 16;
+
+/** Sessions, as sign-in would open them, of the reader and of colleagues who have all that he has. */
+export async function signIn(db: Db, who: Session): Promise<string[]> {
+  const columns = `key_name, review_state, department_entity, domain_entities, role_entities, status`;
+  await db.query(
+    `insert into app."user" (company_id, id, login_name, ${columns})
+     select company_id, ${FIRST_ID} + n, 'bench' || n, ${columns} from app."user", generate_series(2, ${PEOPLE}) n
+     where company_id = $1 and id = $2 on conflict do nothing`,
+    [who.company.id, who.user.id],
+  );
+  await db.query(
+    `insert into fw.credential select (jsonb_populate_record(c, jsonb_build_object('user_id', u.id))).* from fw.credential c
+     join app."user" u on u.company_id = c.company_id and u.id > ${FIRST_ID}
+     where c.company_id = $1 and c.user_id = $2 on conflict do nothing`,
+    [who.company.id, who.user.id],
+  );
+  const people = await db.query<{ user: number; epoch: number }>(
+    `select user_id as "user", epoch from fw.credential where company_id = $1 and (user_id = $2 or user_id > ${FIRST_ID}) order by 1 limit ${PEOPLE}`,
+    [who.company.id, who.user.id],
+  );
+  const of = {
+    company: who.company.id,
+    domain: who.domain.id,
+    locale: who.locale,
+    device: 'bench',
+    address: '127.0.0.1',
+    userAgent: 'bench',
+  };
+  return db.tx((tx) => Promise.all(people.map((person) => openSession(tx, new Date(), { ...of, ...person }))));
 }

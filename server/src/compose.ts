@@ -22,7 +22,7 @@ import { recordsMigrations } from '#server/records/migrations.ts';
 import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
-import { findSession, findSessionBySid } from '#server/signin/session.ts';
+import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { demoCompanies } from '#suites/demo/companies.ts';
 import { demoSeeds } from '#suites/demo/seed.ts';
@@ -109,7 +109,7 @@ export function openServer(
 }
 
 /** What runs beside requests: the live channel at /mqtt, reminders, sweeping. Answers how to stop it. `securityLogDays` is how long its entries stay. */
-export function openJobs(
+export async function openJobs(
   house: House,
   server: Server,
   troubled: (error: unknown) => void,
@@ -117,7 +117,12 @@ export function openJobs(
 ): Promise<() => Promise<void>> {
   const sweep = () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays);
   const ticks = [{ name: 'sweep-security-log', cron: '37 * * * *', run: sweep }];
-  return startJobs(house, { server, troubled, ticks, sessionOf: (sid) => findSessionBySid(house, sid) });
+  const deafen = await hearOfSessions(house.db);
+  const stopJobs = await startJobs(house, { server, troubled, ticks, sessionOf: (sid) => findSessionBySid(house, sid) });
+  return async () => {
+    await stopJobs();
+    await deafen();
+  };
 }
 
 const isWell = (db: Db): Promise<unknown> => db.front.query('select 1');

@@ -3,9 +3,10 @@ import { formState } from '#protocol/rules/states.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import type { Clock } from '#server/ports/clock.ts';
 import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { inCompany } from '#server/query/source.ts';
-import { and, bound, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { and, bound, boundLate, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { itemOf, loadRights, names, type Rights, type RoleGrant } from './rights.ts';
 import { grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled, standsFor } from './rows.ts';
 import { dayIn } from './today.ts';
@@ -48,10 +49,19 @@ const READS = new Set(['List', 'LoadTable']);
 const ALWAYS_SEEN = new Set(['id', 'version', 'review_state']);
 const ROOT_GRANT: RoleGrant = { group_name: '', scope: 2, items: new Set(), hide: new Set(), readonly: new Set() };
 
-/** Reads the session's rights (kept by version) and answers what follows from them, purely. */
+type Opened = { access: Access; rights: Rights; catalogue: Catalogue; clock: Clock; today: string };
+const opened = new WeakMap<Session, Opened>();
+
+/** Reads the session's rights (kept by version) and answers what follows from them, purely: kept as long as the session and the day are the same. */
 export async function openAccess(house: Pick<House, 'db' | 'catalogue' | 'clock'>, session: Session): Promise<Access> {
   const rights = await loadRights(house.db, session);
-  return createAccess(house.catalogue, rights, session, house.clock.now());
+  const { catalogue, clock } = house;
+  const today = dayIn(session.company.time_zone, clock.now());
+  const known = opened.get(session);
+  if (known?.rights === rights && known.catalogue === catalogue && known.clock === clock && known.today === today) return known.access;
+  const access = createAccess(catalogue, rights, session, clock);
+  opened.set(session, { access, rights, catalogue, clock, today });
+  return access;
 }
 
 /** The gate for one op on one table, by cloud name; 312 for what is unknown or not given. */
@@ -60,9 +70,12 @@ export async function grantFor(house: House, session: Session, cloud: string, op
   return access.grant(access.table(cloud), op);
 }
 
-export function createAccess(catalogue: Catalogue, rights: Rights, session: Session, now: Date): Access {
-  const scope = rowScope(catalogue, session, now);
-  const of = (table: ResolvedTable, op: string): Grant | undefined => grantOf(table, op, rights, scope);
+export function createAccess(catalogue: Catalogue, rights: Rights, session: Session, clock: Clock): Access {
+  const scope = rowScope(catalogue, session, clock);
+  const of = keptBy(
+    (table: ResolvedTable, op: string) => `${op} ${table.cloud}`,
+    (table, op): Grant | undefined => grantOf(table, op, rights, scope),
+  );
   const reader: Reader = {
     ...scope.reader,
     gate: (cloud) => {
@@ -86,18 +99,28 @@ export function createAccess(catalogue: Catalogue, rights: Rights, session: Sess
   };
 }
 
+/** The same answer for the same key, worked out once. */
+function keptBy<Args extends unknown[], Value>(key: (...args: Args) => string, work: (...args: Args) => Value): (...args: Args) => Value {
+  const known = new Map<string, Value>();
+  return (...args) => {
+    const at = key(...args);
+    if (!known.has(at)) known.set(at, work(...args));
+    return known.get(at) as Value;
+  };
+}
+
 const refuse = (): never => {
   throw new Refusal(312);
 };
 
-function rowScope(catalogue: Catalogue, session: Session, now: Date): RowScope {
+function rowScope(catalogue: Catalogue, session: Session, clock: Clock): RowScope {
   return {
     catalogue,
     session,
     reader: {
       company: bound(session.company.id, 'bigint'),
       zone: bound(session.company.time_zone, 'text'),
-      today: dayIn(session.company.time_zone, now),
+      today: dayIn(session.company.time_zone, clock.now()),
       user: { id: session.user.id, department_entity: session.department?.id ?? null },
     },
     userId: bound(session.user.id, 'bigint'),
@@ -107,7 +130,7 @@ function rowScope(catalogue: Catalogue, session: Session, now: Date): RowScope {
       session.domains.map((domain) => domain.id),
       'bigint[]',
     ),
-    now: bound(now, 'timestamptz'),
+    now: boundLate(() => clock.now(), 'timestamptz'),
   };
 }
 
@@ -144,14 +167,20 @@ function grantOf(table: ResolvedTable, op: string, rights: Rights, scope: RowSco
     op,
     parts,
     participant,
-    rows: (alias) => and(groundRows(table, scope, alias, DELETED_OPS.has(op)), rowsOf(parts, alias)),
+    rows: keptBy(
+      (alias) => alias,
+      (alias) => and(groundRows(table, scope, alias, DELETED_OPS.has(op)), rowsOf(parts, alias)),
+    ),
     ground: (alias) => (DELETED_OPS.has(op) ? undefined : indexedGround(table, scope, alias, !participant)),
-    sees: (field, alias) => {
-      if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
-      if (field === 'subcompany_id') return table.tenancy === 'domain';
-      const byRole = open((part) => [part.hide], field, alias);
-      return byRole === false ? false : both(byRole, viewable(table, field, scope, alias));
-    },
+    sees: keptBy(
+      (field, alias) => `${alias} ${field}`,
+      (field, alias) => {
+        if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
+        if (field === 'subcompany_id') return table.tenancy === 'domain';
+        const byRole = open((part) => [part.hide], field, alias);
+        return byRole === false ? false : both(byRole, viewable(table, field, scope, alias));
+      },
+    ),
     writes: (field, alias) => open((part) => [part.hide, part.readonly], field, alias),
   };
 }

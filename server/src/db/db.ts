@@ -28,6 +28,8 @@ export interface Db extends Tx {
   readonly front: Tx;
   /** Whether in the last seconds a statement was refused for want of time, of a lock or of a connection. */
   strained(): boolean;
+  /** A number that has grown after whatever this process wrote, before the writer hears that it is done: what was read earlier may be old. */
+  writes(): number;
   /**
    * Calls `heard` for each NOTIFY on `channel`; the connection is its own and re-opens by itself; then `heard('')` says that
    * anything may have been missed. Answers how to stop.

@@ -52,6 +52,10 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   );
   const names = statementNames();
   let strainedAt = Number.NEGATIVE_INFINITY;
+  let writes = 0;
+  const wrote = () => {
+    writes += 1;
+  };
   const probe = prober(settings(0), silentWithinMs, () => {
     lane.renew();
     frontLane.renew();
@@ -64,14 +68,15 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     if (refusal.cause && !isTransient(error) && (refusal.code === 331 || refusal.code === 103)) options.troubled?.(refusal.cause);
     return refusal;
   };
-  const run: Run = (client, text, values, within) => runOn(client, { text, values, within }, names, refuse);
+  const run: Run = (client, text, values, within) => runOn(client, { text, values, within }, names, refuse, wrote);
   const listener = openListener({ ...settings(0), query_timeout: undefined }, { silent: probe });
 
   return {
     query: (text, values) => again(() => single(lane, run, refuse, text, values)),
-    tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options)),
+    tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options).finally(wrote)),
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     strained: () => performance.now() - strainedAt < STRAINED_MS,
+    writes: () => writes,
     listen: (channel, heard) => listener.listen(channel, heard),
     close: async () => {
       await listener.close();
@@ -129,6 +134,7 @@ async function runOn<Row>(
   { text, values, within }: { text: string; values: readonly unknown[] | undefined; within: number | undefined },
   names: StatementNames,
   refuse: Refuse,
+  wrote: () => void,
 ): Promise<Row[]> {
   const sent = values && encodeValues(values);
   const limit = within === undefined ? {} : { query_timeout: within };
@@ -136,8 +142,11 @@ async function runOn<Row>(
     const result = await client.query(
       (sent ? { name: names.of(text), text, values: sent, queryMode: 'extended', ...limit } : { text, ...limit }) as pg.QueryConfig,
     );
-    return (Array.isArray(result) ? result.at(-1) : result).rows;
+    const last: pg.QueryResult<Row & pg.QueryResultRow> = Array.isArray(result) ? result.at(-1) : result;
+    if (Array.isArray(result) || (last.command !== 'SELECT' && last.rowCount !== 0)) wrote();
+    return last.rows;
   } catch (error) {
+    wrote();
     throw refuse(error);
   }
 }

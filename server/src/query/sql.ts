@@ -25,6 +25,16 @@ export const sql = (texts: TemplateStringsArray, ...holes: readonly Hole[]): Sql
 
 export const bound = (value: unknown, type: BoundType): Bound => Object.freeze({ kind: 'bound', value, type });
 
+/** A parameter whose value is read each time that a statement takes its values: the clock, for what is kept longer than a call. */
+export const boundLate = (read: () => unknown, type: BoundType): Bound =>
+  Object.freeze({
+    kind: 'bound',
+    type,
+    get value() {
+      return read();
+    },
+  });
+
 const fixed = (text: string): Sql => Object.freeze({ kind: 'sql', texts: [text], holes: [] });
 
 /** A quoted identifier. Anything that is no name of a definition or of the engine is a fault of the programmer, never of a request. */
@@ -65,13 +75,23 @@ export function or(...list: readonly Sql[]): Sql {
 
 /** The text with $1, $2, … in order of appearance, and their values. */
 export function compile(fragment: Sql): Statement {
+  return prepare(fragment)();
+}
+
+/** A statement that is asked again and again, put together once: each use takes the values anew, with `other` in the place of some. */
+export function prepare(fragment: Sql): (other?: ReadonlyMap<Bound, unknown>) => Statement {
+  const { text, bounds } = write(fragment);
+  return (other) => Object.freeze({ text, values: Object.freeze(bounds.map((one) => (other?.has(one) ? other.get(one) : one.value))) });
+}
+
+function write(fragment: Sql): { text: string; bounds: readonly Bound[] } {
   const places = new Map<Bound, number>();
-  const values: unknown[] = [];
-  const write = (part: Hole): string => {
-    if (part.kind === 'sql') return part.texts.map((text, at) => text + (at < part.holes.length ? write(part.holes[at]!) : '')).join('');
-    const place = places.get(part) ?? values.push(part.value);
+  const bounds: Bound[] = [];
+  const put = (part: Hole): string => {
+    if (part.kind === 'sql') return part.texts.map((text, at) => text + (at < part.holes.length ? put(part.holes[at]!) : '')).join('');
+    const place = places.get(part) ?? bounds.push(part);
     places.set(part, place);
     return `$${place}::${part.type}`;
   };
-  return Object.freeze({ text: write(fragment).replace(/ +/g, ' ').trim(), values: Object.freeze(values) });
+  return { text: put(fragment).replace(/ +/g, ' ').trim(), bounds };
 }

@@ -30,7 +30,7 @@ const rights = (scope: 0 | 1 | 2, hide = none): Rights => ({
   flags: none,
 });
 function reading(given: Rights, filters: Filters = {}): Reading {
-  const access = createAccess(catalogue, given, session, new Date('2026-11-21T02:20:00Z'));
+  const access = createAccess(catalogue, given, session, { now: () => new Date('2026-11-21T02:20:00Z') });
   return { catalogue, reader: access.reader, gate: access.grant(access.table('plan'), 'Page'), filters };
 }
 const page = (of: Reading, fields: string) =>

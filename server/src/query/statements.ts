@@ -8,7 +8,7 @@ import { pickCounted, pickPage } from './pick.ts';
 import type { Position } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { rowOf, sameRow, source } from './source.ts';
-import { and, bound, column, compile, joined, name, type Sql, type Statement, sql } from './sql.ts';
+import { and, bound, column, compile, joined, name, prepare, type Sql, type Statement, sql } from './sql.ts';
 
 /** What comes back of a row: fields, and answers to conditions by name, such as whether it may be changed. */
 export interface Shown {
@@ -35,7 +35,6 @@ export interface GroupPlan extends Reading {
 }
 export interface RecordPlan extends Reading, Shown {
   readonly kind: 'record';
-  readonly id: number;
 }
 
 /** Column of a page's rows that says how many rows there are in all, where finding the page found that too; no field is called so. */
@@ -100,13 +99,15 @@ function groupKeys(value: Value, names: Names): Sql {
   return sql`${value.sql} as id, ${key} as key_name, ${names.raw(value.field)} is not null as there`;
 }
 
-/** One record of the gate, whatever its order. */
-export function compileRecord(plan: RecordPlan): Statement {
+/** One record of the gate, whatever its order: put together once, asked for any id. */
+export function prepareRecord(plan: RecordPlan): (id: number) => Statement {
   const names = createNames(plan.reader, plan.gate);
   const columns = columnsOf(plan, names);
-  const where = and(sql`${column('t', 'id')} = ${bound(plan.id, 'bigint')}`, plan.gate.rows('t'), ...(plan.only ? [plan.only] : []));
+  const id = bound(null, 'bigint');
+  const where = and(sql`${column('t', 'id')} = ${id}`, plan.gate.rows('t'), ...(plan.only ? [plan.only] : []));
   const from = source(plan.gate.table, 't', plan.asOf);
-  return compile(sql`select ${joined(columns, ', ')} from ${from} ${names.joins()} where ${where}`);
+  const statement = prepare(sql`select ${joined(columns, ', ')} from ${from} ${names.joins()} where ${where}`);
+  return (wanted) => statement(new Map([[id, wanted]]));
 }
 
 /** The fields of a comma list, in its order, without repeats. 317 for any name that is none or hidden. */

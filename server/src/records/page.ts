@@ -3,17 +3,18 @@ import type { pageOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
+import type { Db } from '#server/db/db.ts';
+import { type Kept, keeping } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
 import { isPrefixOnly } from '#server/query/keyword.ts';
 import type { Position } from '#server/query/position.ts';
 import type { Reading } from '#server/query/reading.ts';
 import { bound } from '#server/query/sql.ts';
-import { COUNTED, compilePage, compileTotal, placeOf } from '#server/query/statements.ts';
+import { COUNTED, compilePage, compileTotal, placeOf, type TotalPlan } from '#server/query/statements.ts';
 import { presentFiles } from './files.ts';
 import { isDeep, recall, remember } from './places.ts';
-import { presentRow, type Row } from './present.ts';
-import { actionReading } from './row-actions.ts';
-import { listFields, unique } from './shown.ts';
+import type { Row } from './present.ts';
+import { viewOf } from './view.ts';
 
 /** Rows of one answer at most. */
 export const MOST_ROWS = 1000;
@@ -86,19 +87,12 @@ export async function readRows(house: House, access: Access, grant: Grant, readi
 }
 
 async function readCounted(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<Read> {
-  const shown = listFields(grant, wish.fields);
-  const actions = reading.asOf ? null : actionReading(access, grant);
-  const fields = unique([...shown, ...(actions?.fields ?? [])]);
+  const view = viewOf(access, grant, reading.asOf ? 'past' : 'list', wish.fields);
   const { fields: _, ...cut } = wish;
-  const { text, values } = compilePage({ kind: 'page', ...reading, fields, flags: actions?.flags ?? {}, ...cut });
+  const { text, values } = compilePage({ kind: 'page', ...reading, fields: view.fields, flags: view.flags, ...cut });
   const rows = await house.db.query<Row>(text, values);
-  const locale = access.session.locale;
-  const wired = rows.map((row) => {
-    const read = presentRow(row, fields, locale);
-    const wire = presentRow(row, shown, locale);
-    return { ...wire, ...(actions ? { _actions: actions.actions(row, read) } : {}) } as WireRow;
-  });
-  await presentFiles(house, access.session, shown, wired);
+  const wired = rows.map(view.present);
+  await presentFiles(house, access.session, view.shown, wired);
   const counted = (rows[0]?.[COUNTED] as number | null | undefined) ?? null;
   return { rows: wired, counted, ends: wish.placed && rows.length ? { first: placeOf(rows[0]!), last: placeOf(rows.at(-1)!) } : null };
 }
@@ -122,11 +116,29 @@ async function readTotal(
   const exact = ask.exact === 1 || sums.length > 0;
   if (page.counted !== null && sums.length === 0 && (exact || page.counted <= TOTAL_BOUND)) return { total: page.counted, kind: 'exact' };
   const plan = { kind: 'total' as const, ...reading, sums, ...(exact ? {} : { bound: TOTAL_BOUND + 1 }) };
-  const { text, values } = compileTotal(plan);
-  const [row] = await house.db.query<{ total: number } & Record<string, string | null>>(text, values);
-  const { total, ...stat } = row!;
+  const { total, ...stat } = await (exact ? count(house.db, plan) : countBounded(house.db, plan));
   if (exact || total <= TOTAL_BOUND) return { total, kind: 'exact', ...(sums.length ? { stat } : {}) };
   return { total: page.found ? Math.max(TOTAL_BOUND, page.offset + page.found) : TOTAL_BOUND, kind: 'bounded' };
+}
+
+type Counted = { total: number } & Record<string, string | null>;
+
+async function count(db: Db, plan: TotalPlan): Promise<Counted> {
+  const { text, values } = compileTotal(plan);
+  const [row] = await db.query<Counted>(text, values);
+  return row!;
+}
+
+/** Whoever turns the pages of a long list asks its total each time. */
+const BOUNDED_MS = 5_000;
+const bounded = new WeakMap<Db, Kept<Counted>>();
+
+/** That there are more than TOTAL_BOUND rows is believed for five seconds, and until this process writes: `bounded` says so. What is exact is counted each time. */
+function countBounded(db: Db, plan: TotalPlan): Promise<Counted> {
+  const known = bounded.get(db) ?? keeping<Counted>(db, BOUNDED_MS, ({ total }) => total > TOTAL_BOUND);
+  bounded.set(db, known);
+  const statement = compileTotal(plan);
+  return known.read(JSON.stringify(statement), () => count(db, plan));
 }
 
 const summed = (grant: Grant): string[] =>

@@ -31,7 +31,9 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
   for (const op of new Set([...actions.map((action) => action.op), 'Review'])) rights.set(op, rightOn(access, grant, op));
   const wheres = new Set(actions.flatMap((action) => (action.where ? [action.where] : [])));
   const conditions = new Map([...wheres].map((where) => [where, parseCondition(where)] as const));
-  const names = ['review_state', 'review_entity', 'create_entity', ...[...conditions.values()].flatMap(fieldsOf)];
+  // whose turn it is matters in a flow only; elsewhere nobody's name is joined for it
+  const turn = table.def.flow === 1 ? ['review_entity', 'create_entity'] : [];
+  const names = ['review_state', ...turn, ...[...conditions.values()].flatMap(fieldsOf)];
   const { reader } = access;
   const agents: Record<string, Sql> = table.def.flow === 1 ? { 'stands.for': access.standsFor(table) } : {};
   return {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locale } from '#protocol/codes.ts';
-import type { Tx } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { type Kept, keeping } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { newToken, tokenHash } from './crypto.ts';
@@ -48,6 +50,7 @@ interface Row {
   sid: string;
   locale: Locale;
   last_seen: string;
+  live_until: string;
   user: Session['user'];
   company: Session['company'];
   domain: Session['domain'];
@@ -60,7 +63,7 @@ interface Row {
 
 /** Everything a call needs to know of its caller, in one statement; a user who is disabled, removed from the domain or revoked has no row. */
 const find = (by: 'token_hash' | 'sid') => `
-select s.sid, s.locale, s.last_seen,
+select s.sid, s.locale, s.last_seen, least(s.idle_until, s.abs_until) as live_until,
   json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
   json_build_object('id', c.id, 'login_name', c.login_name, 'time_zone', c.time_zone) as company,
   json_build_object('id', d.id, 'key_name', d.key_name) as domain,
@@ -84,13 +87,49 @@ join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.
 left join fw.rights_version v on v.company_id = s.company_id
 where s.${by} = $1 and s.idle_until > $2 and s.abs_until > $2`;
 
-/** The session of a live token, else null. A call with `background` does not keep the person signed in. */
+interface Live {
+  session: Session;
+  lastSeen: number;
+  until: number;
+}
+/** Half of what is promised (R7, E9, B26): access that was removed is refused on every node within a second. */
+const BELIEVED_MS = 500;
+const kept = new WeakMap<Db, Kept<Live | null>>();
+
+/**
+ * The live sessions that were read within the last half second and before anything that this process wrote since. On other nodes the
+ * half second alone keeps the promise, with the listener away too; `hearOfSessions` makes it milliseconds. A dead session is not kept.
+ */
+function liveSessions(db: Db): Kept<Live | null> {
+  const known = kept.get(db) ?? keeping<Live | null>(db, BELIEVED_MS, (live) => live !== null);
+  kept.set(db, known);
+  return known;
+}
+
+/** The session of a live token, else null; asked twice within half a second it is one statement. A call with `background` does not keep the person signed in. */
 export async function findSession(house: House, token: string, seen: { background: boolean; address?: string }): Promise<Session | null> {
   const now = house.clock.now();
-  const [row] = await house.db.front.query<Row>(find('token_hash'), [tokenHash(token), now]);
-  if (!row) return refuseRevoked(house, token, now, seen.address);
-  if (!seen.background && now.getTime() - Date.parse(row.last_seen) >= MINUTE) await slide(house, row.sid, now);
-  return sessionOf(row);
+  const hash = tokenHash(token);
+  const live = await liveSessions(house.db).read(hash.toString('latin1'), async (last) => {
+    const [row] = await house.db.front.query<Row>(find('token_hash'), [hash, now]);
+    if (!row) return null;
+    const session = sessionOf(row);
+    // the same object as long as it says the same: what is worked out for a session is kept with it (access)
+    const unchanged = last && isDeepStrictEqual(last.session, session);
+    return { session: unchanged ? last.session : session, lastSeen: Date.parse(row.last_seen), until: Date.parse(row.live_until) };
+  });
+  if (!live || live.until <= now.getTime()) return refuseRevoked(house, token, now, seen.address);
+  if (!seen.background && now.getTime() - live.lastSeen >= MINUTE) await slide(house, live.session.sid, now);
+  return live.session;
+}
+
+/** Sessions and rights that other processes end are forgotten as soon as they say so. Answers how to stop listening. */
+export async function hearOfSessions(db: Db): Promise<() => Promise<void>> {
+  const forget = () => liveSessions(db).forget();
+  const stops = [await db.listen('fw_session', forget), await db.listen('rights', forget)];
+  return async () => {
+    for (const stop of stops) await stop();
+  };
 }
 
 /** The live session of a public session id, for what was signed to speak of it (a file's ticket). It keeps nobody signed in. */
