@@ -15,14 +15,19 @@ export interface Kept<Value> {
  * ago, this process has written nothing since (whatever it was: no writer has to think of it), and nobody called `forget`. So it
  * fails closed by itself: without the database or the listener nothing is believed longer than `ms`. Only answers that are `worth` it are kept.
  */
-export function keeping<Value>(db: Pick<Db, 'writes'>, ms: number, worth: (value: Value) => boolean): Kept<Value> {
+export function keeping<Value>(
+  db: Pick<Db, 'writes'>,
+  ms: number,
+  worth: (value: Value) => boolean,
+  now = () => performance.now(),
+): Kept<Value> {
   const known = new Map<string, { value: Value; at: number; writes: number }>();
   let forgotten = 0;
   return {
     read: async (key, ask) => {
       const kept = known.get(key);
-      if (kept && kept.writes === db.writes() && performance.now() - kept.at < ms) return kept.value;
-      const mark = { at: performance.now(), writes: db.writes() };
+      if (kept && kept.writes === db.writes() && now() - kept.at < ms) return kept.value;
+      const mark = { at: now(), writes: db.writes() };
       const before = forgotten;
       const value = await ask(kept?.value);
       known.delete(key);

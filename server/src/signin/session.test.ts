@@ -78,10 +78,12 @@ describe('AUTH-13 the session', () => {
   it('is found by one statement, and written at most once a minute', async () => {
     const token = await signIn();
     const { house: spied, said } = watched(house);
+    const write = () => house.db.query('update fw.session set device = device');
     wait(59 * SECOND);
     await findSession(spied, token, { background: false });
     expect(said).toHaveLength(1);
     wait(SECOND);
+    await write();
     await findSession(spied, token, { background: false });
     await findSession(spied, token, { background: false });
     expect(said.map((text) => text.slice(0, 6))).toEqual(['select', 'select', 'update', 'select']);
@@ -89,6 +91,25 @@ describe('AUTH-13 the session', () => {
 });
 
 describe('AUTH-12 E9 the end of a session', () => {
+  it('R7 E9 is seen by the very next call of the process that wrote it, whoever wrote what and how', async () => {
+    const token = await signIn();
+    for (const [off, on] of [
+      ['update app."user" set status = 0 where id = 2', 'update app."user" set status = 1 where id = 2'],
+      [`update app."user" set deleted_time = now() where id = 2`, `update app."user" set deleted_time = null where id = 2`],
+    ] as const) {
+      expect(await find(token)).not.toBeNull();
+      await house.db.query(off);
+      expect(await find(token)).toBeNull();
+      await house.db.tx((tx) => tx.query(on));
+    }
+    expect(await find(token)).not.toBeNull();
+  });
+  it('R7 its end by the clock is seen though it was read a moment ago', async () => {
+    const token = await signIn();
+    expect(await find(token)).not.toBeNull();
+    wait(30 * MINUTE + SECOND);
+    expect(await find(token, true)).toBeNull();
+  });
   it('30 minutes without a call end it; a call moves the end', async () => {
     const token = await signIn();
     wait(29 * MINUTE);
