@@ -1,5 +1,7 @@
 /** `npm run attack NAME …`: the long versions of attacks that run short and seeded in CI. Each prints its report; dated ones are kept in bench/results. */
 const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<string>>>> = {
+  outages: async () => (await import('./faults/outages-command.ts')).outagesCommand,
+  rolling: async () => (await import('./faults/outages-command.ts')).rollingCommand,
   twin: async () => (await import('./twin/command.ts')).twinCommand(),
   literals: async () => (await import('./literals/command.ts')).literalsCommand(),
   fuzz: async () => (await import('./input/fuzz-command.ts')).fuzzCommand,

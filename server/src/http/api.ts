@@ -99,7 +99,8 @@ async function inTurn<T>(
   const run = () => (def.upload ? work() : whileAtWork(request.raw, patience.silence, work));
   if (!session) return run();
   const take = def.upload || def.stream ? fileTurn : turn;
-  const end = await take(`${session.company.id} ${session.user.id}`, () => reply.raw.destroyed);
+  const wait = () => take(`${session.company.id} ${session.user.id}`, () => reply.raw.destroyed);
+  const end = await whileAtWork(request.raw, patience.silence, wait);
   finished(reply.raw, end);
   return run();
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
@@ -21,16 +21,19 @@ export function diskFiles(folder: string): FileStore {
   return {
     put: async (key, bytes, limit) => {
       const place = placeOf(key);
-      if (await mkdir(place.folder, { recursive: true, mode: 0o700 })) await flushFolder(folder);
       const part = `${place.path}.${randomBytes(4).toString('hex')}.part`;
+      let linked = false;
       try {
+        await makeFolder(folder, place.folder);
         const written = await write(part, bytes, limit);
         await faultPoint('file.flushed');
         await link(part, place.path);
+        linked = true;
         await faultPoint('file.linked');
         await flushFolder(place.folder);
         return written;
       } catch (error) {
+        if (linked) await rm(place.path, { force: true });
         if (error instanceof Refusal) throw error;
         throw new Refusal(321);
       } finally {
@@ -67,6 +70,15 @@ async function write(path: string, bytes: Readable, limit: number): Promise<{ le
   } finally {
     await file.close();
   }
+}
+
+/** A folder that is not durable yet is none: the next file would take it for made. */
+async function makeFolder(above: string, folder: string): Promise<void> {
+  if (!(await mkdir(folder, { recursive: true, mode: 0o700 }))) return;
+  await flushFolder(above).catch(async (error) => {
+    await rmdir(folder).catch(() => undefined);
+    throw error;
+  });
 }
 
 async function flushFolder(folder: string): Promise<void> {

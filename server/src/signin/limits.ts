@@ -5,6 +5,8 @@ import { bucketKey } from './crypto.ts';
 
 /** Failures of one identity in 15 minutes after which it is locked; the lock lasts 15, then 30, then 60 minutes. */
 const FAILURES = 5;
+/** A lock has ended, or was made by a clock that ran ahead: none lasts longer than an hour. */
+const OVER = `b.until <= $4 or b.until > $4 + interval '61 min'`;
 
 /**
  * Counts an attempt before it is verified, in one statement, so that parallel guesses cannot overrun; 309 while locked, whether
@@ -17,12 +19,12 @@ export async function reserve(house: House, identity: string, device: string | n
      select case when exists (select from fw.device where device = $2 and identity = $1) then $3 else $1 end,
             1, $4::timestamptz + interval '15 min', 0
      on conflict (key) do update set
-       failures = case when b.until <= $4 then 1 else least(b.failures + 1, 1000000) end,
-       until = case when b.until <= $4 then excluded.until
+       failures = case when ${OVER} then 1 else least(b.failures + 1, 1000000) end,
+       until = case when ${OVER} then excluded.until
                     when b.failures + 1 = $5 then $4 + least(interval '60 min', interval '15 min' * power(2, b.locks))
                     else b.until end,
        locks = case when b.until <= $4 - interval '24 h' then 0
-                    when b.until > $4 and b.failures + 1 = $5 then least(b.locks + 1, 10)
+                    when not (${OVER}) and b.failures + 1 = $5 then least(b.locks + 1, 10)
                     else b.locks end
      returning key, failures, until`,
     [identity, device ?? '', bucketKey(house.keys.pepper, 'device', `${device}\n${identity}`), now, FAILURES],
@@ -69,14 +71,14 @@ export async function countAttempt(
   const now = house.clock.now();
   const closed = shut.get(house.db) ?? new Map<string, number>();
   shut.set(house.db, closed);
-  if (by > 0) for (const { key } of limits) refuseUntil(closed.get(key) ?? 0, now);
+  if (by > 0) for (const { key, seconds } of limits) refuseUntil(closed.get(key) ?? 0, now, seconds);
   const counted = await house.db.query<{ key: string; count: number; until: string }>(
     `insert into fw.address_bucket as b (key, count, until)
      select key, greatest($4, 0), $3::timestamptz + make_interval(secs => seconds)
        from unnest($1::text[], $2::int[]) as wanted (key, seconds) order by key
      on conflict (key) do update set
-       count = case when b.until <= $3 then excluded.count else greatest(b.count + $4, 0) end,
-       until = case when b.until <= $3 then excluded.until else b.until end
+       count = case when b.until <= $3 or b.until > excluded.until then excluded.count else greatest(b.count + $4, 0) end,
+       until = case when b.until <= $3 or b.until > excluded.until then excluded.until else b.until end
      returning key, count, until`,
     [limits.map((limit) => limit.key), limits.map((limit) => limit.seconds), now, by],
   );
@@ -89,8 +91,10 @@ export async function countAttempt(
   }
 }
 
-function refuseUntil(until: number, now: Date): void {
-  if (until > now.getTime()) throw new TooManyRequests(Math.ceil((until - now.getTime()) / 1000));
+/** A limit that ends later than it may was set by a clock that ran ahead. */
+function refuseUntil(until: number, now: Date, seconds = Number.POSITIVE_INFINITY): void {
+  if (until > now.getTime() && until <= now.getTime() + seconds * 1000)
+    throw new TooManyRequests(Math.ceil((until - now.getTime()) / 1000));
 }
 
 /** Forgets what no longer counts: called by a sign-in, a few rows at a time, passing by what another one removes. */

@@ -61,7 +61,8 @@ interface Row {
   rights_version: number;
 }
 
-/** Everything a call needs to know of its caller, in one statement; a user who is disabled, removed from the domain or revoked has no row. */
+/** Everything a call needs to know of its caller, in one statement; a user who is disabled, removed from the domain or revoked has no row.
+ * Nor has a session opened by a clock that ran ahead: it would outlive its twelve hours. */
 const find = (by: 'token_hash' | 'sid') => `
 select s.sid, s.locale, s.last_seen, least(s.idle_until, s.abs_until) as live_until,
   json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
@@ -85,7 +86,8 @@ join fw.credential k on k.company_id = s.company_id and k.user_id = s.user_id an
 join app."user" u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_time is null and u.status = 1
 join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.id = any(u.domain_entities) and d.deleted_time is null
 left join fw.rights_version v on v.company_id = s.company_id
-where s.${by} = $1 and s.idle_until > $2 and s.abs_until > $2`;
+where s.${by} = $1 and s.idle_until > $2 and s.abs_until > $2
+  and s.created <= $2::timestamptz + interval '1 h'`;
 
 interface Live {
   session: Session;
