@@ -11,6 +11,8 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   get: async () => (await import('./reads.ts')).getBench(),
   security: async () => (await import('./security.ts')).securityBench(),
   show: async () => (await import('./reads.ts')).showBench(),
+  memory: async () => (await import('./reads.ts')).memoryBench(),
+  start: async () => (await import('./reads.ts')).startBench(),
 };
 
 async function main(): Promise<void> {

@@ -1,5 +1,6 @@
-import { compare, HEAD, type Work } from './compare.ts';
-import type { Ask } from './load.ts';
+import { compare, HEAD, spread, type Work } from './compare.ts';
+import { type Ask, load } from './load.ts';
+import { memoryOf, startNode } from './processes.ts';
 import { onStage, type Stage } from './stage.ts';
 
 /** Columns of a record that the ceiling reads too: the definition's own, two of them names. */
@@ -54,3 +55,29 @@ export const readsBench = () =>
     for (const work of [listWork, getWork, showWork]) lines.push(...(await compare(stage, await work(stage))));
     return [`${stage.rows} rows`, '', ...HEAD, ...lines].join('\n');
   });
+
+/** Memory of the server after ten seconds of lists and records over 16 connections. */
+export const memoryBench = () =>
+  onStage(async (stage) => {
+    const before = memoryOf(stage.ours.pid).now;
+    for (const work of [await listWork(), await getWork(stage)]) await load(stage.ours, work.asks, 16, 5_000);
+    const { now, peak } = memoryOf(stage.ours.pid);
+    return `Memory (RSS, MB): started ${before.toFixed(0)}, under load ${now.toFixed(0)}, at most ${peak.toFixed(0)}; goal 200.`;
+  });
+
+/** From `node` to the first answer, built and with the database up; beside it a Node process that does nothing. */
+export const startBench = () =>
+  onStage(async (stage) => {
+    const times: { ours: number[]; node: number[] } = { ours: [], node: [] };
+    for (let round = 0; round < 5; round += 1) {
+      const begun = performance.now();
+      const server = await stage.another();
+      times.ours.push(performance.now() - begun);
+      await server.stop();
+      const again = performance.now();
+      const nothing = await startNode(['-e', 'console.log("up"); setInterval(() => 0, 1e6)'], {}, /up/);
+      times.node.push(performance.now() - again);
+      await nothing.stop();
+    }
+    return `Start (ms, five in turn): ours ${spread(times.ours, 0)}; an empty Node ${spread(times.node, 0)}; goal 1500.`;
+  }, 20_000);

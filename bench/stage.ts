@@ -9,7 +9,7 @@ import { sessionFor } from '#server/meta/testing-session.ts';
 import { openSession } from '#server/signin/session.ts';
 import { FIRST_ID, fillUnits } from './fill.ts';
 import type { Target } from './load.ts';
-import { freePort, startNode } from './processes.ts';
+import { type Child, freePort, startNode } from './processes.ts';
 
 /** What a bench of the wire stands on: one database with many rows, our server as it runs in production, and the ceiling beside it. */
 export interface Stage {
@@ -22,6 +22,8 @@ export interface Stage {
   rows: number;
   ours: Target;
   ceiling: Target;
+  /** starts one more of ours, as long as it takes until it answers */
+  another(): Promise<Child>;
 }
 
 /**
@@ -42,7 +44,8 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, rows = Numb
     const ports = { ours: await freePort(), ceiling: await freePort() };
     const env = { DATABASE_URL: embedded.url, DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: 'Passw0rd-1' };
     const serverArgs = [...(process.env.BENCH_NODE?.split(' ') ?? []), '--enable-source-maps', 'dist/server/main.js'];
-    const ours = await startNode(serverArgs, { ...env, PORT: String(ports.ours) }, /Formwork is at/);
+    const another = (port: number) => startNode(serverArgs, { ...env, PORT: String(port) }, /Formwork is at/);
+    const ours = await another(ports.ours);
     stops.unshift(ours.stop);
     await fillUnits(db, rows);
     const reader = await sessionFor(db, 'viewer', { domain: '全国电力项目' });
@@ -52,6 +55,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, rows = Numb
     return await work({
       ...{ db, adminUrl: embedded.adminUrl, log: join(folder, 'postgres.log'), reader, rows },
       ours: { name: 'ours', port: ports.ours, pid: ours.pid, tokens: await signIn(db, reader) },
+      another: async () => another(await freePort()),
       ceiling: { name: 'ceiling', port: ports.ceiling, pid: ceiling.pid, tokens: ['-'] },
     });
   } finally {
@@ -92,5 +96,9 @@ export async function signIn(db: Db, who: Session): Promise<string[]> {
     address: '127.0.0.1',
     userAgent: 'bench',
   };
-  return db.tx((tx) => Promise.all(people.map((person) => openSession(tx, new Date(), { ...of, ...person }))));
+  return db.tx(async (tx) => {
+    const tokens: string[] = [];
+    for (const person of people) tokens.push(await openSession(tx, new Date(), { ...of, ...person }));
+    return tokens;
+  });
 }
