@@ -1,6 +1,6 @@
 import { installed, MIGRATIONS } from '#server/compose.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { runningUrl } from '#server/db/launcher/embedded.ts';
+import { visitEmbedded } from '#server/db/launcher/visit.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createDb } from '#server/db/pool.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 
 async function printLog(config: Config, days: number): Promise<void> {
   if (!(days > 0)) throw new Error('npm run db log [-- DAYS]: how many days is a number above 0');
-  const running = config.DATABASE_URL ?? (await runningUrl(config.DATA_DIR));
+  const running = config.DATABASE_URL ?? (await visitEmbedded(config.DATA_DIR));
   const database = running
     ? { db: createDb(running), close: () => Promise.resolve() }
     : await openDatabase({ url: undefined, dataDir: config.DATA_DIR, say: () => undefined });

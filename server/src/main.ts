@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { installed, openHouse, openJobs, openServer } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
-import { connectionsOf, openDatabase } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { demoPassword, giveCredentials } from './demo.ts';
 import { depart, type Leaving } from './http/leave.ts';
 import { loadKeys } from './keys.ts';
@@ -16,15 +16,12 @@ import { stopOnSignal } from './signals.ts';
 import { isSealed } from './signin/key-check.ts';
 import { toProcessLog } from './signin/security-log.ts';
 import { issueCode } from './signin/set-up.ts';
+import { stopTimes } from './stop-times.ts';
 import { type Leave, openTeam, type Part, type Ready } from './team.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-
-/** Requests under way at a stop may take this long; the whole of a stop this much longer. */
-const FINISH_WITHIN_MS = 10_000;
-const STOP_WITHIN_MS = 40_000;
 
 const BOTH = ['SIGTERM', 'SIGINT'] as const;
 
@@ -32,7 +29,7 @@ interface Serving {
   url: string;
   /** How to sign in, where a start has something to say about it. */
   lines: string[];
-  /** Ends it so that no caller notices; answers whether nothing was cut off. `hurried`: nobody waits for balancers. */
+  /** Ends it so that no caller notices; answers whether all went in order. `hurried`: nobody waits for balancers. */
   leave(how: Leave['leave']): Promise<boolean>;
 }
 
@@ -43,7 +40,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
-    connections: connectionsOf(config.WORKERS),
+    processes: config.WORKERS,
     say,
     troubled: (err) => log.error({ err }, 'database'),
   });
@@ -72,11 +69,16 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
     const url = await server.listen({ port: config.PORT, host: config.HOST });
     const leave: Serving['leave'] = async ({ accepting, hurried }) => {
       leaving.begun = true;
-      const noticeMs = hurried ? 0 : config.LEAVE_SECONDS * 1_000;
-      const whole = await depart(server.server, { noticeMs, accepting, withinMs: FINISH_WITHIN_MS }, stopJobs);
+      const { notice, finish } = stopTimes(hurried ? 0 : config.LEAVE_SECONDS);
+      const inOrder = await depart(server.server, { noticeMs: notice, accepting, withinMs: finish }, () =>
+        stopJobs().catch((err) => {
+          log.error({ err }, 'jobs');
+          throw err;
+        }),
+      );
       await server.close();
       await database.close();
-      return whole;
+      return inOrder;
     };
     const lines = prepares ? [...signIns, ...setUpLines(url, await issueCode(house))] : [];
     return { url, lines, leave };
@@ -90,11 +92,16 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
 async function alone(config: Config): Promise<void> {
   const { url, lines, leave } = await serve(config, { prepares: true });
   for (const line of [`Formwork is at ${url}`, ...lines]) say(line);
-  stopOnSignal([...BOTH, 'SIGHUP'], (signal) => leave({ accepting: true, hurried: signal !== 'SIGTERM' }), STOP_WITHIN_MS);
+  stopOnSignal(
+    [...BOTH, 'SIGHUP'],
+    (signal) => leave({ accepting: true, hurried: signal !== 'SIGTERM' }),
+    stopTimes(config.LEAVE_SECONDS).whole,
+  );
 }
 
 /** The first of several: it holds the embedded database and the port, the others do the work. */
 async function lead(config: Config): Promise<void> {
+  const within = stopTimes(config.LEAVE_SECONDS);
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR, say });
   try {
     const team = await openTeam({
@@ -102,6 +109,7 @@ async function lead(config: Config): Promise<void> {
       program: fileURLToPath(import.meta.url),
       env: (part) => ({ DATABASE_URL: config.DATABASE_URL ?? embedded!.url, FORMWORK_PART: part }),
       say,
+      leaveWithinMs: within.process,
     });
     for (const line of [`Formwork is at ${team.url}`, ...team.lines]) say(line);
     const stop = async (hurried: boolean): Promise<boolean> => {
@@ -109,7 +117,7 @@ async function lead(config: Config): Promise<void> {
       await embedded?.stop();
       return inOrder;
     };
-    stopOnSignal(BOTH, (signal) => stop(signal !== 'SIGTERM'), STOP_WITHIN_MS, team.kill);
+    stopOnSignal(BOTH, (signal) => stop(signal !== 'SIGTERM'), within.whole, team.kill);
     // To a program in a terminal it says that the terminal is gone; to a service that something new is to be loaded.
     process.on('SIGHUP', () => void (process.stdin.isTTY ? process.kill(process.pid, 'SIGTERM') : team.roll()));
   } catch (error) {
@@ -122,9 +130,13 @@ async function lead(config: Config): Promise<void> {
 async function follow(config: Config, part: Part): Promise<void> {
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const { url, lines, leave } = await serve(config, { prepares: part === 'first' });
-  stopOnSignal(['SIGTERM'], () => leave({ accepting: false, hurried: false }), STOP_WITHIN_MS);
+  stopOnSignal(['SIGTERM'], () => leave({ accepting: false, hurried: false }), stopTimes(config.LEAVE_SECONDS).process);
   process.on('message', (said: Partial<Leave>) => {
-    if (said.leave) void leave(said.leave).then((whole) => process.exit(whole ? 0 : 1));
+    if (said.leave)
+      void leave(said.leave).then(
+        (inOrder) => process.exit(inOrder ? 0 : 1),
+        () => process.exit(1),
+      );
   });
   process.send?.({ ready: { url, lines } } satisfies Ready);
 }

@@ -19,9 +19,10 @@ export interface TeamOptions {
   /** The environment of the next process; what it runs is read from the disk anew, so that a new version takes over. */
   env(part: Part): Record<string, string>;
   say(line: string): void;
-  /** How long a process may take to serve (120,000), and to leave (20,000), before it is killed. */
+  /** How long a process may take to serve (120,000) before it is killed; the first brings a database up to date, which takes as long as it takes. */
   readyWithinMs?: number;
-  leaveWithinMs?: number;
+  /** How long one may take to leave before it is killed. */
+  leaveWithinMs: number;
 }
 
 export interface Team {
@@ -43,9 +44,10 @@ const BACK_OFF_MS = { first: 250, most: 30_000 };
  * before the others start; one that dies is replaced, ever later when it dies again and again.
  */
 export async function openTeam(options: TeamOptions): Promise<Team> {
-  const { size, program, say, readyWithinMs = 120_000, leaveWithinMs = 20_000 } = options;
+  const { size, program, say, readyWithinMs = 120_000, leaveWithinMs } = options;
   cluster.setupPrimary({ exec: program, args: [] });
   const seats: (Worker | undefined)[] = Array.from({ length: size });
+  const turns: Promise<unknown>[] = seats.map(() => Promise.resolve());
   let stopping = false;
   let deaths = 0;
   let rolling: Promise<void> | undefined;
@@ -55,7 +57,7 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
   const start = async (part: Part): Promise<{ worker: Worker; ready: Ready['ready'] }> => {
     const worker = cluster.fork(options.env(part));
     const ready = await new Promise<Ready['ready']>((resolve, reject) => {
-      const limit = setTimeout(() => worker.process.kill('SIGKILL'), readyWithinMs);
+      const limit = part === 'next' ? setTimeout(() => worker.process.kill('SIGKILL'), readyWithinMs) : undefined;
       worker.on('message', (said: Partial<Ready>) => {
         clearTimeout(limit);
         if (said.ready) resolve(said.ready);
@@ -66,6 +68,13 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
       });
     });
     return { worker, ready };
+  };
+
+  /** One after the other for a seat: a roll and a replacement that both fill it would leave a process that nobody counts. */
+  const inTurn = <Result>(at: number, work: () => Promise<Result>): Promise<Result> => {
+    const mine = turns[at]!.then(work);
+    turns[at] = mine.catch(() => undefined);
+    return mine;
   };
 
   /** Starts a process for a seat; null when the seat was taken or given up meanwhile. */
@@ -93,7 +102,7 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
     deaths += 1;
     say(`${why}: starting another in ${wait / 1000} s`);
     await sleep(wait);
-    if (free()) await fill(at, 'next', free).catch((error: Error) => replace(at, error.message));
+    await inTurn(at, async () => free() && fill(at, 'next', free)).catch((error: Error) => replace(at, error.message));
   };
 
   const leave = async (worker: Worker, how: Leave['leave']): Promise<boolean> => {
@@ -109,21 +118,42 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
     return inOrder;
   };
 
+  /** Puts a new process on a seat; answers the one that sat there. */
+  const renew = async (at: number): Promise<Worker | undefined> => {
+    const old = seats[at];
+    const ready = await fill(at, at === 0 ? 'first' : 'next', () => !stopping);
+    for (const line of ready?.lines ?? []) say(line);
+    return old;
+  };
+
   const rollOnce = async (): Promise<void> => {
     for (let at = 0; at < size && !stopping; at += 1) {
-      const old = seats[at];
-      const ready = await fill(at, at === 0 ? 'first' : 'next', () => !stopping);
-      for (const line of ready?.lines ?? []) say(line);
+      const old = await inTurn(at, async () => (stopping ? undefined : renew(at)));
       if (old && !stopping) await leave(old, { accepting: false, hurried: false });
     }
   };
 
-  const ready = await fill(0, 'first', () => true);
-  await Promise.all(Array.from({ length: size - 1 }, (_, at) => fill(at + 1, 'next', () => true)));
+  const stop = async (hurried: boolean): Promise<boolean> => {
+    stopping = true;
+    const all = Object.values(cluster.workers ?? {}).flatMap((one) => one ?? []);
+    const inOrder = await Promise.all(all.map((one) => leave(one, { accepting: true, hurried })));
+    return inOrder.every(Boolean);
+  };
+
+  const open = async (): Promise<Ready['ready']> => {
+    const ready = await fill(0, 'first', () => !stopping);
+    await Promise.all(Array.from({ length: size - 1 }, (_, at) => fill(at + 1, 'next', () => !stopping)));
+    return ready!;
+  };
+  // A team of which one does not start is none: the others go too, and nobody replaces them.
+  const { url, lines } = await open().catch(async (error: Error) => {
+    await stop(true);
+    throw error;
+  });
 
   return {
-    url: ready!.url,
-    lines: ready!.lines,
+    url,
+    lines,
     roll: () => {
       again = rolling !== undefined;
       rolling ??= (async () => {
@@ -139,12 +169,7 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
       })();
       return rolling;
     },
-    stop: async (hurried) => {
-      stopping = true;
-      const all = Object.values(cluster.workers ?? {}).flatMap((one) => one ?? []);
-      const inOrder = await Promise.all(all.map((one) => leave(one, { accepting: true, hurried })));
-      return inOrder.every(Boolean);
-    },
+    stop,
     kill: () => {
       for (const one of Object.values(cluster.workers ?? {})) one?.process.kill('SIGKILL');
     },

@@ -27,6 +27,10 @@ export interface DbOptions {
   troubled?: (error: unknown) => void;
 }
 
+const FRONT = 3;
+/** What a process may hold beside `max`: those of `front`, the one that listens, the one that asks whether the network lives. */
+export const BESIDE = FRONT + 2;
+
 const RETRIES = 5;
 const STRAINED_MS = 10_000;
 /** The longest that a timer knows: 24 days. */
@@ -47,7 +51,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   });
   const lane = openLane({ ...settings(statementWithinMs), max: options.max ?? 10 }, options.troubled);
   const frontLane = openLane(
-    { ...settings(frontWithinMs), max: options.frontMax ?? 3, application_name: 'formwork front' },
+    { ...settings(frontWithinMs), max: options.frontMax ?? FRONT, application_name: 'formwork front' },
     options.troubled,
   );
   const names = statementNames();

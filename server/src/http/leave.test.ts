@@ -23,9 +23,9 @@ async function server() {
   });
   app.get('/', async () => 'now');
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const leave = (how: Partial<Parameters<typeof depart>[1]>) => {
+  const leave = (how: Partial<Parameters<typeof depart>[1]>, stopped = async () => {}) => {
     leaving.begun = true;
-    return depart(app.server, { noticeMs: 0, accepting: false, withinMs: 60_000, ...how }, async () => undefined);
+    return depart(app.server, { noticeMs: 0, accepting: false, withinMs: 60_000, ...how }, stopped);
   };
   return { url, asked, leave, answer: () => answer() };
 }
@@ -73,4 +73,20 @@ it('6 what does not finish in time is cut off, and said', async () => {
   await asked;
   expect(await leave({ withinMs: 50 })).toBe(false);
   expect(await slow).toEqual(['ECONNRESET']);
+});
+
+it('6 what fails beside the requests is heard at once, and cuts none of them off', async () => {
+  const { url, asked, leave, answer } = await server();
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  const slow = ask(`${url}/slow`);
+  await asked;
+  const left = leave({}, () => Promise.reject(new Error('jobs')));
+  expect(await ask(url)).toEqual(['ECONNREFUSED']);
+  answer();
+  expect(await slow).toEqual([200, 'close']);
+  expect(await left).toBe(false);
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
 });

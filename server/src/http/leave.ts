@@ -26,7 +26,10 @@ export interface Departure {
   withinMs: number;
 }
 
-/** Stops taking connections, lets every request under way finish, and ends connections only where none is. Answers whether none was cut off. */
+/**
+ * Stops taking connections, lets every request under way finish, and ends connections only where none is. `stopped` ends what runs
+ * beside them. Answers whether none was cut off and all of that ended in order.
+ */
 export async function depart(
   server: Server,
   { noticeMs, accepting, withinMs }: Departure,
@@ -37,11 +40,14 @@ export async function depart(
     // http's own close would end idle connections at once, with the next request perhaps on its way.
     NetServer.prototype.close.call(server, () => resolve(true));
   });
-  const others = stopped();
+  // Heard at once: a failure that waits for the requests would end the process, and them with it.
+  const others = stopped().then(
+    () => true,
+    () => false,
+  );
   if (!accepting) await Promise.race([ended, sleep(noticeMs)]);
   server.closeIdleConnections();
   const whole = await Promise.race([ended, sleep(withinMs, false)]);
   if (!whole) server.closeAllConnections();
-  await others;
-  return whole;
+  return (await others) && whole;
 }

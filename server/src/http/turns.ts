@@ -11,8 +11,8 @@ export interface TurnLimits {
 export type TakeTurn = (person: string, isGone: () => boolean) => Promise<() => void>;
 
 /**
- * One person's calls take turns, so that he cannot fill the pool of connections and hold up the others (R10, F3). A browser has at
- * most six calls under way, so nobody who works by hand ever waits.
+ * One person's calls take turns, so that he cannot fill the pool of connections and hold up the others (R10, F3). A browser
+ * sends up to six at once over HTTP/1.1: where fewer run, who works by hand waits for the quickest of them, not long.
  */
 export function createTurns({ running, waiting, within }: TurnLimits): TakeTurn {
   const people = new Map<string, { running: number; queue: (() => void)[] }>();

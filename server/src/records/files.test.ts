@@ -7,7 +7,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { Session } from '#server/meta/session.ts';
 import { safeFileName, shownType } from './file-name.ts';
-import { sweepFiles } from './files.ts';
+import { storeFile, sweepFiles } from './files.ts';
 import { NOW } from './testing.ts';
 import { bytesOf, type Desk, lying, openDesk } from './testing-save.ts';
 import { makeTicket, ticketSid } from './ticket.ts';
@@ -72,6 +72,12 @@ describe('Upload', () => {
     ['a"b\r\nc.txt', 'abc.txt'],
     [`${'长'.repeat(300)}.docx`, `${'长'.repeat(145)}.docx`],
   ])('C1 name %j is kept as %j', (sent, kept) => expect(safeFileName(sent)).toBe(kept));
+  test('FILE-01 a user whose id is beyond 2^31 uploads like any other', async () => {
+    const late = { ...own, user: { ...own.user, id: 2 ** 31 + 5 } };
+    const sent = { name: 'a.txt', bytes: Readable.from(['x']) };
+    const table = desk.house.catalogue.table('order')!;
+    expect((await storeFile(desk.house, late, table, table.fields.get('docs')!, sent)).create_entity).toBe(late.user.id);
+  });
   test('the field lists its types by their endings', async () => {
     expect((await desk.upload(own, 'pictures', 'x', 'a.html;.jpg')).code).toBe(200);
     for (const name of ['a.html', 'a.jpg.html', 'png', 'a.JPG.exe'])

@@ -81,7 +81,7 @@ export async function storeFile(
   await faultPoint('file.kept');
   const note = async (tx: Tx): Promise<number> => {
     // one upload of a person after the other: what comes at once may not overrun the limit
-    await tx.query('select pg_advisory_xact_lock($1::int, $2::int)', [session.company.id, session.user.id]);
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${session.company.id} ${session.user.id}`]);
     await demandRoom(tx, session);
     const [row] = await tx.query<{ id: number }>(
       `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)

@@ -1,9 +1,8 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, openCluster } from './cluster.ts';
-import { isPostgres, readLock } from './lock.ts';
 import { ensureRunning, type Running, stopServer } from './postmaster.ts';
 
 /** Held by the one server that uses a data folder; its connection ends with the process, whatever kills it. */
@@ -67,15 +66,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await stopServer(cluster.home, running.pid);
     },
   };
-}
-
-/** The database of a data folder whose server runs, for a look beside it; undefined when none runs. */
-export async function runningUrl(dataDir: string): Promise<string | undefined> {
-  const home = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
-  const lock = home ? readLock(home) : undefined;
-  if (!lock?.ready || !lock.port || !isPostgres(lock.pid)) return undefined;
-  const passwords = JSON.parse(await readFile(join(dataDir, 'keys', 'postgres.json'), 'utf8')) as Cluster['passwords'];
-  return address({ pid: lock.pid, port: lock.port, adopted: true }, 'formwork', passwords.app, 'formwork');
 }
 
 function fail(reason: Error): void {

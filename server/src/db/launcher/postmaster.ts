@@ -10,7 +10,7 @@ import { disarmLock, endOrphans, isPostgres, readLock } from './lock.ts';
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '192MB',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Passwords } from './cluster.ts';
@@ -9,10 +8,9 @@ import { isPostgres, readLock } from './lock.ts';
  * made. For work beside a running server, which keeps the folder's guard.
  */
 export async function visitEmbedded(dataDir: string): Promise<string | null> {
-  const entry = join(dataDir, 'postgres');
-  if (!existsSync(entry)) return null;
-  const lock = readLock(await realpath(entry));
-  if (!lock?.ready || !isPostgres(lock.pid)) return null;
+  const home = await realpath(join(dataDir, 'postgres')).catch(() => null);
+  const lock = home === null ? undefined : readLock(home);
+  if (!lock?.ready || !lock.port || !isPostgres(lock.pid)) return null;
   const { app } = JSON.parse(await readFile(join(dataDir, 'keys', 'postgres.json'), 'utf8')) as Passwords;
   return `postgres://formwork:${app}@127.0.0.1:${lock.port}/formwork`;
 }
