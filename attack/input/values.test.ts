@@ -19,6 +19,9 @@ const plain = ({ code, rows, total }: Told) => ({ code, rows, total });
 
 const WFUZZ = '/usr/share/wfuzz/wordlist/Injections';
 const LITERAL = [
+  '%%',
+  '__',
+  '%a%',
   "' or '1'='1",
   "'; drop table app.initiation; --",
   "') or 1=1 --",
