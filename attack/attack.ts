@@ -2,6 +2,8 @@
 const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<string>>>> = {
   outages: async () => (await import('./faults/outages-command.ts')).outagesCommand,
   rolling: async () => (await import('./faults/outages-command.ts')).rollingCommand,
+  ids: async () => (await import('./table.ts')).idsCommand,
+  foreign: async () => (await import('./foreign/command.ts')).foreignCommand,
   twin: async () => (await import('./twin/command.ts')).twinCommand(),
   literals: async () => (await import('./literals/command.ts')).literalsCommand(),
   fuzz: async () => (await import('./input/fuzz-command.ts')).fuzzCommand,
