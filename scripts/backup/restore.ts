@@ -26,10 +26,14 @@ export async function restore(url: string, files: FileStore, folder: string): Pr
         throw new Error(`${table.schema}.${table.table}: the backup is damaged (${rows} of ${table.rows} rows)`);
     }
     for (const sequence of manifest.sequences) await filling.setSequence(sequence);
+    await filling.run(FORWARD_FROM_NOW);
     await bringFiles(filling, diskFiles(join(folder, 'files')), files, new Set(manifest.files.missing));
   });
   return manifest;
 }
+
+/** Where an outside broker goes on: at what this cluster sends from now on. */
+const FORWARD_FROM_NOW = "insert into fw.outbox_place (name, tx, id) values ('mqtt', pg_snapshot_xmin(pg_current_snapshot()), 0)";
 
 function rowsOf(folder: string, table: TableShape): Readable {
   const unzipped = createGunzip();

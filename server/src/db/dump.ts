@@ -34,6 +34,7 @@ export interface Snapshot {
 
 /** An empty house being filled. */
 export interface Filling extends Omit<Snapshot, 'copy'> {
+  run(statement: string): Promise<void>;
   /** Reads COPY text into a table and reads it back; both must be the same text. */
   load(table: TableShape, from: Readable): Promise<Copied>;
   setSequence(sequence: SequenceState): Promise<void>;
@@ -65,6 +66,7 @@ export function withFilling<T>(url: string, work: (filling: Filling) => Promise<
         if (stored.sha256 !== loaded.sha256) throw new Error(`${nameOf(table)}: what was stored is not what was read`);
         return loaded;
       },
+      run: async (statement) => void (await client.query(statement)),
       setSequence: async ({ name, last }) => {
         if (last !== null) await client.query('select setval($1::regclass, $2)', [name, last]);
       },
@@ -74,6 +76,7 @@ export function withFilling<T>(url: string, work: (filling: Filling) => Promise<
     await client.query(`truncate ${tables.map(nameOf).join(', ')} restart identity`);
     const result = await work(filling);
     for (const statement of back) await client.query(statement);
+    for (const table of tables) await client.query(`analyze ${nameOf(table)}`);
     return result;
   });
 }

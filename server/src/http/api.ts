@@ -30,7 +30,8 @@ export function registerApi(app: FastifyInstance, api: Api, patience: Patience):
   app.addHook('preParsing', async (request) => {
     // nothing is unpacked: a small body stays one
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new UnsupportedBody();
-    if (!request.isMultipart()) awaitBody(request.raw, patience.body);
+    // a GET has no body to wait for, and its answer may take as long as the file is large
+    if (request.method !== 'GET' && !request.isMultipart()) awaitBody(request.raw, patience.body);
   });
   const paths = new Set([...api.ops.values()].map((op) => op.def.path));
   for (const path of paths) {
@@ -71,10 +72,15 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const uploader = op.def.upload ? await find(false) : undefined;
     if (uploader === null) throw new Refusal(401);
     const incoming = await receive(op, request, query);
-    const session = uploader ?? (await find(incoming.form._bg === '1' || incoming.form._bg === 1));
-    const answered = await inTurn(waits, op, session, request, reply, () =>
-      api.dispatch(op, { ...incoming, caller, session, ...(token ? { token } : {}) }),
-    );
+    const background = incoming.form._bg === '1' || incoming.form._bg === 1;
+    const session = uploader ?? (await find(background));
+    const again = () => find(background);
+    const person = session ? `${session.company.id} ${session.user.id}` : ticketHolder(op, incoming.form.tk);
+    const answered = await inTurn(waits, op, person, request, reply, async (waited) => {
+      const now = waited && session ? await again() : session;
+      if (session && !now) throw new Refusal(401);
+      return api.dispatch(op, { ...incoming, caller, session: now, again, ...(token ? { token } : {}) });
+    });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
     return reply.send(envelope(answered, started));
@@ -86,24 +92,28 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
 
 /**
  * Runs the call when it is its person's turn, which lasts until the answer has gone out: who reads slowly holds up himself. Files
- * have turns of their own, so that a large one leaves the pages working.
+ * have turns of their own, so that a large one leaves the pages working. `work` hears whether it waited: much may have changed by then.
  */
 async function inTurn<T>(
   { patience, turn, fileTurn }: Waits,
   { def }: Op,
-  session: Incoming['session'],
+  person: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: () => Promise<T>,
+  work: (waited: boolean) => Promise<T>,
 ): Promise<T> {
-  const run = () => (def.upload ? work() : whileAtWork(request.raw, patience.silence, work));
-  if (!session) return run();
+  const run = (waited: boolean) => (def.upload ? work(waited) : whileAtWork(request.raw, patience.silence, () => work(waited)));
+  if (person === null) return run(false);
   const take = def.upload || def.stream ? fileTurn : turn;
-  const wait = () => take(`${session.company.id} ${session.user.id}`, () => reply.raw.destroyed);
-  const end = await whileAtWork(request.raw, patience.silence, wait);
+  const wait = () => take(person, () => reply.raw.destroyed);
+  const { end, waited } = await whileAtWork(request.raw, patience.silence, wait);
   finished(reply.raw, end);
-  return run();
+  return run(waited);
 }
+
+/** Whose turn a link with a ticket takes: a ticket begins with its session (records/ticket.ts), and one that is forged opens nothing. */
+const ticketHolder = (op: Op, ticket: unknown): string | null =>
+  op.def.ticket && typeof ticket === 'string' ? `ticket ${ticket.slice(0, 10)}` : null;
 
 /** A refusal with `status` (429 too many) is refused HTTP; any other is a business answer. */
 function refuse(request: FastifyRequest, reply: FastifyReply, error: Refusal, started: bigint): FastifyReply {

@@ -15,9 +15,10 @@ it('F3 one person has two calls at work, the third waits for one to end, and oth
   await take('b', here);
   await tick();
   expect(began).toBe(false);
-  ends[0]!();
-  ends[0]!();
-  await third;
+  ends[0]!.end();
+  ends[0]!.end();
+  expect((await third).waited).toBe(true);
+  expect(ends.map(({ waited }) => waited)).toEqual([false, false]);
   let fourth = false;
   void take('a', here).then(() => {
     fourth = true;
@@ -28,17 +29,17 @@ it('F3 one person has two calls at work, the third waits for one to end, and oth
 
 it('F3 who asks beyond the queue is refused, and the queue goes on', async () => {
   const take = createTurns({ running: 1, waiting: 1, within: 60_000 });
-  const end = await take('a', here);
+  const { end } = await take('a', here);
   const second = take('a', here);
   await expect(take('a', here)).rejects.toMatchObject({ code: 103 });
   end();
-  (await second)();
+  (await second).end();
   await take('a', here);
 });
 
 it('F3 who is gone when his turn comes gives it on', async () => {
   const take = createTurns({ running: 1, waiting: 5, within: 60_000 });
-  const end = await take('a', here);
+  const { end } = await take('a', here);
   const gone = take('a', () => true);
   const last = take('a', here);
   end();
@@ -48,8 +49,8 @@ it('F3 who is gone when his turn comes gives it on', async () => {
 
 it('F3 who waits in vain is refused, and takes no turn later', async () => {
   const take = createTurns({ running: 1, waiting: 5, within: 5 });
-  const end = await take('a', here);
+  const { end } = await take('a', here);
   await expect(take('a', here)).rejects.toMatchObject({ code: 103 });
   end();
-  (await take('a', here))();
+  (await take('a', here)).end();
 });

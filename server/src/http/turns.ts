@@ -7,8 +7,8 @@ export interface TurnLimits {
   waiting: number;
   within: number;
 }
-/** Answers when it is this person's turn, with how to end it; 103 when too many wait already, or when he is gone meanwhile. */
-export type TakeTurn = (person: string, isGone: () => boolean) => Promise<() => void>;
+/** Answers when it is this person's turn, with how to end it and whether he waited for it; 103 when too many wait already, or when he is gone meanwhile. */
+export type TakeTurn = (person: string, isGone: () => boolean) => Promise<{ end: () => void; waited: boolean }>;
 
 /**
  * One person's calls take turns, so that he cannot fill the pool of connections and hold up the others (R10, F3). A browser
@@ -26,7 +26,8 @@ export function createTurns({ running, waiting, within }: TurnLimits): TakeTurn 
   return async (person, isGone) => {
     const his = people.get(person) ?? { running: 0, queue: [] };
     people.set(person, his);
-    if (his.running < running) his.running += 1;
+    const waited = his.running >= running;
+    if (!waited) his.running += 1;
     else if (his.queue.length >= waiting) throw new Refusal(103);
     else await inQueue(his.queue, within);
     if (isGone()) {
@@ -34,10 +35,11 @@ export function createTurns({ running, waiting, within }: TurnLimits): TakeTurn 
       throw new Refusal(103);
     }
     let ended = false;
-    return () => {
+    const once = () => {
       if (!ended) end(person);
       ended = true;
     };
+    return { end: once, waited };
   };
 }
 

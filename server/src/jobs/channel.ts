@@ -66,6 +66,8 @@ export async function openChannel({ verify, most = 2000, mostOfOne = 20, mostUnk
       verify(username ?? '', said).then(
         (listener) => {
           if (!listener) return done(denied(4), false);
+          // who has gone meanwhile is never told to leave: he gets no seat
+          if (client.closed) return done(denied(3), false);
           if (seats.size >= most || of(listener.company, listener.user).length >= mostOfOne) return done(denied(3), false);
           seats.set(client, { listener, password: said });
           done(null, true);

@@ -12,6 +12,8 @@ export interface Incoming {
   caller: Caller;
   session: Session | null;
   token?: string;
+  /** who the token belongs to by now: for what takes long after the call began */
+  again?: () => Promise<Session | null>;
   file?: OpCall['file'];
 }
 
@@ -47,6 +49,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
       caller: incoming.caller,
       ...(incoming.token ? { token: incoming.token } : {}),
       ...(incoming.file ? { file: incoming.file } : {}),
+      ...(incoming.again ? { again: incoming.again } : {}),
       dispatch: (path, name, form) => runInner(path, name, { ...incoming, form }),
     });
   };
@@ -54,7 +57,9 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
     const op = ops.get(`${path}?op=${name}`);
     if (!op || op.def.stream || op.def.upload || op.def.free || op.def.alone) return new Refusal(403);
     try {
-      return (await run(op, incoming)) as OpReply;
+      const session = incoming.again ? await incoming.again() : incoming.session;
+      if (!session) return new Refusal(401);
+      return (await run(op, { ...incoming, session })) as OpReply;
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;

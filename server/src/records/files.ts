@@ -60,14 +60,15 @@ export function checkFileType(field: ResolvedField, file_name: string): void {
 
 /**
  * Stores one file that waits for a save of this user naming its key. The bytes are durable before the row exists: whatever is killed
- * in between leaves a file without a row, which the sweep takes away, never a row without its file.
+ * in between leaves a file without a row, which the sweep takes away, never a row without its file. Bytes may come for minutes:
+ * `isWelcome` is asked when they are there, and 401 without it.
  */
 export async function storeFile(
   house: House,
   session: Session,
   table: ResolvedTable,
   field: ResolvedField,
-  sent: { name: string; bytes: Readable },
+  sent: { name: string; bytes: Readable; isWelcome?: () => Promise<boolean> },
 ): Promise<StoredFile> {
   const file_name = safeFileName(sent.name);
   checkFileType(field, file_name);
@@ -77,6 +78,10 @@ export async function storeFile(
   if ((sent.bytes as { truncated?: boolean }).truncated) {
     await house.files.remove(key_name);
     throw new Refusal(316);
+  }
+  if (sent.isWelcome && !(await sent.isWelcome())) {
+    await house.files.remove(key_name);
+    throw new Refusal(401);
   }
   await faultPoint('file.kept');
   const note = async (tx: Tx): Promise<number> => {

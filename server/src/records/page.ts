@@ -71,8 +71,9 @@ async function readDeep(house: House, access: Access, grant: Grant, reading: Rea
   }
   const { offset, limit } = wish;
   const now = house.clock.now();
-  const { sid, rights_version } = access.session;
-  const key = JSON.stringify([sid, access.session.domain.id, rights_version, grant.op, grant.table.cloud, reading.filters]);
+  const { sid, rights_version, domain, roles } = access.session;
+  const holder = [sid, domain.id, rights_version, roles.map(({ id }) => id)];
+  const key = JSON.stringify([holder, grant.op, grant.table.cloud, reading.filters]);
   const position = recall(house.db, key, { offset, limit, now });
   const near = position ? await readCounted(house, access, grant, reading, { ...wish, position, placed: true }) : null;
   const beside = near !== null && near.rows.length > 0 && (position!.rows !== 'before' || near.rows.length === limit);

@@ -36,7 +36,9 @@ function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after
   if (!target || !visible) return sql`select 0`;
   const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;
   const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, visible, live, narrowed(work, field, target, after));
-  return sql`select count(*) from app.${name(target.name)} e where ${where}`;
+  // its deletion waits for this transaction, or this for it and does not find it then (remove.ts locks for update)
+  const lock = target.def.storage === 'view' ? sql`` : sql` for key share of e`;
+  return sql`select count(*) from (select 1 from app.${name(target.name)} e where ${where}${lock}) chosen`;
 }
 
 const inCompany = (work: Work, target: ResolvedTable): Sql =>
@@ -69,6 +71,11 @@ export async function checkTree(work: Work, table: ResolvedTable, id: number, ch
   const parent = table.def.type === 'TREE' ? table.def.parent_field : undefined;
   const above = parent ? changes[parent] : null;
   if (!parent || !above) return;
+  // two moves at once could each be right and make a cycle together
+  await work.tx.query('select pg_advisory_xact_lock(hashtextextended($1::text, $2::bigint))', [
+    `tree ${table.name}`,
+    work.session.company.id,
+  ]);
   const company = table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`;
   const up = sql`select t.id, t.${name(parent)} from app.${name(table.name)} t`;
   const statement = compile(

@@ -19,6 +19,7 @@ export async function deleteRecord(work: Work, table: ResolvedTable, id: number,
   demandAction(work, table, stored, 'Delete');
   await demandParents(work, table, stored.values, stored.values);
   await checkVersion(work, table, stored, version);
+  await run(work, sql`select 1 from app.${name(table.name)} t where ${thisRow(work, table, id)} for update`);
   await demandUnreferenced(work, table, id);
   await nameActor(work, 'Delete');
   const marks = sql`deleted_time = ${bound(work.now, 'timestamptz')}, deleted_entity = ${bound(work.session.user.id, 'bigint')}, version = version + 1`;
