@@ -19,8 +19,10 @@ export function titles(root: string): [string, string[]][] {
 /** Which test files name an id in a title: `A7`, `fault 12`; titles in attack/faults begin with the bare number of their fault. */
 export function filesNaming(id: string, all: readonly [string, string[]][]): string[] {
   const number = id.replace('fault ', '');
-  const named = id === number ? new RegExp(`(^|[^A-Za-z0-9-])${id}(?![0-9])`) : new RegExp(`[Ff]aults? (\\d+(, | and ))*${number}(?![0-9])`);
-  const begun = new RegExp(`^(\\d+(, | and ))*${number}(?![0-9])`);
-  const names = (path: string, title: string) => named.test(title) || (id !== number && path.startsWith('attack/faults/') && begun.test(title));
+  const named =
+    id === number ? new RegExp(`(^|[^A-Za-z0-9-])${id}(?![0-9])`) : new RegExp(`[Ff]aults? (\\d+(, | and | ))*${number}(?![0-9])`);
+  const begun = new RegExp(`^(\\d+(, | and | ))*${number}(?![0-9])`);
+  const names = (path: string, title: string) =>
+    named.test(title) || (id !== number && path.startsWith('attack/faults/') && begun.test(title));
   return all.filter(([path, each]) => each.some((title) => names(path, title))).map(([path]) => path);
 }
