@@ -10,6 +10,7 @@ import { applySync } from '#server/meta/sync/apply.ts';
 import { type SessionWish, sessionFor } from '#server/meta/testing-session.ts';
 import { recordsMigrations } from '#server/records/migrations.ts';
 import { grantAll, houseOn, NOW } from '#server/records/testing.ts';
+import { signinMigrations } from '#server/signin/migrations.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { flowMigrations } from './migrations.ts';
@@ -81,8 +82,8 @@ export interface FlowLab {
 
 export async function openFlowLab(): Promise<FlowLab> {
   const catalogue = loadCatalogue([sys, capex]);
-  const base = await templateDatabase('flow-lab-4', async (db) => {
-    await migrate(db, [metaMigrations, accessMigrations, recordsMigrations, flowMigrations]);
+  const base = await templateDatabase('flow-lab-5', async (db) => {
+    await migrate(db, [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations]);
     await applySync(db, catalogue);
     await settle(db);
     await grantAll(db, 1, catalogue);

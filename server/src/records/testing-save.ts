@@ -20,7 +20,6 @@ import { createDispatch, type Incoming, indexOps } from '#server/ops/dispatch.ts
 import type { Op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { signinMigrations } from '#server/signin/migrations.ts';
 import { recordsMigrations } from './migrations.ts';
 import { grantAll, type Lab, openLab } from './testing.ts';
 import { desk } from './testing-desk.ts';
@@ -67,7 +66,7 @@ export async function openDesk(): Promise<Desk> {
   const lab = await openLab({
     key: 'records-desk',
     suites: [desk],
-    rooms: [signinMigrations, recordsMigrations, flowMigrations],
+    rooms: [recordsMigrations, flowMigrations],
     files: diskFiles(folder),
   });
   await lab.base.db.query(CLERKS);

@@ -11,6 +11,7 @@ import { metaMigrations } from '#server/meta/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { type SessionWish, sessionFor } from '#server/meta/testing-session.ts';
+import { signinMigrations } from '#server/signin/migrations.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { lab } from './testing-suite.ts';
 
@@ -81,7 +82,7 @@ export interface LabMore {
 export async function openLab(more: LabMore = { key: 'records-lab', suites: [], rooms: [] }): Promise<Lab> {
   const catalogue = loadCatalogue([sys, lab, ...more.suites]);
   const base = await templateDatabase(more.key, async (db) => {
-    await migrate(db, [metaMigrations, accessMigrations, ...more.rooms]);
+    await migrate(db, [metaMigrations, accessMigrations, signinMigrations, ...more.rooms]);
     await applySync(db, catalogue);
     await db.query(TODO_ROWS);
     await db.query(PEOPLE);

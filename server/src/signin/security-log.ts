@@ -71,7 +71,10 @@ export async function recordRefused(house: House, event: SecurityEvent & { compa
   people.set(key, mine);
   mine.count += 1;
   if (mine.count > NOTED) return;
-  await record(house, mine.count < NOTED ? event : { ...event, reason: `${event.reason}, and no more of these for ten minutes` });
+  const noting = mine.count < NOTED ? event : { ...event, reason: `${event.reason}, and no more of these for ten minutes` };
+  // a refusal stays that refusal when the table cannot be written; the log of the process has it all the same
+  await writeEvent(house.db, noting, house.clock.now()).catch(() => undefined);
+  tellEvent(house, noting);
 }
 
 /** Days for which an entry cannot be removed, whoever asks: the trigger of the table says the same. */
