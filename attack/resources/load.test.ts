@@ -27,7 +27,7 @@ function counted(db: Db): Db {
 let target: Target;
 let quick: Db;
 let web: string;
-const HASTE = { head: 400, body: 400, upload: 60_000, silence: 400 };
+const HASTE = { head: 400, body: 400, upload: 120_000, silence: 3_000 };
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'formwork-web-'));
   // more than all buffers between hold
