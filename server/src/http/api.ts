@@ -31,7 +31,7 @@ export function registerApi(app: FastifyInstance, api: Api, patience: Patience):
     // nothing is unpacked: a small body stays one
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new UnsupportedBody();
     // a GET has no body to wait for, and its answer may take as long as the file is large
-    if (request.method !== 'GET' && !request.isMultipart()) awaitBody(request.raw, patience.body);
+    if (request.method !== 'GET' && !isUpload(request)) awaitBody(request.raw, patience.body);
   });
   const paths = new Set([...api.ops.values()].map((op) => op.def.path));
   for (const path of paths) {
@@ -42,6 +42,9 @@ export function registerApi(app: FastifyInstance, api: Api, patience: Patience):
     });
   }
 }
+
+/** By its head: isMultipart knows only when the body is about to be read. */
+const isUpload = (request: FastifyRequest): boolean => /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
 
 interface Waits {
   api: Api;
