@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** `node scripts/build.mjs [web] [server]`: dist/web with its assets compressed beforehand, dist/server/main.js with libraries left outside. */
+/** `node scripts/build.mjs [web] [server]`: dist/web with its assets compressed beforehand, dist/server/main.js and what it loads when it needs it, libraries left outside. */
 const root = new URL('..', import.meta.url).pathname;
 
 const PARTS = { web: buildWeb, server: buildServer };
@@ -16,6 +16,8 @@ async function buildServer() {
     entryPoints: [join(root, 'server/src/main.ts')],
     outdir: `${out}.new`,
     bundle: true,
+    splitting: true,
+    chunkNames: 'part-[hash]',
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -48,7 +48,6 @@ export async function sqlmap(request: Recorded, folder: string, seconds: number)
     'PostgreSQL',
     '--technique',
     'BEUT',
-    '--smart',
     '--flush-session',
     '--disable-coloring',
     '--time-sec',

@@ -25,8 +25,6 @@ import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { demoCompanies } from '#suites/demo/companies.ts';
-import { demoSeeds } from '#suites/demo/seed.ts';
-import { openDataSeeds } from '#suites/opendata/seed.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
 
@@ -39,8 +37,11 @@ export const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigra
 /** What a house is built from; the catalogue is this module's own. */
 export type Parts = Omit<House, 'catalogue'>;
 
-/** What DEMO=1 loads beside the suites' own rows. */
-const DEMO: DemoDef = { companies: demoCompanies, seeds: [...demoSeeds, ...openDataSeeds] };
+/** What DEMO=1 loads beside the suites' own rows. Its ten thousand rows are read by the process that loads them, and by no other. */
+async function demonstration(): Promise<DemoDef> {
+  const [{ demoSeeds }, { openDataSeeds }] = await Promise.all([import('#suites/demo/seed.ts'), import('#suites/opendata/seed.ts')]);
+  return { companies: demoCompanies, seeds: [...demoSeeds, ...openDataSeeds] };
+}
 const NO_DEMO: DemoDef = { companies: [], seeds: [] };
 
 /** The definitions of this installation, checked; a flow that could hang, skip a step or find nobody is refused like any other error. */
@@ -66,7 +67,7 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
   const plan = await applySync(parts.db, catalogue);
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db);
-  const loaded = await loadSeeds(parts.db, catalogue, options.demo ? DEMO : NO_DEMO, loadGrants);
+  const loaded = await loadSeeds(parts.db, catalogue, options.demo ? await demonstration() : NO_DEMO, loadGrants);
   const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
   // a database that was never looked over plans as if its tables were empty: sums of sub-tables took longer than a statement may
   if (rows > 0) await parts.db.query('analyze');
