@@ -77,7 +77,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
 
   return {
     query: (text, values) => again(() => single(lane, run, refuse, text, values)),
-    tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options).finally(wrote)),
+    tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options).finally(options.still ? undefined : wrote)),
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     strained: () => performance.now() - strainedAt < STRAINED_MS,
     writes: () => writes,

@@ -112,14 +112,22 @@ function liveSessions(db: Db): Kept<Live | null> {
 export async function findSession(house: House, token: string, seen: { background: boolean; address?: string }): Promise<Session | null> {
   const now = house.clock.now();
   const hash = tokenHash(token);
-  const live = await liveSessions(house.db).read(hash.toString('latin1'), async (last) => {
+  const ask = async (last: Live | null | undefined): Promise<Live | null> => {
     const [row] = await house.db.front.query<Row>(find('token_hash'), [hash, now]);
     if (!row) return null;
     const session = sessionOf(row);
     // the same object as long as it says the same: what is worked out for a session is kept with it (access)
     const unchanged = last && isDeepStrictEqual(last.session, session);
     return { session: unchanged ? last.session : session, lastSeen: Date.parse(row.last_seen), until: Date.parse(row.live_until) };
-  });
+  };
+  const sessions = liveSessions(house.db);
+  const key = hash.toString('latin1');
+  let live = await sessions.read(key, ask);
+  if (live && live.until <= now.getTime()) {
+    // another node may have moved the end since this was read
+    sessions.forget();
+    live = await sessions.read(key, ask);
+  }
   if (!live || live.until <= now.getTime()) return refuseRevoked(house, token, now, seen.address);
   if (!seen.background && now.getTime() - live.lastSeen >= MINUTE) await slide(house, live.session.sid, now);
   return live.session;
