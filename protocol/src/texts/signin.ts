@@ -18,7 +18,7 @@ export const signin = {
     en_US: 'The set-up code is wrong. Compare it with the one that the server wrote to its log at its last start.',
   },
   set_up_over: {
-    zh_CN: '初始化码已失效（超过 24 小时或错误次数过多），请重启服务以取得新的初始化码',
-    en_US: 'The set-up code is no longer valid (older than 24 hours, or tried too often). Restart the server to get a new one.',
+    zh_CN: '初始化码已失效（超过 24 小时），请重启服务以取得新的初始化码',
+    en_US: 'The set-up code is no longer valid (older than 24 hours). Restart the server to get a new one.',
   },
 } satisfies Record<string, ServerText>;

@@ -105,5 +105,6 @@ create trigger keep before update or delete on fw.security_log for each row exec
 create trigger keep_all before truncate on fw.security_log for each statement execute function fw.keep_security_log();
 `,
     },
+    { id: '006-set-up-uncounted', sql: 'alter table fw.set_up_code drop column tries' },
   ],
 };
