@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{protocol,server,web,suites,attack,bench,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['server/src/db/testing-server.ts'],
+    // one file a core: most of a file's time is PostgreSQL's, or waiting
+    maxWorkers: '100%',
     css: { include: [/tokens\.css/] },
     passWithNoTests: false,
     testTimeout: 60_000,
