@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { firstPageFiles, withinBudget } from './first-page.mjs';
 
 /** `node scripts/build.mjs [web] [server]`: dist/web with its assets compressed beforehand, dist/server/main.js and what it loads when it needs it, libraries left outside. */
 const root = new URL('..', import.meta.url).pathname;
@@ -34,8 +35,18 @@ async function buildServer() {
 async function buildWeb() {
   if (!existsSync(join(root, 'web/vite.config.ts'))) throw new Error('web/vite.config.ts is missing');
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  const { output } = await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
   await compressAll(join(root, 'dist', 'web'));
+  const files = firstPageFiles(
+    root.replace(/\/$/, ''),
+    output.filter((each) => each.type === 'chunk'),
+  );
+  withinBudget(new Map(await Promise.all(files.map(weighed))));
+}
+
+async function weighed(file) {
+  const bytes = await promisify(gzip)(await readFile(join(root, 'dist', 'web', file)), { level: 9 });
+  return [file, bytes.length];
 }
 
 const COMPRESSIBLE = /\.(js|css|svg|html|json|webmanifest)$/;
