@@ -31,7 +31,7 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
   const unit = summed.map((field) => label(field, 'unit')).find((text) => text !== '');
   const wrong = page.state.errors[key];
   return (
-    <section data-place={key} aria-label={label(sub.def)}>
+    <section data-place={key}>
       <h2 className={css['section-head']}>
         {label(sub.def)}
         {unit && <small>{unit}</small>}
@@ -52,7 +52,11 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
                   {editable && isNeeded(field, rowForm) && <span className={css.must}>*</span>}
                 </th>
               ))}
-              {may.includes('Delete') && <th aria-label={t('form.rowActions')} style={{ width: 44 }} />}
+              {may.includes('Delete') && (
+                <th scope="col" style={{ width: 44 }}>
+                  <span className={css.unseen}>{t('form.rowActions')}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
