@@ -12,7 +12,7 @@ import { restore } from './backup/restore.ts';
 
 /**
  * `npm run backup [-- FOLDER]` beside the running server; `npm run restore -- FOLDER` into an installation that nobody has used yet.
- * Both work on the database of the settings, embedded or outside. docs/guides/operations.md says what else belongs to a backup.
+ * Both work on the database of the settings, embedded or outside. docs/guides/deployment.md says what else belongs to a backup.
  */
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

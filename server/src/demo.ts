@@ -10,15 +10,26 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /**
  * The one password of the demonstration's people: as set, else made once. It is kept beside the keys, readable by the server alone,
- * so that every start can say it; a demonstration is for looking at.
+ * so that every start can say it; a demonstration is for looking at. Null where everybody has a password already and it was not kept
+ * here, as after a restore: `make` says that somebody has none.
  */
-export async function demoPassword(folder: string, wanted: string | undefined): Promise<string> {
+export async function demoPassword(folder: string, wanted: string | undefined, make: boolean): Promise<string | null> {
   const path = join(folder, 'demo-password');
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept) return kept;
+  if (!make) return null;
   const password = wanted ?? Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   await writeFile(path, password, { mode: 0o600, flush: true });
   return password;
+}
+
+/** Whether somebody who may sign in has no password yet. */
+export async function lacksCredentials(house: House): Promise<boolean> {
+  const [one] = await house.db.query(
+    `select 1 from app."user" u left join fw.credential k on k.company_id = u.company_id and k.user_id = u.id
+     where u.deleted_time is null and u.status = 1 and k.user_id is null limit 1`,
+  );
+  return one !== undefined;
 }
 
 /** Gives a password to everyone who has none yet; answers the sign-in names by sub-account. */

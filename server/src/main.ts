@@ -5,7 +5,7 @@ import { installed, openHouse, openJobs, openServer } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
 import { openDatabase } from './db/open.ts';
-import { demoPassword, giveCredentials } from './demo.ts';
+import { demoPassword, giveCredentials, lacksCredentials } from './demo.ts';
 import { depart, type Leaving } from './http/leave.ts';
 import { loadKeys } from './keys.ts';
 import type { House } from './meta/house.ts';
@@ -141,7 +141,7 @@ async function follow(config: Config, part: Part): Promise<void> {
   process.send?.({ ready: { url, lines } } satisfies Ready);
 }
 
-function main(): Promise<void> {
+async function main(): Promise<void> {
   const config = readConfig(process.env);
   const part = process.env.FORMWORK_PART as Part | undefined;
   if (part && process.send) return follow(config, part);
@@ -150,7 +150,8 @@ function main(): Promise<void> {
 
 /** Passwords for the demonstration's people; answers the lines that say how to sign in. */
 async function openDemo(house: House, folder: string, wanted: string | undefined): Promise<string[]> {
-  const password = await demoPassword(folder, wanted);
+  const password = await demoPassword(folder, wanted, await lacksCredentials(house));
+  if (password === null) return ['sign in with the passwords of before: this folder does not know them'];
   const names = await giveCredentials(house, password);
   return [...names].map(([subname, users]) => `sign in: sub-account ${subname}, password ${password}, users ${users.join(', ')}`);
 }

@@ -98,6 +98,13 @@ export function HandlingBar(props: HandlingBarProps) {
     };
   }, [asked, primary?.event.id, id, review_state, t]);
 
+  /** One signature of several leaves the record where it is: then it is not with the next one yet. */
+  const hasMoved = async (): Promise<boolean> => {
+    if (id === 0) return true;
+    const answer = await call(ops.get, { cloud, id, fields: 'review_state' }).catch(() => null);
+    return Number(answer?.data?.review_state ?? Number.NaN) !== review_state;
+  };
+
   const complain = (text: string) => {
     setWrong(text);
     box.current?.querySelector('textarea')?.focus();
@@ -132,7 +139,7 @@ export function HandlingBar(props: HandlingBarProps) {
     setChosen(null);
     const who = going?.people.filter((each) => reviewers.length === 0 || reviewers.includes(each.id)) ?? [];
     done(
-      who.length > 0 && going?.step
+      who.length > 0 && going?.step && (await hasMoved())
         ? t('flow.wentTo', { event: label(choice.event), step: going.step, who: who.map((each) => each.key_name).join('、') })
         : t('flow.decided', { event: label(choice.event) }),
     );
