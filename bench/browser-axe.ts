@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import type { Stage } from './browser-stage.ts';
-import { openForm, openList } from './browser-visits.ts';
+import { openForm, openList, quiet } from './browser-visits.ts';
 
 interface Found {
   id: string;
@@ -29,7 +29,7 @@ const SCREENS: Readonly<Record<string, { as?: string; open: (page: Page, locale:
 
 async function settle(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
 }
 
 /** The page of an empty platform, on one that is none: the server's word for it is put into its answer. */

@@ -13,7 +13,8 @@ export interface Visit {
 }
 
 const ask = <T>(page: Page, what: string): Promise<T> => page.evaluate(`(async () => (${what}))()`) as Promise<T>;
-const quiet = (page: Page) => page.waitForLoadState('networkidle');
+/** Until nothing comes any more, or five seconds: a page that asks now and then is never quite silent. */
+export const quiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
 
 async function closed(page: Page): Promise<void> {
   await page.context().close();
