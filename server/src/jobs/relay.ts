@@ -48,14 +48,15 @@ function messageOf({ kind, payload }: Sent, counts: { todo: number; read: number
   };
 }
 
-/** Relays every half second while somebody listens; a database that is away for a while only delays it. Answers how to stop. */
+/** Relays every half second to those who listen; a database that is away for a while only delays it. Answers how to stop. */
 export function startRelay(db: Db, channel: Channel, every = 500): () => void {
   let place: Cursor | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout;
   const turn = async (): Promise<void> => {
     try {
-      place = channel.size === 0 ? null : await relayOnce(db, channel, place ?? (await cursorNow(db)));
+      // the place is kept while nobody listens: who comes now hears all that is committed from now on
+      place = channel.size === 0 || !place ? await cursorNow(db) : await relayOnce(db, channel, place);
     } catch {
       // told again at the next turn from the same place
     }
