@@ -62,7 +62,7 @@ export function startRelay(db: Db, channel: Channel, every = 500): () => void {
     }
     if (!stopped) timer = setTimeout(turn, every).unref();
   };
-  timer = setTimeout(turn, every).unref();
+  timer = setTimeout(turn, 0).unref();
   return () => {
     stopped = true;
     clearTimeout(timer);
