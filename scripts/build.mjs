@@ -34,6 +34,8 @@ async function buildServer() {
 
 async function buildWeb() {
   if (!existsSync(join(root, 'web/vite.config.ts'))) throw new Error('web/vite.config.ts is missing');
+  // Always what people get: with another NODE_ENV around it (a test runner's), React would come as its far larger development build.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const { output } = await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
   await compressAll(join(root, 'dist', 'web'));

@@ -9,7 +9,6 @@ import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
 import { recordsMigrations } from '#server/records/migrations.ts';
 import { type Lab, openLab } from '#server/records/testing.ts';
-import { signinMigrations } from '#server/signin/migrations.ts';
 
 /** Why the installation is refused with this table, or '' when it is taken. */
 function refused(table: Partial<TableDef> & { table_name?: string }): string {
@@ -171,7 +170,7 @@ const TABLES = ['order', 'then', 'pg_x', 'group', 'select'];
 let lab: Lab;
 beforeAll(async () => {
   const suites = [testSuite(TABLES.map(hostile), { uid: 'suite.attack', code: 'attack' })];
-  lab = await openLab({ key: 'attack-names', suites, rooms: [signinMigrations, recordsMigrations, flowMigrations] });
+  lab = await openLab({ key: 'attack-names', suites, rooms: [recordsMigrations, flowMigrations] });
 });
 afterAll(() => lab?.close());
 
