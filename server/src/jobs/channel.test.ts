@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcp } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { theServer } from '#server/db/testing.ts';
+import { withAdmin } from '#server/db/testing-server.ts';
 import { decideRecord } from '#server/flow/decide-record.ts';
 import { application, type FlowLab, openFlowLab } from '#server/flow/testing.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -143,6 +145,39 @@ describe('live counts come out of the outbox', () => {
     expect(await readOutbox(lab.house.db, from)).toEqual(rows);
     await sweepOutbox(lab.house.db, new Date(Date.now() + 2 * 86_400_000));
     expect(await readOutbox(lab.house.db, from)).toEqual([]);
+  });
+});
+
+describe('what a place waits for', () => {
+  const put = () => lab.house.db.query(`insert into fw.outbox (company_id, user_id, kind) values (1, 103, 'counts')`);
+  const newest = async () => (await lab.base.db.query<{ tx: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as tx'))[0]!.tx;
+  /** While somebody else's transaction, which has written, stays open. */
+  const beside = async (database: string, work: () => Promise<void>) => {
+    const { adminUrl } = await theServer();
+    await withAdmin(Object.assign(new URL(adminUrl), { pathname: database }).href, async (stranger) => {
+      await stranger.query('begin');
+      await stranger.query('select pg_current_xact_id()');
+      await work();
+      await stranger.query('rollback');
+    });
+  };
+
+  it('24 a transaction in another database of the server keeps nothing back', async () => {
+    await beside(new URL((await theServer()).adminUrl).pathname, async () => {
+      const from = await cursorNow(lab.house.db);
+      await put();
+      expect((await readOutbox(lab.house.db, from)).map((row) => row.user_id)).toEqual([103]);
+      expect(BigInt((await cursorNow(lab.house.db)).tx)).toBeLessThanOrEqual(BigInt(await newest()));
+    });
+  });
+
+  it("24 one in this database whose transactions one may not see is waited for with the server's oldest", async () => {
+    const from = await cursorNow(lab.house.db);
+    await beside(new URL(lab.base.url).pathname, async () => {
+      await put();
+      expect(await readOutbox(lab.house.db, from)).toEqual([]);
+    });
+    await vi.waitFor(async () => expect((await readOutbox(lab.house.db, from)).map((row) => row.user_id)).toEqual([103]), 20_000);
   });
 });
 
