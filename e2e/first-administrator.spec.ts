@@ -5,7 +5,7 @@ const WRONG = 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA';
 const data = dataFolder();
 let server: EmptyPlatform;
 test.beforeAll(async () => {
-  server = await startEmpty(data.folder);
+  server = await startEmpty(data.folder, { gives: true });
 });
 test.afterAll(async () => {
   await server?.stop();
@@ -78,7 +78,7 @@ test('E15 AUTH-06 AUTH-15 FRAME-11 an empty platform gets its first administrato
 
 test('E15 the next start gives no code, and the page stays gone', async ({ page }) => {
   await server.stop();
-  server = await startEmpty(data.folder);
+  server = await startEmpty(data.folder, { gives: false });
   expect(server.code).toBeNull();
   await page.goto(server.url);
   await expect(page).toHaveURL(/\/login$/);

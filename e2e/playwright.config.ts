@@ -26,8 +26,9 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // for what hangs: CI may be much slower than a desk
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
@@ -43,7 +44,7 @@ export default defineConfig({
     cwd: '..',
     url: `http://127.0.0.1:${port}/health`,
     env: { PORT: port, DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password, LOG_LEVEL: 'warn' },
-    timeout: 240_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'ignore',
     stderr: 'pipe',

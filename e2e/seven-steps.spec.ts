@@ -95,7 +95,7 @@ class Desk {
 }
 
 // a case takes a dozen people a page load each
-test.describe.configure({ mode: 'serial', timeout: 400_000 });
+test.describe.configure({ mode: 'serial', timeout: 900_000 });
 
 test('FLOW-01 FLOW-02 FLOW-06 below 1,000: seven people, and the project stands in the ledger', async ({ browser, baseURL }) => {
   const desk = new Desk(browser, baseURL!);

@@ -15,7 +15,7 @@ export function client(url: string, token: string, path = '/app'): Ask {
       method: 'POST',
       headers: { 'content-type': 'application/json', token },
       body: JSON.stringify({ _os: 'web', ...body }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(120_000),
     });
     return (await answer.json()) as Answered;
   };
@@ -39,7 +39,7 @@ export async function upload(url: string, token: string, bytes: Buffer, sent?: (
     headers: { 'content-type': `multipart/form-data; boundary=${border}`, token },
     body: body() as unknown as ReadableStream,
     duplex: 'half',
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(120_000),
   } as RequestInit);
   return (await answer.json()) as Answered;
 }

@@ -4,7 +4,7 @@ import { openSite, type Product, type Site, until } from './product.ts';
 import { type Cable, openProxy } from './proxy.ts';
 
 // Two servers, and a network that says nothing: each refusal takes as long as a server waits for its database.
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let site: Site;
 let cable: Cable;
@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const list = { cloud: 'initiation', rows: '1' };
 const page = (product: Product, token: string) => product.call('/app?op=Page', list, token).then(({ code }) => code);
-/** What everybody is told within a second; asserted with room for a busy machine. */
-const SOON = 10_000;
+/** What everybody is told within a second; with room for a busy machine, but before the minute in which all is looked at again anyway. */
+const SOON = 50_000;
 const both = async (token: string, code: number): Promise<void> => {
   await Promise.all(
     [near, far].map((one) =>
@@ -103,15 +103,14 @@ describe('fault 21 a notice is lost', () => {
     const [lost, kept] = await Promise.all([channel(far, gone), channel(far, stays)]);
     // Nobody is told of this end: as if the notice had been on the connection that broke.
     await site.sql('delete from fw.session where sid = $1', [lost.sid]);
+    const listeners = async () => (await site.sql(`select 1 from pg_stat_activity where ${LISTENERS}`)).length;
+    await until(listeners, (count) => count === 2);
     const killed = await site.sql(`select pid, pg_terminate_backend(pid) from pg_stat_activity where ${LISTENERS}`);
     expect(killed).toHaveLength(2);
     expect(await lost.closed).toBe(true);
     expect(kept.client.connected).toBe(true);
     await both(gone, 401);
-    await until(
-      () => site.sql(`select 1 from pg_stat_activity where ${LISTENERS}`),
-      (rows) => rows.length === 2,
-    );
+    await until(listeners, (count) => count === 2);
     expect((await near.call('/sys?op=Logout', {}, stays)).code).toBe(200);
     expect(await kept.closed).toBe(true);
   });

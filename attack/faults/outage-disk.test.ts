@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { has } from '../tools.ts';
 import { openSite, type Product, type Site, until } from './product.ts';
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const strace = has('strace');
 
 let site: Site;

@@ -123,13 +123,13 @@ async function call(url: string, form: Record<string, string> = {}, token?: stri
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}) },
     body: new URLSearchParams({ _os: 'web', ...form }).toString(),
-    signal: AbortSignal.timeout(45_000),
+    signal: AbortSignal.timeout(120_000),
   });
   const text = (await answer.text()).replace(/"duration":[0-9.]+/, '"duration":0');
   return { ...(JSON.parse(text) as Answered), status: answer.status, text };
 }
 
-/** Asks until the answer fits; throws the last one when that takes longer than `withinMs`. Answers how long it took. */
+/** Asks until the answer fits; throws the last one when that takes longer than `withinMs`. Answers how long it took. Waits for the event itself, so that the limit only ends what hangs. */
 export async function until<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, withinMs = 120_000): Promise<number> {
   const begun = performance.now();
   for (;;) {

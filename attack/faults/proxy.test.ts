@@ -10,7 +10,7 @@ let db: Db;
 beforeAll(async () => {
   base = await testDatabase();
   proxy = await openProxy(base.url);
-  db = createDb(proxy.through(base.url), { max: 2, statementWithinMs: 2000, connectWithinMs: 500 });
+  db = createDb(proxy.through(base.url), { max: 2, statementWithinMs: 20_000, connectWithinMs: 20_000 });
   await base.db.query('create table sent (id int primary key)');
 });
 afterAll(async () => {

@@ -47,14 +47,15 @@ export async function verdict({ url, folder, did, house, server }: Case): Promis
 
 /** A killed server's transactions end when the database notices that nobody is there. */
 async function settled(sql: Sql): Promise<void> {
-  for (let left = 500; left > 0; left -= 1) {
-    const busy = await sql(
-      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`,
+  let busy: unknown[] = [];
+  for (const begun = performance.now(); performance.now() - begun < 60_000; ) {
+    busy = await sql(
+      `select state, left(query, 200) as query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`,
     );
     if (busy.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('transactions that nobody ends');
+  throw new Error(`transactions that nobody ends: ${JSON.stringify(busy)}`);
 }
 
 /** (9) What a person's list holds is what his scope says, written down anew. */

@@ -8,15 +8,15 @@ import type { Db } from '#server/db/db.ts';
 import { createDb } from '#server/db/pool.ts';
 import { openTarget, type Target } from '../target.ts';
 
-/** Statements on the slow table that are under way, and the most that ever were. */
-const slow = { now: 0, most: 0 };
+/** Statements on the slow table that are under way, and the most that ever were; `on` is the database that they go to. */
+const slow: { now: number; most: number; on?: Db } = { now: 0, most: 0 };
 function counted(db: Db): Db {
   const query: Db['query'] = async (text, values) => {
     if (!text.includes('app."message"')) return db.query(text, values);
     slow.now += 1;
     slow.most = Math.max(slow.most, slow.now);
     try {
-      return await db.query(text, values);
+      return await (slow.on ?? db).query(text, values);
     } finally {
       slow.now -= 1;
     }
@@ -25,8 +25,12 @@ function counted(db: Db): Db {
 }
 
 let target: Target;
+/** Nothing ends here because the machine is slow; `hasty` is for what is meant to be late. */
 let quick: Db;
+let hasty: Db;
 let web: string;
+/** For what hangs. */
+const PATIENT = { timeout: 120_000, interval: 50 };
 const HASTE = { head: 400, body: 400, upload: 120_000, silence: 3_000 };
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'formwork-web-'));
@@ -36,7 +40,8 @@ beforeAll(async () => {
     web,
     patience: HASTE,
     db: (base) => {
-      quick = createDb(base.url, { max: 10, statementWithinMs: 1_500 });
+      quick = createDb(base.url, { max: 10, statementWithinMs: 120_000, lockWithinMs: 120_000 });
+      hasty = createDb(base.url, { max: 10, statementWithinMs: 4_000 });
       return counted(quick);
     },
   });
@@ -45,24 +50,54 @@ beforeAll(async () => {
 afterAll(async () => {
   await target?.close();
   await quick?.close();
+  await hasty?.close();
   await rm(web, { recursive: true, force: true });
 });
 
-const plant = (seconds: string) =>
+/** Puts what is slow in the place of a table. */
+const plant = (slowness: string) =>
   target.base.db.query(`alter table app.message rename to message_kept;
-    create view app.message as select * from app.message_kept where (select pg_sleep(${seconds})) is not null`);
+    create view app.message as select * from app.message_kept where (select ${slowness}) is not null`);
+/** Each list of messages stands at a gate until it is opened. */
+const GATE = 3_003;
+async function gate(): Promise<() => Promise<void>> {
+  const keeper = createDb(target.base.url, { max: 1 });
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let shut: () => void = () => undefined;
+  const isShut = new Promise<void>((resolve) => {
+    shut = resolve;
+  });
+  const kept = keeper.tx(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [GATE]);
+    shut();
+    await opened;
+  });
+  await Promise.race([isShut, kept]);
+  return async () => {
+    open();
+    await kept;
+    await keeper.close();
+  };
+}
 const clear = () => target.base.db.query('drop view app.message; alter table app.message_kept rename to message');
 const heavy = (as: string) => target.say('/app?op=Page', { as, form: { cloud: 'message' } });
 const light = (as: string) => target.say('/app?op=Page', { as, form: { cloud: 'project' } });
 
 test('F3 50 heavy lists of one user at once: four at work, the others wait, other users are answered first', async () => {
-  await plant('0.05');
+  for (const as of ['admin', 'applicant', 'viewer', 'finance']) await light(as);
+  await plant(`pg_advisory_xact_lock_shared(${GATE})`);
   try {
     slow.most = 0;
     let done = 0;
+    const open = await gate();
     const all = Array.from({ length: 50 }, () => heavy('admin').finally(() => (done += 1)));
+    await expect.poll(() => slow.now, PATIENT).toBe(4);
     for (const as of ['applicant', 'viewer', 'finance']) expect((await light(as)).code).toBe(200);
-    expect(done).toBeLessThan(50);
+    expect(done).toBe(0);
+    await open();
     expect((await Promise.all(all)).map(({ code }) => code)).toEqual(Array(50).fill(200));
     expect(slow.most).toBe(4);
     const codes = (await Promise.all(Array.from({ length: 200 }, () => heavy('admin')))).map(({ code }) => code);
@@ -75,15 +110,17 @@ test('F3 50 heavy lists of one user at once: four at work, the others wait, othe
 });
 
 test('F9 a statement over its time is 103, others are answered meanwhile, and the pool is whole again', async () => {
-  await plant('30');
+  await plant('pg_sleep(60)');
+  slow.on = hasty;
   try {
-    const all = Array.from({ length: 8 }, () => heavy('admin'));
+    const all = Array.from({ length: 4 }, () => heavy('admin'));
     for (const as of ['applicant', 'viewer']) expect((await light(as)).code).toBe(200);
-    expect((await Promise.all(all)).map(({ code, status }) => [status, code])).toEqual(Array(8).fill([200, 103]));
+    expect((await Promise.all(all)).map(({ code, status }) => [status, code])).toEqual(Array(4).fill([200, 103]));
   } finally {
     await clear();
   }
   for (let round = 0; round < 12; round += 1) expect((await heavy('admin')).code).toBe(200);
+  slow.on = undefined;
 });
 
 /** A connection that says `first`, then `drip` again and again, until the server closes it. */
@@ -136,7 +173,7 @@ test('F4 a reader that does not read is cut, and holds up nobody but himself', a
   });
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   expect((await light('viewer')).code).toBe(200);
-  await expect.poll(connections, { timeout: 40_000, interval: 100 }).toBeLessThanOrEqual(before);
+  await expect.poll(connections, PATIENT).toBeLessThanOrEqual(before);
   for (const socket of sockets) socket.destroy();
   expect((await light('admin')).code).toBe(200);
 });
@@ -162,8 +199,8 @@ test('F8 /health and /metrics a thousand times: looked at once, and no detail fo
     Array.from({ length: 1_000 }, (_, at) => target.say(at % 2 ? '/health' : '/metrics', { method: 'GET', as: null })),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  // once a second, however long it takes here
-  expect(target.statements.length - before).toBeLessThan(20);
+  // once a second: on a machine on which this takes a minute too
+  expect(target.statements.length - before).toBeLessThan(100);
   const [health, metrics] = [answers[1]!, (await target.say('/metrics', { method: 'GET', as: null })).body];
   // degraded: calls were refused a moment ago (F9)
   expect(health.body).toMatch(/^\{"status":"(ok|degraded)"\}$/);

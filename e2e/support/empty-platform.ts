@@ -21,15 +21,17 @@ export function dataFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The product without demonstration, on a port of its own: what the journeys' own server has built already. */
-export async function startEmpty(folder: string): Promise<EmptyPlatform> {
+const CODE = /^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/m;
+
+/** The product without demonstration, on a port of its own: what the journeys' own server has built already. `gives` says whether a code is waited for. */
+export async function startEmpty(folder: string, { gives }: { gives: boolean }): Promise<EmptyPlatform> {
   const env = { ...process.env, DEMO: '0', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };
   const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => server.on('close', () => resolve()));
-  const said = await untilServing(server);
+  const said = await untilServing(server, gives);
   return {
     url: /Formwork is at (\S+)/.exec(said)![1]!,
-    code: /^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/m.exec(said)?.[0] ?? null,
+    code: CODE.exec(said)?.[0] ?? null,
     stop: () => {
       server.kill('SIGTERM');
       return ended;
@@ -37,13 +39,13 @@ export async function startEmpty(folder: string): Promise<EmptyPlatform> {
   };
 }
 
-/** All that it said until it serves; the code, where there is one, comes in the same moment. */
-function untilServing(server: ChildProcess): Promise<string> {
+/** All that it said until it serves, and gave its code; one that ought not to come would come in the same moment. */
+function untilServing(server: ChildProcess, gives: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     server.stdout!.on('data', (chunk) => {
       said += chunk;
-      if (/Formwork is at \S+\n/.test(said)) setTimeout(() => resolve(said), 500);
+      if (/Formwork is at \S+\n/.test(said) && (!gives || CODE.test(said))) setTimeout(() => resolve(said), 500);
     });
     server.on('close', () => reject(new Error(`the server ended:\n${said}`)));
   });

@@ -133,7 +133,7 @@ describe('time and connections', () => {
   const STUCK = 'set statement_timeout = 0; select pg_sleep(300)';
 
   it('13 front statements run while every other connection is taken, and are no transaction of theirs', async () => {
-    const narrow = createDb(one.url, { max: 1, connectWithinMs: 300 });
+    const narrow = createDb(one.url, { max: 1, connectWithinMs: 3_000 });
     await narrow.tx(async () => {
       expect(narrow.strained()).toBe(false);
       expect((await refusal(narrow.query('select 1'))).code).toBe(103);
@@ -152,7 +152,7 @@ describe('time and connections', () => {
   });
 
   it('12 a server that says nothing any more: 103, its connection is given up, the next one works', async () => {
-    const narrow = createDb(one.url, { max: 1, statementWithinMs: 100, silentWithinMs: 400 });
+    const narrow = createDb(one.url, { max: 1, statementWithinMs: 1_000, silentWithinMs: 1_000 });
     const pid = await pidOf(narrow);
     expect((await refusal(narrow.query(STUCK))).code).toBe(103);
     expect(await pidOf(narrow)).not.toBe(pid);
@@ -162,8 +162,8 @@ describe('time and connections', () => {
   });
 
   it('a patient transaction has no limit of time', async () => {
-    const narrow = createDb(one.url, { max: 1, statementWithinMs: 100, silentWithinMs: 100 });
-    expect(await narrow.tx((tx) => tx.query('select 1 as n from pg_sleep(1)'), { patient: true })).toEqual([{ n: 1 }]);
+    const narrow = createDb(one.url, { max: 1, statementWithinMs: 1_000, silentWithinMs: 500 });
+    expect(await narrow.tx((tx) => tx.query('select 1 as n from pg_sleep(2)'), { patient: true })).toEqual([{ n: 1 }]);
     expect((await refusal(narrow.tx((tx) => tx.query('select pg_sleep(10)')))).code).toBe(103);
     await narrow.close();
   });
@@ -210,7 +210,7 @@ describe('transactions', () => {
 
   it('a real deadlock ends well for both', async () => {
     await one.db.query("insert into parent values (60, 'a'), (61, 'b') on conflict do nothing");
-    const patient = createDb(one.url);
+    const patient = createDb(one.url, { lockWithinMs: 60_000 });
     let waiting = 2;
     const add = (first: number, second: number) =>
       patient.tx(async (tx) => {
