@@ -8,7 +8,7 @@ import { anotherUser, type House, killPostgres, makeHouse, postmaster, query, re
 
 const isRoot = process.getuid?.() === 0;
 // Many starts with fsync: on a busy machine each takes its time.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let house: House;
 afterEach(() => house.raze());
