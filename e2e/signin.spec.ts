@@ -111,3 +111,15 @@ test('AUTH-18 without the server the page says what to look at and keeps what wa
   await page.getByRole('button', { name: '登录' }).click();
   await expect(page).toHaveURL(/\/Home$/);
 });
+
+test('FRAME-11 a first visit reads as the browser asks, and an own choice is remembered', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByLabel('User name')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByLabel('Language').selectOption('zh_CN');
+  await page.reload();
+  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
+  await context.close();
+});

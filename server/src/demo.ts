@@ -8,12 +8,25 @@ import { loadSite } from '#server/signin/site.ts';
 /** Letters and digits that nobody mistakes for another. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
+const UNUSED =
+  'DEMO_PASSWORD is not used: the people of this demonstration have their password already; it counts in a new DATA_DIR or database';
+
+/** The lines of a start that say how to sign in to the demonstration: its people get a password once and keep it. */
+export async function demoLines(house: House, folder: string, wanted: string | undefined): Promise<string[]> {
+  const password = await demoPassword(folder, wanted, await lacksCredentials(house));
+  const unused = wanted !== undefined && wanted !== password ? [UNUSED] : [];
+  if (password === null) return ['sign in with the passwords of before: this folder does not know them', ...unused];
+  const names = await giveCredentials(house, password);
+  const signIns = [...names].map(([subname, users]) => `sign in: sub-account ${subname}, password ${password}, users ${users.join(', ')}`);
+  return [...signIns, ...unused];
+}
+
 /**
  * The one password of the demonstration's people: as set, else made once. It is kept beside the keys, readable by the server alone,
  * so that every start can say it; a demonstration is for looking at. Null where everybody has a password already and it was not kept
  * here, as after a restore: `make` says that somebody has none.
  */
-export async function demoPassword(folder: string, wanted: string | undefined, make: boolean): Promise<string | null> {
+async function demoPassword(folder: string, wanted: string | undefined, make: boolean): Promise<string | null> {
   const path = join(folder, 'demo-password');
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept) return kept;
@@ -24,7 +37,7 @@ export async function demoPassword(folder: string, wanted: string | undefined, m
 }
 
 /** Whether somebody who may sign in has no password yet. */
-export async function lacksCredentials(house: House): Promise<boolean> {
+async function lacksCredentials(house: House): Promise<boolean> {
   const [one] = await house.db.query(
     `select 1 from app."user" u left join fw.credential k on k.company_id = u.company_id and k.user_id = u.id
      where u.deleted_time is null and u.status = 1 and k.user_id is null limit 1`,

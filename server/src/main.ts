@@ -5,7 +5,7 @@ import { installed, openHouse, openJobs, openServer } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
 import { openDatabase } from './db/open.ts';
-import { demoPassword, giveCredentials, lacksCredentials } from './demo.ts';
+import { demoLines } from './demo.ts';
 import { depart, type Leaving } from './http/leave.ts';
 import { loadKeys } from './keys.ts';
 import type { House } from './meta/house.ts';
@@ -55,7 +55,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       security: toProcessLog(log),
     };
     const house: House = prepares ? await openHouse(parts, { demo: config.DEMO, say }) : { ...parts, catalogue: installed() };
-    const signIns = prepares && config.DEMO ? await openDemo(house, keyFolder, config.DEMO_PASSWORD) : [];
+    const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder, config.DEMO_PASSWORD) : [];
     const leaving: Leaving = { begun: false };
     const server = await openServer(house, {
       web: join(process.cwd(), 'dist', 'web'),
@@ -146,14 +146,6 @@ async function main(): Promise<void> {
   const part = process.env.FORMWORK_PART as Part | undefined;
   if (part && process.send) return follow(config, part);
   return config.WORKERS > 1 ? lead(config) : alone(config);
-}
-
-/** Passwords for the demonstration's people; answers the lines that say how to sign in. */
-async function openDemo(house: House, folder: string, wanted: string | undefined): Promise<string[]> {
-  const password = await demoPassword(folder, wanted, await lacksCredentials(house));
-  if (password === null) return ['sign in with the passwords of before: this folder does not know them'];
-  const names = await giveCredentials(house, password);
-  return [...names].map(([subname, users]) => `sign in: sub-account ${subname}, password ${password}, users ${users.join(', ')}`);
 }
 
 /** How an empty platform gets its first administrator. The code stands in the log and nowhere else. */

@@ -7,6 +7,8 @@ export interface ProcessRow {
   review_state: { id: number; key_name: string };
   /** label of what became of it, in the session's language: the event's name, or the state's */
   rstate: string;
+  /** the same in both languages: a screen names it in the language it is in, which may not be the session's */
+  label: { key_name: string; key_name_en: string };
   /** the step of the record that it belongs to */
   back_state: number;
   /** grows with each entry into a step */

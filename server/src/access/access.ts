@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { formState } from '#protocol/rules/states.ts';
+import { dayIn } from '#protocol/wire/clock.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -9,7 +10,6 @@ import { inCompany } from '#server/query/source.ts';
 import { and, bound, boundLate, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { itemOf, loadRights, names, type Rights, type RoleGrant } from './rights.ts';
 import { grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled, standsFor } from './rows.ts';
-import { dayIn } from './today.ts';
 
 /** A gate that also says what the caller may write. */
 export interface Grant extends Gate {

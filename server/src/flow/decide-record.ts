@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { dayIn } from '#protocol/wire/clock.ts';
 import { openAccess } from '#server/access/access.ts';
-import { dayIn } from '#server/access/today.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';

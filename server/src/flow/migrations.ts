@@ -168,6 +168,25 @@ insert into fw.outbox_place values ('mqtt', pg_snapshot_xmin(pg_current_snapshot
 const LIST_ORDER = `
 create index flow_todo_newest on fw.flow_todo (company_id, review_entity, create_time desc, id desc);`;
 
+/**
+ * What became of the case, beside each of its rows: the record's step, how it ended, who holds it now. Lists that do not ask for
+ * these columns read nothing more: the join is to a unique key, the holders are a subquery of the column.
+ */
+const CASE_OF_TODO = `
+create or replace view app.todo as
+select t.company_id, t.id, t.key_name, t.review_state::int as review_state,
+  case when t.finish_time is null then array[t.review_entity] else '{}'::bigint[] end as reviewers,
+  t.remark, t.create_entity, null::bigint as create_department, t.create_time,
+  t.done_entity as modify_entity, coalesce(t.finish_time, t.read_time, t.create_time) as modify_time,
+  1 as version, null::timestamptz as deleted_time, null::bigint as deleted_entity, t.keywords,
+  t.source, t.rowid, t.source as table_name, t.rowid as entity_id, t.case_id, t.subcompany_id, t.subcompany_id as domain_entity,
+  t.applicant, t.review_entity as holder, t.back_state::bigint as back_state, t.visit::bigint as visit, t.rule, t.event_id,
+  t.outcome::bigint as outcome, t.urgent::bigint as urgent, t.limit_time, t.read_time, t.finish_time, t.duration,
+  c.state::bigint as case_state, coalesce(c.end_kind, '') as case_end,
+  array(select w.review_entity from fw.flow_todo w where w.company_id = t.company_id and w.case_id = t.case_id
+    and w.review_state in (2, 7, 13) order by w.id) as case_holders
+from fw.flow_todo t left join fw.flow_case c on c.company_id = t.company_id and c.id = t.case_id;`;
+
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
   steps: [
@@ -180,5 +199,6 @@ export const flowMigrations: MigrationRoom = {
     { id: '007-todo-view', sql: VIEW },
     { id: '008-outbox-place', sql: PLACE },
     { id: '009-todo-order', sql: LIST_ORDER },
+    { id: '010-todo-case', sql: CASE_OF_TODO },
   ],
 };

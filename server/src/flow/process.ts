@@ -89,11 +89,13 @@ interface Rest {
 
 function logRow(todo: Todo, { flow, entity, files, zone, locale, now }: Rest): ProcessRow {
   const until = todo.finish_time ? Date.parse(todo.finish_time) : now.getTime();
+  const said = rstateOf(todo, eventById(flow, todo.event_id));
   const agent = todo.done_entity !== null && todo.done_entity !== todo.review_entity;
   return {
     id: todo.id,
     review_state: { id: todo.review_state, key_name: label(rowLabel(todo.review_state), locale) },
-    rstate: label(rstateOf(todo, eventById(flow, todo.event_id)), locale),
+    rstate: label(said, locale),
+    label: said,
     back_state: todo.back_state,
     visit: todo.visit,
     rule: todo.rule,

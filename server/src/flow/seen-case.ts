@@ -1,5 +1,5 @@
+import { dayIn } from '#protocol/wire/clock.ts';
 import type { Access } from '#server/access/access.ts';
-import { dayIn } from '#server/access/today.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';

@@ -249,6 +249,7 @@ describe('AUTH-03 AUTH-10 the ops', () => {
         { id: 11, key_name: '远山集团', name_en: 'Yuanshan' },
       ],
       department_entity: { id: 32, key_name: '投资部', name_en: 'Investment' },
+      time_zone: 'Asia/Shanghai',
       menu_type: '',
       defmenu: '',
       flags: { zb: 1, SYS: 0, EI: 1, board: '' },

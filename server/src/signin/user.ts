@@ -45,6 +45,7 @@ export async function userData(house: House, session: Session): Promise<Record<s
     name_en: name_en ?? '',
     login_name: session.user.login_name,
     subname: session.company.login_name,
+    time_zone: session.company.time_zone,
     title: title ?? '',
     domain: domains.find((domain) => domain.id === session.domain.id),
     domains,

@@ -1,4 +1,5 @@
 import type { EntityValue } from '#protocol/wire/envelope.ts';
+import { chooseZone } from '#web/i18n/clock.ts';
 
 /** The signed-in user as Login answers it (shell specification, section 3 "User"). */
 export interface SessionUser {
@@ -11,6 +12,8 @@ export interface SessionUser {
   domain?: EntityValue & { key_name: string; name_en?: string };
   domains?: readonly { id: number; key_name: string; name_en?: string }[];
   department_entity?: EntityValue;
+  /** IANA name of the zone whose wall time all times are */
+  time_zone?: string;
   [more: string]: unknown;
 }
 
@@ -32,6 +35,7 @@ const KEY = 'fw.session';
 const listeners = new Set<() => void>();
 let waiting: { resolve: () => void; reject: (reason: Error) => void }[] = [];
 let state: SessionState = { session: stored(), expired: false };
+chooseZone(state.session?.user.time_zone);
 
 function stored(): ClientSession | null {
   try {
@@ -44,6 +48,7 @@ function stored(): ClientSession | null {
 
 function change(next: SessionState): void {
   state = next;
+  chooseZone(next.session?.user.time_zone);
   if (next.session) globalThis.sessionStorage?.setItem(KEY, JSON.stringify(next.session));
   else globalThis.sessionStorage?.removeItem(KEY);
   for (const listener of listeners) listener();

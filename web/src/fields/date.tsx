@@ -1,5 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { today } from '#web/i18n/clock.ts';
 import { formatDateTime } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { DatePicker, TimePicker } from '#web/ui/controls.ts';
@@ -26,13 +27,15 @@ function ReadDate({ field, value }: ReadProps) {
   return <time dateTime={shown}>{kindOf(field) === 'datetime' ? formatDateTime(shown) : shown}</time>;
 }
 
-/** min and max are days from today (FIELD-03). */
+/** min and max are days from the company's today (FIELD-03). */
 function outside(field: FieldDef): ((day: Dayjs) => boolean) | undefined {
   if (kindOf(field) === 'time' || (field.min === undefined && field.max === undefined)) return undefined;
-  const today = dayjs().startOf('day');
-  return (day) =>
-    (field.min !== undefined && day.isBefore(today.add(Number(field.min), 'day'), 'day')) ||
-    (field.max !== undefined && day.isAfter(today.add(Number(field.max), 'day'), 'day'));
+  const daysOff = (days: unknown) => (days === undefined ? undefined : dayjs(today()).add(Number(days), 'day').format(WIRE.date));
+  const [low, high] = [daysOff(field.min), daysOff(field.max)];
+  return (day) => {
+    const shown = day.format(WIRE.date);
+    return (low !== undefined && shown < low) || (high !== undefined && shown > high);
+  };
 }
 
 function EditDate({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
@@ -8,12 +7,13 @@ import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Input, Select } from '#web/ui/controls.ts';
+import { Input } from '#web/ui/controls.ts';
 import { ask } from '#web/ui/dialog.ts';
-import { Avatar } from '#web/ui/marks.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Choice, choicesOf } from './events.ts';
 import css from './flow.module.css';
+import { NextHandlers } from './NextHandlers.tsx';
+import { askNext, type Next } from './next.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 
 const LONGEST = 799;
@@ -41,19 +41,13 @@ export interface HandlingBarProps {
   done(message: string): void;
   /** saving without deciding, where the form may be typed in */
   save?: () => void;
-}
-
-interface Next {
-  event: number;
-  countersign: boolean;
-  people: readonly EntityValue[];
-  editable: boolean;
-  step: string;
+  /** what else can be done with the record */
+  more?: ReactNode;
 }
 
 /** Remark, next handler and the step's choices in one place; the primary one first (workflow 2.4, FLOW-02). */
 export function HandlingBar(props: HandlingBarProps) {
-  const { table, cloud, id, review_state, rows, busy, data, decide, done, save } = props;
+  const { table, cloud, id, review_state, rows, busy, data, decide, done, save, more } = props;
   const { t, label } = useText();
   // what is not saved yet cannot be cancelled or returned
   const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
@@ -68,23 +62,10 @@ export function HandlingBar(props: HandlingBarProps) {
   const primary = choices.find((choice) => choice.kind === 'forward');
   const asked = JSON.stringify(data());
 
-  const whoIsNext = async (choice: Choice): Promise<Next | null> => {
-    const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data: data(), event: choice.event.id });
-    const event = (answer.data?.event as { id?: number } | undefined)?.id ?? choice.event.id;
-    const def = table.states
-      .flatMap((state) => state.actions ?? [])
-      .flatMap((action) => action.events ?? [])
-      .find((each) => each.id === event);
-    return {
-      event,
-      countersign: Boolean(answer.data?.countersign),
-      people: (answer.rows ?? []) as unknown as EntityValue[],
-      editable: Boolean(answer.data?.editable),
-      step: label(table.states.find((state) => state.value === String(def?.next_state ?? ''))),
-    };
-  };
+  const whoIsNext = (choice: Choice) => askNext(table, { cloud, id, data: data(), event: choice.event.id });
+  const stepOf = ({ state }: Next) => label(table.states.find((each) => each.value === state));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content, the step or the language changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content or the step changes
   useEffect(() => {
     if (!primary) return;
     let current = true;
@@ -96,7 +77,7 @@ export function HandlingBar(props: HandlingBarProps) {
       current = false;
       clearTimeout(timer);
     };
-  }, [asked, primary?.event.id, id, review_state, t]);
+  }, [asked, primary?.event.id, id, review_state]);
 
   /** One signature of several leaves the record where it is: then it is not with the next one yet. */
   const hasMoved = async (): Promise<boolean> => {
@@ -139,8 +120,8 @@ export function HandlingBar(props: HandlingBarProps) {
     setChosen(null);
     const who = going?.people.filter((each) => reviewers.length === 0 || reviewers.includes(each.id)) ?? [];
     done(
-      who.length > 0 && going?.step && (await hasMoved())
-        ? t('flow.wentTo', { event: label(choice.event), step: going.step, who: who.map((each) => each.key_name).join('、') })
+      who.length > 0 && going?.state && (await hasMoved())
+        ? t('flow.wentTo', { event: label(choice.event), step: stepOf(going), who: who.map((each) => each.key_name).join('、') })
         : t('flow.decided', { event: label(choice.event) }),
     );
   };
@@ -194,81 +175,47 @@ export function HandlingBar(props: HandlingBarProps) {
           <span className={length > LONGEST ? `${css.count} ${css.over}` : css.count}>{length} / 800</span>
         </div>
       </div>
-      <div>
-        <div className={css.next}>
-          {next && primary && <NextHandlers next={next} primary={label(primary.event)} chosen={chosen} choose={setChosen} />}
-        </div>
-        <div className={css.decide}>
-          {choices.map((choice) => (
-            <Button
-              key={choice.name}
-              size="medium"
-              kind={choice === primary ? 'primary' : choice.kind === 'refuse' ? 'danger' : 'default'}
-              busy={busy && pressed === choice.name}
-              disabled={busy || length > LONGEST}
-              onClick={() => {
-                setPressed(choice.name);
-                take(choice);
-              }}
-            >
-              {label(choice.event)}
-            </Button>
-          ))}
-          {save && (
-            <Button
-              size="medium"
-              kind="quiet"
-              icon="save"
-              busy={busy && pressed === ''}
-              disabled={busy}
-              onClick={() => {
-                setPressed('');
-                save();
-              }}
-            >
-              {t('form.save')}
-            </Button>
-          )}
-        </div>
+      {next && primary ? (
+        <NextHandlers next={next} step={stepOf(next)} primary={label(primary.event)} chosen={chosen} choose={setChosen} />
+      ) : (
+        <div className={css.next} />
+      )}
+      <div className={css.decide}>
+        {choices.map((choice) => (
+          <Button
+            key={choice.name}
+            size="medium"
+            kind={choice === primary ? 'primary' : choice.kind === 'refuse' ? 'danger' : 'default'}
+            busy={busy && pressed === choice.name}
+            disabled={busy || length > LONGEST}
+            onClick={() => {
+              setPressed(choice.name);
+              take(choice);
+            }}
+          >
+            {label(choice.event)}
+          </Button>
+        ))}
+        {save && (
+          <Button
+            size="medium"
+            kind="quiet"
+            icon="save"
+            busy={busy && pressed === ''}
+            disabled={busy}
+            onClick={() => {
+              setPressed('');
+              save();
+            }}
+          >
+            {t('form.save')}
+          </Button>
+        )}
+        {more}
       </div>
       {returning && (
         <ReturnDialog table={table} event={returning.event} rows={rows} onClose={() => setReturning(null)} onReturn={sendBack} />
       )}
     </section>
-  );
-}
-
-interface NextHandlersProps {
-  next: Next;
-  primary: string;
-  chosen: readonly number[] | null;
-  choose(ids: readonly number[]): void;
-}
-
-function NextHandlers({ next, primary, chosen, choose }: NextHandlersProps) {
-  const { t } = useText();
-  if (next.people.length === 0)
-    return <span className={css.quiet}>{next.step ? t('flow.afterEnd', { event: primary, step: next.step }) : ''}</span>;
-  return (
-    <>
-      <span className={css.quiet}>{t(next.countersign ? 'flow.afterCountersign' : 'flow.after', { event: primary })}</span>
-      <span>{next.step}</span>
-      {next.editable ? (
-        <Select
-          mode="multiple"
-          aria-label={t('flow.nextHandlers')}
-          style={{ flex: 1, minWidth: 0 }}
-          maxTagCount="responsive"
-          value={[...(chosen ?? next.people.map((each) => each.id))]}
-          options={next.people.map((each) => ({ value: each.id, label: each.key_name ?? '' }))}
-          onChange={(ids: number[]) => choose(ids)}
-        />
-      ) : (
-        <span className={css.names} title={next.people.map((each) => each.key_name).join('、')}>
-          {next.people.length === 1 && <Avatar name={next.people[0]!.key_name ?? ''} quiet size={18} />}
-          {next.people.map((each) => each.key_name).join('、')}
-        </span>
-      )}
-    </>
   );
 }

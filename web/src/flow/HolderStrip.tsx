@@ -1,5 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
+import { untilTime } from '#web/i18n/clock.ts';
 import { formatDuration } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -31,10 +32,10 @@ export function HolderStrip({ table, rows, me }: { table: TableDef; rows: readon
       {signers.length > 1 && (
         <span className={css.signs}>
           {signers.map((row) => (
-            <span key={row.id} title={row.rstate}>
+            <span key={row.id} title={label(row.label)}>
               <Icon name={row.outcome === 1 ? 'check' : row.outcome === -1 ? 'close' : 'history'} size={14} />
               {row.review_entity.id === me ? <b>{row.review_entity.key_name}</b> : row.review_entity.key_name}
-              <span className={css.unseen}>{row.rstate}</span>
+              <span className={css.unseen}>{label(row.label)}</span>
             </span>
           ))}
         </span>
@@ -43,4 +44,4 @@ export function HolderStrip({ table, rows, me }: { table: TableDef; rows: readon
   );
 }
 
-const isLate = (limit: string): boolean => new Date(limit.replace(' ', 'T')).getTime() < Date.now();
+const isLate = (limit: string): boolean => (untilTime(limit) ?? 0) < 0;

@@ -25,10 +25,6 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
   const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
   const open = isOpenRow(row);
   const stay = formatDuration(row.duration, locale);
-  const event = table.states
-    .flatMap((state) => state.actions ?? [])
-    .flatMap((action) => action.events ?? [])
-    .find((each) => each.id === row.event_id);
   return (
     <li>
       <span className={css.face}>
@@ -36,7 +32,7 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
       </span>
       <div className={css.head}>
         <span>{step}</span>
-        <Tag tone={toneOf(row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : event ? label(event) : row.rstate}</Tag>
+        <Tag tone={toneOf(row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
         <time dateTime={row.finish_time ?? row.create_time}>{(row.finish_time ?? row.create_time).slice(5, 16)}</time>
       </div>
       {row.remark && <p>{row.remark}</p>}

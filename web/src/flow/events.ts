@@ -1,5 +1,6 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 
 /** A button of the handling bar: events of one name are one choice, which of them holds is the data's business. */
 export interface Choice {
@@ -29,3 +30,16 @@ function kindOf(table: TableDef, event: EventDef): Choice['kind'] {
 
 /** Steps that an event may return to. */
 export const backStates = (event: EventDef): number[] => (event.back_state ?? '').split(',').filter(Boolean).map(Number);
+
+/** An event of the definition, whatever step it stands in. */
+export const eventById = (table: TableDef | undefined, id: number | null): EventDef | undefined =>
+  (table?.states ?? [])
+    .flatMap((state) => state.actions ?? [])
+    .flatMap((action) => action.events ?? [])
+    .find((event) => event.id === id);
+
+/** What an applicant may do with an application that is his: the server granted Modify on a record that is with him (FLOW-02). */
+export const submits = (table: TableDef, review_state: number, granted: readonly { op: string }[]): Choice | undefined =>
+  table.flow === 1 && isFirst(review_state) && granted.some((action) => action.op === 'Modify')
+    ? choicesOf(table, review_state).find((choice) => choice.kind === 'forward')
+    : undefined;

@@ -34,17 +34,10 @@ export const formatRate = (value: string | number | null | undefined): string =>
   return shown === NOTHING ? shown : `${shown}%`;
 };
 
-const two = (part: number): string => String(part).padStart(2, '0');
-
-/** An instant of the wire (ISO) as local date and time to the minute; a plain date stays what it is, it is no instant. */
-export function formatDateTime(value: unknown, seconds = false): string {
+/** A time of the wire, the company's wall time, to the minute; a date stays what it is. */
+export function formatDateTime(value: unknown): string {
   if (typeof value !== 'string' || value === '') return NOTHING;
-  if (/^\d{4}(-\d{2}(-\d{2})?)?$/.test(value)) return value;
-  if (!/[zZ]|[+-]\d{2}:?\d{2}$/.test(value)) return value.replace('T', ' ').slice(0, seconds ? 19 : 16);
-  const at = new Date(value);
-  if (Number.isNaN(at.getTime())) return value;
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}${seconds ? `:${two(at.getSeconds())}` : ''}`;
+  return value.replace('T', ' ').slice(0, 16);
 }
 
 const UNITS: readonly [number, string, string, string][] = [

@@ -1,20 +1,23 @@
 import type { Locale } from '#protocol/codes.ts';
 
-/** The language on screen, kept on this machine. Switching reloads nothing: definitions carry both languages (FRAME-11). */
+/** The language on screen: as chosen on this machine, else as the browser asks. Switching reloads nothing: definitions carry both languages (FRAME-11). */
 const KEY = 'fw.locale';
 const listeners = new Set<() => void>();
-let current: Locale = read();
+let current: Locale = firstLocale(globalThis.localStorage?.getItem(KEY), globalThis.navigator?.languages ?? []);
 
-function read(): Locale {
-  return globalThis.localStorage?.getItem(KEY) === 'en_US' ? 'en_US' : 'zh_CN';
+/** An own choice wins; then the first of the browser's languages that we speak; Chinese where it asks for neither. */
+export function firstLocale(chosen: string | null | undefined, asked: readonly string[]): Locale {
+  if (chosen === 'en_US' || chosen === 'zh_CN') return chosen;
+  const spoken = asked.map((tag) => tag.toLowerCase().split('-')[0]).find((tongue) => tongue === 'zh' || tongue === 'en');
+  return spoken === 'en' ? 'en_US' : 'zh_CN';
 }
 
 export const locale = (): Locale => current;
 
 export function chooseLocale(next: Locale): void {
+  globalThis.localStorage?.setItem(KEY, next);
   if (next === current) return;
   current = next;
-  globalThis.localStorage?.setItem(KEY, next);
   applyLocale();
 }
 

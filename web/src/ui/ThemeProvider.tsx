@@ -3,14 +3,20 @@ import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { companyZone } from '#web/i18n/clock.ts';
 import { useLocale } from '#web/i18n/use-text.ts';
 import { antdTheme } from '#web/theme/antd.ts';
 import { chooseTheme, onTheme, prefersStill, type ThemeChoice, themeChoice, themeName } from '#web/theme/mode.ts';
 import { Questions } from './Dialog.tsx';
 import { Toasts } from './Toasts.tsx';
 
-/** Dresses antd, and holds the one place for toasts and questions. Stands around the whole application. */
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** Dresses antd, gives its pickers the company's today and now, and holds the one place for toasts and questions. Stands around the whole application. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const name = useSyncExternalStore(onTheme, themeName);
@@ -18,6 +24,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     dayjs.locale(locale === 'en_US' ? 'en' : 'zh-cn');
   }, [locale]);
+  useLayoutEffect(() => dayjs.tz.setDefault(companyZone()), []);
   return (
     <ConfigProvider theme={theme} locale={locale === 'en_US' ? enUS : zhCN} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
       {children}

@@ -30,9 +30,9 @@ export const closeToast = (id: number): void => change(shown.filter((toast) => t
 
 function add(tone: Toast['tone'], title: string, about: Partial<Pick<Toast, 'lines' | 'action' | 'lasts'>> = {}): void {
   last += 1;
-  // one complaint at a time: the newest says what to do next
+  // one complaint at a time: the newest says what to do next; two fit into the top bar
   const kept = tone === 'error' ? shown.filter((toast) => toast.tone !== 'error') : shown;
-  change([...kept.slice(-3), { id: last, tone, title, lasts: tone === 'error' ? 6000 : 3000, ...about }]);
+  change([...kept.slice(-1), { id: last, tone, title, lasts: tone === 'error' ? 6000 : 3000, ...about }]);
 }
 
 export const toast = {

@@ -195,6 +195,41 @@ describe('FLOW-06 how a record opens', () => {
   });
 });
 
+describe('DESK-03 my applications say what became of them', () => {
+  const mine = async (id: number) => {
+    const fields = 'case_state,case_end,case_holders';
+    const { rows } = await ask('applicant', '/app?op=Page', {
+      cloud: 'todo',
+      fields,
+      filters: { fields: { review_state: { op: 'in', value: [1] }, rowid: id } },
+    });
+    const { case_state, case_end, case_holders } = rows[0]!;
+    return [case_state, case_end, ((case_holders ?? []) as { key_name: string }[]).map((each) => each.key_name)];
+  };
+  it('DESK-03 the step and with whom it is, several at a countersignature, and the applicant himself when it was returned', async () => {
+    const id = await filed();
+    expect(await mine(id)).toEqual([2, '', ['depthead']]);
+    await modify('depthead', id, 21);
+    await modify('investmgr', id, 31, { review_no: `N${id}`, reviewers: ',5,6,7,8,' });
+    expect(await mine(id)).toEqual([4, '', ['finance', 'legal', 'tech', 'safety']]);
+    await modify('legal', id, 41, { remark: '同意' });
+    expect(await mine(id)).toEqual([4, '', ['finance', 'tech', 'safety']]);
+    await ask('finance', '/flow?op=Reject', { cloud, id, _event: 42, remark: '请补充', back_id: await todoOf('applicant', id) });
+    expect(await mine(id)).toEqual([1, '', ['applicant']]);
+  });
+  it('DESK-03 refused and cancelled ones are with nobody', async () => {
+    const refused = await filed();
+    await modify('depthead', refused, 21);
+    await modify('investmgr', refused, 33, { remark: '不立项' });
+    expect(await mine(refused)).toEqual([92, 'reject', []]);
+    const cancelled = await filed();
+    await modify('depthead', cancelled, 22, { remark: '缺材料' });
+    expect(await mine(cancelled)).toEqual([0, '', ['applicant']]);
+    await modify('applicant', cancelled, 12, { remark: '不再需要' });
+    expect(await mine(cancelled)).toEqual([91, 'cancel', []]);
+  });
+});
+
 describe('FLOW-02 Reviewer asks before it is decided', () => {
   it('names the default handlers and whether they may be changed', async () => {
     const id = await filed();
@@ -243,6 +278,7 @@ describe('FLOW-09 Process', () => {
       ['tech', 7, '待会签'],
       ['safety', 7, '待会签'],
     ]);
+    expect(rows[0]).toMatchObject({ label: { key_name: '提交', key_name_en: 'Submit' } });
     expect(rows[0]).toMatchObject({ remark: '请审批', create_time: expect.stringMatching(/^2026-11-21 \d\d:\d\d:\d\d$/) });
     expect(rows.every((row) => Number.isInteger(row.duration))).toBe(true);
     const steps = data.steps as { state: number; kind: string; who: { key_name: string }[]; signed?: number; of?: number }[];

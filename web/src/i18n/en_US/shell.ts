@@ -30,6 +30,7 @@ export const shell = {
   themeLight: 'Light',
   themeDark: 'Dark',
   theme: 'Appearance',
+  zone: 'Times are shown in the company’s zone, {zone}',
   signOut: 'Sign out',
   me: 'Me',
   open: 'Open',

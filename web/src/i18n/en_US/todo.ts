@@ -18,6 +18,7 @@ export const todo = {
   preview: 'Preview',
   submitted: 'Submitted by {who}, {when}',
   lastWord: 'Last opinion',
+  returned: 'Returned to you',
   said: '{who} ({step}): {what}',
   choose: 'choose',
   whyMe: 'Why it came to you',

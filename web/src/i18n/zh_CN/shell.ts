@@ -30,6 +30,7 @@ export const shell = {
   themeLight: '浅色',
   themeDark: '深色',
   theme: '外观',
+  zone: '时间按企业时区 {zone} 显示',
   signOut: '退出登录',
   me: '我的',
   open: '打开',

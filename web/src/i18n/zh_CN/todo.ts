@@ -19,6 +19,7 @@ export const todo = {
   preview: '事项预览',
   submitted: '{who} 提交于 {when}',
   lastWord: '上一步意见',
+  returned: '已退回，待你修改',
   said: '{who}（{step}）：{what}',
   choose: '选择',
   whyMe: '为什么到我这里',

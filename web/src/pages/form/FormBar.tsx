@@ -14,7 +14,7 @@ interface FormBarProps {
 
 /** What can be done with a record that needs no decision: save while one types, else the actions that the server granted. */
 export function FormBar({ page, onSave, onOpen, onDelete, onCancel }: FormBarProps) {
-  const { t, label } = useText();
+  const { t } = useText();
   if (page.op === 'Add' || page.op === 'Modify') {
     return (
       <div className={css['form-bar']}>
@@ -33,22 +33,37 @@ export function FormBar({ page, onSave, onOpen, onDelete, onCancel }: FormBarPro
       </div>
     );
   }
-  const granted = grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete'].includes(action.op));
-  if (granted.length === 0) return null;
-  return (
-    <div className={css['form-bar']}>
-      {granted.map((action, at) =>
-        action.op === 'Delete' ? (
-          <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={onDelete}>
-            {label(action)}
-          </Button>
-        ) : (
-          <Button key={action.uid} size="medium" kind={at === 0 ? 'primary' : 'default'} icon="edit" onClick={() => onOpen(action.op)}>
-            {label(action)}
-          </Button>
-        ),
-      )}
-    </div>
+  const buttons = <GrantedButtons page={page} onOpen={onOpen} onDelete={onDelete} primary />;
+  return hasButtons(page) ? <div className={css['form-bar']}>{buttons}</div> : null;
+}
+
+const changing = (page: FormPage) => grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete'].includes(action.op));
+const hasButtons = (page: FormPage) => changing(page).length > 0;
+
+interface GrantedButtonsProps extends Pick<FormBarProps, 'page' | 'onOpen' | 'onDelete'> {
+  /** whether the first of them is the page's main one */
+  primary?: boolean;
+}
+
+/** Buttons for what the server granted on the record that is looked at. */
+export function GrantedButtons({ page, onOpen, onDelete, primary = false }: GrantedButtonsProps) {
+  const { label } = useText();
+  return changing(page).map((action, at) =>
+    action.op === 'Delete' ? (
+      <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={onDelete}>
+        {label(action)}
+      </Button>
+    ) : (
+      <Button
+        key={action.uid}
+        size="medium"
+        kind={primary && at === 0 ? 'primary' : 'default'}
+        icon="edit"
+        onClick={() => onOpen(action.op)}
+      >
+        {label(action)}
+      </Button>
+    ),
   );
 }
 

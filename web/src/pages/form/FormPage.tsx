@@ -4,6 +4,7 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
 import { StepBar } from '#web/flow/StepBar.tsx';
@@ -17,7 +18,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Money, Tag } from '#web/ui/marks.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { FormBar } from './FormBar.tsx';
+import { FormBar, GrantedButtons } from './FormBar.tsx';
 import css from './form.module.css';
 import { Rail } from './Rail.tsx';
 import { Sections } from './Sections.tsx';
@@ -90,7 +91,8 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
   if (page.loading || !table || !form) return late ? <SkeletonLines lines={12} /> : null;
 
   const editing = page.op === 'Add' || page.op === 'Modify';
-  const deciding = table.flow === 1 && (page.op === 'Review' || (editing && hasEvents(page)));
+  const submitting = page.op === 'Show' && submits(table, form.review_state, page.actions) !== undefined;
+  const deciding = table.flow === 1 && (page.op === 'Review' || submitting || (editing && hasEvents(page)));
   return (
     <div className={css.form} ref={sheet}>
       <Head page={page} onPrint={() => window.print()} />
@@ -124,6 +126,7 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
           }}
           done={done}
           {...(editing ? { save } : {})}
+          {...(submitting ? { more: <GrantedButtons page={page} onOpen={open} onDelete={remove} /> } : {})}
         />
       ) : (
         <FormBar

@@ -1,4 +1,3 @@
-import dayjs from 'dayjs';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -13,6 +12,7 @@ import { sessionState } from '#web/api/session.ts';
 import { invalidateTable, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useTables } from '#web/api/use-tables.ts';
+import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
@@ -88,7 +88,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
   const [restored, setRestored] = useState(false);
   const version = useRef<number | undefined>(undefined);
   const rid = useRef<string | null>(null);
-  const filler = useMemo<Filler>(() => ({ user: sessionState().session!.user, today: dayjs().format('YYYY-MM-DD') }), []);
+  const filler = useMemo<Filler>(() => ({ user: sessionState().session!.user, today: today() }), []);
   const op = opOf(page.op ?? 'Show', id, actions, record !== null);
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
   const draft = draftKey(cloud, tab.key);
@@ -194,12 +194,15 @@ export function useFormPage(page: PageDescriptor): FormPage {
 
   const save = async (decision?: Decision): Promise<number | null> => {
     if (!form || busy) return null;
-    const wrong = complaint(state, form, visibleSubs, filler, decision !== undefined || table?.flow !== 1);
+    // a draft is submitted from where it is looked at too; what is missing is typed on its page
+    const asTyped = op === 'Show' && table ? formOf(table, 'Modify', review_state, state.values, filler) : form;
+    const wrong = complaint(state, asTyped, visibleSubs, filler, decision !== undefined || table?.flow !== 1);
     if (wrong) {
       const text = remarkOf({ code: wrong.fault.code, remark: `$${wrong.fault.text}`, data: { ...wrong.fault.data } });
       dispatch({ type: 'errors', errors: { [wrong.place]: text } });
       toast.error(text);
-      focusPlace(wrong.place);
+      if (op === 'Show') tab.replace({ cloud, op: 'Modify', id }, dataLabel(String(state.values.key_name ?? '')));
+      else focusPlace(wrong.place);
       return null;
     }
     setBusy(true);

@@ -11,6 +11,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   Show: 'eye',
   Review: 'check',
   Reply: 'send',
+  Submit: 'send',
   Copy: 'copy',
   Restore: 'undo',
 };

@@ -8,6 +8,7 @@ import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
+import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
@@ -73,7 +74,10 @@ export function useListPage(options: ListOptions): ListController {
   useFresh(answer.refetch);
   const byUid = useMemo(() => actionsByUid(table), [table]);
   const run = async (action: ActionDef, rows: readonly WireRow[]) => {
-    const done = await runAction({ action, cloud, rows, ...(options.fixed ? { query: asQuery(options.fixed) } : {}) });
+    const done =
+      isSubmit(action) && table && rows[0]
+        ? await submitRecord(table, rows[0])
+        : await runAction({ action, cloud, rows, ...(options.fixed ? { query: asQuery(options.fixed) } : {}) });
     if (done) selection.clear();
   };
   const open = (row: WireRow) => {
@@ -108,7 +112,11 @@ export function useListPage(options: ListOptions): ListController {
     },
     run: (action, rows) => void run(action, rows),
     open,
-    actionsOf: (row) => (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : [])),
+    actionsOf: (row) => {
+      const submit = table && submitAction(table, row);
+      const given = (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : []));
+      return submit ? [submit, ...given] : given;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd, Tag } from '#web/ui/marks.tsx';
 import { SkeletonLines } from '#web/ui/states.tsx';
+import { CaseMark } from './CaseMark.tsx';
 import css from './todo.module.css';
 import type { TodoItem, TodoTab } from './todo-item.ts';
 
@@ -31,7 +32,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
   return (
     <aside className={css.preview} aria-label={t('todo.preview')}>
       <div className={css.about}>
-        <Tag tone={view === 'todo' ? 'accent' : 'grey'}>{stepOf(row.back_state)}</Tag>
+        {view === 'todo' ? <Tag tone="accent">{stepOf(row.back_state)}</Tag> : <CaseMark row={row} />}
         {row.limit_time && <span className={css.late}>{t('todo.until', { time: row.limit_time.slice(5, 16) })}</span>}
       </div>
       <h2>{row.key_name}</h2>

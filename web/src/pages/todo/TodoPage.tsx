@@ -13,7 +13,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { Preview } from './Preview.tsx';
 import { TodoRow } from './TodoRow.tsx';
 import css from './todo.module.css';
-import { openingOp, TAB_STATES, type TodoItem, type TodoTab } from './todo-item.ts';
+import { openingOp, TAB_STATES, TODO_FIELDS, type TodoItem, type TodoTab } from './todo-item.ts';
 
 const ROWS = 20;
 const EMPTY = {
@@ -39,8 +39,7 @@ export function TodoPage() {
       fields: { review_state: { op: 'in' as const, value: [...TAB_STATES[which]] } },
       ...(keyword.trim() ? { key_word: keyword.trim() } : {}),
     },
-    fields:
-      'key_name,review_state,source,rowid,case_id,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,duration',
+    fields: TODO_FIELDS,
   });
   const query = useOp(ops.page, request(view, ROWS, page), { fresh: 0, keepPrevious: true });
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });

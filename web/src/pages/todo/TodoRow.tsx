@@ -1,7 +1,10 @@
 import { useTable } from '#web/api/use-table.ts';
+import { eventById } from '#web/flow/events.ts';
+import { secondsSince } from '#web/i18n/clock.ts';
 import { formatDuration } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar, Tag } from '#web/ui/marks.tsx';
+import { CaseMark } from './CaseMark.tsx';
 import css from './todo.module.css';
 import { dueOf, type TodoItem, type TodoTab } from './todo-item.ts';
 
@@ -18,11 +21,12 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
   const { t, label, locale } = useText();
   const { table } = useTable(row.source);
   const step = label(table?.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
-  const due = dueOf(row.limit_time, Date.now());
+  const event = eventById(table, row.event_id);
+  const due = dueOf(row.limit_time);
   const unread = view === 'todo' && !row.read_time;
   const stay = formatDuration(row.duration ?? secondsSince(row.create_time), locale);
   return (
-    <li className={selected ? `${css.row} ${css.selected}` : css.row}>
+    <li className={[css.row, selected && css.selected, view === 'mine' && css.mine].filter(Boolean).join(' ')}>
       <button
         type="button"
         className={css.hit}
@@ -38,7 +42,10 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
             {label(table)} {t('todo.number', { n: row.rowid })}
           </small>
         </span>
-        <span className={css.step}>{step && <Tag tone={view === 'todo' ? 'accent' : 'grey'}>{step}</Tag>}</span>
+        <span className={css.step}>
+          {view === 'mine' ? <CaseMark row={row} /> : step && <Tag tone={view === 'todo' ? 'accent' : 'grey'}>{step}</Tag>}
+          {view === 'done' && event && <small>{label(event)}</small>}
+        </span>
         <span className={css.who}>
           <Avatar name={row.applicant?.key_name ?? ''} quiet />
           {row.applicant?.key_name}
@@ -57,5 +64,3 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
     </li>
   );
 }
-
-const secondsSince = (time: string): number => Math.max(0, (Date.now() - new Date(time.replace(' ', 'T')).getTime()) / 1000);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { dueOf, openingOp, TAB_STATES } from './todo-item.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { chooseZone } from '#web/i18n/clock.ts';
+import { dueOf, openingOp, standingOf, TAB_STATES } from './todo-item.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
   const all = Object.values(TAB_STATES).flat();
@@ -12,12 +14,33 @@ it('FLOW-06 pending rows open to decide, the applicant goes on with his form, al
   expect([open(2, 1), open(2, 0)]).toEqual(['Modify', 'Modify']);
   expect([open(4, 3), open(1, 1, 'mine'), open(3, 2, 'done')]).toEqual(['Show', 'Show', 'Show']);
 });
-it('says how near a limit is', () => {
-  const now = new Date(2026, 10, 20, 12).getTime();
+it('says how near a limit is on the company’s clock', () => {
+  chooseZone('Asia/Kathmandu');
+  const now = Date.parse('2026-11-20T12:00:00+05:45');
   expect([
     dueOf('2026-11-20 11:59:00', now),
     dueOf('2026-11-20 18:00:00', now),
     dueOf('2026-11-23 18:00:00', now),
     dueOf(null, now),
   ]).toEqual(['late', 'soon', 'later', 'none']);
+});
+
+const table = {
+  flow: 1,
+  states: [
+    { value: '1', key_name: '申请', look: 'draft' },
+    { value: '4', key_name: '会签', look: 'flow' },
+    { value: '90', key_name: '已立项', look: 'done' },
+    { value: '92', key_name: '已否决' },
+  ],
+} as unknown as TableDef;
+it.each([
+  [{ case_state: 4, case_end: '', case_holders: [{ id: 5, key_name: '周敏' }, { id: 6 }] }, '会签', 'flow', false, ['周敏']],
+  [{ case_state: 0, case_end: '', case_holders: [{ id: 2, key_name: '我' }] }, '申请', 'mine', true, []],
+  [{ case_state: 1, case_end: '', case_holders: [{ id: 2, key_name: '我' }] }, '申请', 'mine', true, []],
+  [{ case_state: 90, case_end: 'pass', case_holders: null }, '已立项', 'done', false, []],
+  [{ case_state: 92, case_end: 'reject', case_holders: [] }, '已否决', 'late', false, []],
+] as const)('DESK-03 an application reads as its case stands: %o', (row, name, look, returned, holders) => {
+  const standing = standingOf(table, row);
+  expect([standing.state?.key_name, standing.look, standing.returned, standing.holders]).toEqual([name, look, returned, holders]);
 });

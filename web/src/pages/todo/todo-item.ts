@@ -1,4 +1,10 @@
+import type { StateDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { stateOf } from '#protocol/rules/actions.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
+import { untilTime } from '#web/i18n/clock.ts';
+import type { Look } from '#web/ui/marks.tsx';
 
 export type TodoTab = 'todo' | 'mine' | 'done';
 
@@ -21,6 +27,33 @@ export interface TodoItem {
   read_time: string | null;
   limit_time: string | null;
   duration: number | null;
+  event_id: number | null;
+  /** the step of the record's case now, how it ended ('' while it runs), and who holds it */
+  case_state: number;
+  case_end: '' | 'pass' | 'reject' | 'cancel';
+  case_holders: readonly EntityValue[] | null;
+}
+
+/** Columns of a to-do list, as they are asked for. */
+export const TODO_FIELDS = [
+  'key_name,review_state,source,rowid,case_id,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,duration,event_id',
+  'case_state,case_end,case_holders',
+].join();
+
+/** What became of a case (DESK-03): its step and how that looks, whether it waits for its applicant, and with whom it is. */
+export interface Standing {
+  state: StateDef | undefined;
+  look: Look;
+  returned: boolean;
+  holders: string[];
+}
+
+export function standingOf(table: TableDef | undefined, row: Pick<TodoItem, 'case_state' | 'case_end' | 'case_holders'>): Standing {
+  const state = table && stateOf(table, row.case_state);
+  const returned = row.case_end === '' && isFirst(row.case_state);
+  const ended = { pass: 'done', reject: 'late', cancel: 'none', '': 'flow' } as const;
+  const holders = returned ? [] : (row.case_holders ?? []).flatMap((each) => each.key_name ?? []);
+  return { state, look: returned ? 'mine' : (state?.look ?? ended[row.case_end]), returned, holders };
 }
 
 /** How a row opens (engine section 4): pending ones to decide, the applicant's own to go on with, others to look at. */
@@ -32,10 +65,10 @@ export function openingOp(view: TodoTab, row: Pick<TodoItem, 'review_state' | 'b
 
 export type Due = 'late' | 'soon' | 'later' | 'none';
 
-/** How near the limit is: past, within a day, later, none set. `now` in epoch milliseconds. */
-export function dueOf(limit: string | null, now: number): Due {
-  if (!limit) return 'none';
-  const left = new Date(limit.replace(' ', 'T')).getTime() - now;
+/** How near the limit is: past, within a day, later, none set. */
+export function dueOf(limit: string | null, now = Date.now()): Due {
+  const left = limit ? untilTime(limit, now) : null;
+  if (left === null) return 'none';
   if (left < 0) return 'late';
   return left < 86_400_000 ? 'soon' : 'later';
 }

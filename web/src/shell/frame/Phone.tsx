@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import { useState } from 'react';
+import { foreignZone } from '#web/i18n/clock.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
@@ -158,6 +159,7 @@ function OpenTabs({ onLeave }: { onLeave: () => void }) {
 
 function Me() {
   const { t, locale } = useText();
+  const zone = foreignZone();
   const me = useMe();
   const [theme, chooseTheme] = useThemeChoice();
   return (
@@ -194,6 +196,7 @@ function Me() {
         ))}
       </fieldset>
       <MessageList />
+      {zone && <small>{t('shell.zone', { zone })}</small>}
       <Button size="touch" icon="globe" onClick={() => chooseLocale(locale === 'zh_CN' ? 'en_US' : 'zh_CN')}>
         {locale === 'zh_CN' ? 'English' : '简体中文'}
       </Button>

@@ -1,4 +1,5 @@
 import { useSession } from '#web/api/use-session.ts';
+import { foreignZone } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -46,6 +47,7 @@ function useAccountItems() {
   const me = useMe();
   const [theme, chooseTheme] = useThemeChoice();
   const domains = me.domain && me.domains.length > 1 ? me.domains : [];
+  const zone = foreignZone();
   const themes = { system: t('shell.themeSystem'), light: t('shell.themeLight'), dark: t('shell.themeDark') } as const;
   return {
     selectedKeys: [`domain-${me.domain?.id}`, `theme-${theme}`],
@@ -76,6 +78,7 @@ function useAccountItems() {
         })),
       },
       { type: 'divider' as const },
+      ...(zone ? [{ key: 'zone', disabled: true, icon: menuIcon('history'), label: t('shell.zone', { zone }) }] : []),
       { key: 'out', label: t('shell.signOut'), icon: menuIcon('power'), onClick: () => void signOut() },
     ],
   };

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dayIn, instantOf, wallAt } from './clock.ts';
+
+it.each([
+  ['2026-11-22 18:00:00', 'Asia/Shanghai', '2026-11-22T10:00:00.000Z'],
+  ['2026-07-01 09:00', 'America/New_York', '2026-07-01T13:00:00.000Z'],
+  ['2026-12-01T09:00:00', 'America/New_York', '2026-12-01T14:00:00.000Z'],
+  ['2026-01-01 00:00:00', 'Asia/Kathmandu', '2025-12-31T18:15:00.000Z'],
+])('%s in %s is %s, and back', (wall, zone, instant) => {
+  expect(instantOf(wall, zone)).toBe(Date.parse(instant));
+  expect(wallAt(Date.parse(instant), zone)).toBe(wall.replace('T', ' ').padEnd(19, ':00'));
+});
+it.each(['2026-02-30 10:00:00', '2026-02-03', 'soon', '', '2026-11-22T10:00:00Z', '2026-11-22 25:00:00'])('%j is no wall time', (text) =>
+  expect(instantOf(text, 'UTC')).toBeNull(),
+);
+it('the same instant is another day elsewhere', () => {
+  const instant = new Date('2026-11-21T16:30:00Z');
+  expect([dayIn('Asia/Shanghai', instant), dayIn('UTC', instant)]).toEqual(['2026-11-22', '2026-11-21']);
+});
+it('a wall time of a zone without summer time comes back whatever the machine’s zone is', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), fc.constantFrom('Asia/Shanghai', 'UTC', 'Asia/Kolkata'), (seconds, zone) => {
+      // Shanghai had summer time until 1991: an hour of autumn is there twice
+      fc.pre(seconds > 700_000_000);
+      expect(instantOf(wallAt(seconds * 1000, zone), zone)).toBe(seconds * 1000);
+    }),
+  ));

@@ -1,0 +1,47 @@
+/**
+ * The company's clock. Times travel as its wall time, `yyyy-MM-dd HH:mm:ss` without an offset; whoever computes with one, an age
+ * or what today is, does so in its zone and never in that of the machine.
+ */
+const WALL = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
+/** Making one takes longer than the rest of a small call. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const options = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    ...options,
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** Milliseconds that the zone's clock is ahead of UTC at an instant. */
+function aheadAt(instant: number, zone: string): number {
+  const parts = formatOf(zone).formatToParts(instant);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - Math.floor(instant / 1000) * 1000;
+}
+
+/** What the zone's clock shows at an instant (epoch milliseconds): yyyy-MM-dd HH:mm:ss. */
+export const wallAt = (instant: number, zone: string): string =>
+  new Date(instant + aheadAt(instant, zone)).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The day that it is there, yyyy-MM-dd. */
+export const dayIn = (zone: string, instant: Date): string => wallAt(instant.getTime(), zone).slice(0, 10);
+
+/** When the zone's clock shows a wall time, in epoch milliseconds; null for what is none. An hour that the clock skips is the one after it. */
+export function instantOf(wall: string, zone: string): number | null {
+  const found = WALL.exec(wall);
+  if (!found) return null;
+  const [year, month, day, hour, minute, second = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  const asUtc = Date.UTC(year!, month! - 1, day!, hour, minute, second);
+  const back = new Date(asUtc);
+  if (Number.isNaN(asUtc) || back.getUTCMonth() + 1 !== month || back.getUTCDate() !== day) return null;
+  return asUtc - aheadAt(asUtc - aheadAt(asUtc, zone), zone);
+}

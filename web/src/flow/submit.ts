@@ -1,0 +1,74 @@
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import { label as labelOf } from '#protocol/meta/naming.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { nameOf } from '#web/actions/run-action.ts';
+import { call } from '#web/api/call.ts';
+import { asApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { newRid } from '#web/api/rid.ts';
+import { invalidateTable } from '#web/api/use-op.ts';
+import { locale } from '#web/i18n/locale.ts';
+import { say } from '#web/i18n/use-text.ts';
+import { dataLabel } from '#web/nav/page.ts';
+import { nav } from '#web/nav/store.ts';
+import { ask } from '#web/ui/dialog.ts';
+import { toast } from '#web/ui/toast.ts';
+import { eventById, submits } from './events.ts';
+import { askNext, type Next } from './next.ts';
+
+/** What is wrong with a form: the person goes there. */
+const FORM_FAULTS = new Set([301, 305, 314, 317]);
+const SUBMIT = 'Submit';
+
+export const isSubmit = (action: Pick<ActionDef, 'op'>): boolean => action.op === SUBMIT;
+
+/** Submitting as an action of a row, named as the definition names the event; none where the record is not with this person. */
+export function submitAction(table: TableDef, row: WireRow): ActionDef | undefined {
+  const choice = submits(table, stateId(row), row._actions ?? []);
+  if (!choice) return undefined;
+  const { uid, key_name, key_name_en } = choice.event;
+  return { uid, op: SUBMIT, key_name, key_name_en, param: 'single' };
+}
+
+const stateId = (row: WireRow): number => Number((row.review_state as { id?: number } | null)?.id ?? Number.NaN);
+
+/**
+ * Submits a record as it stands, after saying to whom it goes. Where something must be chosen or filled in first its page opens.
+ * True when it was submitted.
+ */
+export async function submitRecord(table: TableDef, row: WireRow): Promise<boolean> {
+  const choice = submits(table, stateId(row), row._actions ?? []);
+  if (!choice) return false;
+  const cloud = table.table_name;
+  const page = (op: string) => nav.open({ cloud, op, id: row.id }, dataLabel(nameOf(row)));
+  try {
+    const next = await askNext(table, { cloud, id: row.id, data: {}, event: choice.event.id });
+    if (next.editable || eventById(table, next.event)?.need_remark) {
+      page('Show');
+      return false;
+    }
+    const event = labelOf(choice.event, locale());
+    if (!(await ask({ title: say('flow.submitTitle', { event, name: nameOf(row) }), body: goalOf(table, next), ok: event }))) return false;
+    const version = typeof row.version === 'number' ? { version: row.version } : {};
+    await call(ops.modify, { cloud, id: row.id, ...version, _event: next.event, _rid: newRid() });
+    toast.done(say('flow.decided', { event }));
+    return true;
+  } catch (error) {
+    const fault = asApiError(error);
+    toast.error(fault.remark);
+    if (FORM_FAULTS.has(fault.code)) page('Modify');
+    return false;
+  } finally {
+    void invalidateTable(cloud);
+  }
+}
+
+function goalOf(table: TableDef, { state, people }: Next): string {
+  const step = labelOf(
+    table.states.find((each) => each.value === state),
+    locale(),
+  );
+  const who = people.map((each) => each.key_name).join(say('list.comma'));
+  return who ? say('flow.submitTo', { step, who }) : say('flow.submitEnd', { step });
+}
