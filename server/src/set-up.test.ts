@@ -108,9 +108,7 @@ describe('E15 the first administrator', () => {
     const message = setUpMessage({ ...WANTED, realm: SETTINGS.realm });
     expect(answer.data).toEqual({ sign: signatureOf(primitives, codeKeys(primitives, foldCode(code)!).serverKey, message) });
     expect((await domain()).data).not.toHaveProperty('set_up');
-    expect(await post('/sys', 'SetUp', body)).toMatchObject({ code: 403, remark: '' });
     expect(await issueCode(house)).toBeNull();
-    expect(await rows('fw.set_up_code')).toBe(0);
 
     const signedIn = await post('/sys', 'Login', await loginBody(house, 'chief', 'acme'));
     expect(signedIn).toMatchObject({
@@ -142,10 +140,41 @@ describe('E15 the first administrator', () => {
       setUp(code, { subname: 'other', username: 'second' }),
       setUp(code, { person: '第三' }),
     ]);
-    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 403, 403]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 311, 311]);
     expect([await rows('fw.company'), await rows('app."user"'), await rows('fw.credential'), await rows('app."domain"')]).toEqual([
       1, 1, 1, 1,
     ]);
+  });
+
+  it('E15 the same call again, as after a lost answer, is answered the same and makes nothing; for a day, and over a restart', async () => {
+    const body = await setUpBody((await issueCode(house))!);
+    const [first, twin] = await Promise.all([post('/sys', 'SetUp', body), post('/sys', 'SetUp', body)]);
+    expect(first).toMatchObject({ code: 200, data: { sign: expect.any(String) } });
+    expect(twin.data).toEqual(first.data);
+    expect(await issueCode(house)).toBeNull();
+    expect((await post('/sys', 'SetUp', body)).data).toEqual(first.data);
+    expect([await rows('fw.company'), await rows('app."user"'), await rows('fw.credential')]).toEqual([1, 1, 1]);
+    now = new Date(now.getTime() + 24 * 3_600_000 + 1);
+    expect(await post('/sys', 'SetUp', body)).toMatchObject({ code: 403, remark: '' });
+    await issueCode(house);
+    expect(await rows('fw.set_up_code')).toBe(0);
+  });
+
+  it('E15 who proves the used code is told what it made; to all others the op is gone', async () => {
+    const code = (await issueCode(house))!;
+    const body = await setUpBody(code);
+    expect((await post('/sys', 'SetUp', body)).code).toBe(200);
+    const told = { code: 311, remark: '$set_up_used', data: { subname: 'acme', username: 'chief' } };
+    expect(await setUp(code, { person: '第三' })).toMatchObject(told);
+    expect(await post('/sys', 'SetUp', await setUpBody(code, { random: '4294967312' }, 'Another-1'))).toMatchObject(told);
+    const strangers: Record<string, string>[] = [
+      {},
+      { subname: 'second' },
+      { ...body, company: 'x' },
+      { ...body, proof: toBase64url(Buffer.alloc(32)) },
+    ];
+    for (const stranger of strangers) expect(await post('/sys', 'SetUp', stranger)).toMatchObject({ code: 403, remark: '' });
+    expect((await setUp('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).code).toBe(403);
   });
 
   it('R2 what fails midway leaves nothing behind, and the code stays good', async () => {

@@ -17,6 +17,12 @@ export const signin = {
     zh_CN: '初始化码不正确，请核对服务器日志中最后一次启动时给出的初始化码',
     en_US: 'The set-up code is wrong. Compare it with the one that the server wrote to its log at its last start.',
   },
+  set_up_used: {
+    zh_CN:
+      '此初始化码已经用过：平台已建立，企业账户 <{subname}>，账号 <{username}>。如果是您本人操作（当时没有收到结果），请用当时填写的密码登录',
+    en_US:
+      'This code has been used: the platform is set up, with company account <{subname}> and user name <{username}>. If that was you and the answer got lost, sign in with the password you gave then.',
+  },
   set_up_over: {
     zh_CN: '初始化码已失效（超过 24 小时），请重启服务以取得新的初始化码',
     en_US: 'The set-up code is no longer valid (older than 24 hours). Restart the server to get a new one.',

@@ -106,5 +106,7 @@ create trigger keep_all before truncate on fw.security_log for each statement ex
 `,
     },
     { id: '006-set-up-uncounted', sql: 'alter table fw.set_up_code drop column tries' },
+    // what a used code made, so that the same call again gets the same answer
+    { id: '007-set-up-made', sql: 'alter table fw.set_up_code add column made jsonb' },
   ],
 };

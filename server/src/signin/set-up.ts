@@ -20,6 +20,8 @@ const SUPER = 1;
 
 const NOBODY = 'not exists (select from app."user")';
 const settled = new WeakSet<Db | Tx>();
+/** Databases without a used code that still answers. */
+const silent = new WeakSet<Db | Tx>();
 
 /** True until the first user exists, deleted ones included. From then on it is known without asking. */
 export async function isEmptyPlatform({ db }: Pick<House, 'db'>): Promise<boolean> {
@@ -34,12 +36,15 @@ export async function isEmptyPlatform({ db }: Pick<House, 'db'>): Promise<boolea
  * dump nor a recorded call is worth anything.
  */
 export async function issueCode(house: House): Promise<string | null> {
-  if (!(await isEmptyPlatform(house))) return null;
+  if (!(await isEmptyPlatform(house))) {
+    await house.db.query('delete from fw.set_up_code where expires_at <= $1', [house.clock.now()]);
+    return null;
+  }
   const code = showCode(randomBytes(25));
   const { storedKey, serverKey } = codeKeys(primitives, foldCode(code)!);
   await house.db.query(
     `insert into fw.set_up_code (sealed, expires_at) values ($1, $2)
-     on conflict (one) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`,
+     on conflict (one) do update set sealed = excluded.sealed, expires_at = excluded.expires_at, made = null`,
     [seal(house.keys.seal, Buffer.concat([storedKey, serverKey]), BOUND), new Date(house.clock.now().getTime() + VALID)],
   );
   return code;
@@ -56,9 +61,17 @@ export interface SetUpRequest {
   verifier: string;
 }
 
+/** What a used code made: the SHA-256 of the message that it proved, and how one signs in there. */
+interface Made {
+  message: string;
+  subname: string;
+  username: string;
+}
+
 /**
- * Makes company, domain, department, roles and the administrator, whole or not at all; of two at once one gets 403. 301 for a wrong
- * code, 309 when the code is too old. Answers what proves to the client that the server knows the code.
+ * Makes company, domain, department, roles and the administrator, whole or not at all. 301 for a wrong code, 309 when the code is too
+ * old. Answers what proves to the client that the server knows the code. The same call again, as after a lost answer, is answered the
+ * same while the code would hold; another call with the used code is 311 and says what was made; to everyone else the op is gone (403).
  */
 export async function setUp(
   house: House,
@@ -66,7 +79,7 @@ export async function setUp(
   caller: { address: string },
   loadGrants: LoadGrants,
 ): Promise<{ sign: string }> {
-  if (!(await isEmptyPlatform(house))) throw new Refusal(403);
+  if (!(await isEmptyPlatform(house))) return { sign: await answerAgain(house, request) };
   const limits = limitsOf(house, caller.address, '', caller.address);
   const event = { op: 'SetUp', reason: 'ok', address: caller.address };
   await countAttempt(house, limits, 1, () => record(house, { ...event, reason: '429' }));
@@ -85,28 +98,58 @@ export async function setUp(
 async function prove(house: House, request: SetUpRequest, wanted: SetUp, loadGrants: LoadGrants, event: SecurityEvent): Promise<string> {
   const message = setUpMessage(wanted);
   const code = await readCode(house);
-  const clientKey = saidKey(primitives, code.storedKey, message, request.proof) ?? Buffer.alloc(32);
-  if (!timingSafeEqual(primitives.sha256(clientKey), code.storedKey)) throw new Refusal(301, '$set_up_code');
+  if (!code) return (await isEmptyPlatform(house)) ? refuse(new Refusal(309, '$set_up_over')) : answerAgain(house, request);
+  const clientKey = clientKeyOf(code, message, request) ?? refuse(new Refusal(301, '$set_up_code'));
   const verifier = openVerifier(primitives, clientKey, message, request.verifier);
   if (!verifier) throw new Refusal(317, '', { field: 'verifier' });
   await loadSite(house.db, house.settings.kdfN);
-  const made = await house.db.tx(async (tx) => {
+  const done = await house.db.tx(async (tx) => {
     const company = await makeFirst(tx, house, wanted, verifier, loadGrants);
-    const done = { ...event, company, actor: SUPER, login: `${wanted.username}@${wanted.subname}`, target: `user ${SUPER}` };
-    await writeEvent(tx, done, house.clock.now());
-    return done;
+    if (company === null) return null;
+    const made = { ...event, company, actor: SUPER, login: `${wanted.username}@${wanted.subname}`, target: `user ${SUPER}` };
+    await writeEvent(tx, made, house.clock.now());
+    return made;
   });
-  tellEvent(house, made);
+  if (!done) return answerAgain(house, request);
+  tellEvent(house, done);
   return signatureOf(primitives, code.serverKey, message);
 }
 
-/** The code's keys. Its 125 bits need no count of tries, which any stranger could use up. */
-async function readCode(house: House): Promise<Verifier> {
+const refuse = (refusal: Refusal): never => {
+  throw refusal;
+};
+
+/** On a platform that was set up: for who proves the code that did it. A request that is not well formed proves nothing. */
+async function answerAgain(house: House, request: SetUpRequest): Promise<string> {
+  const code = silent.has(house.db) ? null : await readCode(house);
+  if (!code?.made) {
+    if (!code) silent.add(house.db);
+    throw new Refusal(403);
+  }
+  const message = setUpMessage({ ...request, realm: house.settings.realm });
+  if (!clientKeyOf(code, message, request)) throw new Refusal(403);
+  const { subname, username } = code.made;
+  if (code.made.message !== hashOf(message)) throw new Refusal(311, '$set_up_used', { subname, username });
+  return signatureOf(primitives, code.serverKey, message);
+}
+
+const hashOf = (message: string): string => Buffer.from(primitives.sha256(Buffer.from(message))).toString('hex');
+
+/** The key that the proof was made with, where it is the code's own. */
+function clientKeyOf(code: Verifier, message: string, request: SetUpRequest): Uint8Array | null {
+  const clientKey = saidKey(primitives, code.storedKey, message, request.proof) ?? Buffer.alloc(32);
+  return timingSafeEqual(primitives.sha256(clientKey), code.storedKey) ? clientKey : null;
+}
+
+/** The code's keys while it holds. Its 125 bits need no count of tries, which any stranger could use up. */
+async function readCode(house: House): Promise<(Verifier & { made: Made | null }) | null> {
   const { db, clock, keys } = house;
-  const [row] = await db.query<{ sealed: Buffer }>('select sealed from fw.set_up_code where expires_at > $1', [clock.now()]);
-  if (!row) throw (await isEmptyPlatform(house)) ? new Refusal(309, '$set_up_over') : new Refusal(403);
+  const [row] = await db.query<{ sealed: Buffer; made: Made | null }>('select sealed, made from fw.set_up_code where expires_at > $1', [
+    clock.now(),
+  ]);
+  if (!row) return null;
   const opened = unseal(keys.seal, row.sealed, BOUND);
-  return { storedKey: opened.subarray(0, 32), serverKey: opened.subarray(32) };
+  return { storedKey: opened.subarray(0, 32), serverKey: opened.subarray(32), made: row.made };
 }
 
 function checked(request: SetUpRequest): Omit<SetUp, 'realm'> {
@@ -131,9 +174,11 @@ function line(request: SetUpRequest, field: 'company' | 'person', most: number):
   return text;
 }
 
-async function makeFirst(tx: Tx, house: House, wanted: SetUp, verifier: Verifier, loadGrants: LoadGrants): Promise<number> {
-  const [mine] = await tx.query(`delete from fw.set_up_code where ${NOBODY} returning one`);
-  if (!mine) throw new Refusal(403);
+/** The company's id; null where another call was first: of two at once the second waits here for the code's row. */
+async function makeFirst(tx: Tx, house: House, wanted: SetUp, verifier: Verifier, loadGrants: LoadGrants): Promise<number | null> {
+  const made: Made = { message: hashOf(setUpMessage(wanted)), subname: wanted.subname, username: wanted.username };
+  const [mine] = await tx.query(`update fw.set_up_code set made = $1 where made is null and ${NOBODY} returning one`, [made]);
+  if (!mine) return null;
   const [next] = await tx.query<{ id: number; taken: boolean }>(
     'select coalesce(max(id), 0) + 1 as id, coalesce(bool_or(login_name = $1 or key = $1), false) as taken from fw.company',
     [wanted.subname],

@@ -135,15 +135,16 @@ function Asking({ form, field }: { form: SetUpForm; field: Field }) {
   );
 }
 
-/** 403: somebody else was first, and the op is gone. */
+/** 403: somebody else was first, and the op is gone. 311: this very code has set up the platform already. */
 function Failure({ form: { failure } }: { form: SetUpForm }) {
   const { t } = useText();
   if (!failure) return null;
   if (failure.network) return <OfflineNotice />;
-  if (failure.code !== 403) return <Notice kind="failure" text={failure.remark} />;
+  if (failure.code !== 403 && failure.code !== 311) return <Notice kind="failure" text={failure.remark} />;
+  const { subname } = failure.data;
   return (
-    <Notice kind="failure" title={t('setup.taken')} text={t('setup.takenWhy')}>
-      <Button size="medium" onClick={() => go('/login', 'replace')}>
+    <Notice kind="failure" title={t('setup.taken')} text={failure.code === 311 ? failure.remark : t('setup.takenWhy')}>
+      <Button size="medium" onClick={() => go(typeof subname === 'string' ? `/login?subname=${subname}` : '/login', 'replace')}>
         {t('setup.signIn')}
       </Button>
     </Notice>

@@ -29,14 +29,17 @@ export function faultsOf(typed: Typed): Partial<Record<Field, Fault>> {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Partial<Record<Field, Fault>>;
 }
 
+/** A number of its own for each thing to be made: sent again with the same one it is made once. */
+export const newAttempt = randomNumber;
+
 /** Makes company and administrator. The password stays here: what goes out is sealed with the code. Throws ApiError with a remark to be shown. */
-export async function setUp(typed: Typed): Promise<void> {
+export async function setUp(typed: Typed, random: string): Promise<void> {
   const { auth } = await lookUpSafe();
   const who = { subname: foldName(typed.subname), username: foldName(typed.username) };
   const salt = saltOf(primitives, fromBase64url(auth.salt) ?? new Uint8Array(), who);
   const verifier = await passwordKeys(primitives, foldPassword(typed.password), salt, auth.kdf);
 
-  const wanted = { ...who, company: typed.company, person: typed.person, random: randomNumber() };
+  const wanted = { ...who, company: typed.company, person: typed.person, random };
   const message = setUpMessage({ ...wanted, realm: auth.realm });
   const code = codeKeys(primitives, foldCode(typed.code) ?? '');
   const { data } = await call(ops.setUp, {

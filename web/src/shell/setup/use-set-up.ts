@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { foldName } from '#protocol/signin/names.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
 import { useLocale } from '#web/i18n/use-text.ts';
-import { type Fault, FIELDS, type Field, faultsOf, setUp, type Typed } from './set-up.ts';
+import { type Fault, FIELDS, type Field, faultsOf, newAttempt, setUp, type Typed } from './set-up.ts';
 
 export interface SetUpForm {
   typed: Typed;
@@ -24,6 +24,7 @@ export function useSetUp(done: (names: { subname: string; username: string }) =>
   const [failed, setFailed] = useState<{ error: ApiError; locale: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const inputs = useInputs();
+  const attempt = useRef({ of: '', random: '' });
   const type = (field: Field, value: string) => {
     setTyped({ ...typed, [field]: value });
     setFaults(({ [field]: _, ...rest }) => rest);
@@ -39,7 +40,10 @@ export function useSetUp(done: (names: { subname: string; username: string }) =>
     if (first) return inputs[first].current?.focus();
     setBusy(true);
     try {
-      await setUp(trimmed);
+      // after a lost answer the same is asked for again, with the same number
+      const of = JSON.stringify(trimmed);
+      if (attempt.current.of !== of) attempt.current = { of, random: newAttempt() };
+      await setUp(trimmed, attempt.current.random);
       done({ subname: foldName(trimmed.subname), username: foldName(trimmed.username) });
     } catch (error) {
       const refused = asApiError(error);
