@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
-import type { Db } from './db.ts';
+import type { Db, Tx } from './db.ts';
 import { statementNames } from './names.ts';
 import { createDb } from './pool.ts';
 import { constraintOf } from './refuse.ts';
@@ -29,6 +30,30 @@ async function refusal(doing: Promise<unknown>): Promise<Refusal> {
   );
   expect(error).toBeInstanceOf(Refusal);
   return error;
+}
+
+/** What the driver says on the wire from now on, besides what it describes and executes. */
+function overheard(): string[] {
+  const told: string[] = [];
+  const { parse, bind, sync, query } = pg.Connection.prototype;
+  const wire = pg.Connection.prototype;
+  vi.spyOn(wire, 'parse').mockImplementation(function (this: pg.Connection, ...args) {
+    told.push(`parse ${args[0].text}`);
+    return parse.apply(this, args);
+  });
+  vi.spyOn(wire, 'bind').mockImplementation(function (this: pg.Connection, ...args) {
+    told.push(`bind ${args[0]?.statement?.replace(/\d+/g, '') ?? ''}`);
+    return bind.apply(this, args);
+  });
+  vi.spyOn(wire, 'sync').mockImplementation(function (this: pg.Connection) {
+    told.push('sync');
+    return sync.call(this);
+  });
+  vi.spyOn(wire, 'query').mockImplementation(function (this: pg.Connection, text) {
+    told.push(text);
+    return query.call(this, text);
+  });
+  return told;
 }
 
 describe('values of the database', () => {
@@ -222,6 +247,40 @@ describe('transactions', () => {
     await Promise.all([add(60, 61), add(61, 60)]);
     expect(await one.db.query('select code from parent where id in (60, 61) order by id')).toEqual([{ code: 'a++' }, { code: 'b++' }]);
     await patient.close();
+  });
+
+  it('BEGIN goes with a prepared first statement, and no Sync between them; where there is no statement it is not sent', async () => {
+    const narrow = createDb(one.url, { max: 1 });
+    const read = (tx: Tx) => tx.query('select $1::int as n', [1]);
+    for (let use = 0; use < 2; use += 1) await narrow.tx(read);
+    const told = overheard();
+    expect(await narrow.tx(read)).toEqual([{ n: 1 }]);
+    await narrow.tx(async () => 1);
+    vi.restoreAllMocks();
+    expect(told).toEqual(['parse begin', 'bind ', 'bind f_', 'sync', 'commit']);
+    await narrow.close();
+  });
+
+  it('where BEGIN is refused its statement does not run, nor any after it, and the connection is as good as it was', async () => {
+    await one.db.query('create table never_alone (n int)');
+    const narrow = createDb(one.url, { max: 1 });
+    const add = (tx: Tx) => tx.query('insert into never_alone values ($1)', [1]);
+    const rows = async () => (await narrow.query('select 1 from never_alone')).length;
+    for (let use = 0; use < 2; use += 1) await narrow.tx(add);
+    const { parse } = pg.Connection.prototype;
+    vi.spyOn(pg.Connection.prototype, 'parse').mockImplementationOnce(function (this: pg.Connection, query, more) {
+      return parse.call(this, { ...query, text: 'begin isolation level none' }, more);
+    });
+    const stubborn = narrow.tx(async (tx) => {
+      await add(tx).catch(() => undefined);
+      await add(tx);
+    });
+    expect((await refusal(stubborn)).code).toBe(103);
+    vi.restoreAllMocks();
+    expect(await rows()).toBe(2);
+    await narrow.tx(add);
+    expect(await rows()).toBe(3);
+    await narrow.close();
   });
 
   it('values make one statement of a text, whatever it says', async () => {

@@ -6,6 +6,7 @@ import type { Db, Tx, TxOptions } from './db.ts';
 import { cut, type Lane, openLane } from './lane.ts';
 import { openListener } from './listener.ts';
 import { type StatementNames, statementNames } from './names.ts';
+import { type Begin, beginWith } from './opening.ts';
 import { types } from './parsers.ts';
 import { isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from './refuse.ts';
 import { encodeValues } from './values.ts';
@@ -72,7 +73,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     if (refusal.cause && !isTransient(error) && (refusal.code === 331 || refusal.code === 103)) options.troubled?.(refusal.cause);
     return refusal;
   };
-  const run: Run = (client, text, values, within) => runOn(client, { text, values, within }, names, refuse, wrote);
+  const run: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, wrote);
   const listener = openListener({ ...settings(0), query_timeout: undefined }, { silent: probe });
 
   return {
@@ -129,23 +130,29 @@ function sessionOptions(options: DbOptions): string {
 }
 
 type Refuse = (error: unknown) => Refusal;
-/** `within` takes the place of the connection's own limit of silence. */
-type Run = <Row>(client: pg.PoolClient, text: string, values?: readonly unknown[], within?: number) => Promise<Row[]>;
+interface How {
+  /** takes the place of the connection's own limit of silence */
+  within?: number;
+  /** the transaction that begins with this statement */
+  begin?: Begin;
+}
+type Run = <Row>(client: pg.PoolClient, text: string, values?: readonly unknown[], how?: How) => Promise<Row[]>;
 
 /** Without values the text may hold several statements; with values it is one, whatever it says. */
 async function runOn<Row>(
   client: pg.PoolClient,
-  { text, values, within }: { text: string; values: readonly unknown[] | undefined; within: number | undefined },
+  { text, values, how = {} }: { text: string; values: readonly unknown[] | undefined; how: How | undefined },
   names: StatementNames,
   refuse: Refuse,
   wrote: () => void,
 ): Promise<Row[]> {
   const sent = values && encodeValues(values);
-  const limit = within === undefined ? {} : { query_timeout: within };
+  const limit = how.within === undefined ? {} : { query_timeout: how.within };
+  const config = (
+    sent ? { name: names.of(text), text, values: sent, queryMode: 'extended', ...limit } : { text, ...limit }
+  ) as pg.QueryConfig;
   try {
-    const result = await client.query(
-      (sent ? { name: names.of(text), text, values: sent, queryMode: 'extended', ...limit } : { text, ...limit }) as pg.QueryConfig,
-    );
+    const result = await (how.begin ? beginWith(client, how.begin, config) : client.query(config));
     const last: pg.QueryResult<Row & pg.QueryResultRow> = Array.isArray(result) ? result.at(-1) : result;
     if (Array.isArray(result) || (last.command !== 'SELECT' && last.rowCount !== 0)) wrote();
     return last.rows;
@@ -182,40 +189,63 @@ function giveBack(client: pg.PoolClient, broken: boolean): void {
 
 const PATIENT = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
 const STILL = 'begin isolation level repeatable read read only';
+const beginOf = ({ patient, still }: TxOptions): Begin => ({ text: patient ? PATIENT : still ? STILL : 'begin', state: 'waits' });
 
+/** BEGIN goes with the first statement, and where there is none it is never sent. */
 async function transaction<T>(lane: Lane, work: (tx: Tx) => Promise<T>, run: Run, refuse: Refuse, options: TxOptions): Promise<T> {
   const client = await taken(lane, refuse);
-  const within = options.patient ? NO_LIMIT : undefined;
-  let open = true;
+  const begin = beginOf(options);
+  let over = false;
+  const statements = within(client, run, begin, options.patient ? { within: NO_LIMIT } : {});
   const tx: Tx = {
     query: (text, values) => {
-      if (!open) throw new Error('this transaction is over: its statements belong inside `work`');
-      return run(client, text, values, within);
+      if (over) throw new Error('this transaction is over: its statements belong inside `work`');
+      return statements.query(text, values);
     },
   };
   let broken = false;
   try {
-    await run(client, options.patient ? PATIENT : options.still ? STILL : 'begin');
     if (!options.still) await faultPoint('tx.begun');
     const result = await work(tx);
-    open = false;
+    over = true;
     if (!options.still) await faultPoint('tx.commit');
-    await commit(client, refuse);
+    if (begin.state !== 'waits') await commit(client, refuse);
     if (!options.still) await faultPoint('tx.committed');
     return result;
   } catch (error) {
-    open = false;
-    // On a connection that is lost the rollback would wait behind what never comes; the server rolls back by itself.
-    broken =
-      isLost(error) ||
-      (await client.query('rollback').then(
-        () => false,
-        () => true,
-      ));
+    over = true;
+    broken = isLost(error) || !(await rolledBack(client, begin));
     throw error;
   } finally {
     giveBack(client, broken);
   }
+}
+
+/** The statements of a transaction; none runs where BEGIN was refused. */
+function within(client: pg.PoolClient, run: Run, begin: Begin, how: How): Tx {
+  let first: Promise<unknown> = Promise.resolve();
+  const next = async <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> => {
+    if (begin.state === 'sent') await first;
+    if (begin.state !== 'open') throw new Refusal(103);
+    return run<Row>(client, text, values, how);
+  };
+  return {
+    query: <Row>(text: string, values?: readonly unknown[]) => {
+      if (begin.state !== 'waits') return next<Row>(text, values);
+      const opening = run<Row>(client, text, values, { ...how, begin });
+      first = opening.catch(() => undefined);
+      return opening;
+    },
+  };
+}
+
+/** Not asked of a connection that is lost: it would wait behind what never comes, and the server rolls back by itself. */
+async function rolledBack(client: pg.PoolClient, begin: Begin): Promise<boolean> {
+  if (begin.state === 'waits') return true;
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A transaction in which a statement failed answers COMMIT with ROLLBACK: that is no success, even when `work` went on. */
