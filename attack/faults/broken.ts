@@ -14,7 +14,7 @@ export interface Build {
   faults: readonly FaultPoint[];
 }
 
-const EVERYWHERE: readonly FaultPoint[] = ['save.record', 'save.rows', 'flow.logged', 'flow.todos', 'tx.commit', 'tx.committed'];
+const EVERYWHERE: readonly FaultPoint[] = ['save.record', 'save.rows', 'flow.moved', 'tx.commit', 'tx.committed'];
 
 export const SOUND: Build = { name: 'the product', house: (house) => house, faults: EVERYWHERE };
 
@@ -28,7 +28,7 @@ export const BROKEN: readonly Build[] = [
   {
     name: 'a save without a transaction',
     house: (house) => on(house, { tx: (work, options) => (options ? house.db.tx(work, options) : work(house.db)) }),
-    faults: ['save.record', 'save.rows', 'flow.logged', 'flow.todos'],
+    faults: ['save.record', 'save.rows', 'flow.moved'],
   },
   {
     name: 'a cache that nobody empties',

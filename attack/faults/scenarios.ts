@@ -20,7 +20,7 @@ export interface Scenario {
 
 const SAVE: readonly FaultPoint[] = ['tx.begun', 'rid.noted', 'save.planned'];
 const END: readonly FaultPoint[] = ['rid.answered', 'tx.commit', 'tx.committed'];
-const FLOW: readonly FaultPoint[] = ['flow.decided', 'flow.logged', 'flow.todos', 'flow.moved'];
+const FLOW: readonly FaultPoint[] = ['flow.decided', 'flow.moved'];
 /** Of these the answer was lost after all was done. */
 export const DONE: readonly string[] = ['tx.committed', 'file.noted'];
 

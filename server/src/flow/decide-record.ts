@@ -12,13 +12,13 @@ import { type Change, lockRecord, openWork, type Saved, type SaveOptions, saveRe
 import { lockOne, type Standing } from '#server/records/stored.ts';
 import { checkTakesPart } from '#server/records/takes-part.ts';
 import { admit } from './admit.ts';
-import { loadCase, type RecordRef, type StoredCase } from './case-store.ts';
+import { loadDecidable, type RecordRef, type StoredCase } from './case-store.ts';
 import { decide } from './decide.ts';
-import { compileFlow, type Flow, holdsFor, isReturn, namesOf } from './definition.ts';
+import { type Flow, flowOf, isReturn } from './definition.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
 import { type DecisionCommand, type Env, isApplicantStep, NO_CASE } from './model.ts';
-import { handlersOf, namesOf as peopleNames, principalsOf, statusOf } from './people.ts';
+import { candidatesOf, namesOf } from './people.ts';
 import { publishedFlow } from './publish.ts';
 import { guardData, type RecordRow, rowOf } from './record-row.ts';
 import { later, limitTime } from './time.ts';
@@ -64,7 +64,16 @@ export interface Decided {
  * write-back, the outbox. Whatever is refused leaves no trace.
  */
 export async function decideRecord(house: House, caller: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
-  const session = await underItsDomain(house, caller, table, request.id);
+  try {
+    return await decideUnder(house, caller, table, request);
+  } catch (error) {
+    const session = await underItsDomain(house, caller, table, request.id, error);
+    if (!session) throw error;
+    return decideUnder(house, session, table, request);
+  }
+}
+
+async function decideUnder(house: House, session: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
   const access = await openAccess(house, session);
   const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
   if (request.id !== undefined) await checkTakesPart(house, right);
@@ -82,15 +91,30 @@ export async function decideRecord(house: House, caller: Session, table: Resolve
   }
 }
 
-/** A to-do of another of the caller's domains is handled under that record's own domain (decisions 13). */
-async function underItsDomain(house: House, session: Session, table: ResolvedTable, id: number | undefined): Promise<Session> {
-  if (id === undefined || table.tenancy !== 'domain' || session.domains.length < 2) return session;
+/**
+ * A to-do of another of the caller's domains is handled under that record's own domain (decisions 13). Most are of the domain that he is
+ * in, so it is asked only where the record was not found there.
+ */
+async function underItsDomain(
+  house: House,
+  session: Session,
+  table: ResolvedTable,
+  id: number | undefined,
+  error: unknown,
+): Promise<Session | null> {
+  const absent = error instanceof Refusal && error.code === 315;
+  if (!absent || id === undefined || table.tenancy !== 'domain' || session.domains.length < 2) return null;
   const [row] = await house.db.query<{ domain: number }>(
     `select subcompany_id as domain from app."${table.name}" where company_id = $1 and id = $2`,
     [session.company.id, id],
   );
-  const own = session.domains.find((domain) => domain.id === row?.domain);
-  return own ? { ...session, domain: own } : session;
+  const own = session.domains.find((domain) => domain.id === row?.domain && domain.id !== session.domain.id);
+  return own ? { ...session, domain: own } : null;
+}
+
+/** 315 for a record of another domain, also for who may see it there. */
+function demandHere({ session, table }: Ground, row: RecordRow): void {
+  if (table.tenancy === 'domain' && session.domains.length > 1 && row.subcompany_id !== session.domain.id) throw new Refusal(315);
 }
 
 async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise<Decided> {
@@ -98,12 +122,14 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   const added = request.id === undefined ? await save(tx, ground, request, 'Add') : null;
   const standing = added ? null : await lockRecord(tx, house, table, session, request.id!, ground.access);
   const row = standing ? rowOf(standing) : await readRow(tx, ground, added!.id);
+  demandHere(ground, row);
   const ref: RecordRef = { company: session.company.id, source: table.name, rowid: row.id };
-  const stored = await caseOf(tx, ref, row);
-  const flow = flowOf(ground, stored, row);
+  const found = await loadDecidable(tx, ref, { user: session.user.id, now: house.clock.now(), published: ground.published });
+  const stored = running(found.stored, row);
+  const flow = flowOf(table.def, stored && !isApplicantStep(row.review_state) ? stored.def : ground.published.def);
   const command = commandOf(request, flow, row, session);
-  const now = later(house.clock.now(), stored);
-  const principals = await principalsOf(tx, ref.company, session.user.id, table.name, now);
+  const now = later(house.clock.now(), found.stored);
+  const { principals } = found;
   const state = stored?.state ?? NO_CASE;
   const { event } = admit(flow, state, session.user.id, command, {
     principals,
@@ -111,12 +137,12 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   });
   const saved = added ?? (await save(tx, ground, request, command.op === 'Submit' ? 'Modify' : 'Review', standing));
   const record = saved.version === row.version ? row : await readRow(tx, ground, row.id);
-  const env = await envOf(tx, ground, { flow, event, command, record, stored, now, principals });
+  const { env, ids } = await envOf(tx, ground, { flow, event, command, record, stored, now, principals });
   const diff = decide(flow, state, session.user.id, command, env);
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
   await faultPoint('flow.decided');
   await claimFiles(tx, { ...ref, user: session.user.id }, command.attachs);
-  const holders = await recordOutcome(tx, { ground, ref, stored, record, diff, cause: { command, env }, rid: request.rid ?? null });
+  const holders = await recordOutcome(tx, { ground, ref, stored, record, diff, cause: { command, env }, rid: request.rid ?? null, ids });
   await faultPoint('flow.moved');
   if (diff.case.status === 1) await writeBack(tx, ground, flow, diff.to_state, record);
   await faultPoint('flow.written');
@@ -153,16 +179,8 @@ async function readRow(tx: Tx, { house, session, table, access }: Ground, id: nu
 }
 
 /** A finished case of a record that is with the applicant again is history. */
-async function caseOf(tx: Tx, ref: RecordRef, row: RecordRow): Promise<StoredCase | null> {
-  const stored = await loadCase(tx, ref);
-  return stored && stored.state.case?.status === 1 && isApplicantStep(row.review_state) ? null : stored;
-}
-
-/** Each Submit takes the newest published flow; in between the case keeps its own. */
-function flowOf({ table, published }: Ground, stored: StoredCase | null, row: RecordRow): Flow {
-  const def = stored && !isApplicantStep(row.review_state) ? stored.def : published.def;
-  return compileFlow(def, holdsFor(namesOf(table.def)));
-}
+const running = (stored: StoredCase | null, row: RecordRow): StoredCase | null =>
+  stored && stored.state.case?.status === 1 && isApplicantStep(row.review_state) ? null : stored;
 
 /** The one return of a step; several must be chosen from (FLOW-02). */
 function onlyReturn(flow: Flow, step: number): number {
@@ -199,24 +217,25 @@ interface EnvParts {
   principals: readonly number[];
 }
 
-/** Everything that `decide` may ask, looked up now and kept with the log. */
+/** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
 async function envOf(
   tx: Tx,
   { house, session, table, today }: Ground,
   { flow, event, command, record, stored, now, principals }: EnvParts,
-): Promise<Env> {
-  const company = session.company.id;
+): Promise<{ env: Env; ids: readonly number[] }> {
   const target = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.def;
-  const candidates = await handlersOf(tx, target, {
-    company,
+  const back = stored?.state.todos.find((todo) => todo.id === command.back_id)?.review_entity;
+  const named = [...command.reviewers, ...command.copies, ...(back ? [back] : [])];
+  const of = {
+    company: session.company.id,
     table,
     tableOf: house.catalogue.table,
     record: record.values,
     creator: record.create_entity,
-  });
-  const back = stored?.state.todos.find((todo) => todo.id === command.back_id)?.review_entity;
-  const people = await statusOf(tx, company, [...command.reviewers, ...command.copies, ...(back ? [back] : [])]);
-  return {
+  };
+  // beside candidates and those named: the application's own row, and the applicant's who gets it back
+  const { candidates, people, ids } = await candidatesOf(tx, target, of, { named, spare: named.length + 2 });
+  const env: Env = {
     now,
     today,
     user: { id: session.user.id, department_entity: session.department?.id ?? null },
@@ -225,6 +244,7 @@ async function envOf(
     candidates,
     people,
   };
+  return { env, ids };
 }
 
 /** Names in the place of ids, and the words of a lock that was not had in time. */
@@ -233,7 +253,7 @@ async function explain({ house, session, table }: Ground, error: unknown): Promi
   if (error.code === 103 && error.remark === '') throw new Refusal(103, '$flow_lock');
   if (error.remark === '$flow_decided') {
     const by = Number(error.data.by);
-    const names = await peopleNames(house.db, session.company.id, [by]);
+    const names = await namesOf(house.db, session.company.id, [by]);
     throw new Refusal(311, error.remark, { ...error.data, name: names.get(by) ?? '' });
   }
   if (error.remark === '$flow_need_field') {

@@ -96,6 +96,17 @@ export function compileFlow(def: FlowDef, holds: Holds): Flow {
   return { def, steps, homes, holds };
 }
 
+const compiled = new WeakMap<TableDef, WeakMap<FlowDef, Flow>>();
+
+/** The flow of a definition on its table as it is now: worked out once for the two of them. */
+export function flowOf(table: TableDef, def: FlowDef): Flow {
+  const flows = compiled.get(table) ?? new WeakMap<FlowDef, Flow>();
+  compiled.set(table, flows);
+  const flow = flows.get(def) ?? compileFlow(def, holdsFor(namesOf(table)));
+  flows.set(def, flow);
+  return flow;
+}
+
 export const stepList = (list: string | undefined): number[] => (list ? list.split(',').map(Number) : []);
 /** A return: the sender chooses an earlier log row. */
 export const isReturn = (event: EventDef): boolean => event.back_state !== undefined;

@@ -2,9 +2,10 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { loadCase, writeDiff } from './case-store.ts';
+import { loadCase } from './case-store.ts';
 import { readRows } from './read-rows.ts';
 import { later } from './time.ts';
+import { writeDiff } from './write-diff.ts';
 
 /**
  * Show by a holder (workflow 2.4 Read): his unread copy becomes read, his open rows get their first-seen stamp. Most shows have

@@ -53,11 +53,20 @@ export async function seenRow(tx: Tx, access: Access, table: ResolvedTable, id: 
 }
 
 /** Of the record's values only those that guards and need_fields ask for: they are kept with the log. */
-export function guardData(flow: Flow, values: RecordRow['values']): Record<string, unknown> {
+export const guardData = (flow: Flow, values: RecordRow['values']): Record<string, unknown> =>
+  Object.fromEntries(guardFields(flow).map((field) => [field, values[field] ?? null]));
+
+const asked = new WeakMap<Flow, readonly string[]>();
+
+function guardFields(flow: Flow): readonly string[] {
+  const known = asked.get(flow);
+  if (known) return known;
   const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
-  const asked = events.flatMap((event) => [
+  const fields = events.flatMap((event) => [
     ...(event.where ? fieldsOf(parseCondition(event.where)) : []),
     ...(event.need_fields?.split(',').map((field) => field.trim()) ?? []),
   ]);
-  return Object.fromEntries([...new Set(asked)].map((field) => [field, values[field] ?? null]));
+  const each = [...new Set(fields)];
+  asked.set(flow, each);
+  return each;
 }

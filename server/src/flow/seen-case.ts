@@ -4,7 +4,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { loadCase } from './case-store.ts';
-import { compileFlow, type Flow, flowDefOf, type GuardFacts, holdsFor, namesOf } from './definition.ts';
+import { type Flow, flowDefOf, flowOf, type GuardFacts } from './definition.ts';
 import { type FlowState, isApplicantStep, NO_CASE } from './model.ts';
 import { guardData, type RecordRow, seenRow } from './record-row.ts';
 
@@ -32,8 +32,7 @@ export async function seenCase({ house, session, access, table }: Look, id: numb
   return { record, state: stored?.state ?? NO_CASE, flow, facts: factsFor(house, session, guardData(flow, record.values)) };
 }
 
-export const flowFor = (table: ResolvedTable, pinned?: Flow['def']): Flow =>
-  compileFlow(pinned ?? flowDefOf(table.def), holdsFor(namesOf(table.def)));
+export const flowFor = (table: ResolvedTable, pinned?: Flow['def']): Flow => flowOf(table.def, pinned ?? flowDefOf(table.def));
 
 export const factsFor = (house: House, session: Session, data: GuardFacts['data']): GuardFacts => ({
   data,

@@ -1,9 +1,10 @@
 import type { Tx } from '#server/db/db.ts';
-import { allotIds, type RecordRef, type StoredCase, writeDiff } from './case-store.ts';
+import type { RecordRef, StoredCase } from './case-store.ts';
 import { evolve, numbered } from './evolve.ts';
 import type { Ground } from './ground.ts';
 import { DECIDES, type Diff, isApplicantStep, NO_CASE } from './model.ts';
 import type { RecordRow } from './record-row.ts';
+import { writeDiff } from './write-diff.ts';
 
 export interface Outcome {
   ground: Pick<Ground, 'table' | 'published'>;
@@ -13,25 +14,28 @@ export interface Outcome {
   diff: Diff;
   cause: unknown;
   rid: string | null;
+  /** for the rows that the diff opens */
+  ids: readonly number[];
 }
 
-/** Writes the diff and the two derived columns of the record, `review_state` and `reviewers` (I3); answers who has it now. */
-export async function recordOutcome(tx: Tx, { ground, ref, stored, record, diff, cause, rid }: Outcome): Promise<number[]> {
-  const whole = numbered(diff, await allotIds(tx, diff.open.length));
+/** Writes what was decided; answers who has the record now. */
+export async function recordOutcome(tx: Tx, { ground, ref, stored, record, diff, cause, rid, ids }: Outcome): Promise<number[]> {
+  const whole = numbered(diff, await enough(tx, ids, diff.open.length));
   const before = stored?.state ?? NO_CASE;
   const holders = new Map(before.todos.map((todo) => [todo.id, todo.review_entity]));
+  const deciding = evolve(before, whole).todos.filter((todo) => DECIDES.has(todo.review_state));
+  const reviewers = [...new Set(deciding.map((todo) => todo.review_entity))].sort((a, b) => a - b);
   const defId = stored && !isApplicantStep(record.review_state) ? stored.def_id : ground.published.id;
-  const written = { ref, caseId: stored?.id ?? null, defId, domain: record.subcompany_id, keyName: record.key_name, requestId: rid, cause };
-  await writeDiff(tx, written, whole, holders);
-  const after = evolve(before, whole);
-  const reviewers = [...new Set(after.todos.filter((todo) => DECIDES.has(todo.review_state)).map((todo) => todo.review_entity))].sort(
-    (a, b) => a - b,
-  );
-  // the settings are made before the row is joined to them, so that the trigger that keeps its old version finds them
-  await tx.query(
-    `update app."${ground.table.name}" t set review_state = $3, reviewers = $4
-     from (select set_config('fw.actor', $5, true), set_config('fw.op', $6, true)) named where t.company_id = $1 and t.id = $2`,
-    [ref.company, ref.rowid, diff.to_state, reviewers, String(diff.actor), diff.op],
-  );
+  const of = { ref, caseId: stored?.id ?? null, defId, domain: record.subcompany_id, keyName: record.key_name, requestId: rid, cause };
+  await writeDiff(tx, { ...of, reviewers }, whole, holders);
   return reviewers;
+}
+
+/** Those at hand, and more behind them where the administrators stand in for nobody: rows of a case are in the order of their ids. */
+async function enough(tx: Tx, ids: readonly number[], count: number): Promise<readonly number[]> {
+  if (ids.length >= count) return ids;
+  const more = await tx.query<{ id: number }>(`select nextval('fw.flow_todo_id_seq') as id from generate_series(1, $1::int)`, [
+    count - ids.length,
+  ]);
+  return [...ids, ...more.map((row) => row.id)];
 }

@@ -3,7 +3,7 @@
  * are data so that a test walks them all; a place that nothing reaches any more fails it.
  */
 export const FAULT_POINTS = {
-  'tx.begun': 'a transaction is open, nothing was asked yet',
+  'tx.begun': 'a transaction has its connection, nothing was asked yet',
   'tx.commit': 'all is written, COMMIT not yet sent',
   'tx.committed': 'COMMIT was answered, the caller not yet',
   'rid.noted': 'the request id is noted, its work not begun',
@@ -13,9 +13,7 @@ export const FAULT_POINTS = {
   'save.rows': 'the rows of the sub-tables are written, a changed record is not',
   'remove.rows': 'the rows of a record are in the recycle bin, the record is not',
   'flow.decided': 'a decision is made, nothing of it written',
-  'flow.logged': 'the log row, the case and the outbox are written, the to-dos are not',
-  'flow.todos': 'to-dos are closed and opened, the record still in its old step',
-  'flow.moved': 'the record is in its new step, the write-back not begun',
+  'flow.moved': 'log, case, to-dos, outbox and the record in its new step are written, as one; the write-back is not begun',
   'flow.written': 'the write-back is done',
   'file.part': 'a part of a file is written',
   'file.flushed': 'a file is whole and flushed under a name of its own',

@@ -1,5 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { columnOf } from '#server/query/names.ts';
+import { bound, name, type Sql, sql } from '#server/query/sql.ts';
 import type { Values } from './values.ts';
 import type { Work } from './work.ts';
 
@@ -7,24 +9,40 @@ import type { Work } from './work.ts';
 export const fileFields = (table: ResolvedTable): ResolvedField[] =>
   [...table.fields.values()].filter((field) => field.storage === 'files');
 
-/** Turns the ids that file columns hold into key names, as forms speak of files. */
+/** Beside a row that is read, the key names of its files by id, as `file.keys`; none where the table has no files. */
+export function keyColumn(work: Pick<Work, 'session'>, table: ResolvedTable): Sql[] {
+  const [first, ...more] = fileFields(table).map((field) => columnOf('t', field));
+  if (!first) return [];
+  const ids = more.reduce((list, of) => sql`${list} || ${of}`, first);
+  const company = bound(work.session.company.id, 'bigint');
+  const keys = sql`select jsonb_object_agg(f.id, f.key_name) from fw.file f where f.company_id = ${company} and f.id = any(${ids})`;
+  return [sql`(${keys}) as ${name('file.keys')}`];
+}
+
+/**
+ * Turns the ids that file columns hold into key names, as forms speak of files. Who waited for a row's lock reads the row as it is now and
+ * `file.keys` as they were before: for a file that came meanwhile its key is asked.
+ */
 export async function keysOfFiles<Row extends { values: Values }>(
   work: Pick<Work, 'tx' | 'session'>,
   table: ResolvedTable,
   rows: Row[],
+  read: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Row[]> {
   const fields = fileFields(table);
   const idsIn = (row: Row, field: ResolvedField): number[] => (row.values[field.name] as number[] | null) ?? [];
-  const ids = rows.flatMap((row) => fields.flatMap((field) => idsIn(row, field)));
-  if (ids.length === 0) return rows;
-  const found = await work.tx.query<{ id: number; key_name: string }>(
-    'select id, key_name from fw.file where company_id = $1 and id = any($2::bigint[])',
-    [work.session.company.id, ids],
-  );
-  const keys = new Map(found.map((file) => [file.id, file.key_name]));
+  const keys = new Map(read.flatMap((row) => Object.entries((row['file.keys'] as Record<string, string> | null) ?? {})));
+  const missing = rows.flatMap((row) => fields.flatMap((field) => idsIn(row, field))).filter((id) => !keys.has(String(id)));
+  const found = missing.length
+    ? await work.tx.query<{ id: number; key_name: string }>(
+        'select id, key_name from fw.file where company_id = $1 and id = any($2::bigint[])',
+        [work.session.company.id, missing],
+      )
+    : [];
+  for (const file of found) keys.set(String(file.id), file.key_name);
   for (const row of rows) {
     for (const field of fields) {
-      const named = idsIn(row, field).flatMap((id) => keys.get(id) ?? []);
+      const named = idsIn(row, field).flatMap((id) => keys.get(String(id)) ?? []);
       row.values[field.name] = named.length ? named : null;
     }
   }

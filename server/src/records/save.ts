@@ -100,6 +100,7 @@ export async function saveRecord(
   const stored = change.id === undefined ? null : (locked ?? (await lockOne(work, table, change.id, target.grant)));
   if (!work.engine) demandTurn(work, table, stored, options);
   if (stored) await checkVersion(work, table, stored, change.version);
+  if (stored && options.op === 'Review' && !options.set && isNothing(change)) return { id: stored.id, version: stored.version };
   const draft = await draftOf(work, target, stored, change, options);
   if (!work.engine && !options.turn) await demandParents(work, table, stored?.values ?? {}, draft.changes);
   await faultPoint('save.planned');
@@ -115,6 +116,10 @@ export async function saveRecord(
   const changed = rows > 0 || Object.keys(draft.changes).length > 0;
   return { id, version: changed ? await updateRecord(work, table, id, draft.changes) : stored.version };
 }
+
+/** Who reviews and sends nothing leaves the record as it is: what it calculates too was right when it was sent. */
+const isNothing = ({ fields, subtables }: Change): boolean =>
+  Object.keys(fields).length === 0 && Object.values(subtables ?? {}).every((rows) => rows.length === 0);
 
 /** The definition's state must offer the action (engine section 4): Add on the toolbar, Modify on the record, in its state, to this user. */
 function demandTurn(work: Work, table: ResolvedTable, stored: Stored | null, options: SaveOptions): void {

@@ -1,8 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { Grant } from '#server/access/access.ts';
-import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { and, bound, column, compile, FALSE, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
-import { keysOfFiles } from './attach.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { and, type Bound, bound, column, compile, FALSE, joined, name, prepare, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { keyColumn, keysOfFiles } from './attach.ts';
 import { columnsOf, readColumn, type Values, valuesOf } from './values.ts';
 import type { Work } from './work.ts';
 
@@ -40,6 +40,14 @@ export async function lockRows(work: Work, table: ResolvedTable, where: Sql, rig
   return (await lockStanding(work, table, where, right, [], limit)).map(({ under: _, ...stored }) => stored);
 }
 
+/** A statement that locks rows and reads them, with the caller's rights on each, put together once for many ids. */
+interface Lock {
+  statement: ReturnType<typeof prepare>;
+  writes: readonly [string, Sql][];
+  /** rights to further ops, with the fields that each lets him write on some rows */
+  further: readonly { op: string; writes: readonly [string, Sql][] }[];
+}
+
 /** The same, and on each row the rights to further ops. */
 async function lockStanding(
   work: Work,
@@ -49,34 +57,49 @@ async function lockStanding(
   ops: readonly string[],
   limit: number,
 ): Promise<Standing[]> {
+  return lockBy(work, table, lockOf(work, table, where, right, ops, limit), limit);
+}
+
+function lockOf(work: Work, table: ResolvedTable, where: Sql, right: Grant | null, ops: readonly string[], limit: number): Lock {
   const zone = bound(work.session.company.time_zone, 'text');
-  const fields = columnsOf(table);
   const writes = right ? conditionalWrites(table, right) : [];
-  const further = ops.flatMap((op) => grantOrNull(work, table, op) ?? []);
+  const grants = ops.flatMap((op) => grantOrNull(work, table, op) ?? []);
+  const further = grants.map((grant) => ({ op: grant.op, writes: conditionalWrites(table, grant) }));
   const columns = [
-    ...fields.map((field) => readColumn(field, 't', zone)),
+    ...columnsOf(table).map((field) => readColumn(field, 't', zone)),
     sql`t.review_state as ${name('state.now')}`,
+    ...keyColumn(work, table),
     ...(table.def.flow === 1 ? [sql`${work.access.standsFor(table)} as ${name('stands.for')}`] : []),
     ...writes.map(([field, condition]) => sql`${condition} as ${name(`w.${field}`)}`),
-    ...further.map((grant, at) => sql`${grant.rows('t')} as ${name(`r${at}.may`)}`),
-    ...further.flatMap((grant, at) => conditionalWrites(table, grant).map(([field, of]) => sql`${of} as ${name(`r${at}.${field}`)}`)),
+    ...grants.map((grant, at) => sql`${grant.rows('t')} as ${name(`r${at}.may`)}`),
+    ...further.flatMap((one, at) => one.writes.map(([field, of]) => sql`${of} as ${name(`r${at}.${field}`)}`)),
   ];
   const rows = right ? right.rows('t') : and(inCompany(work, table), live);
-  const statement = compile(
-    sql`select ${joined(columns, ', ')} from app.${name(table.name)} t where ${and(where, rows)} order by t.id limit ${bound(limit + 1, 'bigint')} for no key update of t`,
-  );
-  const found = await work.tx.query<Record<string, unknown>>(statement.text, statement.values);
+  const read = sql`select ${joined(columns, ', ')} from app.${name(table.name)} t where ${and(where, rows)}`;
+  return { statement: prepare(sql`${read} order by t.id limit ${bound(limit + 1, 'bigint')} for no key update of t`), writes, further };
+}
+
+async function lockBy(
+  work: Work,
+  table: ResolvedTable,
+  { statement, writes, further }: Lock,
+  limit: number,
+  values?: ReadonlyMap<Bound, unknown>,
+): Promise<Standing[]> {
+  const { text, values: bounds } = statement(values);
+  const found = await work.tx.query<Record<string, unknown>>(text, bounds);
   if (found.length > limit) throw new Refusal(341);
+  const fields = columnsOf(table);
   const stored = found.map((row): Standing => {
-    const plain = storedOf(table, row, writes, 'w');
+    const plain = storedOf(fields, row, writes);
     const under = (op: string): Stored => {
-      const at = further.findIndex((grant) => grant.op === op);
+      const at = further.findIndex((one) => one.op === op);
       if (at < 0 || row[`r${at}.may`] !== true) throw new Refusal(312);
-      return { ...plain, writes: writesOf(row, conditionalWrites(table, further[at]!), `r${at}`) };
+      return { ...plain, writes: writesOf(row, further[at]!.writes, `r${at}`) };
     };
     return { ...plain, under };
   });
-  return keysOfFiles(work, table, stored);
+  return keysOfFiles(work, table, stored, found);
 }
 
 function conditionalWrites(table: ResolvedTable, right: Grant): [string, Sql][] {
@@ -89,7 +112,7 @@ function conditionalWrites(table: ResolvedTable, right: Grant): [string, Sql][] 
 const writesOf = (row: Record<string, unknown>, writes: readonly [string, Sql][], as: string): Stored['writes'] =>
   Object.fromEntries(writes.map(([field]) => [field, row[`${as}.${field}`] === true]));
 
-function storedOf(table: ResolvedTable, row: Record<string, unknown>, writes: readonly [string, Sql][], as: string): Stored {
+function storedOf(fields: readonly ResolvedField[], row: Record<string, unknown>, writes: readonly [string, Sql][]): Stored {
   return {
     id: row.id as number,
     version: row.version as number,
@@ -97,8 +120,8 @@ function storedOf(table: ResolvedTable, row: Record<string, unknown>, writes: re
     reviewers: (row.review_entity as number[]) ?? [],
     create_entity: row.create_entity as number | null,
     standsFor: (row['stands.for'] as number[] | undefined) ?? [],
-    values: valuesOf(columnsOf(table), row),
-    writes: writesOf(row, writes, as),
+    values: valuesOf(fields, row),
+    writes: writesOf(row, writes, 'w'),
   };
 }
 
@@ -114,9 +137,24 @@ export async function lockOne(work: Work, table: ResolvedTable, id: number, righ
 
 /** The record, locked, for whoever may look at it (315 else), with his rights to these ops on it. */
 export async function lockWith(work: Work, table: ResolvedTable, id: number, ops: readonly string[]): Promise<Standing> {
-  const [standing] = await lockStanding(work, table, byId(id), work.access.grant(table, 'Show'), ops, 1);
+  const [standing] = await lockBy(work, table, lockFor(work, table, ops), 1, new Map([[ANY_ID, id]]));
   if (!standing) throw new Refusal(315);
   return standing;
+}
+
+/** In the place of a record's id in a statement that is kept. */
+const ANY_ID = bound(null, 'bigint');
+const locks = new WeakMap<Access, Map<string, Lock>>();
+
+/** What the caller's rights say is said the same way for every record: kept as long as they are. */
+function lockFor(work: Work, table: ResolvedTable, ops: readonly string[]): Lock {
+  const known = locks.get(work.access) ?? new Map<string, Lock>();
+  locks.set(work.access, known);
+  const key = `${table.cloud} ${ops}`;
+  const byAnyId = sql`${column('t', 'id')} = ${ANY_ID}`;
+  const lock = known.get(key) ?? lockOf(work, table, byAnyId, work.access.grant(table, 'Show'), ops, 1);
+  known.set(key, lock);
+  return lock;
 }
 
 async function isReadable(work: Work, table: ResolvedTable, id: number): Promise<boolean> {
