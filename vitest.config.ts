@@ -1,9 +1,36 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, longest first: one that began last would leave all cores but one idle. Others follow in vitest's order. */
+const LONG = [
+  'attack/twin/twin',
+  'server/src/db/launcher/embedded',
+  'attack/literals/literals',
+  'attack/faults/outage-database',
+  'attack/faults/nodes-leave',
+  'attack/rights/matrix',
+  'attack/faults/nodes-two',
+  'attack/resources/load',
+  'attack/faults/kills',
+  'scripts/launch/product',
+  'server/src/set-up',
+  'attack/faults/races',
+  'server/src/ops/app/matrix',
+  'attack/faults/checker',
+];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) =>
+      LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`)) + 1 || LONG.length + 1;
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['{protocol,server,web,suites,attack,bench,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['server/src/db/testing-server.ts'],
     // one file a core: most of a file's time is PostgreSQL's, or waiting
     maxWorkers: '100%',

@@ -35,7 +35,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    // CI keeps no files: what it prints must do (scripts/test.ts)
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromium, args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args },
   },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,10 +34,20 @@ async function journeys(): Promise<boolean> {
   chmodSync(dataDir, 0o711);
   const env = { JOURNEYS_PORT: String(await freePort()), JOURNEYS_DATA: dataDir, JOURNEYS_PASSWORD: randomBytes(9).toString('base64url') };
   try {
-    return await run(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'], env);
+    const passed = await run(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'], env);
+    if (!passed) tellPages();
+    return passed;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** What the page of each failed journey showed, as Playwright wrote it down: a log is all that CI leaves. */
+function tellPages(): void {
+  const folder = join(root, 'test-results');
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('error-context.md')))
+    process.stdout.write(`\n--- ${name}\n${readFileSync(join(folder, name), 'utf8').slice(0, 6_000)}\n`);
 }
 
 async function main(): Promise<number> {
