@@ -1,4 +1,4 @@
-import { sweepFiles } from '#server/records/files.ts';
+import { settleUploads } from '#server/records/files.ts';
 import { recorder } from './history.ts';
 import { type Lab, openLab } from './lab.ts';
 import { startServer } from './process.ts';
@@ -47,7 +47,7 @@ export async function killAt(deaths: readonly Death[], open: () => Promise<Lab> 
         server: { url: server.url, tokens: lab.tokens },
       })),
     );
-    await sweepFiles({ ...lab.house, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } });
+    await settleUploads({ ...lab.house, clock: { now: () => new Date(Date.now() + 11 * 60_000) } });
     const kept = new Set((await lab.base.db.query<{ key: string }>('select key_name as key from fw.file')).map((row) => row.key));
     for (const name of (await readDisk(lab.folder)).keys()) if (!kept.has(name)) broken.push(`(8) ${name} lies about`);
     return broken;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { has } from '../tools.ts';
 import { openSite, type Product, type Site, until } from './product.ts';
@@ -23,8 +23,11 @@ afterAll(async () => {
   await site?.close();
 });
 
-const stored = async () =>
-  (await readdir(join(site.folder, 'files'), { recursive: true }).catch(() => [])).filter((name) => name.length > 2);
+const stored = async () => {
+  const files = join(site.folder, 'files');
+  const all = await readdir(files, { recursive: true, withFileTypes: true }).catch(() => []);
+  return all.filter((one) => one.isFile()).map((one) => relative(files, join(one.parentPath, one.name)));
+};
 const rows = () => site.sql('select key_name from fw.file where source = $1', ['initiation']);
 
 /** Makes system calls of the server fail, until `detach`. */
@@ -57,7 +60,7 @@ async function upload(size: number, between?: (part: string) => Promise<void>): 
     for (let sent = 0; sent < size; sent += 65_536) {
       yield Buffer.alloc(Math.min(65_536, size - sent), 1);
       if (sent === 0 && between) {
-        const parts = async () => (await stored()).filter((name) => name.endsWith('.part'));
+        const parts = async () => (await stored()).filter((name) => name.startsWith('staging/'));
         await until(parts, (found) => found.length === 1);
         await between(join(site.folder, 'files', (await parts())[0]!));
       }

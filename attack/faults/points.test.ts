@@ -1,9 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { forwardOnce } from '#server/jobs/forward.ts';
 import { cursorNow } from '#server/jobs/outbox.ts';
 import { relayOnce } from '#server/jobs/relay.ts';
 import { FAULT_POINTS, faultOf, injectFault } from '#server/ports/fault.ts';
-import { sweepFiles } from '#server/records/files.ts';
+import { settleUploads } from '#server/records/files.ts';
 import { cameOf, recorder } from './history.ts';
 import { type Lab, openLab, serve } from './lab.ts';
 import { DONE, SCENARIOS, type Scenario } from './scenarios.ts';
@@ -84,9 +86,13 @@ describe('the points at which a server may die', () => {
     expect(await verdict({ url: lab.base.url, folder: lab.folder, did: seen.did, house: lab.house })).toEqual([]);
   });
 
-  test('3 files without a row are swept, rows have their file', async () => {
-    const late = { ...lab.house, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
-    await sweepFiles(late);
+  test('3 ten minutes later files without a row are gone, and rows have their file in its place', async () => {
+    const at = (minutes: number) => ({ ...lab.house, clock: { now: () => new Date(Date.now() + minutes * 60_000) } });
+    const before = (await readDisk(lab.folder)).size;
+    expect(await settleUploads(at(9))).toBe(0);
+    expect((await readDisk(lab.folder)).size).toBe(before);
+    expect(await settleUploads(at(11))).toBeGreaterThan(0);
+    expect(await readdir(join(lab.folder, 'staging'))).toEqual([]);
     const rows = await lab.base.db.query<{ key: string }>('select key_name as key from fw.file');
     expect([...(await readDisk(lab.folder)).keys()].sort()).toEqual(rows.map((row) => row.key).sort());
   });

@@ -22,7 +22,7 @@ const SAVE: readonly FaultPoint[] = ['tx.begun', 'rid.noted', 'save.planned'];
 const END: readonly FaultPoint[] = ['rid.answered', 'tx.commit', 'tx.committed'];
 const FLOW: readonly FaultPoint[] = ['flow.decided', 'flow.moved'];
 /** Of these the answer was lost after all was done. */
-export const DONE: readonly string[] = ['tx.committed', 'file.noted'];
+export const DONE: readonly string[] = ['tx.committed', 'file.noted', 'file.claimed'];
 
 const ann = ({ url, tokens }: At) => client(url, tokens.ann);
 const must = (answer: Answered): Answered => {
@@ -122,7 +122,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: '3 an upload',
-    points: ['file.part', 'file.part@2', 'file.part@3', 'file.part@4', 'file.flushed', 'file.linked', 'file.kept', 'file.noted'],
+    points: ['file.part', 'file.part@2', 'file.part@3', 'file.part@4', 'file.flushed', 'file.kept', 'file.noted', 'file.claimed'],
     prepare: async () => {
       const file: { sha256: string; key: string | null } = { sha256: createHash('sha256').update(BYTES).digest('hex'), key: null };
       const call = async ({ url, tokens }: At) => {

@@ -9,19 +9,24 @@ import type { FileStore } from '#server/ports/files.ts';
  */
 export function memoryFiles(changed: (key: string) => Buffer | undefined = () => undefined): FileStore {
   const kept = new Map<string, Buffer>();
+  const put: FileStore['put'] = async (key, bytes, limit) => {
+    const parts: Buffer[] = [];
+    for await (const part of bytes) parts.push(part as Buffer);
+    const whole = Buffer.concat(parts);
+    if (whole.length > limit) throw new Refusal(316);
+    kept.set(key, whole);
+    return { length: whole.length, sha256: createHash('sha256').update(whole).digest('hex') };
+  };
   return {
-    put: async (key, bytes, limit) => {
-      const parts: Buffer[] = [];
-      for await (const part of bytes) parts.push(part as Buffer);
-      const whole = Buffer.concat(parts);
-      if (whole.length > limit) throw new Refusal(316);
-      kept.set(key, whole);
-      return { length: whole.length, sha256: createHash('sha256').update(whole).digest('hex') };
-    },
+    put,
+    stage: put,
+    isStaged: async (key) => kept.has(key),
+    claim: async () => undefined,
     open: async (key) => Readable.from([kept.get(key) ?? changed(key) ?? Buffer.from(`file ${key}`)]),
     remove: async (key) => {
       kept.delete(key);
     },
+    stagedBefore: async () => [],
     keysBefore: async () => [],
   };
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { sweepFiles } from '#server/records/files.ts';
+import { settleUploads, sweepFiles } from '#server/records/files.ts';
 import { sweepRids } from '#server/records/rid.ts';
 import { type Listener, openChannel } from './channel.ts';
 import { isChannelPassword, topicOf } from './credentials.ts';
@@ -36,6 +36,7 @@ export async function startJobs(house: House, { server, sessionOf, ticks = [], t
       { name: 'remind', cron: '* * * * *', run: () => remindLate(db, clock.now()) },
       { name: 'sweep-outbox', cron: '7 * * * *', run: () => sweepOutbox(db, clock.now()) },
       { name: 'sweep-requests', cron: '17 * * * *', run: () => sweepRids(db, clock.now()) },
+      { name: 'settle-uploads', cron: '* * * * *', run: () => settleUploads(house) },
       { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles(house) },
       ...ticks,
     ],

@@ -12,7 +12,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'formwork-files-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-const left = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('part') || name.includes(KEY));
+const left = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes(KEY));
 
 describe('FILE-01 files on disk', () => {
   it('C3 a key that is no key, or not there, is 340', async () => {
@@ -44,5 +44,24 @@ describe('FILE-01 files on disk', () => {
     expect(await text(await files.open(KEY))).toBe('abc');
     await files.remove(KEY);
     await expect(files.open(KEY)).rejects.toMatchObject({ code: 340 });
+  });
+  it('what is staged can be read, lies in no place, and is claimed once, by whoever comes first', async () => {
+    const files = diskFiles(folder);
+    await files.stage(KEY, Readable.from(['abc']), 3);
+    expect([await files.isStaged(KEY), await left()]).toEqual([true, [`staging/${KEY}`]]);
+    expect(await text(await files.open(KEY))).toBe('abc');
+    await expect(files.stage(KEY, Readable.from(['other']), 10)).rejects.toMatchObject({ code: 321 });
+    const before = new Date(Date.now() + 60_000);
+    expect([await files.stagedBefore(before), await files.keysBefore(before), await files.stagedBefore(new Date(0))]).toEqual([
+      [KEY],
+      [],
+      [],
+    ]);
+    await Promise.all([files.claim(KEY), files.claim(KEY)]);
+    await files.claim(KEY);
+    expect([await files.isStaged(KEY), await left(), await text(await files.open(KEY))]).toEqual([false, [`ab/${KEY}`], 'abc']);
+    expect([await files.stagedBefore(before), await files.keysBefore(before)]).toEqual([[], [KEY]]);
+    await expect(files.stage(KEY, Readable.from(['other']), 10)).rejects.toMatchObject({ code: 321 });
+    await expect(files.claim('b'.repeat(22))).rejects.toMatchObject({ code: 321 });
   });
 });

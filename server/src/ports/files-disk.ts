@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, type Stats } from 'node:fs';
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
@@ -8,52 +9,101 @@ import { faultPoint } from './fault.ts';
 import type { FileStore } from './files.ts';
 
 const KEY = /^[A-Za-z0-9_-]{22,64}$/;
+/** No beginning of a key has so many letters. */
+const STAGING = 'staging';
 
 /**
- * Files below `folder`, spread over 4,096 folders by the key's beginning. Bytes go to a name of their own, are flushed, then linked to
- * the key, and the folder is flushed too: a key that can be opened is whole, whatever was killed.
+ * Files below `folder`, spread over 4,096 folders by the key's beginning; uploads under way in one of their own beside them. A staged
+ * file is flushed, and the name of it too, before anybody may note it; claiming is one rename, so that it lies in one place or the
+ * other, whatever was killed.
  */
 export function diskFiles(folder: string): FileStore {
+  const staging = join(folder, STAGING);
   const placeOf = (key: string) => {
     if (!KEY.test(key)) throw new Refusal(340);
-    return { folder: join(folder, key.slice(0, 2)), path: join(folder, key.slice(0, 2), key) };
+    return { folder: join(folder, key.slice(0, 2)), path: join(folder, key.slice(0, 2), key), staged: join(staging, key) };
   };
-  return {
-    put: async (key, bytes, limit) => {
-      const place = placeOf(key);
-      const part = `${place.path}.${randomBytes(4).toString('hex')}.part`;
-      let linked = false;
+  const stage: FileStore['stage'] = async (key, bytes, limit) => {
+    const place = placeOf(key);
+    return orDisk(async () => {
+      if (await isThere(place.path)) throw new Refusal(321);
+      await makeFolder(folder, staging);
+      const file = await open(place.staged, 'wx', 0o600);
       try {
-        await makeFolder(folder, place.folder);
-        const written = await write(part, bytes, limit);
+        const written = await write(file, bytes, limit);
         await faultPoint('file.flushed');
-        await link(part, place.path);
-        linked = true;
-        await faultPoint('file.linked');
-        await flushFolder(place.folder);
+        await flushFolder(staging);
         return written;
       } catch (error) {
-        if (linked) await rm(place.path, { force: true });
-        if (error instanceof Refusal) throw error;
-        throw new Refusal(321);
-      } finally {
-        await rm(part, { force: true });
+        await rm(place.staged, { force: true });
+        throw error;
       }
+    });
+  };
+  const claim: FileStore['claim'] = async (key) => {
+    const place = placeOf(key);
+    await orDisk(async () => {
+      await makeFolder(folder, place.folder);
+      const moved = await rename(place.staged, place.path).then(
+        () => true,
+        () => false,
+      );
+      if (!moved && !(await isThere(place.path))) throw new Refusal(321);
+      await faultPoint('file.claimed');
+      await flushFolder(place.folder);
+    });
+  };
+  return {
+    stage,
+    claim,
+    isStaged: (key) => isThere(placeOf(key).staged),
+    put: async (key, bytes, limit) => {
+      const written = await stage(key, bytes, limit);
+      await claim(key);
+      return written;
     },
     open: async (key) => {
-      const { path } = placeOf(key);
-      await access(path).catch(() => {
-        throw new Refusal(340);
-      });
-      return createReadStream(path);
+      const { path, staged } = placeOf(key);
+      // what is claimed between two looks is in its place at the third
+      for (const one of [path, staged, path]) {
+        const bytes = createReadStream(one);
+        const isOpen = await once(bytes, 'open').then(
+          () => true,
+          () => false,
+        );
+        if (isOpen) return bytes;
+      }
+      throw new Refusal(340);
     },
-    remove: async (key) => rm(placeOf(key).path, { force: true }),
-    keysBefore: (then) => keysBefore(folder, then),
+    remove: async (key) => {
+      const { path, staged } = placeOf(key);
+      await Promise.all([path, staged].map((one) => rm(one, { force: true })));
+    },
+    stagedBefore: (then) => keysIn(staging, then),
+    keysBefore: async (then) => {
+      const names = await readdir(folder).catch(() => []);
+      const keys = await Promise.all(names.filter((name) => name !== STAGING).map((name) => keysIn(join(folder, name), then)));
+      return keys.flat();
+    },
   };
 }
 
-async function write(path: string, bytes: Readable, limit: number): Promise<{ length: number; sha256: string }> {
-  const file = await open(path, 'wx', 0o600);
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Whatever the disk says is 321. */
+async function orDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(321);
+  }
+}
+
+async function write(file: FileHandle, bytes: Readable, limit: number): Promise<{ length: number; sha256: string }> {
   const hash = createHash('sha256');
   let length = 0;
   try {
@@ -90,15 +140,11 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Half-written parts of that age belong to nobody any more. */
-async function keysBefore(folder: string, then: Date): Promise<string[]> {
+async function keysIn(folder: string, then: Date): Promise<string[]> {
   const keys: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    const path = join(entry.parentPath, entry.name);
-    const found = entry.isFile() ? await stat(path).catch(() => null) : null;
-    if (!found || found.mtimeMs >= then.getTime()) continue;
-    if (KEY.test(entry.name)) keys.push(entry.name);
-    else if (entry.name.endsWith('.part')) await rm(path, { force: true });
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found: Stats | null = KEY.test(name) ? await stat(join(folder, name)).catch(() => null) : null;
+    if (found?.isFile() && found.mtimeMs < then.getTime()) keys.push(name);
   }
   return keys;
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { Session } from '#server/meta/session.ts';
 import { safeFileName, shownType } from './file-name.ts';
-import { storeFile, sweepFiles } from './files.ts';
+import { settleUploads, storeFile, sweepFiles } from './files.ts';
 import { NOW } from './testing.ts';
 import { bytesOf, type Desk, lying, openDesk } from './testing-save.ts';
 import { makeTicket, ticketSid } from './ticket.ts';
@@ -227,7 +227,65 @@ describe('faults', () => {
     expect(await onDisk()).toEqual(before);
     expect(await rows()).toEqual(counted);
   });
-  test("a crash between file and row leaves bytes that the sweep takes; waiting files go after 24 hours, a record's never", async () => {
+  test('a crash between file and row leaves staged bytes, which go after ten minutes; one between row and place is made good', async () => {
+    const [lost, noted, young] = ['L', 'M', 'N'].map((letter) => letter.repeat(32)) as [string, string, string];
+    for (const key of [lost, noted, young]) await desk.house.files.stage(key, Readable.from([key]), 100);
+    const put = `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)
+      values (1, $1, 'a', '', 32, '', 'order', 'docs', 2, $2)`;
+    await desk.base.db.query(put, [noted, NOW]);
+    const staged = (key: string) => join(desk.folder, 'staging', key);
+    const age = (key: string, seconds: number) => {
+      const then = new Date(NOW.getTime() - seconds * 1000);
+      return utimes(staged(key), then, then);
+    };
+    await Promise.all([age(lost, 599), age(noted, 599), age(young, 599)]);
+    expect(await settleUploads(desk.house)).toBe(0);
+    expect(await bytesOf(await desk.house.files.open(noted))).toBe(noted);
+    await Promise.all([age(lost, 601), age(noted, 601)]);
+    expect(await settleUploads(desk.house)).toBe(1);
+    expect(await readdir(join(desk.folder, 'staging'))).toEqual([young]);
+    expect(await readdir(join(desk.folder, 'MM'))).toEqual([noted]);
+    expect(await bytesOf(await desk.house.files.open(noted))).toBe(noted);
+    await desk.house.files.remove(young);
+    await desk.base.db.query('delete from fw.file where key_name = $1', [noted]);
+    await desk.house.files.remove(noted);
+  });
+  test('who slept so long that his upload was taken for lost notes no row, and the one who sweeps waits for who notes', async () => {
+    const table = desk.house.catalogue.table('order')!;
+    const counted = () => desk.base.db.query('select count(*) from fw.file');
+    const before = await counted();
+    const store = (isWelcome: () => Promise<boolean>) =>
+      storeFile(desk.house, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from(['x']), isWelcome });
+    const asleep = store(async () => {
+      for (const key of await readdir(join(desk.folder, 'staging'))) await utimes(join(desk.folder, 'staging', key), 0, 0);
+      expect(await settleUploads(desk.house)).toBe(1);
+      return true;
+    });
+    await expect(asleep).rejects.toMatchObject({ code: 321 });
+    expect(await counted()).toEqual(before);
+    const key = 'P'.repeat(32);
+    await desk.house.files.stage(key, Readable.from(['x']), 10);
+    await utimes(join(desk.folder, 'staging', key), 0, 0);
+    let sweeping: Promise<number> | undefined;
+    await desk.base.db.tx(async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock_shared(hashtextextended('uploads', 0))`);
+      sweeping = settleUploads(desk.house);
+      await vi.waitFor(
+        async () => expect(await desk.base.db.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).toHaveLength(1),
+        { timeout: 60_000, interval: 20 },
+      );
+      await tx.query(
+        `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)
+         values (1, $1, 'a', '', 1, '', 'order', 'docs', 2, $2)`,
+        [key, NOW],
+      );
+    });
+    expect(await sweeping).toBe(0);
+    expect(await bytesOf(await desk.house.files.open(key))).toBe('x');
+    await desk.base.db.query('delete from fw.file where key_name = $1', [key]);
+    await desk.house.files.remove(key);
+  });
+  test("bytes whose row is gone are swept; waiting files go after 24 hours, a record's never", async () => {
     const lost = 'L'.repeat(32);
     await desk.house.files.put(lost, Readable.from(['x']), 10);
     await desk.house.files.put('Y'.repeat(32), Readable.from(['young']), 10);

@@ -18,6 +18,9 @@ import { makeTicket } from './ticket.ts';
 const LARGEST = 100 * 1024 * 1024;
 const MOST_WAITING = 100;
 const HOURS_24 = 86_400_000;
+const MINUTES_10 = 600_000;
+/** Of the database: held together by those who note an upload, alone by whoever takes uploads away. */
+const UPLOADS = `hashtextextended('uploads', 0)`;
 
 export interface StoredFile {
   id: number;
@@ -59,9 +62,9 @@ export function checkFileType(field: ResolvedField, file_name: string): void {
 }
 
 /**
- * Stores one file that waits for a save of this user naming its key. The bytes are durable before the row exists: whatever is killed
- * in between leaves a file without a row, which the sweep takes away, never a row without its file. Bytes may come for minutes:
- * `isWelcome` is asked when they are there, and 401 without it.
+ * Stores one file that waits for a save of this user naming its key. The bytes are durable before the row exists, and move to their
+ * place after it: whatever is killed in between leaves them staged, for `settleUploads`; a row never lacks its file. Bytes may come
+ * for minutes: `isWelcome` is asked when they are there, and 401 without it.
  */
 export async function storeFile(
   house: House,
@@ -74,7 +77,7 @@ export async function storeFile(
   checkFileType(field, file_name);
   await demandRoom(house.db, session);
   const key_name = randomBytes(24).toString('base64url');
-  const { length, sha256 } = await house.files.put(key_name, sent.bytes, LARGEST);
+  const { length, sha256 } = await house.files.stage(key_name, sent.bytes, LARGEST);
   if ((sent.bytes as { truncated?: boolean }).truncated) {
     await house.files.remove(key_name);
     throw new Refusal(316);
@@ -86,8 +89,12 @@ export async function storeFile(
   await faultPoint('file.kept');
   const note = async (tx: Tx): Promise<number> => {
     // one upload of a person after the other: what comes at once may not overrun the limit
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${session.company.id} ${session.user.id}`]);
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0)), pg_advisory_xact_lock_shared(${UPLOADS})`, [
+      `upload ${session.company.id} ${session.user.id}`,
+    ]);
     await demandRoom(tx, session);
+    // a process that slept for minutes may find that the sweep took its upload for lost
+    if (!(await house.files.isStaged(key_name))) throw new Refusal(321);
     const [row] = await tx.query<{ id: number }>(
       `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)
        values ($1, $2, $3, 'application/octet-stream', $4, $5, $6, $7, $8, $9) returning id`,
@@ -100,6 +107,7 @@ export async function storeFile(
     throw error;
   });
   await faultPoint('file.noted');
+  await house.files.claim(key_name);
   return { id, key_name, file_name, length, source: table.name, field: field.name, rowid: null, create_entity: session.user.id };
 }
 
@@ -174,7 +182,22 @@ export async function presentFiles<Row extends Record<string, unknown>>(
   return rows;
 }
 
-/** Takes away files that no save named within 24 hours, row first, and bytes whose row never came; answers how many. */
+/**
+ * Takes away what was staged ten minutes ago and has no row, and moves to its place what has one; answers how many went. Both ask
+ * under the lock of those who note uploads: no row can come in between.
+ */
+export async function settleUploads(house: House): Promise<number> {
+  const staged = await house.files.stagedBefore(new Date(house.clock.now().getTime() - MINUTES_10));
+  if (staged.length === 0) return 0;
+  return house.db.tx(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${UPLOADS})`);
+    const lost = await rowless(tx, staged);
+    for (const key of staged) await (lost.includes(key) ? house.files.remove(key) : house.files.claim(key));
+    return lost.length;
+  });
+}
+
+/** Takes away files that no save named within 24 hours, row first, and bytes whose row is gone; answers how many. */
 export async function sweepFiles(house: House): Promise<number> {
   const now = house.clock.now();
   const waiting = await house.db.query<{ key_name: string }>(
@@ -182,13 +205,13 @@ export async function sweepFiles(house: House): Promise<number> {
     [...[new Date(now.getTime() - HOURS_24)]],
   );
   for (const { key_name } of waiting) await house.files.remove(key_name);
-  const lost = await rowless(house, await house.files.keysBefore(new Date(now.getTime() - HOURS_24)));
+  const lost = await rowless(house.db, await house.files.keysBefore(new Date(now.getTime() - HOURS_24)));
   for (const key of lost) await house.files.remove(key);
   return waiting.length + lost.length;
 }
 
-async function rowless(house: House, keys: readonly string[]): Promise<string[]> {
-  const known = await house.db.query<{ key_name: string }>('select key_name from fw.file where key_name = any($1::text[])', [keys]);
+async function rowless(db: Tx, keys: readonly string[]): Promise<string[]> {
+  const known = await db.query<{ key_name: string }>('select key_name from fw.file where key_name = any($1::text[])', [keys]);
   const names = new Set(known.map((file) => file.key_name));
   return keys.filter((key) => !names.has(key));
 }
