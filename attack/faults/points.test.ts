@@ -89,7 +89,7 @@ describe('the points at which a server may die', () => {
   test('3 ten minutes later files without a row are gone, and rows have their file in its place', async () => {
     const at = (minutes: number) => ({ ...lab.house, clock: { now: () => new Date(Date.now() + minutes * 60_000) } });
     const before = (await readDisk(lab.folder)).size;
-    expect(await settleUploads(at(9))).toBe(0);
+    expect(await settleUploads(at(5))).toBe(0);
     expect((await readDisk(lab.folder)).size).toBe(before);
     expect(await settleUploads(at(11))).toBeGreaterThan(0);
     expect(await readdir(join(lab.folder, 'staging'))).toEqual([]);

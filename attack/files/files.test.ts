@@ -1,5 +1,9 @@
 import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Heard, listen, type Outside, openOutside, upload } from '../outside.ts';
 
@@ -37,7 +41,7 @@ test('C1 whatever a file is called, it lies under a random key and is shown unde
     'aux.txt',
     'a\u202Etxt.exe',
   ];
-  names.push('dot.', ' blank ', '...', ';id', '$(id).txt', '-oX', '--help', '<script>.html', '\u0001\u0002.txt');
+  names.push('dot.', ' blank ', '...', ';id', '$(id).txt', '-oX', '--help', '<script>.html', '\u0001\u0002.txt', 'nul\0.txt', '.htaccess');
   const before = (await stored()).length;
   for (const name of names) {
     const told = await upload(it, mine, field, name);
@@ -119,13 +123,25 @@ test('C3 a file that was replaced reads like the history that names it: by who s
 
 test('C4 C5 what could run is an attachment of bytes in a sandbox, whatever it calls itself', async () => {
   await room();
-  for (const name of ['a.html', 'a.HTML', 'a.svg', 'a.xml', 'a.xhtml', 'a.js', 'a.mht', 'a.html;.jpg', 'a.jpg.html', 'a.htm .jpg']) {
-    const told = await upload(it, mine, field, name, '<script>document.title="ran"</script>');
+  const content = '<script>document.title="ran"</script>';
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(content)]);
+  const program = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(200)]);
+  const kinds: [string, string | Buffer][] = [
+    ...['a.html', 'a.HTML', 'a.svg', 'a.xml', 'a.xhtml', 'a.js', 'a.mht', 'a.html;.jpg', 'a.jpg.html', 'a.htm .jpg', 'a.jpg'].map(
+      (name): [string, string] => [name, content],
+    ),
+    ['b.jpg', jpeg],
+    ['a.xlsx', program],
+    ['a.pdf', '%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<<>>\n%%EOF'],
+    ['a.svg', `<svg xmlns="http://www.w3.org/2000/svg" onload="document.title='ran'"/>`],
+  ];
+  for (const [name, bytes] of kinds) {
+    const told = await upload(it, mine, field, name, bytes);
     for (const url of [String(told.data?.url), String(told.data?.preview_url)]) {
       const { headers } = await get(url);
       const type = String(headers['content-type']);
-      expect(type, name).toMatch(/^(application\/octet-stream|image\/jpeg)$/);
-      if (type !== 'image/jpeg') expect(String(headers['content-disposition'])).toMatch(/^attachment/);
+      expect(type, name).toMatch(/^(application\/octet-stream|image\/jpeg|application\/pdf)$/);
+      if (type === 'application/octet-stream') expect(String(headers['content-disposition'])).toMatch(/^attachment/);
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringMatching(/^default-src 'none'.*sandbox$/),
@@ -153,12 +169,49 @@ test('C6 thousands of parts or fields, no file, no end: refused, and nothing is 
   expect(await stored()).toEqual(before);
 });
 
+/** Sends a file of so many bytes in chunks, without a length, never more than a part ahead of the server; answers its code. */
+async function stream(port: number, size: number): Promise<number> {
+  const part = Buffer.alloc(2 ** 20, 'x');
+  async function* body() {
+    const text = (name: string, value: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    yield `${text('cloud', cloud)}${text('field', 'proposal')}--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n`;
+    for (let left = size; left > 0; left -= part.length) yield left < part.length ? part.subarray(0, left) : part;
+    yield '\r\n--x--\r\n';
+  }
+  const headers = { token: mine, 'content-type': 'multipart/form-data; boundary=x' };
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path: '/app?op=Upload', method: 'POST', headers }, async (answer) => {
+      const told = JSON.parse(await text(answer)) as Heard;
+      resolve(told.code);
+    });
+    asked.on('error', reject);
+    pipeline(Readable.from(body()), asked).catch(reject);
+  });
+}
+
+test('C6 100 MB are taken, a byte more is 316 and leaves nothing, and neither is held in memory', async () => {
+  const live = await listen(it);
+  const before = await stored();
+  let most = 0;
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers);
+  }, 10);
+  const held = process.memoryUsage().arrayBuffers;
+  expect(await stream(live.port, 100 * 2 ** 20 + 1)).toBe(316);
+  expect(await stored()).toEqual(before);
+  expect(await stream(live.port, 100 * 2 ** 20)).toBe(200);
+  clearInterval(watching);
+  expect(await stored()).toHaveLength(before.length + 1);
+  expect((most - held) / 2 ** 20).toBeLessThan(64);
+  await live.close();
+});
+
 test('C6 an upload that is broken off half-way leaves nothing', async () => {
   const live = await listen(it);
   const before = await stored();
   const part = (name: string, value: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const head = `${part('cloud', cloud)}${part('field', 'proposal')}--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n`;
-  for (let at = 0; at < 20; at += 1) {
+  for (let at = 0; at < 200; at += 1) {
     const socket = connect(live.port, '127.0.0.1');
     socket.on('error', () => undefined);
     const lines = [

@@ -127,7 +127,8 @@ test.each(Object.keys(ENDS))(
 test('E9 30 minutes without a person end all of it; a page that only polls keeps nobody signed in', async () => {
   const one = await held();
   for (let at = 0; at < 6; at += 1) {
-    it.skew += 5 * MINUTE - 200;
+    // the real clock goes on too: a minute is left for a slow machine
+    it.skew += 5 * MINUTE - 10_000;
     expect((await it.say('/sys?op=Counts', { _bg: '1' }, { token: one.token })).code).toBe(200);
   }
   it.skew = 30 * MINUTE + 1000;
@@ -143,7 +144,7 @@ test('E9 who is at work stays, to the twelfth hour and no further', async () => 
     it.skew += 25 * MINUTE;
     expect((await it.say('/sys?op=Active', {}, { token: one.token })).code, `${at}`).toBe(200);
   }
-  it.skew = 12 * 60 * MINUTE - 5000;
+  it.skew = 12 * 60 * MINUTE - MINUTE;
   expect((await it.say('/sys?op=Active', {}, { token: one.token })).code).toBe(200);
   it.skew = 12 * 60 * MINUTE + 1000;
   expect(await works(one)).toBe(NONE);
