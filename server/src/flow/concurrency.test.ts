@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDb } from '#server/db/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { saveRecord } from '#server/records/save.ts';
@@ -144,9 +145,12 @@ describe('R3 FLOW-11 exact interleavings: each ends as one of the serial orders'
     const step = stopBefore(lab.house, /insert into fw\.flow_log/);
     const one = codeOf(decide('depthead', { id, event: 21 }, step.house));
     await step.reached;
-    await expect(decide('depthead', { id, event: 21 })).rejects.toMatchObject({ code: 103, remark: '$flow_lock' });
+    const hasty = createDb(lab.base.url, { max: 2, lockWithinMs: 300 });
+    const late = decide('depthead', { id, event: 21 }, { ...lab.house, db: hasty });
+    await expect(late).rejects.toMatchObject({ code: 103, remark: '$flow_lock' });
     step.go();
     expect(await one).toBe(200);
+    await hasty.close();
   });
 });
 
@@ -241,5 +245,5 @@ describe('I1 to I18 after random commands on many connections', () => {
     expect([...codes.keys()].filter((code) => ![200, 103, 311, 312, 315].includes(code))).toEqual([]);
     expect(codes.get(200)).toBeGreaterThan(80);
     expect(await auditCases(lab.house, 'initiation')).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 });

@@ -52,7 +52,7 @@ it('6 a request under way is answered, and told that the connection ends; nobody
 
 it('6 while it gives notice it takes calls as ever', async () => {
   const { url, leave } = await server();
-  const left = leave({ noticeMs: 400, accepting: true });
+  const left = leave({ noticeMs: 3_000, accepting: true });
   expect(await ask(url)).toEqual([200, 'close']);
   expect(await left).toBe(true);
   expect(await ask(url)).toEqual(['ECONNREFUSED']);
