@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { formState } from '#protocol/rules/states.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
+import type { Db } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -49,18 +50,17 @@ const READS = new Set(['List', 'LoadTable']);
 const ALWAYS_SEEN = new Set(['id', 'version', 'review_state']);
 const ROOT_GRANT: RoleGrant = { group_name: '', scope: 2, items: new Set(), hide: new Set(), readonly: new Set() };
 
-type Opened = { access: Access; rights: Rights; catalogue: Catalogue; clock: Clock; today: string };
+type Opened = { access: Access; db: Db; catalogue: Catalogue; clock: Clock; today: string };
 const opened = new WeakMap<Session, Opened>();
 
-/** Reads the session's rights (kept by version) and answers what follows from them, purely: kept as long as the session and the day are the same. */
+/** Reads the session's rights and answers what follows from them, purely: kept as long as the session, which names their version, and the day are the same. */
 export async function openAccess(house: Pick<House, 'db' | 'catalogue' | 'clock'>, session: Session): Promise<Access> {
-  const rights = await loadRights(house.db, session);
-  const { catalogue, clock } = house;
+  const { db, catalogue, clock } = house;
   const today = dayIn(session.company.time_zone, clock.now());
   const known = opened.get(session);
-  if (known?.rights === rights && known.catalogue === catalogue && known.clock === clock && known.today === today) return known.access;
-  const access = createAccess(catalogue, rights, session, clock);
-  opened.set(session, { access, rights, catalogue, clock, today });
+  if (known?.db === db && known.catalogue === catalogue && known.clock === clock && known.today === today) return known.access;
+  const access = createAccess(catalogue, await loadRights(db, session), session, clock);
+  opened.set(session, { access, db, catalogue, clock, today });
   return access;
 }
 

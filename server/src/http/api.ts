@@ -105,13 +105,15 @@ async function inTurn<T>(
   reply: FastifyReply,
   work: (waited: boolean) => Promise<T>,
 ): Promise<T> {
-  const run = (waited: boolean) => (def.upload ? work(waited) : whileAtWork(request.raw, patience.silence, () => work(waited)));
-  if (person === null) return run(false);
+  const patiently = <U>(what: () => Promise<U>) => whileAtWork(request.raw, patience.silence, what);
   const take = def.upload || def.stream ? fileTurn : turn;
-  const wait = () => take(person, () => reply.raw.destroyed);
-  const { end, waited } = await whileAtWork(request.raw, patience.silence, wait);
-  finished(reply.raw, end);
-  return run(waited);
+  const hisTurn = async (): Promise<boolean> => {
+    if (person === null) return false;
+    const { end, waited } = await take(person, () => reply.raw.destroyed);
+    finished(reply.raw, end);
+    return waited;
+  };
+  return def.upload ? work(await patiently(hisTurn)) : patiently(async () => work(await hisTurn()));
 }
 
 /** Whose turn a link with a ticket takes: a ticket begins with its session (records/ticket.ts), and one that is forged opens nothing. */

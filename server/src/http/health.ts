@@ -37,11 +37,19 @@ export function health({ check, strained = () => false, leaving = () => false }:
   });
   const faults = new Counter({ name: 'http_faults_total', help: 'answers with a status of 500 or more', registers: [registry] });
   const text = fresh(() => registry.metrics());
+  const known = new Map<string, ReturnType<typeof seconds.labels>>();
+  const secondsOf = (route: string, status: number) => {
+    const key = `${status} ${route}`;
+    const of = known.get(key) ?? seconds.labels({ route, status: String(status) });
+    known.set(key, of);
+    return of;
+  };
 
   return (app) => {
-    app.addHook('onResponse', async (request, reply) => {
-      seconds.observe({ route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+    app.addHook('onResponse', (request, reply, done) => {
+      secondsOf(request.routeOptions.url ?? 'unknown', reply.statusCode).observe(reply.elapsedTime / 1_000);
       if (reply.statusCode >= 500) faults.inc();
+      done();
     });
     app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
       const status = leaving() ? 'leaving' : !(await isWell()) ? 'unavailable' : strained() ? 'degraded' : 'ok';

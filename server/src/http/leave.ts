@@ -11,8 +11,9 @@ export interface Leaving {
 /** A caller who keeps his connection would meet its end in the middle of the next request: he is told with the answer before. */
 export function lastAnswers(leaving: Leaving): (app: FastifyInstance) => void {
   return (app) => {
-    app.addHook('onSend', async (_, reply) => {
+    app.addHook('onSend', (_, reply, __, done) => {
       if (leaving.begun) reply.header('connection', 'close');
+      done();
     });
   };
 }

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import { type Api, registerApi } from './api.ts';
 import { STATUS_CODES as CODES_OF, envelope, refused } from './envelope.ts';
+import { HEADERS, HSTS } from './headers.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerPages } from './pages.ts';
 import { bound, PATIENCE, type Patience, serverOptions } from './patience.ts';
@@ -31,6 +31,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: discreet(options.logger) }),
     logController: new LogController({ disableRequestLogging: true }),
+    // requests are not logged, so none needs a logger that knows its number
+    childLoggerFactory: (log, of, options) => (options.level ? log.child(of, options) : log),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: options.bodyLimit ?? 2 * 1024 * 1024,
     keepAliveTimeout: 72_000,
@@ -42,16 +44,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: true,
   });
   bound(app.server);
-  await app.register(helmet, HEADERS);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(HEADERS);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
+    done();
   });
   app.setErrorHandler((error, request, reply) => answerFault(app, error, request, reply));
   app.setNotFoundHandler((_, reply) => notFound(reply));
   for (const plugin of options.plugins ?? []) await plugin(app);
   await app.register(async (scope) => {
-    scope.addHook('onRequest', async (_, reply) => {
+    scope.addHook('onRequest', (_, reply, done) => {
       reply.header('cache-control', 'no-store');
+      done();
     });
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
@@ -106,29 +110,3 @@ function answerFault(
 /** The headers of a request hold a token: what a library logs of them, however finely, is left out (E20). */
 const discreet = (logger: FastifyBaseLogger): FastifyBaseLogger =>
   logger.child({}, { redact: { paths: ['headers', '*.headers', 'token', '*.token'], remove: true } });
-
-/** Said on https only: who serves plain http in an office has no certificate to come back to. */
-const HSTS = 'max-age=31536000';
-
-/** Headers of every answer (security list D4): scripts and connections from here only; styles inline because antd makes them. */
-const HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'self'"],
-    },
-  },
-  crossOriginEmbedderPolicy: false,
-  crossOriginOpenerPolicy: { policy: 'same-origin' as const },
-  referrerPolicy: { policy: 'no-referrer' as const },
-  strictTransportSecurity: false as const,
-  xPoweredBy: false,
-};

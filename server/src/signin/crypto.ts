@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hash, randomBytes, scrypt } from 'node:crypto';
 import type { Primitives } from '#protocol/signin/proof.ts';
 
 /** P1's primitives of Node. */
@@ -30,7 +30,7 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, bound: string): Buff
 
 /** 32 random bytes, 43 characters: a session token. Only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** A key of the limits' tables: what was counted cannot be read from a dump. */
 export const bucketKey = (pepper: Uint8Array, kind: string, of: string): string =>
