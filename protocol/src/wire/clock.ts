@@ -32,8 +32,19 @@ function aheadAt(instant: number, zone: string): number {
 export const wallAt = (instant: number, zone: string): string =>
   new Date(instant + aheadAt(instant, zone)).toISOString().slice(0, 19).replace('T', ' ');
 
+const MINUTE = 60_000;
+/** Days begin with a minute of every clock of today: a zone's last answer holds for the rest of it. */
+const days = new Map<string, { minute: number; day: string }>();
+
 /** The day that it is there, yyyy-MM-dd. */
-export const dayIn = (zone: string, instant: Date): string => wallAt(instant.getTime(), zone).slice(0, 10);
+export function dayIn(zone: string, instant: Date): string {
+  const minute = Math.floor(instant.getTime() / MINUTE);
+  const last = days.get(zone);
+  if (last?.minute === minute) return last.day;
+  const day = wallAt(instant.getTime(), zone).slice(0, 10);
+  days.set(zone, { minute, day });
+  return day;
+}
 
 /** When the zone's clock shows a wall time, in epoch milliseconds; null for what is none. An hour that the clock skips is the one after it. */
 export function instantOf(wall: string, zone: string): number | null {

@@ -5,6 +5,7 @@ import { faultPoint } from '#server/ports/fault.ts';
 import type { Db, Tx, TxOptions } from './db.ts';
 import { cut, type Lane, openLane } from './lane.ts';
 import { openListener } from './listener.ts';
+import { runNamed } from './named-query.ts';
 import { type StatementNames, statementNames } from './names.ts';
 import { type Begin, beginWith } from './opening.ts';
 import { types } from './parsers.ts';
@@ -152,7 +153,7 @@ async function runOn<Row>(
     sent ? { name: names.of(text), text, values: sent, queryMode: 'extended', ...limit } : { text, ...limit }
   ) as pg.QueryConfig;
   try {
-    const result = await (how.begin ? beginWith(client, how.begin, config) : client.query(config));
+    const result = await (how.begin ? beginWith(client, how.begin, config) : sent ? runNamed(client, config) : client.query(config));
     const last: pg.QueryResult<Row & pg.QueryResultRow> = Array.isArray(result) ? result.at(-1) : result;
     if (Array.isArray(result) || (last.command !== 'SELECT' && last.rowCount !== 0)) wrote();
     return last.rows;
