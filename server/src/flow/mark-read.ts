@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import { bound, column, FALSE, type Sql, sql } from '#server/query/sql.ts';
 import { loadCase } from './case-store.ts';
 import { readRows } from './read-rows.ts';
 import { later } from './time.ts';
@@ -9,18 +10,17 @@ import { writeDiff } from './write-diff.ts';
 
 /**
  * Show by a holder (workflow 2.4 Read): his unread copy becomes read, his open rows get their first-seen stamp. Most shows have
- * nothing to stamp and lock nothing. Answers whether anything changed.
+ * nothing to stamp (`unseen`) and lock nothing. Answers whether anything changed.
  */
-export async function markRead(house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {
-  if (table.def.flow !== 1) return false;
-  const ref = { company: session.company.id, source: table.name, rowid: id };
-  const [unseen] = await house.db.query(
-    `select 1 from fw.flow_todo where company_id = $1 and source = $2 and rowid = $3 and review_entity = $4
-       and review_state in (2, 4, 6, 7, 13) and read_time is null limit 1`,
-    [ref.company, ref.source, ref.rowid, session.user.id],
-  );
-  if (!unseen) return false;
-  return house.db.tx((tx) => stamp(tx, house, session, table, id));
+export const markRead = (house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> =>
+  house.db.tx((tx) => stamp(tx, house, session, table, id));
+
+/** Whether there is something to stamp, of the record on alias t: asked in the statement that reads it. */
+export function unseen(session: Session, table: ResolvedTable): Sql {
+  if (table.def.flow !== 1) return FALSE;
+  const his = sql`w.company_id = ${bound(session.company.id, 'bigint')} and w.review_entity = ${bound(session.user.id, 'bigint')}`;
+  const on = sql`w.source = ${bound(table.name, 'text')} and w.rowid = ${column('t', 'id')}`;
+  return sql`exists (select 1 from fw.flow_todo w where ${his} and ${on} and w.review_state in (2, 4, 6, 7, 13) and w.read_time is null)`;
 }
 
 async function stamp(tx: Tx, house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {

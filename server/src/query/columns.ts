@@ -21,6 +21,8 @@ function selectValue(field: ResolvedField, names: Names, reader: Reader): Sql[] 
   if (field.def.data_type === 'entity') return selectEntity(field, raw, names);
   if (field.def.data_type === 'entities') return [as(listed(field, raw, names, reader), field.name)];
   if (field.storage === 'timestamptz') return [as(sql`to_char(${raw} at time zone ${reader.zone}, 'YYYY-MM-DD HH24:MI:SS')`, field.name)];
+  // as the database writes it: inside JSON it would be a number
+  if (field.storage === 'numeric') return [as(sql`${raw}::text`, field.name)];
   return [as(raw, field.name)];
 }
 

@@ -65,8 +65,11 @@ const TYPES: Partial<Record<Kind, BoundType>> = { text: 'text', date: 'date', da
 /** Chinese in pinyin order, Latin without regard to case, numbers as they are written. */
 const pinyin = (text: Sql): Sql => sql`${text} collate "zh-x-icu"`;
 
-/** The values as columns o1, o2, … of the inner select. The id is there already. */
-export const orderColumns = (order: readonly OrderBy[]): Sql[] => order.map((one, at) => sql`${one.value} as ${name(`o${at + 1}`)}`);
+/** Where the inner select carries its nth value; no field is called so. */
+export const carriedName = (at: number): string => `fw.o${at + 1}`;
+
+/** The values as columns of the inner select. The id is there already. */
+export const orderColumns = (order: readonly OrderBy[]): Sql[] => order.map((one, at) => sql`${one.value} as ${name(carriedName(at))}`);
 
 const nulls = ({ descending, reversed }: OrderBy): Sql =>
   reversed ? (descending ? NONE : sql` nulls first`) : descending ? sql` nulls last` : NONE;
@@ -78,7 +81,7 @@ export const backwards = (order: readonly OrderBy[]): OrderBy[] =>
 /** The order by these values, or by the columns that carry them out. */
 export function orderClause(order: readonly OrderBy[], carried?: string): Sql {
   const parts = order.map((one, at) => {
-    const value = carried === undefined ? one.value : column(carried, `o${at + 1}`);
+    const value = carried === undefined ? one.value : column(carried, carriedName(at));
     return sql`${value}${one.descending ? sql` desc` : NONE}${one.filled ? NONE : nulls(one)}`;
   });
   return sql`order by ${joined(parts, ', ')}`;

@@ -3,7 +3,7 @@ import { backwards, type OrderBy, orderClause, orderColumns, orderOf } from './o
 import { type Position, rangesOf } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { type Place, places, source } from './source.ts';
-import { and, bound, joined, type Sql, sql } from './sql.ts';
+import { and, type Bound, bound, joined, type Sql, sql } from './sql.ts';
 
 /** Which part of the rows, in their order. */
 interface Cut extends Reading {
@@ -12,12 +12,14 @@ interface Cut extends Reading {
   /** instead of the offset: where in the order, as an earlier page told */
   readonly position?: Position;
 }
-/** The ids of a page as a select: id, o1, o2, … of the order and, as of an instant, the version v. */
+/** The rows of a page as a select: id, what they are sorted by and, as of an instant, the version v. */
 interface Picked {
   rows: Sql;
   order: readonly OrderBy[];
   /** column n is there: how many rows there are in all, null where that was not found out */
   counted?: true;
+  /** every column of the table is there too: no row has to be looked up again */
+  whole?: true;
 }
 
 /** Of a page found by reading the newest rows, at least one in so many must match. */
@@ -26,16 +28,34 @@ const ONE_IN = 250;
 const READ_FOR_PAGE = 50_000;
 const READ_FOR_TOTAL = 25_000;
 
-/** The ids of one page with what they are sorted by, by the way that reads least. */
+/** The rows of one page with what they are sorted by, by the way that reads least. */
 export function pickPage(plan: Cut): Picked {
   const names = createNames(plan.reader, plan.gate);
   const order = orderOf(plan.filters.sort, plan.gate, names);
   if (plan.asOf) return { rows: pickPast(plan, names, order), order };
   const ground = groundOf(plan);
   if (ground && order.every((step) => step.served)) return { rows: pickFound(plan, ground, names, order), order, counted: true };
-  if (plan.position) return { rows: pickFrom(plan, plan.position, names, order), order };
-  const from = sql`${source(plan.gate.table, 't')} ${names.joins()}`;
-  return { rows: sql`select ${keysOf(order)} from ${from} where ${rowsOf(plan, names)} ${orderClause(order)} ${pageOf(plan)}`, order };
+  if (plan.position) return { rows: pickFrom(plan, plan.position, names, order), order, whole: true };
+  return { rows: pickPlain(plan, keysOf(order), names, order, pageOf(plan)), order };
+}
+
+/** The same near the beginning, where limit and offset are values like others: whole rows, none of which is passed over and fetched again. */
+export function pickNear(plan: Reading, limit: Bound, offset: Bound): Picked {
+  const names = createNames(plan.reader, plan.gate);
+  const order = orderOf(plan.filters.sort, plan.gate, names);
+  return { rows: pickPlain(plan, wholeOf(order), names, order, sql`limit ${limit} offset ${offset}`), order, whole: true };
+}
+
+/** Rows before a page from which on they are passed over by what stands in an index alone, and fetched when they are found. */
+const FAR = 1000;
+
+/** Whether pickNear does for the page; a search, the past and what lies deep have ways of their own. */
+export const isNear = (plan: Cut & { placed?: boolean }): boolean =>
+  plan.offset < FAR && !plan.asOf && !plan.position && !plan.placed && !plan.filters.key_word?.trim();
+
+function pickPlain(plan: Reading, columns: Sql, names: Names, order: readonly OrderBy[], part: Sql): Sql {
+  const where = rowsOf(plan, names);
+  return sql`select ${columns} from ${source(plan.gate.table, 't')} ${names.joins()} where ${where} ${orderClause(order)} ${part}`;
 }
 
 /** A row for each row that counts, not more than `most`. */
@@ -52,6 +72,7 @@ export function pickCounted(plan: Reading, most: number): Sql {
 }
 
 const keysOf = (order: readonly OrderBy[]): Sql => joined([sql`t.id`, ...orderColumns(order)], ', ');
+const wholeOf = (order: readonly OrderBy[]): Sql => joined([sql`t.*`, ...orderColumns(order)], ', ');
 const pageOf = ({ limit, offset }: Cut): Sql => sql`limit ${bound(limit, 'bigint')} offset ${bound(offset, 'bigint')}`;
 const united = (branches: readonly Sql[]): Sql =>
   sql`(${joined(
@@ -69,7 +90,7 @@ function pickFrom(plan: Cut, position: Position, names: Names, order: readonly O
   const where = rowsOf(plan, names);
   const from = sql`${source(plan.gate.table, 't')} ${names.joins()}`;
   const ranges = rangesOf(order, position).map(
-    (range) => sql`select ${keysOf(order)} from ${from} where ${and(where, range)} ${orderClause(away)} limit ${end}`,
+    (range) => sql`select ${wholeOf(order)} from ${from} where ${and(where, range)} ${orderClause(away)} limit ${end}`,
   );
   return ranges.length === 1 ? ranges[0]! : sql`select * from ${united(ranges)} limit ${end}`;
 }

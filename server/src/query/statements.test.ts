@@ -7,7 +7,7 @@ import type { Session } from '#server/meta/session.ts';
 import { lab } from '#server/records/testing-suite.ts';
 import { sys } from '#suites/sys/suite.ts';
 import type { Reading } from './reading.ts';
-import { compileGroup, compilePage, compileTotal, fieldsNamed } from './statements.ts';
+import { compileGroup, compilePage, compileTotal, fieldsNamed, preparePage } from './statements.ts';
 
 const catalogue = loadCatalogue([sys, lab]);
 const session: Session = {
@@ -40,18 +40,30 @@ describe('the compiler writes one statement, the same for the same plan', () => 
   it('LIST-13 a deep page finds its ids in the index, then its rows', () => {
     expect(page(reading(rights(2)), 'id,code')).toEqual({
       text:
-        'select t."id" as "id", t."code" as "code" from (select t.id, t."id" as "o1" from app."plan" t ' +
+        'select t."id" as "id", t."code" as "code" from (select t.id, t."id" as "fw.o1" from app."plan" t ' +
         'where ((t."company_id" = $1::bigint and t."deleted_time" is null) and t."subcompany_id" = $2::bigint) ' +
         'order by t."id" desc limit $3::bigint offset $4::bigint) p ' +
-        'join app."plan" t on (t."company_id" = $1::bigint and t."id" = p."id") order by p."o1" desc',
+        'join app."plan" t on (t."company_id" = $1::bigint and t."id" = p."id") order by p."fw.o1" desc',
       values: [1, 11, 10, 500_000],
     });
+  });
+  it('LIST-13 a page near the beginning takes its rows whole, for any limit and offset', () => {
+    const of = reading(rights(1));
+    const statement = preparePage({ kind: 'page', ...of, fields: fieldsNamed(of.gate as never, 'id,code') });
+    const [first, second] = [statement(10, 0), statement(50, 100)];
+    expect(first.text).toBe(
+      'select t."id" as "id", t."code" as "code" from (select t.*, t."id" as "fw.o1" from app."plan" t ' +
+        'where ((t."company_id" = $1::bigint and t."deleted_time" is null) and (t."subcompany_id" = $2::bigint and t."department_entity" = any($3::bigint[]))) ' +
+        'order by t."id" desc limit $4::bigint offset $5::bigint) t order by t."fw.o1" desc',
+    );
+    expect(first.values).toEqual([1, 11, [32, 33], 10, 0]);
+    expect(second).toEqual({ text: first.text, values: [1, 11, [32, 33], 50, 100] });
   });
   it('scope 1 and a hidden column; names joined once', () => {
     const { text, values } = page(reading(rights(1), { sort: [['owner_entity', 'asc']] }), 'owner_entity');
     expect(text).toContain('t."department_entity" = any($3::bigint[])');
     expect(text).toContain('left join app."user" j1 on (j1."id" = t."owner_entity" and j1."company_id" = $1::bigint)');
-    expect(text).toContain('j1."key_name" collate "zh-x-icu" as "o1"');
+    expect(text).toContain('j1."key_name" collate "zh-x-icu" as "fw.o1"');
     expect(values).toEqual([1, 11, [32, 33], 10, 500_000]);
   });
   it('two roles with different columns: CASE on the rows of the role that shows it', () => {

@@ -3,12 +3,12 @@ import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { selectField } from './columns.ts';
 import type { Gate } from './gate.ts';
 import { createNames, type Names, seen, type Value } from './names.ts';
-import { orderClause } from './order.ts';
-import { pickCounted, pickPage } from './pick.ts';
+import { carriedName, orderClause } from './order.ts';
+import { isNear, pickCounted, pickNear, pickPage } from './pick.ts';
 import type { Position } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { rowOf, sameRow, source } from './source.ts';
-import { and, bound, column, compile, joined, name, prepare, type Sql, type Statement, sql } from './sql.ts';
+import { and, type Bound, bound, column, compile, joined, name, prepare, type Sql, type Statement, sql } from './sql.ts';
 
 /** What comes back of a row: fields, and answers to conditions by name, such as whether it may be changed. */
 export interface Shown {
@@ -50,22 +50,43 @@ export function placeOf(row: Readonly<Record<string, unknown>>): (string | null)
 }
 
 /**
- * One page. The inner select finds the page's ids in order, narrow enough for an index alone; the outer one fetches the rows and
- * the names for just those, so that a deep page costs no wide rows.
+ * One page. The inner select finds the page's rows in order, the outer one the names for just those. Far from the beginning the
+ * inner one is narrow enough for an index alone and the outer one fetches the rows too, so that a deep page costs no wide rows.
  */
 export function compilePage(plan: PagePlan): Statement {
+  return isNear(plan) ? preparePage(plan)(plan.limit, plan.offset) : compile(pageOf(plan, pickPage(plan)));
+}
+
+/** The pages of a list that are near (query/pick.ts), put together once for any limit and offset. */
+export function preparePage(plan: Omit<PagePlan, 'limit' | 'offset'>): (limit: number, offset: number) => Statement {
+  const limit = bound(null, 'bigint');
+  const offset = bound(null, 'bigint');
+  const statement = prepare(pageOf(plan, pickNear(plan, limit, offset)));
+  return (most, before) =>
+    statement(
+      new Map([
+        [limit, most],
+        [offset, before],
+      ]),
+    );
+}
+
+type Told = Reading & Shown & { readonly placed?: boolean };
+
+function pageOf(plan: Told, picked: ReturnType<typeof pickPage>): Sql {
   const { reader, gate, asOf } = plan;
-  const picked = pickPage(plan);
   const shown = createNames(reader, gate);
+  const by = picked.whole ? 't' : 'p';
   const told = [
     ...(picked.counted ? [sql`${column('p', 'n')} as ${name(COUNTED)}`] : []),
-    ...(plan.placed ? picked.order.map((_, at) => sql`${column('p', `o${at + 1}`)}::text as ${name(placeName(at))}`) : []),
+    ...(plan.placed ? picked.order.map((_, at) => sql`${column(by, carriedName(at))}::text as ${name(placeName(at))}`) : []),
   ];
   const columns = joined([...columnsOf(plan, shown), ...told], ', ');
-  const rows = asOf
-    ? sql`(${picked.rows}) p ${rowOf(gate.table, reader, 't', 'p')}`
-    : sql`(${picked.rows}) p join ${source(gate.table, 't')} on ${sameRow(gate.table, reader, 't', 'p')}`;
-  return compile(sql`select ${columns} from ${rows} ${shown.joins()} ${orderClause(picked.order, 'p')}`);
+  const again = asOf
+    ? rowOf(gate.table, reader, 't', 'p')
+    : sql`join ${source(gate.table, 't')} on ${sameRow(gate.table, reader, 't', 'p')}`;
+  const rows = picked.whole ? sql`(${picked.rows}) t` : sql`(${picked.rows}) p ${again}`;
+  return sql`select ${columns} from ${rows} ${shown.joins()} ${orderClause(picked.order, by)}`;
 }
 
 function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Names): Sql[] {
@@ -74,14 +95,16 @@ function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Name
 }
 
 /** How many rows, up to a bound or exactly, and sums over all of them. Columns: total, then each sum by its field's name. */
-export function compileTotal(plan: TotalPlan): Statement {
-  if (plan.bound !== undefined) return compile(sql`select count(*) as total from (${pickCounted(plan, plan.bound)}) c`);
+export function prepareTotal(plan: TotalPlan): () => Statement {
+  if (plan.bound !== undefined) return prepare(sql`select count(*) as total from (${pickCounted(plan, plan.bound)}) c`);
   const names = createNames(plan.reader, plan.gate);
   const where = rowsOf(plan, names);
   const sums = plan.sums.map((field) => sql`sum(${names.value(field).sql})::text as ${name(field)}`);
   const from = sql`from ${source(plan.gate.table, 't', plan.asOf)} ${names.joins()} where ${where}`;
-  return compile(sql`select ${joined([sql`count(*) as total`, ...sums], ', ')} ${from}`);
+  return prepare(sql`select ${joined([sql`count(*) as total`, ...sums], ', ')} ${from}`);
 }
+
+export const compileTotal = (plan: TotalPlan): Statement => prepareTotal(plan)();
 
 /** Counts by a select, radio or entity field: columns id, key_name (of an entity), there, num. */
 export function compileGroup(plan: GroupPlan): Statement {
@@ -99,15 +122,29 @@ function groupKeys(value: Value, names: Names): Sql {
   return sql`${value.sql} as id, ${key} as key_name, ${names.raw(value.field)} is not null as there`;
 }
 
-/** One record of the gate, whatever its order: put together once, asked for any id. */
-export function prepareRecord(plan: RecordPlan): (id: number) => Statement {
+/** Rows that belong to a record by a field of theirs, read with it. */
+export interface BelowPlan extends Reading, Shown {
+  /** the column that carries them, as a JSON list of rows of columns */
+  readonly as: string;
+  readonly parentField: string;
+  readonly limit: number;
+}
+
+/** One record of the gate, whatever its order, with what lies below it: put together once, asked for any id. One statement sees one instant. */
+export function prepareRecord(plan: RecordPlan, below: readonly BelowPlan[] = []): (id: number) => Statement {
   const names = createNames(plan.reader, plan.gate);
-  const columns = columnsOf(plan, names);
   const id = bound(null, 'bigint');
+  const columns = [...columnsOf(plan, names), ...below.map((part) => rowsBelow(part, id))];
   const where = and(sql`${column('t', 'id')} = ${id}`, plan.gate.rows('t'), ...(plan.only ? [plan.only] : []));
   const from = source(plan.gate.table, 't', plan.asOf);
   const statement = prepare(sql`select ${joined(columns, ', ')} from ${from} ${names.joins()} where ${where}`);
   return (wanted) => statement(new Map([[id, wanted]]));
+}
+
+function rowsBelow(plan: BelowPlan, parent: Bound): Sql {
+  const only = sql`${column('t', plan.parentField)} = ${parent}`;
+  const rows = pageOf({ ...plan, only }, pickNear({ ...plan, only }, bound(plan.limit, 'bigint'), bound(0, 'bigint')));
+  return sql`(select json_agg(s) from (${rows}) s) as ${name(plan.as)}`;
 }
 
 /** The fields of a comma list, in its order, without repeats. 317 for any name that is none or hidden. */

@@ -173,6 +173,7 @@ export async function presentFiles<Row extends Record<string, unknown>>(
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   const names = fields.filter((field) => field.storage === 'files').map((field) => field.name);
+  if (names.length === 0) return rows;
   const idsIn = (row: Row, name: string): number[] => (Array.isArray(row[name]) ? (row[name] as number[]) : []);
   const ids = rows.flatMap((row) => names.flatMap((name) => idsIn(row, name)));
   const files = await filesOf(house, house.db, session, ids);

@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
+import type { Statement } from '#server/query/sql.ts';
 import { prepareRecord } from '#server/query/statements.ts';
 import { presentFiles } from './files.ts';
 import { readingOf } from './page.ts';
@@ -10,15 +11,25 @@ import { type View, viewOf } from './view.ts';
 
 const statements = new WeakMap<View, ReturnType<typeof prepareRecord>>();
 
-/** One record as its reader may see it, with his actions on it. Out of scope reads like never existed: 315 (B3); without any right on the table, 312. */
+/** One record as its reader may see it, with his actions on it. */
 export async function readRecord(house: House, access: Access, grant: Grant, id: number, asked?: string): Promise<WireRow> {
   const view = viewOf(access, grant, 'record', asked);
   const statement = statements.get(view) ?? prepareRecord({ kind: 'record', ...readingOf(house, access, grant, {}), ...view });
   statements.set(view, statement);
-  const { text, values } = statement(id);
+  return (await readRow(house, access, grant, view, statement(id))).wired;
+}
+
+/** The row that a statement of one record finds. Out of scope reads like never existed: 315 (B3); without any right on the table, 312. */
+export async function readRow(
+  house: House,
+  access: Access,
+  grant: Grant,
+  view: View,
+  { text, values }: Statement,
+): Promise<{ row: Row; wired: WireRow }> {
   const [row] = await house.db.query<Row>(text, values);
   if (!row) throw new Refusal(grant.parts.length ? 315 : 312);
   const wired = view.present(row);
   await presentFiles(house, access.session, view.shown, [wired]);
-  return wired;
+  return { row, wired };
 }

@@ -7,14 +7,16 @@ import type { Db } from '#server/db/db.ts';
 import { type Kept, keeping } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
 import { isPrefixOnly } from '#server/query/keyword.ts';
+import { isNear } from '#server/query/pick.ts';
 import type { Position } from '#server/query/position.ts';
 import type { Reading } from '#server/query/reading.ts';
-import { bound } from '#server/query/sql.ts';
-import { COUNTED, compilePage, compileTotal, placeOf, type TotalPlan } from '#server/query/statements.ts';
+import { bound, type Statement } from '#server/query/sql.ts';
+import { COUNTED, compilePage, type PagePlan, placeOf, preparePage, prepareTotal } from '#server/query/statements.ts';
 import { presentFiles } from './files.ts';
+import { keptFor } from './list-statements.ts';
 import { isDeep, recall, remember } from './places.ts';
 import type { Row } from './present.ts';
-import { viewOf } from './view.ts';
+import { type View, viewOf } from './view.ts';
 
 /** Rows of one answer at most. */
 export const MOST_ROWS = 1000;
@@ -90,12 +92,19 @@ export async function readRows(house: House, access: Access, grant: Grant, readi
 async function readCounted(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<Read> {
   const view = viewOf(access, grant, reading.asOf ? 'past' : 'list', wish.fields);
   const { fields: _, ...cut } = wish;
-  const { text, values } = compilePage({ kind: 'page', ...reading, fields: view.fields, flags: view.flags, ...cut });
+  const { text, values } = statementOf(reading, view, cut);
   const rows = await house.db.query<Row>(text, values);
   const wired = rows.map(view.present);
   await presentFiles(house, access.session, view.shown, wired);
   const counted = (rows[0]?.[COUNTED] as number | null | undefined) ?? null;
   return { rows: wired, counted, ends: wish.placed && rows.length ? { first: placeOf(rows[0]!), last: placeOf(rows.at(-1)!) } : null };
+}
+
+/** A further condition (`only`) belongs to the caller: such a statement is not kept. */
+function statementOf(reading: Reading, view: View, cut: Omit<Wish, 'fields'>): Statement {
+  const plan: PagePlan = { kind: 'page', ...reading, fields: view.fields, flags: view.flags, ...cut };
+  if (reading.only || !isNear(plan)) return compilePage(plan);
+  return keptFor(view, reading.filters, () => preparePage(plan))(cut.limit, cut.offset);
 }
 
 interface Total {
@@ -117,15 +126,16 @@ async function readTotal(
   const exact = ask.exact === 1 || sums.length > 0;
   if (page.counted !== null && sums.length === 0 && (exact || page.counted <= TOTAL_BOUND)) return { total: page.counted, kind: 'exact' };
   const plan = { kind: 'total' as const, ...reading, sums, ...(exact ? {} : { bound: TOTAL_BOUND + 1 }) };
-  const { total, ...stat } = await (exact ? count(house.db, plan) : countBounded(house.db, plan));
+  const counting = exact || reading.asOf || reading.only ? prepareTotal(plan) : keptFor(grant, reading.filters, () => prepareTotal(plan));
+  const { total, ...stat } = await (exact ? count(house.db, counting()) : countBounded(house.db, counting()));
   if (exact || total <= TOTAL_BOUND) return { total, kind: 'exact', ...(sums.length ? { stat } : {}) };
   return { total: page.found ? Math.max(TOTAL_BOUND, page.offset + page.found) : TOTAL_BOUND, kind: 'bounded' };
 }
 
 type Counted = { total: number } & Record<string, string | null>;
 
-async function count(db: Db, plan: TotalPlan): Promise<Counted> {
-  const { text, values } = compileTotal(plan);
+async function count(db: Db, statement: Statement): Promise<Counted> {
+  const { text, values } = statement;
   const [row] = await db.query<Counted>(text, values);
   return row!;
 }
@@ -135,11 +145,10 @@ const BOUNDED_MS = 5_000;
 const bounded = new WeakMap<Db, Kept<Counted>>();
 
 /** That there are more than TOTAL_BOUND rows is believed for five seconds, and until this process writes: `bounded` says so. What is exact is counted each time. */
-function countBounded(db: Db, plan: TotalPlan): Promise<Counted> {
+function countBounded(db: Db, statement: Statement): Promise<Counted> {
   const known = bounded.get(db) ?? keeping<Counted>(db, BOUNDED_MS, ({ total }) => total > TOTAL_BOUND);
   bounded.set(db, known);
-  const statement = compileTotal(plan);
-  return known.read(JSON.stringify(statement), () => count(db, plan));
+  return known.read(`${statement.text} ${JSON.stringify(statement.values)}`, () => count(db, statement));
 }
 
 const summed = (grant: Grant): string[] =>

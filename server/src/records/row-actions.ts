@@ -36,22 +36,31 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
   const names = ['review_state', ...turn, ...[...conditions.values()].flatMap(fieldsOf)];
   const { reader } = access;
   const agents: Record<string, Sql> = table.def.flow === 1 ? { 'stands.for': access.standsFor(table) } : {};
-  return {
-    fields: names.flatMap((name) => readable(grant, name)),
-    flags: {
-      ...agents,
-      ...Object.fromEntries([...rights].flatMap(([op, right]) => (typeof right === 'object' ? [[`may.${op}`, right]] : []))),
-    },
-    actions: (row, values) => {
-      const may = (op: string): boolean => {
-        const right = rights.get(op) ?? BY_READING.has(op);
-        return typeof right === 'object' ? row[`may.${op}`] === true : right;
-      };
-      const on = { names: kinds(table), value: (field: string) => values[field], user: reader.user, today: reader.today };
-      const holds = (where: string): boolean => evaluateCondition(conditions.get(where)!, on);
-      const user: ActionUser = { id: reader.user.id, may, agentOf: (row['stands.for'] as number[] | undefined) ?? [] };
-      return rowActions(table.def, recordOf(row, values), user, holds).map(({ op, uid }) => ({ op, uid }));
-    },
+  const flags = {
+    ...agents,
+    ...Object.fromEntries([...rights].flatMap(([op, right]) => (typeof right === 'object' ? [[`may.${op}`, right]] : []))),
+  };
+  const decide: ActionReading['actions'] = (row, values) => {
+    const may = (op: string): boolean => {
+      const right = rights.get(op) ?? BY_READING.has(op);
+      return typeof right === 'object' ? row[`may.${op}`] === true : right;
+    };
+    const on = { names: kinds(table), value: (field: string) => values[field], user: reader.user, today: reader.today };
+    const holds = (where: string): boolean => evaluateCondition(conditions.get(where)!, on);
+    const user: ActionUser = { id: reader.user.id, may, agentOf: (row['stands.for'] as number[] | undefined) ?? [] };
+    return rowActions(table.def, recordOf(row, values), user, holds).map(({ op, uid }) => ({ op, uid }));
+  };
+  const alike = table.def.flow !== 1 && conditions.size === 0 && Object.keys(flags).length === 0;
+  return { fields: names.flatMap((name) => readable(grant, name)), flags, actions: alike ? byState(decide) : decide };
+}
+
+/** Where nothing but a row's state tells its actions apart, each state is decided once. */
+function byState(decide: ActionReading['actions']): ActionReading['actions'] {
+  const known = new Map<unknown, RowAction[]>();
+  return (row, values) => {
+    const actions = known.get(row.review_state) ?? decide(row, values);
+    known.set(row.review_state, actions);
+    return actions;
   };
 }
 

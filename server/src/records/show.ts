@@ -4,43 +4,83 @@ import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { type House, houseAt } from '#server/meta/house.ts';
-import { bound, column, sql } from '#server/query/sql.ts';
-import { readRecord } from './get.ts';
-import { MOST_ROWS, readingOf, readRows } from './page.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Sql } from '#server/query/sql.ts';
+import { type BelowPlan, prepareRecord } from '#server/query/statements.ts';
+import { presentFiles } from './files.ts';
+import { readRow } from './get.ts';
+import { MOST_ROWS, readingOf } from './page.ts';
+import type { Row } from './present.ts';
 import { recordFields } from './shown.ts';
+import { grantOrNull } from './stored.ts';
+import { type View, viewOf } from './view.ts';
 
-/**
- * The record with the rows of its inline sub-tables, by `table.parent_field`: one statement for it and one for each of them, all of one
- * instant: a save in between would show its header with the rows of another version.
- */
-export function readShow(house: House, access: Access, grant: Grant, id: number): Promise<Record<string, unknown>> {
-  if (!grant.table.subtables.some((sub) => sub.inline === 1)) return readWhole(house, access, grant, id);
-  return house.db.tx((tx) => readWhole(houseAt(house, tx), access, grant, id), { still: true });
+/** Rows of one inline sub-table through their own gate, as part of the record's statement. */
+interface Part {
+  sub: SubtableDef;
+  plan: BelowPlan;
+  view: View;
 }
+interface Show {
+  parts: readonly Part[];
+  statement: ReturnType<typeof prepareRecord>;
+}
+/** Kept with the reader's view of the record, as long as that is the same. */
+const shows = new WeakMap<View, Show>();
 
-async function readWhole(house: House, access: Access, grant: Grant, id: number): Promise<Record<string, unknown>> {
-  const record = await readRecord(house, access, grant, id);
-  const state = (record.review_state as { id: number } | null)?.id ?? 1;
+/** The record with the rows of its inline sub-tables, by `table.parent_field`, and what was asked beside: one statement, so of one instant. */
+export async function readShow(
+  house: House,
+  access: Access,
+  grant: Grant,
+  id: number,
+  beside: Readonly<Record<string, Sql>> = {},
+): Promise<{ record: Record<string, unknown>; told: Row }> {
+  const view = viewOf(access, grant, 'record');
+  const { parts, statement } = shows.get(view) ?? createShow(house, access, grant, view, beside);
+  const { row, wired } = await readRow(house, access, grant, view, statement(id));
+  const state = (wired.review_state as { id: number } | null)?.id ?? 1;
   const subtables: Record<string, readonly WireRow[]> = {};
-  for (const sub of grant.table.subtables) {
-    if (sub.inline !== 1 || sub.hidden === 1 || !inStates(sub.view_state, state)) continue;
-    const rows = await readSubtable(house, access, grant, sub, id);
-    if (rows) subtables[`${sub.table_name}.${sub.parent_field}`] = rows;
+  for (const { sub, plan, view: below } of parts) {
+    if (!inStates(sub.view_state, state)) continue;
+    const rows = ((row[plan.as] as Row[] | null) ?? []).map(below.present);
+    await presentFiles(house, access.session, below.shown, rows);
+    subtables[`${sub.table_name}.${sub.parent_field}`] = rows;
   }
-  return { ...record, _subtables: subtables };
+  return { record: { ...wired, _subtables: subtables }, told: row };
 }
 
-/** Its rows through their own gate, in the order they were entered; undefined where the reader may not read that table. */
-async function readSubtable(house: House, access: Access, grant: Grant, sub: SubtableDef, id: number): Promise<WireRow[] | undefined> {
+function createShow(house: House, access: Access, grant: Grant, view: View, beside: Readonly<Record<string, Sql>>): Show {
+  const parts = grant.table.subtables.flatMap((sub, at) => partOf(house, access, grant, sub, `fw.below${at}`));
+  const plan = {
+    kind: 'record' as const,
+    ...readingOf(house, access, grant, {}),
+    fields: view.fields,
+    flags: { ...view.flags, ...beside },
+  };
+  const show = {
+    parts,
+    statement: prepareRecord(
+      plan,
+      parts.map((part) => part.plan),
+    ),
+  };
+  shows.set(view, show);
+  return show;
+}
+
+/** In the order they were entered; nothing where the reader may not read that table. */
+function partOf(house: House, access: Access, grant: Grant, sub: SubtableDef, as: string): Part[] {
+  if (sub.inline !== 1 || sub.hidden === 1) return [];
   const table = access.table(sub.table_name);
-  if (!goesWith(house, table, grant.table) && !access.may(table, 'List')) return undefined;
-  const gate = access.grant(table, grant.op);
-  const fields = recordFields(gate).map((field) => field.name);
+  const gate = goesWith(house, table, grant.table) || access.may(table, 'List') ? grantOrNull({ access }, table, grant.op) : null;
+  if (!gate) return [];
+  const names = recordFields(gate).map((field) => field.name);
+  const view = viewOf(access, gate, 'list', names.join(','));
   const filters = table.def.order ? {} : { sort: [['id', 'asc'] as [string, 'asc' | 'desc']] };
-  const only = sql`${column('t', sub.parent_field)} = ${bound(id, 'bigint')}`;
-  const reading = { ...readingOf(house, access, gate, { filters }), only };
-  return readRows(house, access, gate, reading, { limit: MOST_ROWS, offset: 0, fields: fields.join(',') });
+  const reading = readingOf(house, access, gate, { filters });
+  const plan = { ...reading, fields: view.fields, flags: view.flags, as, parentField: sub.parent_field, limit: MOST_ROWS };
+  return [{ sub, plan, view }];
 }
 
 const goesWith = (house: House, table: ResolvedTable, parent: ResolvedTable): boolean =>
