@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { firstPageFiles, withinBudget } from './first-page.mjs';
+import { BUDGETS, filesOf, withinBudget } from './first-page.mjs';
 
 /** `node scripts/build.mjs [web] [server]`: dist/web with its assets compressed beforehand, dist/server/main.js and what it loads when it needs it, libraries left outside. */
 const root = new URL('..', import.meta.url).pathname;
@@ -39,11 +39,11 @@ async function buildWeb() {
   const { build } = await import('vite');
   const { output } = await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
   await compressAll(join(root, 'dist', 'web'));
-  const files = firstPageFiles(
-    root.replace(/\/$/, ''),
-    output.filter((each) => each.type === 'chunk'),
-  );
-  withinBudget(new Map(await Promise.all(files.map(weighed))));
+  const chunks = output.filter((each) => each.type === 'chunk');
+  for (const budget of BUDGETS) {
+    const files = filesOf(root, chunks, budget.rooms);
+    withinBudget(new Map(await Promise.all(files.map(weighed))), budget);
+  }
 }
 
 async function weighed(file) {

@@ -31,7 +31,7 @@ function ReadEntities({ value }: ReadProps) {
 }
 
 /** Rows found for what is typed, asked 200 ms after the last key; an older answer never replaces a newer one. */
-function useFound(field: FieldDef, values: Readonly<Record<string, unknown>>) {
+function useFound(field: FieldDef, values: () => Readonly<Record<string, unknown>>) {
   const host = useFieldHost();
   const [found, setFound] = useState<EntityValue[]>([]);
   const [loading, setLoading] = useState(false);
@@ -43,7 +43,7 @@ function useFound(field: FieldDef, values: Readonly<Record<string, unknown>>) {
     clearTimeout(timer.current);
     setLoading(true);
     timer.current = setTimeout(async () => {
-      const rows = await host.search(field, keyword, values).catch(() => []);
+      const rows = await host.search(field, keyword, values()).catch(() => []);
       if (mine !== asked.current) return;
       setFound(rows);
       setLoading(false);
@@ -51,6 +51,8 @@ function useFound(field: FieldDef, values: Readonly<Record<string, unknown>>) {
   };
   return { found, loading, ask };
 }
+
+const nothing = () => ({});
 
 const option = (value: EntityValue) => ({ value: value.id, label: value.key_name ?? '' });
 
@@ -61,7 +63,7 @@ function EditEntity({ id, field, value, onChange, onBlur, invalid, describedBy, 
   const chosen = asEntity(value);
   const known = chosen && !found.some((each) => each.id === chosen.id) ? [chosen, ...found] : found;
   const pick = async () => {
-    const picked = await host.pick?.(field, false, chosen ? [chosen] : [], values);
+    const picked = await host.pick?.(field, false, chosen ? [chosen] : [], values());
     if (picked) onChange(picked[0] ?? null);
   };
   return (
@@ -97,7 +99,7 @@ function EditEntities({ id, field, value, onChange, onBlur, invalid, describedBy
   const chosen = asEntities(value);
   const known = [...chosen, ...found.filter((each) => !chosen.some((one) => one.id === each.id))];
   const pick = async () => {
-    const picked = await host.pick?.(field, true, chosen, values);
+    const picked = await host.pick?.(field, true, chosen, values());
     if (picked) onChange(picked);
   };
   return (
@@ -127,7 +129,7 @@ function EditEntities({ id, field, value, onChange, onBlur, invalid, describedBy
 
 function SearchEntity({ id, field, value, onChange }: SearchProps) {
   const { t } = useText();
-  const { found, loading, ask } = useFound(field, {});
+  const { found, loading, ask } = useFound(field, nothing);
   const [named, setNamed] = useState<EntityValue[]>([]);
   const ids =
     value !== null && typeof value === 'object' && !Array.isArray(value) && Array.isArray(value.value) ? value.value.map(Number) : [];

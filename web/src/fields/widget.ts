@@ -23,8 +23,8 @@ export interface EditProps {
   invalid: boolean;
   /** id of the hint or error under it */
   describedBy?: string;
-  /** what the form holds now, for `query` of entities */
-  values: Readonly<Record<string, unknown>>;
+  /** what the form holds at the moment of the call, for `query` of entities; never a reason to be drawn again */
+  values(): Readonly<Record<string, unknown>>;
   /** the table, and the record's id (0 for a new one), for uploads */
   cloud: string;
   rowid: number;

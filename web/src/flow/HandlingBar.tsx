@@ -15,6 +15,7 @@ import css from './flow.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
 import { askNext, type Next } from './next.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
+import { whenSettled } from './settled.ts';
 
 const LONGEST = 799;
 
@@ -35,6 +36,8 @@ export interface HandlingBarProps {
   busy: boolean;
   /** what stands in the form, as it would be sent: guards and handlers depend on it */
   data(): Record<string, unknown>;
+  /** hears of each change in the form; answers how to stop */
+  watch(listener: () => void): () => void;
   /** submits or decides through Add or Modify; resolves with the record's id */
   decide(verdict: Verdict): Promise<number | null>;
   /** after a decision or a return */
@@ -47,7 +50,7 @@ export interface HandlingBarProps {
 
 /** Remark, next handler and the step's choices in one place; the primary one first (workflow 2.4, FLOW-02). */
 export function HandlingBar(props: HandlingBarProps) {
-  const { table, cloud, id, review_state, rows, busy, data, decide, done, save, more } = props;
+  const { table, cloud, id, review_state, rows, busy, data, watch, decide, done, save, more } = props;
   const { t, label } = useText();
   // what is not saved yet cannot be cancelled or returned
   const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
@@ -60,24 +63,14 @@ export function HandlingBar(props: HandlingBarProps) {
   const [pressed, setPressed] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const primary = choices.find((choice) => choice.kind === 'forward');
-  const asked = JSON.stringify(data());
 
   const whoIsNext = (choice: Choice) => askNext(table, { cloud, id, data: data(), event: choice.event.id });
   const stepOf = ({ state }: Next) => label(table.states.find((each) => each.value === state));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content or the step changes
   useEffect(() => {
-    if (!primary) return;
-    let current = true;
-    const timer = setTimeout(async () => {
-      const found = await whoIsNext(primary).catch(() => null);
-      if (current) setNext(found);
-    }, 350);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [asked, primary?.event.id, id, review_state]);
+    if (primary) return whenSettled(data, watch, () => whoIsNext(primary), setNext);
+  }, [data, watch, primary?.event.id, id, review_state]);
 
   /** One signature of several leaves the record where it is: then it is not with the next one yet. */
   const hasMoved = async (): Promise<boolean> => {

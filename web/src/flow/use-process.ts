@@ -9,13 +9,16 @@ export interface Process {
   loading: boolean;
 }
 
+/** One list for all who have none: nobody is drawn again for a new empty one. */
+const NONE: readonly never[] = [];
+
 /** How a record was handled; nothing for tables without flow and for records not saved yet. */
 export function useProcess(table: TableDef | undefined, cloud: string, id: number): Process {
   const enabled = table?.flow === 1 && id > 0;
   const query = useOp(ops.process, { cloud, id }, { enabled, fresh: 0 });
   return {
-    rows: (query.data?.rows ?? []) as unknown as ProcessRow[],
-    steps: (query.data?.data?.steps ?? []) as ProcessStep[],
+    rows: (query.data?.rows ?? NONE) as unknown as ProcessRow[],
+    steps: (query.data?.data?.steps ?? NONE) as ProcessStep[],
     loading: enabled && query.isPending,
   };
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, memo } from 'react';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import type { PageKind } from './kinds.ts';
 
@@ -6,9 +6,9 @@ export interface PageProps {
   page: PageDescriptor;
 }
 
-/** What draws each kind; 'missing' is the frame's own. Loaded when first opened. */
+/** What draws each kind; 'missing' is the frame's own. Loaded when first opened, drawn again only for another page: every tab keeps its own. */
 export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComponent<ComponentType<PageProps>>>> = {
-  form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: room.FormPage }))),
-  todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: room.TodoPage }))),
-  list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: room.ListPage }))),
+  form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: memo(room.FormPage) }))),
+  todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),
+  list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),
 };

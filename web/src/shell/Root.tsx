@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
@@ -6,8 +6,7 @@ import { ADDRESSES } from './addresses.ts';
 import { NotFound } from './NotFound.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import css from './Root.module.css';
-
-const SessionGuard = lazy(() => import('./signin/SessionGuard.tsx').then((room) => ({ default: room.SessionGuard })));
+import { SessionGuard } from './signin/SessionGuard.tsx';
 
 /** Chooses by address, and sends to the sign-in page who has to sign in first. Nothing here needs antd. */
 export function Root() {

@@ -1,32 +1,38 @@
+import { memo, useCallback } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { type Form, isComputed, isEditable, isNeeded } from '#protocol/rules/form.ts';
+import { isComputed } from '#protocol/rules/form.ts';
 import { isWide, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
-import type { Values } from './form-state.ts';
+import { cellOf, type Typing } from './typing.ts';
 
 export interface FieldCellProps {
   field: FieldDef;
-  form: Form;
+  typing: Typing;
   cloud: string;
   rowid: number;
-  values: Values;
-  error: string | undefined;
   /** columns of 24 */
   span: number;
-  onChange(value: unknown): void;
 }
 
-/** One field: label 12 over value 14; a control only where it may be typed, plain text elsewhere. */
-export function FieldCell({ field, form, cloud, rowid, values, error, span, onChange }: FieldCellProps) {
+/** One field: label 12 over value 14; a control only where it may be typed, plain text elsewhere. Drawn again when what it draws changed. */
+export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, span }: FieldCellProps) {
   const { label, locale, t } = useText();
+  const { store, table, set } = typing;
+  const { value, error, editable, needed } = useStore(
+    store,
+    useShallow((state) => cellOf(field, typing, state)),
+  );
+  const change = useCallback((next: unknown) => set({ [field.field_name]: next }, field), [set, field]);
+  const values = useCallback(() => store.getState().values, [store]);
   const { Read, Edit } = widgetOf(field);
-  const id = `${form.table.table_name}-${rowid}-${field.field_name}`;
-  const value = values[field.field_name];
+  const id = `${table.table_name}-${rowid}-${field.field_name}`;
   const style = { gridColumn: `span ${isWide(field) ? 24 : span}` };
   const name = label(field);
-  if (!Edit || !isEditable(field, form)) {
+  if (!Edit || !editable) {
     return (
       <div className={css.field} style={style} data-place={field.field_name}>
         <span className={css.label}>{name}</span>
@@ -45,7 +51,7 @@ export function FieldCell({ field, form, cloud, rowid, values, error, span, onCh
     <div className={`${css.field} ${css.edit}`} style={style} data-place={field.field_name}>
       <label htmlFor={id}>
         {name}
-        {isNeeded(field, form) && (
+        {needed && (
           <span className={css.must} role="img" aria-label={t('form.must')}>
             *
           </span>
@@ -55,8 +61,8 @@ export function FieldCell({ field, form, cloud, rowid, values, error, span, onCh
         id={id}
         field={field}
         value={value}
-        onChange={onChange}
-        onBlur={() => {}}
+        onChange={change}
+        onBlur={nothing}
         locale={locale}
         invalid={error !== undefined}
         {...(error || hint ? { describedBy: `${id}-about` } : {})}
@@ -76,4 +82,6 @@ export function FieldCell({ field, form, cloud, rowid, values, error, span, onCh
       ) : null}
     </div>
   );
-}
+});
+
+const nothing = () => {};

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -23,7 +24,7 @@ import css from './form.module.css';
 import { Rail } from './Rail.tsx';
 import { Sections } from './Sections.tsx';
 import { Subtable } from './Subtable.tsx';
-import { submission } from './submission.ts';
+import type { Typing } from './typing.ts';
 import { type FormPage as Page, useFormPage } from './use-form-page.ts';
 
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
@@ -33,14 +34,14 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
   const page = useFormPage(descriptor);
   const { t, label } = useText();
   const tab = useTab();
-  const { table, form } = page;
+  const { table, typing } = page;
   const process = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const sheet = useRef<HTMLDivElement>(null);
   const me = page.filler.user.id;
 
   const open = (op: string, of = id) =>
-    tab.replace({ cloud, op, id: of }, dataLabel(String(page.state.values.key_name ?? '') || label(table)));
+    tab.replace({ cloud, op, id: of }, dataLabel(String(typing?.store.getState().values.key_name ?? '') || label(table)));
   const save = async () => {
     const saved = await page.save();
     if (saved === null) return;
@@ -88,37 +89,38 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
         onRetry={page.reload}
       />
     );
-  if (page.loading || !table || !form) return late ? <SkeletonLines lines={12} /> : null;
+  if (page.loading || !table || !typing) return late ? <SkeletonLines lines={12} /> : null;
 
   const editing = page.op === 'Add' || page.op === 'Modify';
-  const submitting = page.op === 'Show' && submits(table, form.review_state, page.actions) !== undefined;
+  const submitting = page.op === 'Show' && submits(table, typing.review_state, page.actions) !== undefined;
   const deciding = table.flow === 1 && (page.op === 'Review' || submitting || (editing && hasEvents(page)));
   return (
     <div className={css.form} ref={sheet}>
-      <Head page={page} onPrint={() => window.print()} />
+      <Head page={page} typing={typing} onPrint={() => window.print()} />
       {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
       {process.rows.length > 0 && <HolderStrip table={table} rows={process.rows} me={me} />}
       <Banners page={page} />
       <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
         <section className={css['form-main']} tabIndex={0} aria-label={t('form.content')}>
-          <Sections page={page} cloud={cloud} id={id} />
+          <Sections typing={typing} cloud={cloud} id={id} />
           {page.subs.map((sub) => (
-            <Subtable key={sub.def.uid} page={page} sub={sub} id={id} />
+            <Subtable key={sub.def.uid} typing={typing} sub={sub} id={id} />
           ))}
           {page.record && <Foot record={page.record} />}
         </section>
-        {id > 0 && <Rail table={table} cloud={cloud} id={id} process={process} me={me} />}
+        {id > 0 && <Rail table={table} cloud={cloud} id={id} rows={process.rows} me={me} />}
       </div>
       {deciding ? (
         <HandlingBar
           table={table}
           cloud={cloud}
           id={id}
-          review_state={form.review_state}
+          review_state={typing.review_state}
           rows={process.rows}
           busy={page.busy}
-          data={() => submission(page.state, form, page.subs, id === 0, page.filler)}
+          data={page.data}
+          watch={typing.store.subscribe}
           decide={async (verdict) => {
             const saved = await page.save({ ...verdict, ...(descriptor.query?.todo ? { todo: Number(descriptor.query.todo) } : {}) });
             if (saved !== null && id === 0) open('Show', saved);
@@ -151,10 +153,10 @@ const hasEvents = (page: Page): boolean => {
   return (state?.actions ?? []).some((action) => (action.events?.length ?? 0) > 0);
 };
 
-function Head({ page, onPrint }: { page: Page; onPrint(): void }) {
+function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint(): void }) {
   const { t, label } = useText();
   const table = page.table!;
-  const name = String(page.state.values.key_name ?? '');
+  const name = useStore(typing.store, (state) => String(state.values.key_name ?? ''));
   const code = page.record?.code;
   const amount = table.fields.find(
     (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,

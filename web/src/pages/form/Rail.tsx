@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
+import type { ProcessRow } from '#protocol/wire/process.ts';
 import { Timeline } from '#web/flow/Timeline.tsx';
-import type { Process } from '#web/flow/use-process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type TabItem, Tabs } from '#web/ui/Tabs.tsx';
 import css from './form.module.css';
@@ -9,8 +9,16 @@ import { History } from './History.tsx';
 
 type View = 'process' | 'history';
 
+interface RailProps {
+  table: TableDef;
+  cloud: string;
+  id: number;
+  rows: readonly ProcessRow[];
+  me: number;
+}
+
 /** Beside the form: how it was handled, and who changed what. */
-export function Rail({ table, cloud, id, process, me }: { table: TableDef; cloud: string; id: number; process: Process; me: number }) {
+export const Rail = memo(function Rail({ table, cloud, id, rows, me }: RailProps) {
   const { t } = useText();
   const flow = table.flow === 1;
   const [chosen, setChosen] = useState<View>(flow ? 'process' : 'history');
@@ -23,8 +31,8 @@ export function Rail({ table, cloud, id, process, me }: { table: TableDef; cloud
     <aside className={css.rail}>
       <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
       <div className={css['rail-body']} role="tabpanel" aria-label={items.find((item) => item.key === view)?.label}>
-        {view === 'process' ? <Timeline table={table} rows={process.rows} me={me} /> : <History table={table} cloud={cloud} id={id} />}
+        {view === 'process' ? <Timeline table={table} rows={rows} me={me} /> : <History table={table} cloud={cloud} id={id} />}
       </div>
     </aside>
   );
-}
+});

@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { memo, useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
@@ -7,29 +8,33 @@ import { placesOf } from '#web/fields/number.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { formatDecimal } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { formOf } from './circumstances.ts';
 import css from './form.module.css';
-import { cellKey, type SubRow, standing } from './form-state.ts';
+import type { SubRow } from './form-state.ts';
+import { type SubColumn, SubtableRow } from './SubtableRow.tsx';
 import type { SubtableForm } from './submission.ts';
-import type { FormPage } from './use-form-page.ts';
+import type { Typing } from './typing.ts';
+
+interface SubtableProps {
+  typing: Typing;
+  sub: SubtableForm;
+  id: number;
+}
 
 /** An inline sub-table: rows typed in place, sums that stay in sight, and in words whether they add up (SUB-01 to SUB-03). */
-export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm; id: number }) {
+export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProps) {
   const { label, t } = useText();
-  const form = page.form!;
+  const { store, addRow } = typing;
   const key = subtableKey(sub.def);
-  const rows = standing(page.state, key);
-  const rowForm = formOf(sub.table, 'Modify', form.review_state, {}, page.filler);
-  const fields = sub.table.fields.filter(
-    (field) => field.field_name !== sub.def.parent_field && field.data_type !== 'title' && isVisible(field, rowForm),
-  );
-  const editable = isSubtableEditable(sub.def, form);
-  const may = subtableActions(sub.def, sub.table, form);
-  const summed = fields.filter((field) => field.stat === 'SUM');
-  const unit = summed.map((field) => label(field, 'unit')).find((text) => text !== '');
-  const wrong = page.state.errors[key];
+  const all = useStore(store, (state) => state.subs[key]);
+  const wrong = useStore(store, (state) => state.errors[key]);
+  const rows = useMemo(() => (all ?? []).filter((row) => !row.gone), [all]);
+  const { columns, mayAdd, mayDelete } = useTerms(typing, sub);
+  const add = useCallback(() => addRow(sub), [addRow, sub]);
+  const summed = columns.filter(({ field }) => field.stat === 'SUM');
+  const unit = summed.map(({ field }) => label(field, 'unit')).find((text) => text !== '');
   return (
     <section data-place={key}>
       <h2 className={css['section-head']}>
@@ -41,7 +46,7 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
         <table>
           <thead>
             <tr>
-              {fields.map((field) => (
+              {columns.map(({ field, must }) => (
                 <th
                   key={field.uid}
                   scope="col"
@@ -49,10 +54,10 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
                   style={{ minWidth: widthOf(field) }}
                 >
                   {label(field)}
-                  {editable && isNeeded(field, rowForm) && <span className={css.must}>*</span>}
+                  {must && <span className={css.must}>*</span>}
                 </th>
               ))}
-              {may.includes('Delete') && (
+              {mayDelete && (
                 <th scope="col" style={{ width: 44 }}>
                   <span className={css.unseen}>{t('form.rowActions')}</span>
                 </th>
@@ -61,34 +66,21 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              <tr key={row.key}>
-                {fields.map((field) => (
-                  <Cell
-                    key={field.uid}
-                    page={page}
-                    sub={sub}
-                    row={row}
-                    at={at}
-                    field={field}
-                    editable={editable && isEditable(field, rowForm)}
-                    id={id}
-                  />
-                ))}
-                {may.includes('Delete') && (
-                  <td>
-                    <IconButton
-                      icon="delete"
-                      size="small"
-                      label={t('form.removeRow', { n: at + 1 })}
-                      onClick={() => page.removeRow(sub, row.key)}
-                    />
-                  </td>
-                )}
-              </tr>
+              <SubtableRow
+                key={row.key}
+                typing={typing}
+                sub={sub}
+                row={row}
+                at={at}
+                columns={columns}
+                mayDelete={mayDelete}
+                rowid={row.id ?? id}
+                onAdd={add}
+              />
             ))}
             {rows.length === 0 && (
               <tr>
-                <td colSpan={fields.length + 1} className={css.none}>
+                <td colSpan={columns.length + 1} className={css.none}>
                   {t('form.noRows')}
                 </td>
               </tr>
@@ -97,19 +89,19 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
           {summed.length > 0 && rows.length > 0 && (
             <tfoot>
               <tr>
-                {fields.map((field, at) => (
+                {columns.map(({ field }, at) => (
                   <td key={field.uid} className={widgetOf(field).align === 'right' ? css.r : ''}>
                     {field.stat === 'SUM' ? formatDecimal(sumOf(rows, field), placesOf(field)) : at === 0 ? t('form.sum') : ''}
                   </td>
                 ))}
-                {may.includes('Delete') && <td />}
+                {mayDelete && <td />}
               </tr>
             </tfoot>
           )}
         </table>
       </section>
-      {may.includes('Add') && (
-        <Button kind="quiet" icon="add" onClick={() => page.addRow(sub)}>
+      {mayAdd && (
+        <Button kind="quiet" icon="add" onClick={add}>
           {t('form.addRow', { name: label(sub.def) })}
         </Button>
       )}
@@ -119,25 +111,47 @@ export function Subtable({ page, sub, id }: { page: FormPage; sub: SubtableForm;
           {wrong}
         </div>
       ) : (
-        (sub.def.check ?? []).map((check) => <SumCheck key={check.sum} page={page} rows={rows} check={check} />)
+        (sub.def.check ?? []).map((check) => <SumCheck key={check.sum} typing={typing} rows={rows} check={check} />)
       )}
     </section>
   );
+});
+
+/** Which columns are shown and what may be done, by the record's state; no rule reads the values of rows. */
+function useTerms(typing: Typing, sub: SubtableForm) {
+  return useMemo(() => {
+    const form = typing.formAt(typing.store.getState().values);
+    const rowForm = formOf(sub.table, 'Modify', typing.review_state, {}, typing.filler);
+    const editable = isSubtableEditable(sub.def, form);
+    const columns = sub.table.fields
+      .filter((field) => field.field_name !== sub.def.parent_field && field.data_type !== 'title' && isVisible(field, rowForm))
+      .map<SubColumn>((field) => ({
+        field,
+        bare: withoutUnit(field),
+        open: editable && isEditable(field, rowForm),
+        must: editable && isNeeded(field, rowForm),
+      }));
+    const may = subtableActions(sub.def, sub.table, form);
+    return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete') };
+  }, [typing, sub]);
 }
+
+/** The unit stands in the head, once. */
+const withoutUnit = ({ unit: _unit, unit_en: _unitEn, ...field }: FieldDef): FieldDef => field;
 
 /** The check of the sum in words, while one types. */
 function SumCheck({
-  page,
+  typing,
   rows,
   check,
 }: {
-  page: FormPage;
+  typing: Typing;
   rows: readonly SubRow[];
   check: { sum: string; equals: string; remark: string; remark_en: string };
 }) {
   const { t, label } = useText();
-  const target = page.table?.fields.find((field) => field.field_name === check.equals);
-  const wanted = String(page.state.values[check.equals] ?? '');
+  const target = typing.table.fields.find((field) => field.field_name === check.equals);
+  const wanted = useStore(typing.store, (state) => String(state.values[check.equals] ?? ''));
   if (!target || !NUMBER.test(wanted) || rows.length === 0) return null;
   const sum = sumOf(rows, { field_name: check.sum });
   const places = placesOf(target);
@@ -169,73 +183,3 @@ const widthOf = (field: FieldDef): number => {
   const width = field.list_width ?? 120;
   return width <= 30 ? width * 10 : width;
 };
-
-interface CellProps {
-  page: FormPage;
-  sub: SubtableForm;
-  row: SubRow;
-  at: number;
-  field: FieldDef;
-  editable: boolean;
-  id: number;
-}
-
-function Cell({ page, sub, row, at, field, editable, id }: CellProps) {
-  const { label, locale } = useText();
-  const { Read, Edit, align } = widgetOf(field);
-  const place = cellKey(subtableKey(sub.def), row.key, field.field_name);
-  const error = page.state.errors[place];
-  const value = row.values[field.field_name];
-  const side = align === 'right' ? css.r : '';
-  if (!editable || !Edit) {
-    return (
-      <td className={side}>
-        <Read field={field} value={value} locale={locale} place="list" />
-      </td>
-    );
-  }
-  return (
-    <td className={error ? `${side} ${css.wrong}` : side} data-place={place} title={error}>
-      <label className={css.unseen} htmlFor={place}>
-        {label(field)} {at + 1}
-      </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the keys of the control inside */}
-      <div className={css.compact} onKeyDown={(event) => moveBetweenCells(event, () => page.addRow(sub))}>
-        <Edit
-          id={place}
-          field={withoutUnit(field)}
-          value={value}
-          onChange={(next) => page.cell(sub, row.key, { [field.field_name]: next }, field)}
-          onBlur={() => {}}
-          locale={locale}
-          invalid={error !== undefined}
-          values={row.values}
-          cloud={sub.table.table_name}
-          rowid={row.id ?? id}
-        />
-      </div>
-    </td>
-  );
-}
-
-/** The unit stands in the head, once. */
-const withoutUnit = ({ unit: _unit, unit_en: _unitEn, ...field }: FieldDef): FieldDef => field;
-
-const STEPS: Readonly<Record<string, [number, number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-
-/** Ctrl and an arrow move between cells; Ctrl+Down on the last row adds one (SUB-04). */
-function moveBetweenCells(event: KeyboardEvent<HTMLElement>, addRow: () => void): void {
-  const step = event.ctrlKey ? STEPS[event.key] : undefined;
-  if (!step) return;
-  const cell = event.currentTarget.closest('td')!;
-  const row = cell.parentElement as HTMLTableRowElement;
-  const body = row.parentElement!;
-  event.preventDefault();
-  const goal = body.children[[...body.children].indexOf(row) + step[0]];
-  if (!goal && step[0] === 1) {
-    addRow();
-    return;
-  }
-  const next = (goal ?? row).children[[...row.children].indexOf(cell) + step[1]];
-  next?.querySelector<HTMLElement>('input, textarea')?.focus();
-}

@@ -31,7 +31,7 @@ function Card({ list, row, facts, me }: { list: ListController; row: WireRow; fa
   const style = rowStyles(table, row).row;
   const cell = (column: Column) => <Cell table={table} column={column} row={row} me={me} />;
   return (
-    <button type="button" className={style ? `${css.card} ${css[style]}` : css.card} onClick={() => list.open(row)}>
+    <button type="button" className={style ? `${css.card} ${css[style]}` : css.card} onClick={() => list.hand.open(row)}>
       <span className={css.line}>
         <b className={css.name}>{nameOf(row)}</b>
         {facts.number && <small>{cell(facts.number)}</small>}

@@ -82,7 +82,7 @@ export function SelectionBar({ list }: { list: ListController }) {
     <section className={`${css.filterRow} ${css.selectionBar}`} aria-label={t('list.selection')}>
       <b>{t('list.chosen', { n: rows.length })}</b>
       {batchActions(list).map((action) => (
-        <Button key={action.uid} kind={action.op === 'Delete' ? 'danger' : 'default'} onClick={() => list.run(action, rows)}>
+        <Button key={action.uid} kind={action.op === 'Delete' ? 'danger' : 'default'} onClick={() => list.hand.run(action, rows)}>
           {label(action)}
         </Button>
       ))}

@@ -1,12 +1,21 @@
+import { memo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Checkbox } from '#web/ui/controls.ts';
+import { Check } from '#web/ui/Check.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { type Column, sharedUnit } from './columns.ts';
 import css from './Table.module.css';
 import type { ListController } from './use-list-page.ts';
 
 /** Names of the columns; a sortable one is a button. */
-export function Head({ list, columns, template }: { list: ListController; columns: readonly Column[]; template: string }) {
+export const Head = memo(function Head({
+  list,
+  columns,
+  template,
+}: {
+  list: ListController;
+  columns: readonly Column[];
+  template: string;
+}) {
   const { t } = useText();
   const { rows, selection, mode } = list;
   const chosen = rows.filter((row) => selection.has(row.id)).length;
@@ -15,10 +24,10 @@ export function Head({ list, columns, template }: { list: ListController; column
     <div className={css.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
       <div className={`${css.cell} ${css.check}`} role="columnheader" aria-label={t('list.selectAll')}>
         {mode !== 'SELECT' && (
-          <Checkbox
-            aria-label={t('list.selectAll')}
+          <Check
+            label={t('list.selectAll')}
             checked={chosen > 0 && chosen === rows.length}
-            indeterminate={chosen > 0 && chosen < rows.length}
+            some={chosen > 0 && chosen < rows.length}
             disabled={rows.length === 0}
             onChange={() => selection.toggleAll(rows)}
           />
@@ -34,7 +43,7 @@ export function Head({ list, columns, template }: { list: ListController; column
       )}
     </div>
   );
-}
+});
 
 function HeadCell({ column, list, unit }: { column: Column; list: ListController; unit: boolean }) {
   const { label } = useText();

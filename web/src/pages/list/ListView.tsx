@@ -81,7 +81,7 @@ function Nothing({ list }: { list: ListController }): ReactNode {
       why={elsewhere ? t('list.noneDomain', { domain: elsewhere }) : t(add ? 'list.noneAdd' : 'list.noneWhy')}
     >
       {add && (
-        <Button kind="primary" icon="add" onClick={() => list.run(add, [])}>
+        <Button kind="primary" icon="add" onClick={() => list.hand.run(add, [])}>
           {label(add)}
         </Button>
       )}

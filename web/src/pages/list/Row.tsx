@@ -1,32 +1,38 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
+import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Checkbox, Radio } from '#web/ui/controls.ts';
+import { Check } from '#web/ui/Check.tsx';
+import { Radio } from '#web/ui/controls.ts';
 import { Cell } from './Cell.tsx';
 import type { Column } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { rowStyles, stepOf } from './row-look.ts';
 import css from './Table.module.css';
-import type { ListController } from './use-list-page.ts';
+import type { ListMode, RowHand } from './use-list-page.ts';
 
 interface RowProps {
   id: string;
-  list: ListController;
+  table: TableDef;
+  mode: ListMode;
+  hand: RowHand;
   columns: readonly Column[];
   row: WireRow;
   me: number;
   index: number;
   current: boolean;
-  style: CSSProperties;
+  chosen: boolean;
+  /** px from the first row's edge */
+  top: number;
+  height: number;
+  template: string;
 }
 
-export function Row({ id, list, columns, row, me, index, current, style }: RowProps) {
+/** One record. Drawn again when its values, its place or what is done with it changed, never because the list scrolls. */
+export const Row = memo(function Row({ id, table, mode, hand, columns, row, me, index, current, chosen, ...place }: RowProps) {
   const { t } = useText();
-  const { table, selection, mode } = list;
-  if (!table) return null;
   const looks = rowStyles(table, row);
-  const chosen = selection.has(row.id);
   const mine = table.flow === 1 && stepOf(table, row, me).mine;
   const className = [css.row, current && css.current, chosen && css.chosen, looks.row && css[looks.row]].filter(Boolean).join(' ');
   const name = t('list.select', { name: nameOf(row) });
@@ -37,14 +43,14 @@ export function Row({ id, list, columns, row, me, index, current, style }: RowPr
       role="row"
       aria-rowindex={index + 2}
       aria-selected={chosen}
-      style={style}
-      onClick={() => list.open(row)}
+      style={styleOf(place)}
+      onClick={() => hand.open(row)}
     >
       <div className={`${css.cell} ${css.check}`} role="gridcell" onClick={(event) => event.stopPropagation()}>
         {mode === 'SELECT' ? (
-          <Radio aria-label={name} checked={chosen} onChange={() => list.open(row)} />
+          <Radio aria-label={name} checked={chosen} onChange={() => hand.open(row)} />
         ) : (
-          <Checkbox aria-label={name} checked={chosen} onChange={() => selection.toggle(row)} />
+          <Check label={name} checked={chosen} onChange={() => hand.toggle(row)} />
         )}
       </div>
       {columns.map((column) => {
@@ -68,7 +74,11 @@ export function Row({ id, list, columns, row, me, index, current, style }: RowPr
           </div>
         );
       })}
-      {mode === 'LIST' && <RowActions list={list} row={row} mine={mine} />}
+      {mode === 'LIST' && <RowActions hand={hand} row={row} mine={mine} />}
     </div>
   );
-}
+});
+
+/** Placed by a variable, which the rules for paper overrule. */
+const styleOf = ({ top, height, template }: Pick<RowProps, 'top' | 'height' | 'template'>): CSSProperties =>
+  ({ height, gridTemplateColumns: template, '--top': `${top}px` }) as CSSProperties;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { placesOf } from '#web/fields/number.tsx';
 import { asText } from '#web/fields/values.ts';
 import { formatDecimal } from '#web/i18n/format.ts';
@@ -8,7 +9,15 @@ import { totalText } from './total.ts';
 import type { ListController } from './use-list-page.ts';
 
 /** Sums over everything that the filter finds (LIST-05); they say so, and never scroll away. */
-export function SumRow({ list, columns, template }: { list: ListController; columns: readonly Column[]; template: string }) {
+export const SumRow = memo(function SumRow({
+  list,
+  columns,
+  template,
+}: {
+  list: ListController;
+  columns: readonly Column[];
+  template: string;
+}) {
   const { t } = useText();
   const { sums, rows } = list;
   const first = columns.findIndex((column) => column.field.stat === 'SUM');
@@ -26,4 +35,4 @@ export function SumRow({ list, columns, template }: { list: ListController; colu
       ))}
     </div>
   );
-}
+});

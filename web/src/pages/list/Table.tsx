@@ -39,7 +39,8 @@ export function Table({ list }: { list: ListController }) {
   const columns = useFitted(list, room);
   const height = ROW_HEIGHT[list.density];
   const virtual = useVirtualizer({
-    count: rows.length,
+    // no row is drawn before the width is known: it would be drawn twice
+    count: room > 0 ? rows.length : 0,
     getScrollElement: () => box.current,
     estimateSize: () => height,
     overscan: rows.length > ALL_AT_ONCE ? 12 : rows.length,
@@ -59,8 +60,8 @@ export function Table({ list }: { list: ListController }) {
     else if (event.key === 'ArrowUp') go(at - 1);
     else if (event.key === 'Home') go(0);
     else if (event.key === 'End') go(rows.length - 1);
-    else if (event.key === 'Enter' && row) list.open(row);
-    else if (event.key === ' ' && row) list.selection.toggle(row);
+    else if (event.key === 'Enter' && row) list.hand.open(row);
+    else if (event.key === ' ' && row) list.hand.toggle(row);
     else return;
     event.preventDefault();
   };
@@ -80,20 +81,25 @@ export function Table({ list }: { list: ListController }) {
     >
       <div className={css.inner} style={{ minWidth: totalWidth(columns, true, actions) }} role="presentation">
         <Head list={list} columns={columns} template={template} />
-        <div className={css.body} role="rowgroup" style={place({ '--height': `${virtual.getTotalSize()}px` })}>
+        <div className={css.body} role="rowgroup" style={{ '--height': `${virtual.getTotalSize()}px` } as CSSProperties}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index] as WireRow;
             return (
               <Row
                 key={row.id}
                 id={`${id}-${row.id}`}
-                list={list}
+                table={table}
+                mode={list.mode}
+                hand={list.hand}
                 columns={columns}
                 row={row}
                 me={session?.user.id ?? 0}
                 index={item.index}
                 current={item.index === at}
-                style={place({ '--top': `${item.start}px` }, { height, gridTemplateColumns: template })}
+                chosen={list.selection.has(row.id)}
+                top={item.start}
+                height={height}
+                template={template}
               />
             );
           })}
@@ -115,6 +121,3 @@ function useFitted(list: ListController, room: number): readonly Column[] {
     return fitColumns(columns, needed, room - CHECK_WIDTH - actions);
   }, [columns, rows, sums, actions, label, room]);
 }
-
-/** Places by variables, which the rules for paper overrule. */
-const place = (variables: Record<`--${string}`, string>, rest: CSSProperties = {}): CSSProperties => ({ ...rest, ...variables });

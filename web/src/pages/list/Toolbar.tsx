@@ -20,7 +20,7 @@ export function Toolbar({ list }: { list: ListController }) {
   const inline = phone ? Math.min(1, ordered.length) : fitButtons([...widths].reverse(), room);
   const shown = ordered.slice(ordered.length - inline);
   const more = ordered.slice(0, ordered.length - inline);
-  const run = (action: ActionDef) => list.run(action, list.selection.rows);
+  const run = (action: ActionDef) => list.hand.run(action, list.selection.rows);
   return (
     <div className={css.toolbar} ref={box} role="toolbar" aria-label={t('list.toolbar')}>
       {more.length > 0 && (

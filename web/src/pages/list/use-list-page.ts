@@ -57,10 +57,19 @@ export interface ListController {
   selection: Selection;
   density: Density;
   setDensity: (density: Density) => void;
+  hand: RowHand;
+}
+
+/** What can be done with rows; the same object as long as table and mode stay, so that no row is drawn again for having it. */
+export interface RowHand {
   run: (action: ActionDef, rows: readonly WireRow[]) => void;
   open: (row: WireRow) => void;
+  toggle: (row: WireRow) => void;
   actionsOf: (row: WireRow) => readonly ActionDef[];
 }
+
+const NO_ROWS: readonly WireRow[] = [];
+const NO_SUMS: Readonly<Record<string, unknown>> = {};
 
 /** Decides everything a list shows; ListView draws it. */
 export function useListPage(options: ListOptions): ListController {
@@ -72,28 +81,16 @@ export function useListPage(options: ListOptions): ListController {
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   useFresh(answer.refetch);
-  const byUid = useMemo(() => actionsByUid(table), [table]);
-  const run = async (action: ActionDef, rows: readonly WireRow[]) => {
-    const done =
-      isSubmit(action) && table && rows[0]
-        ? await submitRecord(table, rows[0])
-        : await runAction({ action, cloud, rows, ...(options.fixed ? { query: asQuery(options.fixed) } : {}) });
-    if (done) selection.clear();
-  };
-  const open = (row: WireRow) => {
-    if (mode === 'SELECT') options.onChoose?.([row]);
-    else if (mode === 'MULTI') selection.toggle(row);
-    else nav.open({ cloud, op: 'Show', id: row.id }, dataLabel(nameOf(row)));
-  };
+  const hand = useHand(options, table, selection);
   return {
     cloud,
     mode,
     table,
     columns,
-    rows: (answer.data?.rows ?? []) as readonly WireRow[],
+    rows: (answer.data?.rows ?? NO_ROWS) as readonly WireRow[],
     total: answer.data?.total ?? 0,
     totalKind: answer.data?.total_kind ?? 'exact',
-    sums: (answer.data?.data?.stat ?? {}) as Readonly<Record<string, unknown>>,
+    sums: (answer.data?.data?.stat ?? NO_SUMS) as Readonly<Record<string, unknown>>,
     state,
     dispatch: (action) => {
       if (action.type === 'rows') keepList(cloud, { rows: action.rows });
@@ -110,14 +107,38 @@ export function useListPage(options: ListOptions): ListController {
       keepList(cloud, { density: next });
       setDensity(next);
     },
-    run: (action, rows) => void run(action, rows),
-    open,
-    actionsOf: (row) => {
-      const submit = table && submitAction(table, row);
-      const given = (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : []));
-      return submit ? [submit, ...given] : given;
-    },
+    hand,
   };
+}
+
+function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef | undefined, selection: Selection): RowHand {
+  const { toggle, clear } = selection;
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+  return useMemo(() => {
+    const byUid = actionsByUid(table);
+    const run = async (action: ActionDef, rows: readonly WireRow[]) => {
+      const done =
+        isSubmit(action) && table && rows[0]
+          ? await submitRecord(table, rows[0])
+          : await runAction({ action, cloud, rows, ...(fixed ? { query: asQuery(fixed) } : {}) });
+      if (done) clear();
+    };
+    return {
+      run: (action, rows) => void run(action, rows),
+      open: (row) => {
+        if (mode === 'SELECT') choose.current?.([row]);
+        else if (mode === 'MULTI') toggle(row);
+        else nav.open({ cloud, op: 'Show', id: row.id }, dataLabel(nameOf(row)));
+      },
+      toggle,
+      actionsOf: (row) => {
+        const submit = table && submitAction(table, row);
+        const given = (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : []));
+        return submit ? [submit, ...given] : given;
+      },
+    };
+  }, [cloud, mode, fixed, table, toggle, clear]);
 }
 
 function useRows(options: ListOptions, state: ListState, table: TableDef | undefined, columns: readonly Column[]) {

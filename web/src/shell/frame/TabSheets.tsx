@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { useNav } from '#web/nav/store.ts';
 import type { Tab } from '#web/nav/tabs.ts';
@@ -17,7 +17,8 @@ export function TabSheets() {
   return tabs.map((tab) => <Sheet key={tab.key} tab={tab} active={tab.key === active} />);
 }
 
-function Sheet({ tab, active }: { tab: Tab; active: boolean }) {
+/** A tab that nothing happened to is not drawn again when another one opens, closes or changes. */
+const Sheet = memo(function Sheet({ tab, active }: { tab: Tab; active: boolean }) {
   const place = useMemo(() => ({ key: tab.key, active, turn: tab.turn }), [tab.key, active, tab.turn]);
   const { label } = useText();
   const kind = kindOf(tab.page);
@@ -35,4 +36,4 @@ function Sheet({ tab, active }: { tab: Tab; active: boolean }) {
       </section>
     </TabContext>
   );
-}
+});

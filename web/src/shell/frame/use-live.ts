@@ -22,13 +22,17 @@ interface LiveMessage {
 }
 
 const POLL = 60_000;
+/** How long nothing has been asked before the channel's code is fetched. */
+const QUIET = 3_000;
+/** A page that never rests gets its channel all the same. */
+const PATIENCE = 10_000;
 
 export interface Counts {
   todo: number;
   read: number;
 }
 
-/** Badges: told by the channel as things happen; asked every minute, in the background, while the channel is away. */
+/** Badges: told by the channel as things happen; asked every minute, in the background, while the channel is away or not there yet. */
 export function useCounts(): Counts {
   const { expired } = useSession();
   const [live, setLive] = useState(false);
@@ -44,17 +48,36 @@ function useChannel(channel: Channel | undefined, setLive: (live: boolean) => vo
   useEffect(() => {
     if (!channel) return;
     let ended = false;
-    let end = () => {};
-    connect(channel, setLive).then((stop) => {
-      if (ended) stop();
-      else end = stop;
-    });
+    let end = whenQuiet(() =>
+      connect(channel, setLive).then(
+        (stop) => {
+          if (ended) stop();
+          else end = stop;
+        },
+        () => {},
+      ),
+    );
     return () => {
       ended = true;
       end();
       setLive(false);
     };
   }, [key]);
+}
+
+/** Once the first page stands, nothing is being asked and the browser is idle: the channel's code is heavy and can wait. Answers how to call it off. */
+function whenQuiet(run: () => void): () => void {
+  let idle = 0;
+  const look = () => {
+    if (queryClient.isFetching() > 0) timer = setTimeout(look, QUIET);
+    else if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run, { timeout: PATIENCE });
+    else run();
+  };
+  let timer = setTimeout(look, QUIET);
+  return () => {
+    clearTimeout(timer);
+    if (idle) cancelIdleCallback(idle);
+  };
 }
 
 /** Errors of the channel are nobody's trouble: polling takes over. */
@@ -70,7 +93,13 @@ async function connect(channel: Channel, setLive: (live: boolean) => void): Prom
     timerVariant: 'native',
     connectTimeout: 10_000,
   });
-  client.on('connect', () => client.subscribe(channel.topic, { qos: 1 }, (error) => setLive(!error)));
+  client.on('connect', () =>
+    client.subscribe(channel.topic, { qos: 1 }, (error) => {
+      setLive(!error);
+      // what happened before the channel listened was told to nobody
+      if (!error) void invalidateTable('todo');
+    }),
+  );
   client.on('close', () => setLive(false));
   client.on('error', () => setLive(false));
   client.on('message', (_, payload) => receive(payload.toString()));

@@ -26,11 +26,13 @@ export interface SignInFormProps {
   onSignedIn: (session: ClientSession) => void;
   /** said above the fields until a new attempt */
   notice?: ReactNode;
+  /** called as soon as somebody is about to sign in, more than once */
+  foresee?: () => void;
   children?: ReactNode;
 }
 
 /** Names and password with their messages: on the page, and in the dialog over unsaved work. */
-export function SignInForm({ begin, fixed, go, onSignedIn, notice, children }: SignInFormProps) {
+export function SignInForm({ begin, fixed, go, onSignedIn, notice, foresee, children }: SignInFormProps) {
   const { t } = useText();
   const form = useSignIn(begin, onSignedIn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is set once, when the form appears
@@ -42,8 +44,10 @@ export function SignInForm({ begin, fixed, go, onSignedIn, notice, children }: S
     <form
       className={css.form}
       noValidate
+      onFocus={(event) => event.target === form.inputs.password.current && foresee?.()}
       onSubmit={(event) => {
         event.preventDefault();
+        foresee?.();
         void form.submit();
       }}
     >

@@ -3,6 +3,7 @@ import { type ClientSession, keepSession, sessionState } from '#web/api/session.
 import { useText } from '#web/i18n/use-text.ts';
 import { address, go, queryOf } from '#web/nav/address.ts';
 import { farewell, forgetFarewell } from './farewell.ts';
+import { foresee } from './foresee.ts';
 import { landing } from './landing.ts';
 import { Notice } from './Notice.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -49,6 +50,7 @@ function Entry({ preset, offline }: { preset: string; offline: boolean }) {
       fixed={preset ? ['subname'] : []}
       go={t('signin.go')}
       onSignedIn={enter}
+      foresee={foresee}
       notice={<Said offline={offline} isRefused={isRefused} />}
     />
   );

@@ -9,6 +9,20 @@ export interface HostLookup {
 
 const AGAIN = 5000;
 
+let early: Promise<HostPage> | null = null;
+
+/** Asks before anything is drawn: the entry calls it where the sign-in page is what opens, beside the question to other tabs. */
+export function askEarly(): void {
+  early = loadHostPage();
+  early.catch(() => undefined);
+}
+
+function takeEarly(): Promise<HostPage> | null {
+  const taken = early;
+  early = null;
+  return taken;
+}
+
 /** The host's title and sub-account (AUTH-03); asks again by itself until the server answers. */
 export function useHostPage(): HostLookup {
   const [found, setFound] = useState<HostLookup>({ page: null, offline: false });
@@ -17,7 +31,7 @@ export function useHostPage(): HostLookup {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () => {
       clearTimeout(timer);
-      loadHostPage().then(
+      (takeEarly() ?? loadHostPage()).then(
         (page) => over || setFound({ page, offline: false }),
         () => {
           if (over) return;

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openLarge } from './support/large.ts';
+import { windowOf } from './support/people.ts';
+import { countRenders, type Renders, takeRenders } from './support/renders.ts';
+
+const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
+
+/** What a key draws, once the first one has said to the tab that there is unsaved work. */
+async function afterKey(page: Page, place: string): Promise<Renders> {
+  await page.locator(`[data-place="${place}"] input`).focus();
+  await page.keyboard.type('1');
+  await takeRenders(page);
+  await page.keyboard.type('2');
+  return takeRenders(page);
+}
+
+test('FORM-08 quality: a key in a form of 80 fields draws its field and what follows from it, nothing else', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await countRenders(page);
+  await openLarge(page, 'form');
+  expect(await page.locator('[data-place]').count()).toBe(80);
+  const plain = await afterKey(page, 'f11');
+  expect(Object.keys(plain.drawn)).toEqual(['f11']);
+  expect(plain.made).toEqual({});
+  const summed = await afterKey(page, 'f1');
+  expect(Object.keys(summed.drawn).sort()).toEqual(['c1', 'c2', 'c4', 'c5', 'f1', 'f74']);
+  expect(summed.made).toEqual({});
+  const product = await afterKey(page, 'f3');
+  expect(Object.keys(product.drawn).sort()).toEqual(['c3', 'f3']);
+  await expect(page.locator('[data-place="c1"]')).toContainText('12.00');
+});
+
+test('LIST-04 quality: scrolling draws the rows that come, and none that stands there already', async ({ browser, baseURL }) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await countRenders(page);
+  await openLarge(page, { rows: 1000 });
+  await page.mouse.move(800, 450);
+  await takeRenders(page);
+  await page.mouse.wheel(0, 360);
+  const rows = page.locator('[role=row][id]');
+  await expect(rows.last()).toHaveAttribute('aria-rowindex', /^[45]\d$/);
+  const { drawn, made } = await takeRenders(page);
+  expect(Object.keys(drawn).filter((place) => place !== '')).toEqual([]);
+  expect(Object.keys(made).length).toBeLessThanOrEqual(12);
+});
+
+test('LIST-07 quality: choosing a row draws that row, and the menu of a row is made when it is asked for', async ({ browser, baseURL }) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await countRenders(page);
+  await openLarge(page, { rows: 50 });
+  const row = page.locator('[role=row][id]').nth(3);
+  await takeRenders(page);
+  await row.getByRole('checkbox').click();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  const { drawn } = await takeRenders(page);
+  expect(Object.keys(drawn).filter((place) => place !== '' && place !== 'head')).toEqual([await row.getAttribute('id')]);
+  await row.getByRole('button', { name: /更多/ }).click();
+  await expect(page.getByRole('menuitem', { name: '查看' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: '查看' })).toBeHidden();
+  await row.getByRole('button', { name: /更多/ }).click();
+  await page.getByRole('menuitem', { name: '查看' }).click();
+  await expect(page.getByRole('tab', { selected: true })).toContainText('第 4 行');
+});

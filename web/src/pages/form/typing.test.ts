@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { calculated, rowsByTable } from './circumstances.ts';
+import { EMPTY, type FormAction, type FormState, reduceForm } from './form-state.ts';
+import { cellOf, createFormStore, createTyping, send } from './typing.ts';
+
+const text = (n: number): FieldDef => ({
+  uid: `u.f${n}`,
+  field_name: `f${n}`,
+  key_name: `字段${n}`,
+  key_name_en: `Field ${n}`,
+  data_type: 'text',
+});
+const number = (n: number): FieldDef => ({ ...text(n), data_type: 'numeric', length: '18,2' });
+const calc = (name: string, formula: string): FieldDef => ({ ...number(0), uid: `u.${name}`, field_name: name, calc: formula });
+
+/** 80 fields: 60 texts, 12 numbers, 5 calculated (one of another), 3 with rules that read other fields. */
+const FIELDS: readonly FieldDef[] = [
+  ...Array.from({ length: 60 }, (_, at) => text(at + 1)),
+  ...Array.from({ length: 12 }, (_, at) => number(at + 61)),
+  ...[calc('c1', 'f61+f62'), calc('c2', 'c1*2'), calc('c3', 'f63*f64'), calc('c4', 'sum(fund.price)'), calc('c5', 'c4-f61')],
+  { ...text(78), need_where: 'f61>5' },
+  { ...text(79), view_where: 'f62>5' },
+  { ...text(80), edit_where: 'f63>5' },
+];
+const TABLE = { uid: 'u', table_name: 'big', key_name: '大', key_name_en: 'Big', fields: FIELDS, states: [] } as unknown as TableDef;
+const FUND = {
+  ...{ uid: 'v', table_name: 'fund', key_name: '款', key_name_en: 'Fund', states: [] },
+  fields: [{ ...number(1), field_name: 'price' }],
+} as unknown as TableDef;
+const SUB = { def: { uid: 's', key_name: '款', key_name_en: 'Fund', table_name: 'fund', parent_field: 'big_entity' }, table: FUND };
+const KEY = 'fund.big_entity';
+const TODAY = '2026-11-21';
+const filler = { user: { id: 1, key_name: '甲' }, today: TODAY };
+
+function opened(read = async () => null as Record<string, unknown> | null) {
+  const store = createFormStore();
+  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read });
+  send(store, {
+    type: 'load',
+    values: { f61: '1', f62: '2', f63: '3', f64: '4', c1: '3.00', c2: '6.00', c3: '12.00', c4: '7.00', c5: '6.00' },
+    subs: { [KEY]: [{ id: 1, price: '7' }] },
+  });
+  return { store, typing };
+}
+
+/** The fields whose cells draw something else after `change`. */
+function touched(change: (form: ReturnType<typeof opened>) => void, form = opened()): string[] {
+  const { store, typing } = form;
+  const views = () => FIELDS.map((field) => cellOf(field, typing, store.getState()));
+  const before = views();
+  change(form);
+  const after = views();
+  return FIELDS.filter((_, at) =>
+    (Object.keys(after[at]!) as (keyof (typeof after)[0])[]).some((part) => !Object.is(after[at]![part], before[at]![part])),
+  ).map((field) => field.field_name);
+}
+
+describe('FORM-08 quality: a key in a form of 80 fields concerns few of them', () => {
+  it('a text concerns itself alone', () => {
+    expect(FIELDS).toHaveLength(80);
+    expect(touched(({ typing }) => typing.set({ f7: 'a' }, text(7)))).toEqual(['f7']);
+  });
+  it.each([
+    ['a number, what is worked out of it, and of that', { f61: '5' }, ['f61', 'c1', 'c2', 'c5']],
+    ['a number of another sum', { f64: '9' }, ['f64', 'c3']],
+    ['the field that a rule now needs', { f61: '6' }, ['f61', 'c1', 'c2', 'c5', 'f78']],
+    ['the field that a rule now shows', { f62: '6' }, ['f62', 'c1', 'c2', 'f79']],
+    ['the field that a rule now opens', { f63: '6' }, ['f63', 'c3', 'f80']],
+  ])('%s', (_, values, names) => {
+    expect(touched(({ typing }) => typing.set(values)).sort()).toEqual([...names].sort());
+  });
+  it('a row of a sub-table concerns the sums over it, and no other row', () => {
+    const form = opened();
+    form.typing.addRow(SUB);
+    const [first] = form.store.getState().subs[KEY]!;
+    expect(touched(({ typing }) => typing.cell(SUB, 'n1', { price: '3' }), form)).toEqual(['c4', 'c5']);
+    expect(form.store.getState().subs[KEY]![0]).toBe(first);
+    expect(form.store.getState().values).toMatchObject({ c4: '10.00', c5: '9.00' });
+  });
+  it('an error concerns its field, and typing there takes it away', () => {
+    const form = opened();
+    expect(touched(({ store }) => send(store, { type: 'errors', errors: { f9: 'x' } }), form)).toEqual(['f9']);
+    expect(touched(({ typing }) => typing.set({ f9: 'a' }), form)).toEqual(['f9']);
+    expect(form.store.getState().errors).toEqual({});
+  });
+  it('the circumstances are worked out once for one content', () => {
+    const { store, typing } = opened();
+    const form = typing.formAt(store.getState().values);
+    send(store, { type: 'errors', errors: { f9: 'x' } });
+    expect(typing.formAt(store.getState().values)).toBe(form);
+    typing.set({ f9: 'a' });
+    expect(typing.formAt(store.getState().values)).not.toBe(form);
+  });
+});
+
+it('FORM-08 what a choice copies into the form is calculated with, in the form and in a row', async () => {
+  const chooser: FieldDef = { ...text(1), data_type: 'entity', source: 'project', fetch: 'f61=amount' };
+  const { store, typing } = opened(async () => ({ amount: '40' }));
+  typing.set({ f1: { id: 3 } }, chooser);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(store.getState().values).toMatchObject({ f61: '40', c1: '42.00', c2: '84.00' });
+  typing.set({ f1: null }, chooser);
+  expect(store.getState().values.f61).toBeNull();
+});
+
+const step = fc.oneof(
+  fc.record({ field: fc.constantFrom('f1', 'f61', 'f62', 'f63', 'f64'), value: fc.constantFrom('', '1', '6', '12.50', '-3', 'x', null) }),
+  fc.record({ row: fc.nat(3), value: fc.constantFrom('', '1', '2.25', null) }),
+  fc.constant('add' as const),
+  fc.record({ gone: fc.nat(3) }),
+);
+
+/** The rules from scratch: the action, then all calculated fields of what stands then. */
+function plainly(state: FormState, action: FormAction): FormState {
+  const next = reduceForm(state, action);
+  return reduceForm(next, { type: 'set', values: calculated(TABLE, next.values, rowsByTable(next), TODAY) });
+}
+
+it('FORM-08 however one types, the form holds what the rules give from scratch', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const { store, typing } = opened();
+      let expected: FormState = { ...EMPTY, ...store.getState() };
+      const rowAt = (at: number) => expected.subs[KEY]?.[at]?.key ?? 'none';
+      for (const each of steps) {
+        if (each === 'add') {
+          expected = plainly(expected, { type: 'add', sub: KEY, values: {} });
+          typing.addRow(SUB);
+        } else if ('field' in each) {
+          expected = plainly(expected, { type: 'set', values: { [each.field]: each.value } });
+          typing.set({ [each.field]: each.value });
+        } else if ('gone' in each) {
+          const row = rowAt(each.gone);
+          expected = plainly(expected, { type: 'remove', sub: KEY, row });
+          typing.removeRow(SUB, row);
+        } else {
+          const row = rowAt(each.row);
+          expected = plainly(expected, { type: 'cell', sub: KEY, row, values: { price: each.value } });
+          typing.cell(SUB, row, { price: each.value });
+        }
+      }
+      expect(store.getState()).toEqual(expected);
+    }),
+    { numRuns: 200, seed: 20261121 },
+  );
+});

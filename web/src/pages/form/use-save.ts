@@ -1,0 +1,133 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { Envelope } from '#protocol/wire/envelope.ts';
+import { call } from '#web/api/call.ts';
+import { type ApiError, asApiError, remarkOf } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { newRid } from '#web/api/rid.ts';
+import { invalidateTable } from '#web/api/use-op.ts';
+import { toast } from '#web/ui/toast.ts';
+import { formOf } from './circumstances.ts';
+import type { FormState } from './form-state.ts';
+import { complaint, type SubtableForm, submission } from './submission.ts';
+import { send, type Typing } from './typing.ts';
+
+/** Who saved meanwhile (311), so that the person can choose. */
+export interface Stale {
+  who: string;
+  when: string;
+}
+
+export interface Decision {
+  _event: number;
+  todo?: number;
+  remark?: string;
+  reviewers?: readonly number[];
+  copies?: readonly number[];
+  attachs?: string;
+  limit_time?: string;
+}
+
+interface SaveOn {
+  cloud: string;
+  id: number;
+  typing: Typing | null;
+  subs: readonly SubtableForm[];
+  /** the record's version that the form stands upon */
+  version: RefObject<number | undefined>;
+  setStale(stale: Stale): void;
+  /** goes to where what is missing can be typed */
+  edit(): void;
+  /** after a save: there is no draft any more */
+  forget(): void;
+  /** takes the record as the server has it now; a new record has none */
+  reload?(): Promise<void>;
+}
+
+/** Checks, sends, and says what was refused; a failed save keeps every value. */
+export function useSave({ cloud, id, typing, subs, version, setStale, forget, edit, reload }: SaveOn) {
+  const [busy, setBusy] = useState(false);
+  const ridOf = useRid();
+
+  const request = (state: FormState, decision?: Decision): Promise<Envelope> => {
+    const { formAt, filler } = typing!;
+    const fields = submission(state, formAt(state.values), subs, id === 0, filler);
+    const content = { ...fields, ...(decision ? asSent(decision) : {}), cloud, _rid: ridOf(state) };
+    return id === 0
+      ? call(ops.add, content)
+      : call(ops.modify, { ...content, id, ...(version.current ? { version: version.current } : {}) });
+  };
+
+  const refused = (error: ApiError) => {
+    if (error.code === 311 && typeof error.data.modify_time === 'string') {
+      const who = error.data.modify_entity as { key_name?: string } | undefined;
+      return setStale({ who: who?.key_name ?? '', when: error.data.modify_time });
+    }
+    const { table, store } = typing!;
+    const name = error.data.field_name ?? error.data.field;
+    if (typeof name === 'string' && table.fields.some((field) => field.field_name === name))
+      send(store, { type: 'errors', errors: { [name]: error.remark } });
+    toast.error(error.remark, error.rows.length ? { lines: error.rows.map((row) => String(row.remark ?? '')) } : {});
+  };
+
+  const save = async (decision?: Decision): Promise<number | null> => {
+    if (!typing || busy) return null;
+    const { store, formAt, filler, table, op, review_state } = typing;
+    const state = store.getState();
+    // a draft is submitted from where it is looked at too; what is missing is typed on its page
+    const asTyped = op === 'Show' ? formOf(table, 'Modify', review_state, state.values, filler) : formAt(state.values);
+    const wrong = complaint(state, asTyped, subs, filler, decision !== undefined || table.flow !== 1);
+    if (wrong) {
+      const text = remarkOf({ code: wrong.fault.code, remark: `$${wrong.fault.text}`, data: { ...wrong.fault.data } });
+      send(store, { type: 'errors', errors: { [wrong.place]: text } });
+      toast.error(text);
+      if (op === 'Show') edit();
+      else focusPlace(wrong.place);
+      return null;
+    }
+    setBusy(true);
+    try {
+      const answer = await request(state, decision);
+      forget();
+      send(store, { type: 'load', values: state.values, subs: {} });
+      const saved = Number(answer.data?.id ?? id);
+      await reload?.();
+      void invalidateTable(cloud);
+      return saved;
+    } catch (error) {
+      refused(asApiError(error));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, save };
+}
+
+/** One `_rid` for one content: sending the same once more is the same request, after a key it is another. */
+function useRid(): (state: FormState) => string {
+  const kept = useRef<{ rid: string; values: FormState['values']; subs: FormState['subs'] } | null>(null);
+  return ({ values, subs }) => {
+    if (kept.current?.values !== values || kept.current.subs !== subs) kept.current = { rid: newRid(), values, subs };
+    return kept.current.rid;
+  };
+}
+
+/** The workflow fields of a decision as the wire has them. */
+function asSent({ todo, remark, reviewers, copies, ...rest }: Decision): Record<string, unknown> {
+  return {
+    ...(todo ? { todo } : {}),
+    ...(remark ? { remark } : {}),
+    ...(reviewers?.length ? { reviewers: `,${reviewers.join(',')},` } : {}),
+    ...(copies?.length ? { copies: `,${copies.join(',')},` } : {}),
+    ...rest,
+  };
+}
+
+/** Brings what is wrong before the person's eyes. */
+function focusPlace(place: string): void {
+  requestAnimationFrame(() => {
+    const found = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
+    found?.scrollIntoView({ block: 'center' });
+    found?.querySelector<HTMLElement>('input, textarea, [tabindex="0"], button')?.focus();
+  });
+}
