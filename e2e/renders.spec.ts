@@ -5,6 +5,12 @@ import { countRenders, type Renders, takeRenders } from './support/renders.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 
+/** Where a page was drawn. The frame has a life of its own: messages turn, counts come. */
+const placesOf = (counts: Record<string, number>): string[] =>
+  Object.keys(counts)
+    .filter((place) => place !== 'frame')
+    .sort();
+
 /** What a key draws, once the first one has said to the tab that there is unsaved work. */
 async function afterKey(page: Page, place: string): Promise<Renders> {
   await page.locator(`[data-place="${place}"] input`).focus();
@@ -23,13 +29,14 @@ test('FORM-08 quality: a key in a form of 80 fields draws its field and what fol
   await openLarge(page, 'form');
   expect(await page.locator('[data-place]').count()).toBe(80);
   const plain = await afterKey(page, 'f11');
-  expect(Object.keys(plain.drawn)).toEqual(['f11']);
-  expect(plain.made).toEqual({});
+  expect(placesOf(plain.drawn)).toEqual(['f11']);
+  expect(placesOf(plain.made)).toEqual([]);
   const summed = await afterKey(page, 'f1');
-  expect(Object.keys(summed.drawn).sort()).toEqual(['c1', 'c2', 'c4', 'c5', 'f1', 'f74']);
-  expect(summed.made).toEqual({});
+  expect(placesOf(summed.drawn)).toEqual(['c1', 'c2', 'c4', 'c5', 'f1', 'f74']);
+  expect(placesOf(summed.made)).toEqual([]);
+  await page.locator('[data-place="f4"] input').fill('2');
   const product = await afterKey(page, 'f3');
-  expect(Object.keys(product.drawn).sort()).toEqual(['c3', 'f3']);
+  expect(placesOf(product.drawn)).toEqual(['c3', 'f3']);
   await expect(page.locator('[data-place="c1"]')).toContainText('12.00');
 });
 
@@ -43,8 +50,8 @@ test('LIST-04 quality: scrolling draws the rows that come, and none that stands 
   const rows = page.locator('[role=row][id]');
   await expect(rows.last()).toHaveAttribute('aria-rowindex', /^[45]\d$/);
   const { drawn, made } = await takeRenders(page);
-  expect(Object.keys(drawn).filter((place) => place !== '')).toEqual([]);
-  expect(Object.keys(made).length).toBeLessThanOrEqual(12);
+  expect(placesOf(drawn).filter((place) => place !== 'page')).toEqual([]);
+  expect(placesOf(made).length).toBeLessThanOrEqual(12);
 });
 
 test('LIST-07 quality: choosing a row draws that row, and the menu of a row is made when it is asked for', async ({ browser, baseURL }) => {
@@ -56,7 +63,7 @@ test('LIST-07 quality: choosing a row draws that row, and the menu of a row is m
   await row.getByRole('checkbox').click();
   await expect(row).toHaveAttribute('aria-selected', 'true');
   const { drawn } = await takeRenders(page);
-  expect(Object.keys(drawn).filter((place) => place !== '' && place !== 'head')).toEqual([await row.getAttribute('id')]);
+  expect(placesOf(drawn).filter((place) => place !== 'page' && place !== 'head')).toEqual([await row.getAttribute('id')]);
   await row.getByRole('button', { name: /更多/ }).click();
   await expect(page.getByRole('menuitem', { name: '查看' })).toBeVisible();
   await page.keyboard.press('Escape');

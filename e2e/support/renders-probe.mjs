@@ -14,8 +14,11 @@ const nameOf = ({ tag, memoizedProps: props }) => {
 };
 const placeOf = (fiber) => {
   for (let at = fiber; at; at = at.return) if (nameOf(at)) return nameOf(at);
-  for (let at = fiber.child; at; at = at.child) if (at.tag === HOST) return nameOf(at);
-  return '';
+  let first = fiber.child;
+  while (first && first.tag !== HOST) first = first.child;
+  if (first && nameOf(first)) return nameOf(first);
+  for (let at = fiber; at; at = at.return) if (at.tag === HOST && at.memoizedProps?.role === 'tabpanel') return 'page';
+  return 'frame';
 };
 const visit = (fiber) => {
   for (let at = fiber; at; at = at.sibling) {

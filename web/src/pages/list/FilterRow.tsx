@@ -95,7 +95,7 @@ export function SelectionBar({ list }: { list: ListController }) {
 }
 
 /** The toolbar's actions on records, and those of several records that every chosen one has. */
-function batchActions({ toolbar, selection, actionsOf }: ListController): readonly ActionDef[] {
+function batchActions({ toolbar, selection, hand: { actionsOf } }: ListController): readonly ActionDef[] {
   const own = toolbar.filter((action) => needsOf(action) !== 'none');
   const [first, ...others] = selection.rows;
   const common = (first ? actionsOf(first) : []).filter(

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type FocusEvent, type ReactNode, useEffect } from 'react';
 import type { ClientSession } from '#web/api/session.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -44,7 +44,7 @@ export function SignInForm({ begin, fixed, go, onSignedIn, notice, foresee, chil
     <form
       className={css.form}
       noValidate
-      onFocus={(event) => event.target === form.inputs.password.current && foresee?.()}
+      onFocus={({ target }: FocusEvent) => target === form.inputs.password.current && foresee?.()}
       onSubmit={(event) => {
         event.preventDefault();
         foresee?.();
