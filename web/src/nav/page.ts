@@ -24,8 +24,15 @@ export function pageKey(page: PageDescriptor): string {
   return JSON.stringify([page.url ?? '', page.cloud ?? '', page.op ?? '', page.id ?? 0, page.mode ?? '', query]);
 }
 
-/** Labels over 10 characters are cut to 8 plus '..' (FRAME-06). Counted as a reader counts: by code points. */
+/**
+ * Labels over 10 characters are cut to 8 plus '..' (FRAME-06). A character is as wide as a Chinese one: two Latin letters are one
+ * (docs/decisions/074), else an English label would lose what it says. Counted as a reader counts: by code points.
+ */
 export function shortLabel(label: string): string {
+  if (widthOf(label) <= 10) return label;
   const letters = [...label];
-  return letters.length > 10 ? `${letters.slice(0, 8).join('').trimEnd()}..` : label;
+  while (widthOf(letters.join('')) > 8) letters.pop();
+  return `${letters.join('').trimEnd()}..`;
 }
+
+const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.codePointAt(0)! < 0x2e80 ? 0.5 : 1), 0);

@@ -24,8 +24,10 @@ describe('FRAME-06', () => {
     ['临江智能制造园一期', '临江智能制造园一期'],
     ['一二三四五六七八九十', '一二三四五六七八九十'],
     ['一二三四五六七八九十一', '一二三四五六七八..'],
-    ['Linjiang smart factory', 'Linjiang..'],
-    ['Project ledger', 'Project..'],
+    ['Linjiang smart factory', 'Linjiang smart f..'],
+    ['Capital projects of 2026', 'Capital projects..'],
+    ['Project ledger', 'Project ledger'],
+    ['临江工厂 smart factory', '临江工厂 smart f..'],
     ['𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷', '𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷..'],
   ])('cuts %s to %s', (label, cut) => {
     expect(shortLabel(label)).toBe(cut);

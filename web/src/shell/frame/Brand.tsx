@@ -11,7 +11,7 @@ export function Brand() {
     <a
       className={css.brand}
       href="/Home"
-      title={t('shell.brand')}
+      title={`${name}\n${t('shell.brand')}`}
       onClick={(event) => {
         event.preventDefault();
         go('/Home');
