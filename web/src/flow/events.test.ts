@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { initiation } from '#suites/capex/tables/initiation.ts';
-import { backStates, choicesOf } from './events.ts';
+import { backStates, choicesOf, eventById, submits } from './events.ts';
 
 const names = (state: number) => choicesOf(initiation, state).map((choice) => [choice.event.key_name_en, choice.kind]);
 
@@ -25,4 +25,26 @@ it('FLOW-04 a return names the steps it may go back to; next_state 0 goes to the
 });
 it('a final step offers nothing', () => {
   expect(names(90)).toEqual([]);
+});
+it.each([
+  [0, ['Show', 'Modify', 'Delete'], 'Submit'],
+  [1, ['Show', 'Modify'], 'Submit'],
+  [0, ['Show'], undefined],
+  [3, ['Show', 'Modify', 'Review'], undefined],
+  [90, ['Show'], undefined],
+])('LIST-07 FLOW-02 in state %i with %j granted a record offers: %s', (state, granted, offered) => {
+  const choice = submits(
+    initiation,
+    state,
+    granted.map((op) => ({ op })),
+  );
+  expect(choice?.event.key_name_en).toBe(offered);
+});
+it('LIST-07 a table without approval offers no submission', () => {
+  const { flow: _, ...plain } = initiation;
+  expect(submits(plain, 1, [{ op: 'Modify' }])).toBeUndefined();
+});
+it('an event is found by its id in whatever step', () => {
+  expect(eventById(initiation, 53)?.next_state).toBe(6);
+  expect([eventById(initiation, 1), eventById(undefined, 53), eventById(initiation, null)]).toEqual([undefined, undefined, undefined]);
 });
