@@ -21,7 +21,7 @@ export function Brand() {
         <rect width="24" height="24" rx="5" fill="var(--accent)" />
         <path d="M7 18.5V6h10M7 12h7.5M11.5 6v12.5" stroke="#fff" strokeWidth="2" fill="none" strokeLinecap="square" />
       </svg>
-      <span className="ellipsis">{name}</span>
+      <span>{name}</span>
     </a>
   );
 }
