@@ -92,6 +92,8 @@ test('AUTH-12 thirty idle minutes end the session and say so', async ({ page }) 
   await page.goto('/login');
   await typeIn(page, 'admin');
   await expect(page).toHaveURL(/\/Home$/);
+  // the watch begins with the page, not with its address
+  await expect(page.getByRole('navigation', { name: '选择模块' })).toBeVisible();
   await page.clock.fastForward('29:00');
   await page.mouse.move(200, 200);
   await page.clock.fastForward('29:00');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import type { RoleDef } from '#protocol/meta/suite.ts';
+import type { ModuleDef, RoleDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import * as actions from './capex/actions.ts';
@@ -22,7 +22,7 @@ it('META-01 the table that docs/guides/add-a-table.md makes loads, with its role
   const [applicant, ...others] = capex.roles;
   const roles = [{ ...applicant!, grants: [...applicant!.grants, ...grants.slice(0, 1)] }, ...others];
   const [module] = capex.modules;
-  const menus = [...module!.menus, ...(read(`[${blocks.find((block) => block.includes('capex.menu'))}]`) as typeof module.menus)];
+  const menus = [...module!.menus, ...(read(`[${blocks.find((block) => block.includes('capex.menu'))}]`) as ModuleDef['menus'])];
   const suite = { ...capex, tables: [...capex.tables, table], roles, modules: [{ ...module!, menus }] };
   const catalogue = loadCatalogue([sys, suite]);
   expect(catalogue.table('site_visit')?.fields.get('visit_date')?.def.data_type).toBe('date');
