@@ -30,7 +30,7 @@ export const shell = {
   themeLight: 'Light',
   themeDark: 'Dark',
   theme: 'Appearance',
-  zone: 'Times are shown in the company’s zone, {zone}',
+  zone: 'Times are shown in the zone of the company, {zone}',
   signOut: 'Sign out',
   me: 'Me',
   open: 'Open',

@@ -19,6 +19,7 @@ export const todo = {
   submitted: 'Submitted by {who}, {when}',
   lastWord: 'Last opinion',
   returned: 'Returned to you',
+  returnedTo: 'Returned to {who}',
   said: '{who} ({step}): {what}',
   choose: 'choose',
   whyMe: 'Why it came to you',

@@ -20,6 +20,7 @@ export const todo = {
   submitted: '{who} 提交于 {when}',
   lastWord: '上一步意见',
   returned: '已退回，待你修改',
+  returnedTo: '已退回 {who}',
   said: '{who}（{step}）：{what}',
   choose: '选择',
   whyMe: '为什么到我这里',

@@ -26,7 +26,7 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
   const unread = view === 'todo' && !row.read_time;
   const stay = formatDuration(row.duration ?? secondsSince(row.create_time), locale);
   return (
-    <li className={[css.row, selected && css.selected, view === 'mine' && css.mine].filter(Boolean).join(' ')}>
+    <li className={[css.row, selected && css.selected, view !== 'todo' && css.past].filter(Boolean).join(' ')}>
       <button
         type="button"
         className={css.hit}
