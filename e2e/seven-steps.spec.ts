@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { windowOf } from './support/people.ts';
+import { hasShown, windowOf } from './support/people.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const PDF = {
@@ -43,7 +43,7 @@ class Desk {
     const page = await this.open(username, name);
     if (opinion) await page.getByLabel('意见', { exact: true }).fill(opinion);
     await page.getByRole('button', { name: choice, exact: true }).click();
-    await expect(page.getByText(new RegExp(`^已${choice}`))).toBeVisible();
+    await hasShown(page, `已${choice}`);
   }
 
   /** Nothing of this case waits for him. */
@@ -63,14 +63,14 @@ class Desk {
     await page.locator('[data-place="proposal"] input[type=file]').setInputFiles(PDF);
     await expect(page.getByRole('link', { name: PDF.name })).toBeVisible();
     await page.getByRole('button', { name: '提交', exact: true }).click();
-    await expect(page.getByText(/^已提交/)).toBeVisible();
+    await hasShown(page, '已提交');
   }
 
   async investigate(name: string): Promise<void> {
     const page = await this.open('investmgr', name);
     await page.getByRole('region', { name: '本环节由你填写' }).getByLabel('评审编号').fill('PS-2026-01');
     await page.getByRole('button', { name: '同意并发起会签', exact: true }).click();
-    await expect(page.getByText(/^已同意并发起会签/)).toBeVisible();
+    await hasShown(page, '已同意并发起会签');
   }
 
   async toExecutive(name: string): Promise<void> {
@@ -143,7 +143,7 @@ test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature',
   const dialog = legal.getByRole('dialog', { name: '退回到' });
   await dialog.getByText(/投资部审查/).click();
   await dialog.getByRole('button', { name: '退回' }).click();
-  await expect(legal.getByText(/^已退回给/)).toBeVisible();
+  await hasShown(legal, '已退回给');
   await desk.isClear('tech', name);
   await desk.investigate(name);
   for (const signer of ['finance', 'legal', 'tech', 'safety']) await desk.decide(signer, name, '同意', '无异议。');

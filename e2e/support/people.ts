@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Person } from './wire.ts';
 
 /** A window in which this person is signed in already and every load begins with the home tab: the session is made by protocol P1, as the sign-in page does. */
@@ -21,5 +21,18 @@ export async function windowOf(
     },
     [JSON.stringify({ token, user }), locale],
   );
+  await context.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
   return context.newPage();
+}
+
+/** A toast stands for some seconds, in which a busy machine may not look: waits until the page has shown these words since it was loaded. */
+export async function hasShown(page: Page, words: string): Promise<void> {
+  const shown = () => page.evaluate((text) => (window as unknown as { shown: string[] }).shown.some((one) => one.includes(text)), words);
+  await expect.poll(shown, { message: words, timeout: 90_000 }).toBe(true);
 }
