@@ -84,7 +84,7 @@ export async function openOutside(): Promise<Outside> {
     if (told.code !== 200) throw new Error(`${subname}/${username}: ${told.bytes}`);
     return String(told.data?.token);
   };
-  const sql: Outside['sql'] = (text, values) => app.house.db.query(text, values) as never;
+  const sql: Outside['sql'] = (text, values) => app.base.db.query(text, values) as never;
   return Object.assign(it, {
     app,
     folder,

@@ -56,7 +56,7 @@ export interface TargetOptions {
   db?: (base: TestDatabase) => Db;
 }
 
-export async function openTarget({ web = '/nonexistent', patience, db = ({ db }) => db }: TargetOptions = {}): Promise<Target> {
+export async function openTarget({ web = '/nonexistent', patience, db = ({ serving }) => serving }: TargetOptions = {}): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-target-'));
   const base = await demonstration(diskFiles(folder));
   const statements: string[] = [];

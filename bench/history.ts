@@ -25,7 +25,7 @@ export async function historyBench(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-bench-'));
   await chmod(folder, 0o711);
   const embedded = await startEmbedded({ dataDir: folder });
-  const db = createDb(embedded.url, { statementWithinMs: 600_000 });
+  const db = createDb(embedded.ownerUrl, { statementWithinMs: 600_000 });
   try {
     const keys = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
     const settings = { realm: 'bench', kdfN: 2 ** 12, mqttUrl: null };

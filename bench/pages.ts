@@ -24,7 +24,7 @@ export async function onProjects<T>(work: (house: House, access: Access, url: st
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o711);
   const embedded = await startEmbedded({ dataDir: folder });
-  const db = createDb(embedded.url, { statementWithinMs: 900_000 });
+  const db = createDb(embedded.ownerUrl, { statementWithinMs: 900_000 });
   try {
     const settings = { realm: 'bench', kdfN: 2 ** 12, mqttUrl: null };
     const parts = { db, clock: systemClock, files: diskFiles(join(folder, 'files')), keys: KEYS, settings };

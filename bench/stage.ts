@@ -38,11 +38,17 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, rows = Numb
   try {
     const embedded = await startEmbedded({ dataDir: folder });
     stops.unshift(() => embedded.stop());
-    const db = createDb(embedded.url, { statementWithinMs: 900_000 });
+    const db = createDb(embedded.ownerUrl, { statementWithinMs: 900_000 });
     stops.unshift(() => db.close());
     await startNode(['scripts/build.mjs', 'server'], {}, /$^/).catch(builtOrNot);
     const ports = { ours: await freePort(), ceiling: await freePort() };
-    const env = { DATABASE_URL: embedded.url, DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: 'Passw0rd-1' };
+    const env = {
+      DATABASE_URL: embedded.url,
+      DATABASE_OWNER_URL: embedded.ownerUrl,
+      DATA_DIR: folder,
+      DEMO: '1',
+      DEMO_PASSWORD: 'Passw0rd-1',
+    };
     const serverArgs = [...(process.env.BENCH_NODE?.split(' ') ?? []), '--enable-source-maps', 'dist/server/main.js'];
     const another = (port: number) => startNode(serverArgs, { ...env, PORT: String(port) }, /Formwork is at/);
     const ours = await another(ports.ours);

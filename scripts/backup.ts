@@ -31,13 +31,16 @@ async function makeBackup(folder: string): Promise<void> {
 }
 
 async function restoreBackup(folder: string): Promise<void> {
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, say, troubled: () => undefined });
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir } = config;
+  const database = await openDatabase({ url, ownerUrl, dataDir, say, troubled: () => undefined });
   try {
-    await migrate(database.db, MIGRATIONS);
-    await applySync(database.db, installed());
-    const [used] = await database.db.query('select 1 from fw.company limit 1');
-    if (used) throw new Error('this database is in use: restore into a new DATA_DIR, or into an empty database');
-    const manifest = await restore(config.DATABASE_URL ?? (await visitEmbedded(config.DATA_DIR))!, files, folder);
+    const manifest = await database.asOwner(async (owner, address) => {
+      await migrate(owner, MIGRATIONS);
+      await applySync(owner, installed());
+      const [used] = await owner.query('select 1 from fw.company limit 1');
+      if (used) throw new Error('this database is in use: restore into a new DATA_DIR, or into an empty database');
+      return restore(address, files, folder);
+    });
     say(`restored: ${told(manifest)}, as of ${manifest.made_at}; every row and file compared`);
   } finally {
     await database.close();
@@ -46,7 +49,7 @@ async function restoreBackup(folder: string): Promise<void> {
 
 /** The database's owner address: beside a server that runs, or by starting the embedded one for the while. */
 async function withUrl<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const url = config.DATABASE_URL ?? (await visitEmbedded(config.DATA_DIR));
+  const url = config.DATABASE_OWNER_URL ?? config.DATABASE_URL ?? (await visitEmbedded(config.DATA_DIR));
   if (url) return work(url);
   const database = await openDatabase({ dataDir: config.DATA_DIR, say });
   try {

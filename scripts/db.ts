@@ -4,12 +4,14 @@ import { visitEmbedded } from '#server/db/launcher/visit.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createDb } from '#server/db/pool.ts';
+import { rolesSql } from '#server/db/roles/sql.ts';
 import { applySync, describePlan, planFor } from '#server/meta/sync/apply.ts';
 
 /**
  * `npm run db plan` prints what table sync would do to the database of the settings; `npm run db apply [-- --allow-destructive]` does it.
  * Both need the server to be stopped when it uses the embedded database. `npm run db log [-- DAYS]` prints the security log of the last
- * days (7), a JSON line an entry, oldest first; it needs nothing to be stopped.
+ * days (7), a JSON line an entry, oldest first; it needs nothing to be stopped. `npm run db roles` prints how an outside database gets the
+ * two roles of the settings.
  */
 const [command, ...flags] = process.argv.slice(2);
 const say = (line: string): void => {
@@ -19,20 +21,33 @@ const say = (line: string): void => {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (command === 'log') return printLog(config, Number(flags[0] ?? 7));
+  if (command === 'roles') return printRoles(config);
   if (command !== 'plan' && command !== 'apply')
-    throw new Error('npm run db plan, npm run db apply [-- --allow-destructive], or npm run db log [-- DAYS]');
+    throw new Error('npm run db plan, npm run db apply [-- --allow-destructive], npm run db log [-- DAYS], or npm run db roles');
   const catalogue = installed();
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, say, troubled: (error) => say(String(error)) });
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    ownerUrl: config.DATABASE_OWNER_URL,
+    dataDir: config.DATA_DIR,
+    say,
+    troubled: (error) => say(String(error)),
+  });
   try {
-    await migrate(database.db, MIGRATIONS);
-    const plan =
-      command === 'plan'
-        ? await planFor(database.db, catalogue)
-        : await applySync(database.db, catalogue, { allowDestructive: flags.includes('--allow-destructive') });
+    const plan = await database.asOwner(async (owner) => {
+      await migrate(owner, MIGRATIONS);
+      return command === 'plan'
+        ? planFor(owner, catalogue)
+        : applySync(owner, catalogue, { allowDestructive: flags.includes('--allow-destructive') });
+    });
     say(describePlan(plan));
   } finally {
     await database.close();
   }
+}
+
+function printRoles({ DATABASE_URL, DATABASE_OWNER_URL }: Config): void {
+  if (!DATABASE_URL) throw new Error('npm run db roles: the embedded database has its two roles already; set DATABASE_URL');
+  say(rolesSql(DATABASE_URL, DATABASE_OWNER_URL));
 }
 
 async function printLog(config: Config, days: number): Promise<void> {

@@ -19,7 +19,7 @@ async function judge(build: Build, seed: number, calls = 14): Promise<{ broken: 
     breakAt(build.faults, random(seed));
     await work({ seed, urls: [server.url], tokens: lab.tokens, recorder: seen, calls });
     injectFault();
-    const at = { url: lab.base.url, folder: lab.folder, did: seen.did };
+    const at = { url: lab.base.servingUrl, folder: lab.folder, did: seen.did };
     return { broken: await verdict({ ...at, house: lab.house, server: { url: server.url, tokens: lab.tokens } }), did: seen.did.length };
   } finally {
     await server.close();

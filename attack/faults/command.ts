@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Embedded, startEmbedded } from '#server/db/launcher/embedded.ts';
 import { createDb } from '#server/db/pool.ts';
+import { giveRights } from '#server/db/roles/grant.ts';
 import { withAdmin } from '#server/db/testing-server.ts';
 import { recorder } from './history.ts';
 import { everyDeath, killAt } from './kill.ts';
@@ -35,8 +36,9 @@ export async function killsCommand([servers = '300', databases = '50', minutes =
   chmodSync(home, 0o711);
   const embedded = await startEmbedded({ dataDir: join(home, 'data'), durable: true });
   try {
-    const first = createDb(embedded.url);
+    const first = createDb(embedded.ownerUrl);
     await settle(first);
+    await giveRights(first, new URL(embedded.url).username);
     await first.close();
     const late = () => Date.now() - begun > Number(minutes) * 60_000;
     const rounds: Round[] = [];
@@ -72,13 +74,14 @@ const since = (begun: number): string => `${Math.round((Date.now() - begun) / 10
 async function copyOf(embedded: Embedded): Promise<Lab> {
   const name = `lab_${randomBytes(5).toString('hex')}`;
   await withAdmin(embedded.adminUrl, (admin) => admin.query(`create database ${name} template formwork owner formwork`));
-  const url = Object.assign(new URL(embedded.url), { pathname: `/${name}` }).href;
-  const db = createDb(url, { max: 12 });
+  const [url, servingUrl] = [embedded.ownerUrl, embedded.url].map((one) => Object.assign(new URL(one), { pathname: `/${name}` }).href);
+  const db = createDb(url!, { max: 2 });
+  const serving = createDb(servingUrl!, { max: 12 });
   const close = async () => {
-    await db.close();
+    await Promise.all([db.close(), serving.close()]);
     await withAdmin(embedded.adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
   };
-  return labOn({ url, db, close });
+  return labOn({ url: url!, db, servingUrl: servingUrl!, serving, close });
 }
 
 interface Wanted {
@@ -92,7 +95,7 @@ interface Wanted {
 async function oneRound(embedded: Embedded, { seed, killed, kills, home, late }: Wanted): Promise<Round> {
   const lab = await copyOf(embedded);
   const dice = random(seed * 7919);
-  const start = (port?: string) => startServer({ url: lab.base.url, folder: lab.folder, env: port ? { PORT: port } : {} });
+  const start = (port?: string) => startServer({ url: lab.base.servingUrl, folder: lab.folder, env: port ? { PORT: port } : {} });
   const pair = [await start(), await start()];
   const urls = pair.map((server) => server.url);
   const seen = recorder(() => sleep(200 + dice.below(300)));
@@ -116,7 +119,7 @@ async function oneRound(embedded: Embedded, { seed, killed, kills, home, late }:
       work({ seed, urls, tokens: lab.tokens, recorder: seen, calls: Number.POSITIVE_INFINITY, over: () => over }),
     ]);
     const broken = await verdict({
-      url: lab.base.url,
+      url: lab.base.servingUrl,
       folder: lab.folder,
       did: seen.did,
       house: lab.house,

@@ -20,7 +20,7 @@ export async function killAt(deaths: readonly Death[], open: () => Promise<Lab> 
   const lab = await open();
   const broken: string[] = [];
   const seen = recorder();
-  const start = () => startServer({ url: lab.base.url, folder: lab.folder });
+  const start = () => startServer({ url: lab.base.servingUrl, folder: lab.folder });
   let server = await start();
   let next = start();
   try {
@@ -40,7 +40,7 @@ export async function killAt(deaths: readonly Death[], open: () => Promise<Lab> 
     }
     broken.push(
       ...(await verdict({
-        url: lab.base.url,
+        url: lab.base.servingUrl,
         folder: lab.folder,
         did: seen.did,
         house: lab.house,

@@ -82,8 +82,8 @@ export async function labOn(base: TestDatabase): Promise<Lab> {
   return {
     base,
     folder,
-    house: houseOf(base.db, diskFiles(folder)),
-    tokens: await signAllIn(base.db),
+    house: houseOf(base.serving, diskFiles(folder)),
+    tokens: await signAllIn(base.serving),
     close: async () => {
       await base.close();
       await rm(folder, { recursive: true, force: true });

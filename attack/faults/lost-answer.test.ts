@@ -13,8 +13,8 @@ let db: Db;
 let server: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
   lab = await openLab();
-  cable = await openProxy(lab.base.url);
-  db = createDb(cable.through(lab.base.url), { max: 4 });
+  cable = await openProxy(lab.base.servingUrl);
+  db = createDb(cable.through(lab.base.servingUrl), { max: 4 });
   server = await serve(houseOf(db, lab.house.files));
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ describe('R5 the connection to the database breaks at COMMIT', () => {
     expect(again.map((one) => one.code)).toEqual([200, 200]);
     expect(again[1]!.data).toEqual(again[0]!.data);
     expect(await notes(wish.rid)).toEqual(noted);
-    expect(await verdict({ url: lab.base.url, folder: lab.folder, did: seen.did.slice(0, 1), house: lab.house })).toEqual([]);
+    expect(await verdict({ url: lab.base.servingUrl, folder: lab.folder, did: seen.did.slice(0, 1), house: lab.house })).toEqual([]);
   });
 
   test.each(writes.slice(0, 1))('8 before COMMIT arrives: $name: 103, nothing there, and sent again it is done', async ({ prepare }) => {

@@ -82,7 +82,7 @@ describe('the database is slow', () => {
 
   test('fault 12 13 a locked table: who asks for it gets 103, all connections taken, and yet sessions and health are answered', async () => {
     expect(await health()).toBe('200 ok');
-    const holder = createDb(site.url, { max: 1 });
+    const holder = createDb(site.ownerUrl, { max: 1 });
     let release: () => void = () => undefined;
     let locked: () => void = () => undefined;
     const isLocked = new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ export async function openOwn(env: Record<string, string> = {}): Promise<Own> {
   const lock = () => readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   const once = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const { app } = JSON.parse(readFileSync(join(dataDir, 'keys', 'postgres.json'), 'utf8')) as { app: string };
-    const db = createDb(`postgres://formwork:${app}@127.0.0.1:${lock()[3]}/formwork`, { max: 1 });
+    const db = createDb(`postgres://formwork_app:${app}@127.0.0.1:${lock()[3]}/formwork`, { max: 1 });
     try {
       return await work(db);
     } finally {

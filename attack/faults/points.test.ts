@@ -83,7 +83,7 @@ describe('the points at which a server may die', () => {
       if (wish.kind !== 'Upload') expect([point, stands.length]).toEqual([point, DONE.includes(point) ? 1 : 0]);
       expect((await seen.run(wish, () => call(at()))).answer?.code).toBe(200);
     }
-    expect(await verdict({ url: lab.base.url, folder: lab.folder, did: seen.did, house: lab.house })).toEqual([]);
+    expect(await verdict({ url: lab.base.servingUrl, folder: lab.folder, did: seen.did, house: lab.house })).toEqual([]);
   });
 
   test('3 ten minutes later files without a row are gone, and rows have their file in its place', async () => {

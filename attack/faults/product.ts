@@ -35,8 +35,9 @@ export type Heard = Answered & { text: string };
 
 /** A place to serve the demonstration from: its database, keys and files. */
 export interface Site {
-  /** of the database */
+  /** of the database: as the role that serves, whose sessions only it sees, and as the owner */
   url: string;
+  ownerUrl: string;
   folder: string;
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Starts a server; `through` is another way to the database. */
@@ -57,18 +58,19 @@ export async function openSite(): Promise<Site> {
   await writeFile(join(folder, 'keys', 'demo-password'), 'Passw0rd-1', { mode: 0o600 });
   const base = await demonstration(diskFiles(join(folder, 'files')));
   const running: ChildProcess[] = [];
-  const start: Site['start'] = async (env = {}, through = base.url) => {
-    const product = await serve({ DATABASE_URL: through, DATA_DIR: folder, ...env }, running);
+  const start: Site['start'] = async (env = {}, through = base.servingUrl) => {
+    const product = await serve({ DATABASE_URL: through, DATABASE_OWNER_URL: base.url, DATA_DIR: folder, ...env }, running);
     return product;
   };
   const body: Site['body'] = (username, ahead = 0) => {
     const clock = ahead ? { now: () => new Date(Date.now() + ahead) } : systemClock;
-    return loginBody({ db: base.db, clock } as Parameters<typeof loginBody>[0], username, 'demo');
+    return loginBody({ db: base.serving, clock } as Parameters<typeof loginBody>[0], username, 'demo');
   };
   return {
-    url: base.url,
+    url: base.servingUrl,
+    ownerUrl: base.url,
     folder,
-    sql: (text, values) => base.db.query(text, values),
+    sql: (text, values) => base.serving.query(text, values),
     start,
     body,
     signIn: async (product, username) => {
@@ -84,7 +86,7 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-const QUIET = { MQTT_URL: '', PORT: '0', HOST: '127.0.0.1', DEMO: '1', LOG_LEVEL: 'warn', LEAVE_SECONDS: '1' };
+const QUIET = { DATABASE_OWNER_URL: '', MQTT_URL: '', PORT: '0', HOST: '127.0.0.1', DEMO: '1', LOG_LEVEL: 'warn', LEAVE_SECONDS: '1' };
 
 /** Runs the server program and waits until it serves; throws what it said when it ends before. */
 export async function serve(env: Record<string, string>, running: ChildProcess[]): Promise<Product> {

@@ -18,11 +18,11 @@ let other: House;
 const servers: { url: string; close(): Promise<void> }[] = [];
 beforeAll(async () => {
   lab = await openLab();
-  other = houseOf(createDb(lab.base.url, PATIENT), lab.house.files);
+  other = houseOf(createDb(lab.base.servingUrl, PATIENT), lab.house.files);
   servers.push(await serve(lab.house), await serve(other));
 });
 afterAll(async () => {
-  const clean = await verdict({ url: lab.base.url, folder: lab.folder, did: [], house: lab.house });
+  const clean = await verdict({ url: lab.base.servingUrl, folder: lab.folder, did: [], house: lab.house });
   for (const server of servers) await server.close();
   await other.db.close();
   await lab.close();

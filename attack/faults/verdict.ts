@@ -15,7 +15,7 @@ const SCOPES = {
 } as const;
 
 export interface Case {
-  /** of the database, past every proxy */
+  /** of the database as the role that serves, past every proxy: it sees what its own sessions do */
   url: string;
   folder: string;
   did: readonly Did[];

@@ -40,8 +40,8 @@ beforeAll(async () => {
     web,
     patience: HASTE,
     db: (base) => {
-      quick = createDb(base.url, { max: 10, statementWithinMs: 120_000, lockWithinMs: 120_000 });
-      hasty = createDb(base.url, { max: 10, statementWithinMs: 4_000 });
+      quick = createDb(base.servingUrl, { max: 10, statementWithinMs: 120_000, lockWithinMs: 120_000 });
+      hasty = createDb(base.servingUrl, { max: 10, statementWithinMs: 4_000 });
       return counted(quick);
     },
   });

@@ -17,7 +17,7 @@ export async function twinDatabase(): Promise<TestDatabase> {
 async function prepare(db: Db, _url: string): Promise<void> {
   await thin(db);
   await addPeople(db);
-  const app = await serve({ db, url: '', close: async () => undefined }, memoryFiles(), {});
+  const app = await serve({ db, url: '', serving: db, servingUrl: '', close: async () => undefined }, memoryFiles(), {});
   await runFlows(app);
   await change(app);
   await secondCompany(app);

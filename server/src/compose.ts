@@ -9,7 +9,8 @@ import { flowMigrations } from '#server/flow/migrations.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
-import { startJobs } from '#server/jobs/jobs.ts';
+import { jobTicks, startJobs } from '#server/jobs/jobs.ts';
+import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
 import type { House } from '#server/meta/house.ts';
 import { DefinitionError, loadCatalogue } from '#server/meta/load.ts';
 import { metaMigrations } from '#server/meta/migrations.ts';
@@ -52,7 +53,10 @@ export function installed(): House['catalogue'] {
   return catalogue;
 }
 
-/** Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it. */
+/**
+ * Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it.
+ * `parts.db` is the owner of the tables; who serves takes its own in its place.
+ */
 export async function openHouse(parts: Parts, options: { demo: boolean; say: (line: string) => void }): Promise<House> {
   const catalogue = loadCatalogue(SUITES);
   const { errors, warnings } = checkFlows(catalogue);
@@ -65,6 +69,11 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
     throw error;
   });
   const plan = await applySync(parts.db, catalogue);
+  const house = { ...parts, catalogue };
+  await makeQueues(
+    parts.db,
+    ticksOf(house, 0).map(({ name }) => name),
+  );
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db);
   const loaded = await loadSeeds(parts.db, catalogue, options.demo ? await demonstration() : NO_DEMO, loadGrants);
@@ -72,7 +81,7 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
   // a database that was never looked over plans as if its tables were empty: sums of sub-tables took longer than a statement may
   if (rows > 0) await parts.db.query('analyze');
   if (rows > 0) options.say(`rows: ${rows} loaded`);
-  return { ...parts, catalogue };
+  return house;
 }
 
 /** The demonstration is not poured over somebody's own company. */
@@ -109,6 +118,12 @@ export function openServer(
   });
 }
 
+/** All that comes back by the clock. */
+const ticksOf = (house: House, securityLogDays: number): Tick[] => [
+  ...jobTicks(house),
+  { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },
+];
+
 /** What runs beside requests: the live channel at /mqtt, reminders, sweeping. Answers how to stop it. `securityLogDays` is how long its entries stay. */
 export async function openJobs(
   house: House,
@@ -116,10 +131,13 @@ export async function openJobs(
   troubled: (error: unknown) => void,
   { securityLogDays = 180 }: { securityLogDays?: number } = {},
 ): Promise<() => Promise<void>> {
-  const sweep = () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays);
-  const ticks = [{ name: 'sweep-security-log', cron: '37 * * * *', run: sweep }];
   const deafen = await hearOfSessions(house.db);
-  const stopJobs = await startJobs(house, { server, troubled, ticks, sessionOf: (sid) => findSessionBySid(house, sid) });
+  const stopJobs = await startJobs(house, {
+    server,
+    troubled,
+    ticks: ticksOf(house, securityLogDays),
+    sessionOf: (sid) => findSessionBySid(house, sid),
+  });
   return async () => {
     await stopJobs();
     await deafen();

@@ -51,6 +51,8 @@ function address(schemes: string, text: string) {
     .optional();
 }
 
+const postgres = address('postgres|postgresql', 'must be postgres://user:password@host:port/database');
+
 /** Every setting of the server, read from the environment. docs/guides/settings.md shows this table; a test compares them. */
 export const SETTINGS = {
   PORT: setting('8000', 'port of the pages and of the wire; 0 takes any free one', port.prefault('8000')),
@@ -79,7 +81,12 @@ export const SETTINGS = {
   DATABASE_URL: setting(
     'embedded database',
     'an outside PostgreSQL 15 or later: postgres://user:password@host:port/database, UTF-8 with C.UTF-8',
-    address('postgres|postgresql', 'must be postgres://user:password@host:port/database'),
+    postgres,
+  ),
+  DATABASE_OWNER_URL: setting(
+    'the role of `DATABASE_URL`',
+    'the same database as the role that owns it: it makes and changes the tables at start and is not used after, so that the role of `DATABASE_URL` only reads and writes rows',
+    postgres,
   ),
   DEMO: setting(
     '1',
@@ -146,6 +153,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return [name, read.data];
   });
   if (env.FAULT && env.FORMWORK_TEST !== '1') wrong.push('FAULT is for tests: it needs FORMWORK_TEST=1');
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) wrong.push('DATABASE_OWNER_URL needs DATABASE_URL: the embedded database has its own');
   if (wrong.length > 0) throw new Error(`Settings: ${wrong.join('; ')}. See docs/guides/settings.md.`);
   return Object.fromEntries(entries) as Config;
 }

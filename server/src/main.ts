@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { installed, openHouse, openJobs, openServer } from './compose.ts';
+import { installed, openHouse, openJobs, openServer, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Db } from './db/db.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
 import { openDatabase } from './db/open.ts';
 import { demoLines } from './demo.ts';
@@ -39,6 +40,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
   if (config.FAULT) injectFault(faultOf(config.FAULT));
   const database = await openDatabase({
     url: config.DATABASE_URL,
+    ownerUrl: config.DATABASE_OWNER_URL,
     dataDir: config.DATA_DIR,
     processes: config.WORKERS,
     say,
@@ -46,15 +48,18 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
   });
   try {
     const keyFolder = join(config.DATA_DIR, 'keys');
-    const parts = {
-      db: database.db,
+    const partsOn = async (db: Db, make: boolean): Promise<Parts> => ({
+      db,
       clock: systemClock,
       files: diskFiles(join(config.DATA_DIR, 'files')),
-      keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make: !(await isSealed(database.db)) }),
+      keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make }),
       settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
       security: toProcessLog(log),
-    };
-    const house: House = prepares ? await openHouse(parts, { demo: config.DEMO, say }) : { ...parts, catalogue: installed() };
+    });
+    const made = async (owner: Db) => openHouse(await partsOn(owner, !(await isSealed(owner))), { demo: config.DEMO, say });
+    const house: House = prepares
+      ? { ...(await database.asOwner(made)), db: database.db }
+      : { ...(await partsOn(database.db, false)), catalogue: installed() };
     const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder, config.DEMO_PASSWORD) : [];
     const leaving: Leaving = { begun: false };
     const server = await openServer(house, {
@@ -107,7 +112,12 @@ async function lead(config: Config): Promise<void> {
     const team = await openTeam({
       size: config.WORKERS,
       program: fileURLToPath(import.meta.url),
-      env: (part) => ({ DATABASE_URL: config.DATABASE_URL ?? embedded!.url, FORMWORK_PART: part }),
+      // only the one that changes tables learns how; an empty setting counts as absent
+      env: (part) => ({
+        DATABASE_URL: config.DATABASE_URL ?? embedded!.url,
+        DATABASE_OWNER_URL: (part === 'first' && (config.DATABASE_OWNER_URL ?? embedded?.ownerUrl)) || '',
+        FORMWORK_PART: part,
+      }),
       say,
       leaveWithinMs: within.process,
     });

@@ -24,7 +24,7 @@ const openOn = (db: House['db'], demo = false) =>
 beforeEach(async () => {
   now = new Date();
   base = await templateDatabase('empty platform', async (db) => void (await openOn(db)));
-  house = await openOn(base.db);
+  house = { ...(await openOn(base.db)), db: base.serving };
   app = await openServer(house, { web: '/nonexistent', logger: false });
 });
 afterEach(async () => {
@@ -179,10 +179,10 @@ describe('E15 the first administrator', () => {
 
   it('R2 what fails midway leaves nothing behind, and the code stays good', async () => {
     const code = (await issueCode(house))!;
-    await house.db.query(`alter table fw.credential add constraint no check (login_id <> 'acme/chief')`);
+    await base.db.query(`alter table fw.credential add constraint no check (login_id <> 'acme/chief')`);
     expect((await setUp(code)).code).toBe(331);
     expect([await rows('fw.company'), await rows('app."user"'), await rows('app."role"')]).toEqual([0, 0, 0]);
-    await house.db.query('alter table fw.credential drop constraint no');
+    await base.db.query('alter table fw.credential drop constraint no');
     expect((await setUp(code)).code).toBe(200);
   });
 
@@ -201,7 +201,7 @@ describe('E15 the first administrator', () => {
 
   it('the demonstration is not poured over a platform of one’s own', async () => {
     expect((await setUp((await issueCode(house))!)).code).toBe(200);
-    await expect(openOn(house.db, true)).rejects.toThrow(/DEMO=0/);
+    await expect(openOn(base.db, true)).rejects.toThrow(/DEMO=0/);
     expect(await rows('fw.company')).toBe(1);
   });
 

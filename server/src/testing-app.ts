@@ -30,6 +30,7 @@ export interface TestApp {
   house: House;
   /** Of the database, for a second server on it. */
   url: string;
+  base: TestDatabase;
   /** One call as it stands on the wire: form-encoded, with this person's token where one is named. */
   call(path: string, op: string, form?: Record<string, string>, username?: string | null, subname?: string): Promise<Answered>;
   inject: Awaited<ReturnType<typeof openServer>>['inject'];
@@ -78,7 +79,7 @@ export async function testApp(files: House['files'], options: AppOptions = {}): 
 
 /** A house on a database that `demonstration` made, or that a test made of it. People who came since get the password too. */
 export async function serve(base: TestDatabase, files: House['files'], { clock, logger = false, ops }: AppOptions = {}): Promise<TestApp> {
-  const house: House = { ...houseOf(base.db, files, clock), security: logger ? toProcessLog(logger) : undefined };
+  const house: House = { ...houseOf(base.serving, files, clock), security: logger ? toProcessLog(logger) : undefined };
   await giveCredentials(house, PASSWORD);
   const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}) });
   const tokens = new Map<string, Promise<string>>();
@@ -103,7 +104,8 @@ export async function serve(base: TestDatabase, files: House['files'], { clock, 
   };
   return {
     house,
-    url: base.url,
+    url: base.servingUrl,
+    base,
     call: async (path, op, form = {}, username = null, subname = 'demo') =>
       post(path, op, form, username === null ? undefined : await tokenOf(username, subname)),
     inject: app.inject.bind(app) as TestApp['inject'],

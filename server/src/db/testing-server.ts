@@ -7,10 +7,12 @@ import pg from 'pg';
 import { startEmbedded } from './launcher/embedded.ts';
 import { isPostgres, readLock } from './launcher/lock.ts';
 
-/** What a test worker needs: a superuser's way in, and the ordinary role that owns the databases of this run. */
+/** What a test worker needs: a superuser's way in, the ordinary role that owns the databases of this run, and the one that serves them. */
 export interface TestServer {
   adminUrl: string;
   role: string;
+  serves: string;
+  /** of both */
   password: string;
 }
 
@@ -69,12 +71,15 @@ async function start(home: string, role: string): Promise<{ server: TestServer; 
   const embedded = outside ? undefined : await startEmbedded({ dataDir: join(home, 'data'), durable: false });
   const adminUrl = outside ?? (embedded as { adminUrl: string }).adminUrl;
   const password = randomBytes(12).toString('hex');
-  await withAdmin(adminUrl, (admin) => admin.query(`create role ${role} login nosuperuser password '${password}'`));
+  const serves = `${role}_app`;
+  await withAdmin(adminUrl, async (admin) => {
+    for (const name of [role, serves]) await admin.query(`create role ${name} login nosuperuser password '${password}'`);
+  });
   const stop = async () => {
     await withAdmin(adminUrl, (admin) => dropAll(admin, role));
     await embedded?.stop();
   };
-  return { server: { adminUrl, role, password }, stop };
+  return { server: { adminUrl, role, serves, password }, stop };
 }
 
 async function dropAll(admin: pg.Client, role: string): Promise<void> {
@@ -82,7 +87,7 @@ async function dropAll(admin: pg.Client, role: string): Promise<void> {
     `${role.replaceAll('_', '\\_')}%`,
   ]);
   for (const { name } of rows) await admin.query(`drop database if exists "${name}" with (force)`);
-  await admin.query(`drop role if exists ${role}`);
+  await admin.query(`drop role if exists ${role}, ${role}_app`);
 }
 
 export async function withAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {

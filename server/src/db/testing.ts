@@ -3,12 +3,16 @@ import { request } from 'node:http';
 import pg from 'pg';
 import type { Db } from './db.ts';
 import { createDb, type DbOptions } from './pool.ts';
+import { giveRights } from './roles/grant.ts';
 import { type TestServer, withAdmin } from './testing-server.ts';
 
 export interface TestDatabase {
-  /** For a second connection or a server under test; the role owns the database and is no superuser. */
+  /** As its owner, who is no superuser: for what a test prepares, changes behind the product's back and looks up afterwards. */
   url: string;
   db: Db;
+  /** As the role that serves, with the rights it has in the product: for whatever the product does. */
+  servingUrl: string;
+  serving: Db;
   /** Closes and drops it. */
   close(): Promise<void>;
 }
@@ -36,7 +40,8 @@ export async function templateDatabase(
     if (rows.length > 0) return;
     const half = await cloneOf(server, on ? templateName(server, on) : 'template0');
     await prepare(half.db, half.url);
-    await half.db.close();
+    await giveRights(half.db, server.serves);
+    await Promise.all([half.db.close(), half.serving.close()]);
     await admin.query(`alter database ${nameOf(half.url)} rename to ${template}`);
   });
   return cloneOf(server, template, options);
@@ -49,16 +54,20 @@ async function cloneOf(server: TestServer, template: string, options?: DbOptions
   const name = `${server.role}_${randomBytes(6).toString('hex')}`;
   const empty = template === 'template0' ? "encoding 'UTF8' locale 'C.UTF-8'" : '';
   await withAdmin(server.adminUrl, (admin) => admin.query(`create database ${name} owner ${server.role} template ${template} ${empty}`));
-  const url = new URL(server.adminUrl);
-  url.username = server.role;
-  url.password = server.password;
-  url.pathname = `/${name}`;
-  const db = createDb(url.href, { max: 5, ...options });
+  const addressOf = (username: string): string =>
+    Object.assign(new URL(server.adminUrl), { username, password: server.password, pathname: `/${name}` }).href;
+  const [url, servingUrl] = [addressOf(server.role), addressOf(server.serves)];
+  const db = createDb(url, { max: 5, ...options });
+  const alone = createDb(servingUrl, { max: 5, ...options });
+  // what a test writes behind the product's back is no other process's doing: nothing read before is believed after it
+  const serving: Db = { ...alone, writes: () => alone.writes() + db.writes() };
   return {
-    url: url.href,
+    url,
     db,
+    servingUrl,
+    serving,
     close: async () => {
-      await db.close();
+      await Promise.all([db.close(), serving.close()]);
       await withAdmin(server.adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };

@@ -94,7 +94,7 @@ export async function openFlowLab(): Promise<FlowLab> {
     { lockWithinMs: 60_000, connectWithinMs: 60_000 },
   );
   let tick = 0;
-  const house: House = { ...houseOn(base.db, catalogue), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
+  const house: House = { ...houseOn(base.serving, catalogue), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
   return { house, base, as: (login, wish) => sessionFor(base.db, login, wish), close: base.close };
 }
 

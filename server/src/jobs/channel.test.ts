@@ -4,6 +4,7 @@ import { createServer as createTcp } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { giveRights } from '#server/db/roles/grant.ts';
 import { theServer } from '#server/db/testing.ts';
 import { withAdmin } from '#server/db/testing-server.ts';
 import { decideRecord } from '#server/flow/decide-record.ts';
@@ -15,7 +16,7 @@ import { forwardOnce, startForward } from './forward.ts';
 import { type Cursor, cursorNow, readOutbox, sweepOutbox } from './outbox.ts';
 import { relayOnce } from './relay.ts';
 import { remindLate } from './remind.ts';
-import { startTicks } from './ticks.ts';
+import { makeQueues, startTicks } from './ticks.ts';
 
 let lab: FlowLab;
 let server: Server;
@@ -234,6 +235,8 @@ describe('FLOW-07 reminders by the clock', () => {
       ran = resolve;
     });
     const errors: unknown[] = [];
+    await makeQueues(lab.base.db, ['remind']);
+    await giveRights(lab.base.db, new URL(lab.base.servingUrl).username);
     const stop = await startTicks(lab.house.db, [{ name: 'remind', cron: '* * * * *', run: async () => ran() }], (error) =>
       errors.push(error),
     );

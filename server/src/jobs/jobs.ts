@@ -16,32 +16,30 @@ export interface JobsOptions {
   server: Server;
   /** the live session of a public id; jobs know no sign-in */
   sessionOf(sid: string): Promise<Session | null>;
-  /** further work by the clock, of rooms that jobs do not know */
-  ticks?: readonly Tick[];
+  /** work by the clock; its queues were made by the one who owns the tables */
+  ticks: readonly Tick[];
   troubled(error: unknown): void;
 }
 
+/** The work by the clock of this room and of those it knows. */
+export const jobTicks = (house: House): Tick[] => [
+  { name: 'remind', cron: '* * * * *', run: () => remindLate(house.db, house.clock.now()) },
+  { name: 'sweep-outbox', cron: '7 * * * *', run: () => sweepOutbox(house.db, house.clock.now()) },
+  { name: 'sweep-requests', cron: '17 * * * *', run: () => sweepRids(house.db, house.clock.now()) },
+  { name: 'settle-uploads', cron: '* * * * *', run: () => settleUploads(house) },
+  { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles(house) },
+];
+
 /** Starts what runs beside requests: live counts, reminders, sweeping. Answers how to stop it all. */
-export async function startJobs(house: House, { server, sessionOf, ticks = [], troubled }: JobsOptions): Promise<() => Promise<void>> {
-  const { db, clock } = house;
+export async function startJobs(house: House, { server, sessionOf, ticks, troubled }: JobsOptions): Promise<() => Promise<void>> {
+  const { db } = house;
   const channel = await openChannel({ verify: (sid, password) => listenerOf(house, sessionOf, sid, password) });
   channel.attach(server);
   const unlisten = await db.listen('fw_session', (said) => void channel.recheck((listener) => concerns(said, listener)).catch(troubled));
   const idle = setInterval(() => void channel.recheck(() => true).catch(troubled), 60_000).unref();
   const stopRelay = startRelay(db, channel);
   const stopForward = house.settings.mqttUrl ? startForward(db, house.settings.mqttUrl, troubled) : async () => undefined;
-  const stopTicks = await startTicks(
-    db,
-    [
-      { name: 'remind', cron: '* * * * *', run: () => remindLate(db, clock.now()) },
-      { name: 'sweep-outbox', cron: '7 * * * *', run: () => sweepOutbox(db, clock.now()) },
-      { name: 'sweep-requests', cron: '17 * * * *', run: () => sweepRids(db, clock.now()) },
-      { name: 'settle-uploads', cron: '* * * * *', run: () => settleUploads(house) },
-      { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles(house) },
-      ...ticks,
-    ],
-    troubled,
-  );
+  const stopTicks = await startTicks(db, ticks, troubled);
   return async () => {
     clearInterval(idle);
     stopRelay();

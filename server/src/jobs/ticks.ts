@@ -8,19 +8,40 @@ export interface Tick {
   run(): Promise<unknown>;
 }
 
+/** The queue of pg-boss on which its clock lays what is due; it asks for it at each start. */
+const OF_THE_CLOCK = '__pgboss__send-it';
+const LOCK_KEY = 7_041_781;
+
+/** The durable queue in schema pgboss of the same database, through our own pool. */
+function bossOn(db: Db, options: PgBoss.ConstructorOptions): PgBoss {
+  const executeSql = async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values?.length ? values : undefined) });
+  return new PgBoss({ ...options, db: { executeSql }, schema: 'pgboss' });
+}
+
 /**
- * Runs ticks on the durable queue: of several servers one runs each, and one that dies midway is followed by another. The queue
- * lives in schema pgboss of the same database, through our own pool.
+ * Makes or brings up to date the durable queue and a queue a name, each a table of its own: for the owner of the tables, before
+ * anybody starts ticks. Servers that start together wait for each other.
  */
+export function makeQueues(owner: Db, names: readonly string[]): Promise<void> {
+  return owner.tx(
+    async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+      const boss = bossOn(owner, { supervise: false, schedule: false });
+      await boss.start();
+      await boss.createQueue(OF_THE_CLOCK);
+      for (const name of names) await boss.createQueue(name, { name, policy: 'singleton', retryLimit: 2, expireInMinutes: 10 });
+      await boss.stop({ graceful: false });
+    },
+    { patient: true },
+  );
+}
+
+/** Runs ticks on their queues: of several servers one runs each, and one that dies midway is followed by another. */
 export async function startTicks(db: Db, ticks: readonly Tick[], troubled: (error: unknown) => void): Promise<() => Promise<void>> {
-  const boss = new PgBoss({
-    db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values?.length ? values : undefined) }) },
-    schema: 'pgboss',
-  });
+  const boss = bossOn(db, { migrate: false });
   boss.on('error', troubled);
   await boss.start();
   for (const tick of ticks) {
-    await boss.createQueue(tick.name, { name: tick.name, policy: 'singleton', retryLimit: 2, expireInMinutes: 10 });
     await boss.work(tick.name, async () => void (await tick.run()));
     await boss.schedule(tick.name, tick.cron);
   }

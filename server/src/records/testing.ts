@@ -88,7 +88,7 @@ export async function openLab(more: LabMore = { key: 'records-lab', suites: [], 
     await db.query(PEOPLE);
     for (const company of [1, 2]) await grantAll(db, company, catalogue);
   });
-  const house = houseOn(base.db, catalogue, more.files);
+  const house = houseOn(base.serving, catalogue, more.files);
   return {
     house,
     base,

@@ -1,5 +1,21 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
 
+/**
+ * How old entries go, by the owner's hand: who serves may not delete. Nothing of the last 31 days goes, whatever the caller's clock or
+ * setting says; the trigger above refuses the last thirty to everybody.
+ */
+const SWEEP = `
+create function fw.sweep_security_log(before timestamptz) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  gone integer;
+begin
+  delete from fw.security_log where at < least(before, now() - interval '31 days');
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+revoke execute on function fw.sweep_security_log(timestamptz) from public;`;
+
 /** Tables of sign-in. None holds anything that opens a session by itself: tokens are hashed, credentials sealed, counters keyed. */
 export const signinMigrations: MigrationRoom = {
   room: 'signin',
@@ -108,5 +124,6 @@ create trigger keep_all before truncate on fw.security_log for each statement ex
     { id: '006-set-up-uncounted', sql: 'alter table fw.set_up_code drop column tries' },
     // what a used code made, so that the same call again gets the same answer
     { id: '007-set-up-made', sql: 'alter table fw.set_up_code add column made jsonb' },
+    { id: '008-sweep-security-log', sql: SWEEP },
   ],
 };

@@ -77,11 +77,9 @@ export async function recordRefused(house: House, event: SecurityEvent & { compa
   tellEvent(house, noting);
 }
 
-/** Days for which an entry cannot be removed, whoever asks: the trigger of the table says the same. */
-export const KEPT_AT_LEAST = 30;
-
 /** Forgets what is older than the settings say; answers how many. */
 export async function sweepSecurityLog(tx: Tx, now: Date, days: number): Promise<number> {
-  const before = new Date(now.getTime() - Math.max(days, KEPT_AT_LEAST + 1) * 86_400_000);
-  return (await tx.query('delete from fw.security_log where at < $1 returning 1', [before])).length;
+  const before = new Date(now.getTime() - days * 86_400_000);
+  const [swept] = await tx.query<{ gone: number }>('select fw.sweep_security_log($1) as gone', [before]);
+  return swept!.gone;
 }

@@ -64,7 +64,7 @@ export async function testHouse(): Promise<TestHouse> {
   });
   const house: TestHouse = {
     base,
-    db: base.db,
+    db: base.serving,
     at: new Date('2026-11-21T02:20:00Z'),
     clock: { now: () => house.at },
     catalogue: createCatalogue([]),

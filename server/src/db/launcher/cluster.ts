@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import { executable, usableBinaries } from './binaries.ts';
 import { canReach, type Runner, runnerFor } from './runner.ts';
 
+/** One a role: `owner` makes and changes tables, `app` serves. */
 export interface Passwords {
   superuser: string;
+  owner: string;
   app: string;
 }
 
@@ -40,13 +42,26 @@ async function keptPasswords(dataDir: string, clusterExists: boolean): Promise<P
     if (clusterExists) throw new Error(`${path} is missing: it holds the passwords of the database beside it; put it back from the backup`);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const mine = `${path}.${process.pid}`;
-    await writeFile(mine, JSON.stringify({ superuser: password(), app: password() }), { mode: 0o600 });
+    await writeFile(mine, JSON.stringify({ superuser: password(), owner: password(), app: password() }), { mode: 0o600 });
     await link(mine, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
     await rm(mine);
   }
   return JSON.parse(await readFile(path, 'utf8')) as Passwords;
+}
+
+/**
+ * The passwords of the roles. A folder from before there were two knows one, of the role that owns everything: it stays that role's, and
+ * the role that serves gets one of its own. For the holder of the folder's guard only.
+ */
+export async function separatePasswords(dataDir: string, kept: Omit<Passwords, 'owner'> & Partial<Passwords>): Promise<Passwords> {
+  if (kept.owner) return { ...kept, owner: kept.owner };
+  const both = { superuser: kept.superuser, owner: kept.app, app: password() };
+  const path = join(dataDir, 'keys', 'postgres.json');
+  await writeFile(`${path}.${process.pid}`, JSON.stringify(both), { mode: 0o600, flush: true });
+  await rename(`${path}.${process.pid}`, path);
+  return both;
 }
 
 function password(): string {

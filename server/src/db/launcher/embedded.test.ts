@@ -211,6 +211,58 @@ describe('nothing acknowledged is lost', () => {
   });
 });
 
+describe('E15 the role that serves is not the one that owns', () => {
+  const roles = `select rolname as name, rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as strong, rolname = (
+    select datdba::regrole::text from pg_database where datname = 'formwork') as owner from pg_roles where rolname like 'formwork%' order by 1`;
+  const two = [
+    { name: 'formwork', strong: false, owner: true },
+    { name: 'formwork_app', strong: false, owner: false },
+  ];
+
+  it('each has a password of its own', async () => {
+    house = await makeHouse();
+    const served = await house.serve();
+    expect(await query(served.adminUrl, roles)).toEqual(two);
+    expect(await query(served.servingUrl, 'select current_user as name')).toEqual([{ name: 'formwork_app' }]);
+    const kept = JSON.parse(readFileSync(join(house.dataDir, 'keys/postgres.json'), 'utf8')) as Record<string, string>;
+    expect(new Set(Object.values(kept)).size).toBe(3);
+    await served.end();
+  });
+
+  it('a folder of before there were two keeps its owner, its rows and its password, and gets the other one', async () => {
+    house = await makeHouse();
+    const before = await house.serve();
+    await before.query('create table t as select 1 as n');
+    await query(before.adminUrl, 'drop role formwork_app');
+    const path = join(house.dataDir, 'keys/postgres.json');
+    const { superuser, owner } = JSON.parse(readFileSync(path, 'utf8'));
+    await before.end();
+    writeFileSync(path, JSON.stringify({ superuser, app: owner }), { mode: 0o600 });
+    const after = await house.serve();
+    expect(await query(after.adminUrl, roles)).toEqual(two);
+    expect(await after.query('select n from t')).toEqual([{ n: 1 }]);
+    await expect(query(after.servingUrl, 'select n from t')).rejects.toThrow('permission denied');
+    const kept = JSON.parse(readFileSync(path, 'utf8'));
+    expect(kept).toEqual({ superuser, owner, app: expect.not.stringContaining(owner) });
+    expect(statSync(path).mode & 0o077).toBe(0);
+    await after.end();
+    const again = await house.serve();
+    expect([again.url.split(':')[2], again.servingUrl.split(':')[2]]).toEqual([after.url.split(':')[2], after.servingUrl.split(':')[2]]);
+    await again.end();
+  });
+
+  it('a role that a crash left with another password, or with a power, is brought back to what the folder says', async () => {
+    house = await makeHouse();
+    const before = await house.serve();
+    await query(before.adminUrl, `alter role formwork_app createdb password 'other'`);
+    await before.end();
+    const after = await house.serve();
+    expect(await query(after.adminUrl, roles)).toEqual(two);
+    await query(after.servingUrl, 'select 1');
+    await after.end();
+  });
+});
+
 describe('one server uses a data folder', () => {
   it('a second one is refused, the first works on', async () => {
     house = await makeHouse();

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Cluster, openCluster } from './cluster.ts';
+import { type Cluster, openCluster, type Passwords, separatePasswords } from './cluster.ts';
 import { ensureRunning, type Running, stopServer } from './postmaster.ts';
 
 /** Held by the one server that uses a data folder; its connection ends with the process, whatever kills it. */
@@ -25,8 +25,9 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** The database `formwork` as its owner, who is no superuser. */
+  /** The database `formwork` as the role that serves, and as its owner; neither is a superuser. */
   url: string;
+  ownerUrl: string;
   /** The maintenance database as superuser. */
   adminUrl: string;
   adopted: boolean;
@@ -39,7 +40,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const say = options.say ?? (() => undefined);
   const cluster = await openCluster(options.dataDir, options.sharedHome ?? '/var/lib/formwork', say);
   let { running, guard } = await hold(cluster, options);
-  await makeDatabase(guard, cluster);
+  const passwords = await separatePasswords(options.dataDir, cluster.passwords);
+  await makeRoles(guard, passwords);
+  await makeDatabase(guard);
   let stopping = false;
   let reviving: Promise<void> | undefined;
 
@@ -56,7 +59,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   watch();
 
   return {
-    url: address(running, 'formwork', cluster.passwords.app, 'formwork'),
+    url: address(running, ROLES.app, passwords.app, 'formwork'),
+    ownerUrl: address(running, ROLES.owner, passwords.owner, 'formwork'),
     adminUrl: address(running, 'postgres', cluster.passwords.superuser, 'postgres'),
     adopted: running.adopted,
     stop: async () => {
@@ -125,11 +129,21 @@ async function tryGuard(client: pg.Client, port: number, home: string): Promise<
   }
 }
 
-async function makeDatabase(admin: pg.Client, { passwords }: Cluster): Promise<void> {
+/** The owner keeps the name that he had when he was the only one. */
+export const ROLES = { owner: 'formwork', app: 'formwork_app' } as const;
+
+/** The file of the passwords is right: whatever a crash or a restored folder left of the roles is brought to it. */
+async function makeRoles(admin: pg.Client, passwords: Passwords): Promise<void> {
+  for (const [key, role] of Object.entries(ROLES) as [keyof typeof ROLES, string][]) {
+    const { rows } = await admin.query('select 1 from pg_roles where rolname = $1', [role]);
+    const verb = rows.length > 0 ? 'alter' : 'create';
+    await admin.query(
+      `${verb} role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${passwords[key]}'`,
+    );
+  }
+}
+
+async function makeDatabase(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query("select 1 from pg_database where datname = 'formwork'");
-  if (rows.length > 0) return;
-  const role = await admin.query("select 1 from pg_roles where rolname = 'formwork'");
-  if (role.rows.length === 0)
-    await admin.query(`create role formwork login nosuperuser nocreatedb nocreaterole password '${passwords.app}'`);
-  await admin.query("create database formwork owner formwork template template0 encoding 'UTF8'");
+  if (rows.length === 0) await admin.query(`create database formwork owner ${ROLES.owner} template template0 encoding 'UTF8'`);
 }

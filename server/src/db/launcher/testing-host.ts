@@ -11,8 +11,14 @@ const fail = (error: Error) => {
 };
 try {
   const said: string[] = [];
-  const { url, adminUrl, adopted, stop } = await startEmbedded({ dataDir, sharedHome, say: (line) => said.push(line), lost: fail });
-  process.stdout.write(`${JSON.stringify({ url, adminUrl, adopted, said })}\n`);
+  const {
+    ownerUrl: url,
+    url: servingUrl,
+    adminUrl,
+    adopted,
+    stop,
+  } = await startEmbedded({ dataDir, sharedHome, say: (line) => said.push(line), lost: fail });
+  process.stdout.write(`${JSON.stringify({ url, servingUrl, adminUrl, adopted, said })}\n`);
   process.stdin.on('end', () => stop().then(() => process.exit(0), fail));
   process.stdin.resume();
 } catch (error) {

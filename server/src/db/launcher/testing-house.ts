@@ -32,7 +32,9 @@ export interface House {
 }
 
 export interface Served {
+  /** as the owner */
   url: string;
+  servingUrl: string;
   adminUrl: string;
   adopted: boolean;
   said: string[];
@@ -113,7 +115,7 @@ async function serve(args: string[], running: ChildProcess[], as?: Runner): Prom
     child.stdout.once('data', (part) => resolve(String(part)));
     child.on('close', () => reject(new Error(trouble)));
   });
-  const served = JSON.parse(line) as Pick<Served, 'url' | 'adminUrl' | 'adopted' | 'said'>;
+  const served = JSON.parse(line) as Pick<Served, 'url' | 'servingUrl' | 'adminUrl' | 'adopted' | 'said'>;
   return {
     ...served,
     process: child,

@@ -49,15 +49,18 @@ export async function giveIds(
   return given;
 }
 
-/** New ids behind all fixed ones. */
+/** New ids behind all fixed ones. Numbers are only drawn: who serves may not set a sequence, and loads the rows of a first company too. */
 async function nextIds(tx: Tx, table: ResolvedTable, rows: readonly SeedRow[]): Promise<number[]> {
-  const sequence = `app.${quoted(sequenceOf(table.name))}`;
   const fixed = rows.flatMap((row) => row.fixedId ?? []);
-  if (fixed.length > 0)
-    await tx.query(`select setval($1, greatest($2::bigint, (select last_value from ${sequence})))`, [sequence, Math.max(...fixed)]);
-  const drawn = await tx.query<{ id: number }>('select nextval($1) as id from generate_series(1, $2::bigint)', [
-    sequence,
-    rows.length - fixed.length,
-  ]);
+  if (fixed.length > 0) {
+    const [at] = await draw(tx, table, 1);
+    await draw(tx, table, Math.max(...fixed) - at!);
+  }
+  return draw(tx, table, rows.length - fixed.length);
+}
+
+async function draw(tx: Tx, table: ResolvedTable, count: number): Promise<number[]> {
+  const sequence = `app.${quoted(sequenceOf(table.name))}`;
+  const drawn = await tx.query<{ id: number }>('select nextval($1) as id from generate_series(1, $2::bigint)', [sequence, count]);
   return drawn.map((row) => row.id);
 }

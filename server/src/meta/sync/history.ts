@@ -40,11 +40,18 @@ begin
 end`;
 }
 
+/**
+ * How the function runs: as the owner of hist, who alone may write there, and with no name looked up where a caller could have put one.
+ * PostgreSQL's spelling of `proconfig`.
+ */
+export const KEEP_PATH = 'search_path=pg_catalog, pg_temp';
+
 /** Statements that put the body in place. */
 export function keepStatements(table: string, body: string): string {
   const name = quoted(keepName(table));
   const on = `app.${quoted(table)}`;
-  return `create or replace function hist.${name}() returns trigger language plpgsql as $keep$${body}$keep$;
+  return `create or replace function hist.${name}() returns trigger language plpgsql
+  security definer set ${KEEP_PATH.replace('=', ' = ')} as $keep$${body}$keep$;
 drop trigger if exists "keep.update" on ${on};
 drop trigger if exists "keep.delete" on ${on};
 create trigger "keep.update" before update on ${on} for each row execute function hist.${name}();

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/db.ts';
 import type { LedgerRow } from './desired.ts';
-import { keepName } from './history.ts';
+import { KEEP_PATH, keepName } from './history.ts';
 import { type Column, keyOf, type Part, plain, type Schema, type Table } from './schema.ts';
 
 interface Row {
@@ -33,9 +33,12 @@ export async function readSchema(tx: Tx): Promise<Schema> {
       order by i.relname`),
   );
   const keeps = group<Row & { body: string; proname: string; triggers: number }>(
-    await tx.query(`select ${OF}, p.proname, p.prosrc as body, count(*)::int as triggers
+    await tx.query(
+      `select ${OF}, p.proname, p.prosrc as body, count(*)::int as triggers
       ${ON} join pg_trigger t on t.tgrelid = c.oid and t.tgenabled = 'O' and t.tgname in ('keep.update', 'keep.delete')
-      join pg_proc p on p.oid = t.tgfoid group by 1, 2, 3, 4`),
+      join pg_proc p on p.oid = t.tgfoid and p.prosecdef and p.proconfig = array[$1] group by 1, 2, 3, 4`,
+      [KEEP_PATH],
+    ),
   );
   return new Map(
     tables.map(({ schema, table }) => {

@@ -1,0 +1,86 @@
+/** What PostgreSQL calls a privilege. */
+export type Right =
+  | ('select' | 'insert' | 'update' | 'delete' | 'truncate' | 'references' | 'trigger' | 'maintain')
+  | ('usage' | 'execute' | 'create' | 'temporary');
+
+/** Something in the database that rights are given on. */
+export interface Thing {
+  kind: 'database' | 'schema' | 'table' | 'view' | 'sequence' | 'function';
+  /** Its schema; of a schema itself its own name, of the database ''. */
+  schema: string;
+  name: string;
+}
+
+/** The engine's own schemas: what stands elsewhere in a database is not ours to give or to take. */
+export const SCHEMAS = ['app', 'fw', 'hist', 'pgboss'] as const;
+
+const READ: readonly Right[] = ['select'];
+const WRITE_ONCE: readonly Right[] = ['select', 'insert'];
+const KEEP: readonly Right[] = ['select', 'insert', 'update'];
+const ALL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
+const CALL: readonly Right[] = ['execute'];
+const NONE: readonly Right[] = [];
+
+/** The engine's tables by name. A table that is not named gives the role that serves nothing, and a test says so. */
+export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
+  address_bucket: ALL,
+  company: WRITE_ONCE,
+  credential: ALL,
+  device: ALL,
+  file: ALL,
+  flow_agent: READ,
+  flow_case: KEEP,
+  flow_def: WRITE_ONCE,
+  flow_log: WRITE_ONCE,
+  flow_todo: KEEP,
+  identity_bucket: ALL,
+  key_check: NONE,
+  login_used: ALL,
+  meta_object: NONE,
+  migration: NONE,
+  number: KEEP,
+  outbox: ['select', 'insert', 'delete'],
+  outbox_place: ['select', 'update'],
+  rid: ALL,
+  rights_version: KEEP,
+  role_flag: ['select', 'insert', 'delete'],
+  role_grant: ['select', 'insert', 'delete'],
+  security_log: WRITE_ONCE,
+  seed: WRITE_ONCE,
+  session: ALL,
+  set_up_code: ALL,
+  signin_site: WRITE_ONCE,
+};
+const ENGINE_FUNCTIONS = ['keywords', 'bigrams', 'sweep_security_log'];
+
+/** The durable queue's. Its partitions are reached through `job` alone. It asks at each start for queues that stand already. */
+const QUEUE: Readonly<Record<string, readonly Right[]>> = {
+  archive: ['select', 'insert', 'delete'],
+  job: ALL,
+  queue: WRITE_ONCE,
+  schedule: KEEP,
+  version: ['select', 'update'],
+};
+
+/**
+ * All that the role that serves may do, and all that is given to it. Rows of definitions are never removed (a deleted one is marked), closed
+ * versions are written by the trigger alone, logs grow only.
+ */
+export function rightsOn({ kind, schema, name }: Thing): readonly Right[] {
+  if (kind === 'database') return NONE;
+  if (kind === 'schema') return SCHEMAS.some((ours) => ours === name) ? ['usage'] : NONE;
+  const ours = BY_SCHEMA[schema as (typeof SCHEMAS)[number]];
+  return ours?.[kind]?.(name) ?? NONE;
+}
+
+type Naming = Partial<Record<Thing['kind'], (name: string) => readonly Right[]>>;
+const BY_SCHEMA: Readonly<Record<(typeof SCHEMAS)[number], Naming>> = {
+  app: { table: () => KEEP, view: () => READ, sequence: () => ['usage'] },
+  hist: { table: () => READ },
+  fw: {
+    table: (name) => ENGINE[name] ?? NONE,
+    sequence: (name) => (name === 'flow_todo_id_seq' ? ['usage'] : NONE),
+    function: (name) => (ENGINE_FUNCTIONS.includes(name) ? CALL : NONE),
+  },
+  pgboss: { table: (name) => QUEUE[name] ?? NONE, function: (name) => (name === 'create_queue' ? CALL : NONE) },
+};
