@@ -30,7 +30,7 @@ export async function onProjects<T>(work: (house: House, access: Access, url: st
     const parts = { db, clock: systemClock, files: diskFiles(join(folder, 'files')), keys: KEYS, settings };
     const house = await openHouse(parts, { demo: true, say: () => undefined });
     await fill(db, rows);
-    return await work(house, await openAccess(house, await sessionFor(db, 'finance')), embedded.url);
+    return await work(house, await openAccess(house, await sessionFor(db, 'finance')), embedded.ownerUrl);
   } finally {
     await db.close();
     await embedded.stop();

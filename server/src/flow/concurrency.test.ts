@@ -60,7 +60,7 @@ async function crossed(
   const one = codeOf(first(step.house));
   await step.reached;
   const other = codeOf(second());
-  await waiting(lab.base.db);
+  await waiting(lab.base.serving);
   step.go();
   return Promise.all([one, other]);
 }
@@ -145,7 +145,7 @@ describe('R3 FLOW-11 exact interleavings: each ends as one of the serial orders'
     const step = stopBefore(lab.house, /insert into fw\.flow_log/);
     const one = codeOf(decide('depthead', { id, event: 21 }, step.house));
     await step.reached;
-    const hasty = createDb(lab.base.url, { max: 2, lockWithinMs: 300 });
+    const hasty = createDb(lab.base.servingUrl, { max: 2, lockWithinMs: 300 });
     const late = decide('depthead', { id, event: 21 }, { ...lab.house, db: hasty });
     await expect(late).rejects.toMatchObject({ code: 103, remark: '$flow_lock' });
     step.go();
@@ -161,7 +161,7 @@ describe('R2 a decision is whole or absent', () => {
     const broken = codeOf(decide('depthead', { id, event: 21 }, step.house));
     const tx = await step.reached;
     const [me] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await lab.base.db.query('select pg_terminate_backend($1::int)', [me!.pid]);
+    await lab.base.serving.query('select pg_terminate_backend($1::int)', [me!.pid]);
     step.go();
     expect(await broken).toBe(103);
     expect([await stateOf(id), await logged(id)]).toEqual([2, 0]);
@@ -179,7 +179,7 @@ describe('R2 the approval and its ledger entry stand or fall together', () => {
     const broken = codeOf(decide('vicepres', { id, event: 51 }, step.house));
     const tx = await step.reached;
     const [me] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await lab.base.db.query('select pg_terminate_backend($1::int)', [me!.pid]);
+    await lab.base.serving.query('select pg_terminate_backend($1::int)', [me!.pid]);
     step.go();
     expect(await broken).toBe(103);
     const projects = () => lab.base.db.query('select 1 from app.project where initiation_entity = $1', [id]);
