@@ -48,10 +48,11 @@ export async function openDatabase({ url, ownerUrl, dataDir, processes, say, tro
     const place = await placeOf(look);
     const db = open(serving, processes && (await connectionsOf(look, processes)));
     await look.close();
-    const asOwner: OpenDatabase['asOwner'] = (work) => {
+    const asOwner: OpenDatabase['asOwner'] = async (work) => {
       if (owning) return withOwner(open(owning, OWNER_MAX), { role, place }, (owner) => work(owner, owning));
+      await verifyMaker(db, 'DATABASE_URL');
       say('database: one role makes the tables and serves; two are better (DATABASE_OWNER_URL, see npm run db roles)');
-      return verifyMaker(db, 'DATABASE_URL').then(() => work(db, serving));
+      return work(db, serving);
     };
     const close = async () => {
       await db.close();

@@ -169,7 +169,8 @@ describe('what a place waits for', () => {
   });
   afterAll(() => lab.close());
   const put = () => lab.house.db.query(`insert into fw.outbox (company_id, user_id, kind) values (1, 103, 'counts')`);
-  const newest = async () => (await lab.house.db.query<{ tx: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as tx'))[0]!.tx;
+  const newest = async () =>
+    (await lab.house.db.query<{ tx: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as tx'))[0]!.tx;
   /** While somebody else's transaction, which has written, stays open. */
   const beside = async (database: string, work: () => Promise<void>) => {
     const { adminUrl } = await theServer();

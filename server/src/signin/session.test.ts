@@ -159,10 +159,10 @@ describe('AUTH-12 E9 the end of a session', () => {
   });
   it('E9 a company that is closed has no sessions and no sign-in', async () => {
     const token = await signIn();
-    await house.db.query('update fw.company set status = 2 where id = 1');
+    await house.base.db.query('update fw.company set status = 2 where id = 1');
     expect(await find(token)).toBeNull();
     await expect(signIn()).rejects.toMatchObject({ code: 304 });
-    await house.db.query('update fw.company set status = 1 where id = 1');
+    await house.base.db.query('update fw.company set status = 1 where id = 1');
     expect(await find(token)).not.toBeNull();
   });
   it('B26 a role taken away is gone at the next call', async () => {
