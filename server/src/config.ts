@@ -98,7 +98,7 @@ export const SETTINGS = {
   ),
   DEMO_PASSWORD: setting(
     'generated',
-    'password of all users of the demonstration company, 8 to 64 characters; a generated one is printed at the start that makes them',
+    'password of all users of the demonstration company, 8 to 64 characters; a generated one is printed at the start that makes them. People who have a password keep it: a later start with another one says so and changes nothing',
     z.string().min(8, 'must have 8 to 64 characters').max(64, 'must have 8 to 64 characters').optional(),
   ),
   MQTT_URL: setting(
