@@ -116,7 +116,7 @@ async function servePlain(folder: string): Promise<{ url: string; stop: () => Pr
   return { url, stop: async () => void (await app.close()) };
 }
 
-const BURDEN = { login: /^(client|Button|query|index|call)-/, list: /^(use-table|client|use-list-page|mqtt|Frame|query|Button)/ };
+const BURDEN = { login: /^(react|first)-/, list: /^(react|first|use-table|use-list-page|Frame|query|dialog|TodoPage)-/ };
 
 const DRAW = `
 document.getElementById('root').innerHTML = '<h1>A plain page that weighs as much</h1><input id="field"><button>open</button><div id="box" style="height:600px;overflow:auto"></div>';
