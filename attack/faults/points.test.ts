@@ -79,7 +79,7 @@ describe('the points at which a server may die', () => {
       const broken = await call(at());
       injectFault();
       expect([point, cameOf(broken.code)]).toEqual([point, point.startsWith('file.') && broken.code === 321 ? 'fail' : 'unknown']);
-      const stands = await lab.base.db.query('select 1 from fw.rid where rid = $1 and answer is not null', [wish.rid]);
+      const stands = await lab.base.serving.query('select 1 from fw.rid where rid = $1 and answer is not null', [wish.rid]);
       if (wish.kind !== 'Upload') expect([point, stands.length]).toEqual([point, DONE.includes(point) ? 1 : 0]);
       expect((await seen.run(wish, () => call(at()))).answer?.code).toBe(200);
     }
@@ -93,7 +93,7 @@ describe('the points at which a server may die', () => {
     expect((await readDisk(lab.folder)).size).toBe(before);
     expect(await settleUploads(at(11))).toBeGreaterThan(0);
     expect(await readdir(join(lab.folder, 'staging'))).toEqual([]);
-    const rows = await lab.base.db.query<{ key: string }>('select key_name as key from fw.file');
+    const rows = await lab.base.serving.query<{ key: string }>('select key_name as key from fw.file');
     expect([...(await readDisk(lab.folder)).keys()].sort()).toEqual(rows.map((row) => row.key).sort());
   });
 

@@ -232,14 +232,14 @@ describe('34 one of two wins', () => {
   test('34 a person is disabled while his requests run: each is done whole before, or refused with 401 after', async () => {
     const ask = (n: number) => at('bob', n % 2)('Add', shipmentForm(newRid()));
     const early = many(12, ask);
-    const off = lab.base.db.query('update app."user" set status = 2 where company_id = 1 and id = $1', [PEOPLE.bob]);
+    const off = lab.base.serving.query('update app."user" set status = 2 where company_id = 1 and id = $1', [PEOPLE.bob]);
     const between = many(12, ask);
     await off;
     // written past the product, so nobody tells the servers: they find out by themselves (docs/decisions/040), each for itself
     for (const server of [0, 1]) while ((await at('bob', server)('Page', { cloud: 'shipment', rows: 1 })).code !== 401) await sleep(50);
     const after = await many(6, ask);
     const answers = [...(await early), ...(await between)];
-    await lab.base.db.query('update app."user" set status = 1 where company_id = 1 and id = $1', [PEOPLE.bob]);
+    await lab.base.serving.query('update app."user" set status = 1 where company_id = 1 and id = $1', [PEOPLE.bob]);
     expect(after.map((one) => one.code)).toEqual(Array(6).fill(401));
     expect(answers.map((one) => one.code).filter((code) => code !== 200 && code !== 401)).toEqual([]);
     expect(await rows('select 1 from app.shipment where create_entity = $1', PEOPLE.bob)).toHaveLength(count(answers, 200));
