@@ -139,33 +139,38 @@ describe('R4 no lost update', () => {
     expect([count(answers, 200), count(answers, 311)]).toEqual([1, 1]);
   });
 
-  test('6 Show while a save commits between its statements: header and rows of one version', async () => {
+  test('6 Show while saves commit: header and rows of one version, whichever it meets', async () => {
     const id = await added();
-    const legs = await rows<{ id: number }>('select id from app.ship_leg where shipment_entity = $1 order by id', id);
-    const tolls = await rows<{ id: number }>('select id from app.ship_toll where shipment_entity = $1', id);
-    let asked = 0;
-    const between: House['db']['tx'] = (work, options) =>
-      lab.house.db.tx(
-        (tx) =>
-          work({
-            query: async (text, values) => {
-              if (options?.still && asked++ === 2) await move();
-              return tx.query(text, values);
-            },
-          }),
-        options,
-      );
-    const move = async () => {
-      const part = (table: string, row: number, price: string) => ({ [`${table}.shipment_entity`]: [{ op: 'Modify', id: row, price }] });
-      const moved = { ...part('ship_leg', legs[0]!.id, '5'), ...part('ship_toll', tolls[0]!.id, '30') };
-      expect((await at('cy', 1)('Modify', { cloud: 'shipment', id, memo: 'moved', _subtables: moved })).code).toBe(200);
-    };
-    const server = await serve({ ...lab.house, db: { ...lab.house.db, tx: between } });
-    const { data } = await client(server.url, lab.tokens.ann)('Show', { cloud: 'shipment', id });
-    await server.close();
-    const prices = Object.values(data!._subtables as Record<string, { price: string }[]>).flat();
-    expect(asked).toBeGreaterThan(3);
-    expect([data!.version, prices.reduce((all, row) => all + Number(row.price), 0)]).toEqual([1, 100]);
+    const [leg] = await rows<{ id: number; price: number }>(
+      'select id, price::float8 as price from app.ship_leg where shipment_entity = $1 order by id limit 1',
+      id,
+    );
+    const [toll] = await rows<{ id: number; price: number }>(
+      'select id, price::float8 as price from app.ship_toll where shipment_entity = $1 limit 1',
+      id,
+    );
+    const part = (table: string, row: number, price: number) => ({
+      [`${table}.shipment_entity`]: [{ op: 'Modify', id: row, price: String(price) }],
+    });
+    let over = false;
+    const saves = (async () => {
+      for (let n = 1; n <= 20; n += 1) {
+        // what one part loses the other gains: a torn reading shows another sum
+        const moved = n % 2;
+        const _subtables = { ...part('ship_leg', leg!.id, leg!.price + moved), ...part('ship_toll', toll!.id, toll!.price - moved) };
+        expect((await at('cy', 1)('Modify', { cloud: 'shipment', id, memo: `moved ${n}`, _subtables })).code).toBe(200);
+      }
+      over = true;
+    })();
+    const met = new Set<unknown>();
+    while (!over) {
+      const { data } = await at('ann')('Show', { cloud: 'shipment', id });
+      const prices = Object.values(data!._subtables as Record<string, { price: string }[]>).flat();
+      met.add(data!.version);
+      expect([prices.reduce((all, row) => all + Number(row.price), 0), Number(data!.total)]).toEqual([100, 100]);
+    }
+    await saves;
+    expect(met.size).toBeGreaterThan(1);
   });
 });
 
