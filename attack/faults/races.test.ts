@@ -234,7 +234,7 @@ describe('34 one of two wins', () => {
     expect(await stateOf(id)).toBe(6);
   });
 
-  test('34 a person is disabled while his requests run: each is done whole before, or refused with 401 after', async () => {
+  test('34 a person is disabled while his requests run: each is done whole or refused, with 401 after', async () => {
     const ask = (n: number) => at('bob', n % 2)('Add', shipmentForm(newRid()));
     const early = many(12, ask);
     const off = lab.base.serving.query('update app."user" set status = 2 where company_id = 1 and id = $1', [PEOPLE.bob]);
@@ -246,7 +246,8 @@ describe('34 one of two wins', () => {
     const answers = [...(await early), ...(await between)];
     await lab.base.serving.query('update app."user" set status = 1 where company_id = 1 and id = $1', [PEOPLE.bob]);
     expect(after.map((one) => one.code)).toEqual(Array(6).fill(401));
-    expect(answers.map((one) => one.code).filter((code) => code !== 200 && code !== 401)).toEqual([]);
+    // one that had been let in and meets the change at its next statement is refused there: 312, and nothing of it stands
+    expect(answers.map((one) => one.code).filter((code) => ![200, 401, 312].includes(code))).toEqual([]);
     expect(await rows('select 1 from app.shipment where create_entity = $1', PEOPLE.bob)).toHaveLength(count(answers, 200));
   });
 });
