@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '#server/db/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { saveRecord } from '#server/records/save.ts';
+import { saveRecord } from '#server/records/write/save.ts';
 import { type DecideRequest, decideRecord } from './decide-record.ts';
 import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from './testing.ts';
 import { auditCases } from './testing-replay.ts';

@@ -5,7 +5,7 @@ import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, compile, name, sql } from '#server/query/sql.ts';
-import type { Stored } from '#server/records/stored.ts';
+import type { Stored } from '#server/records/write/stored.ts';
 import type { Flow } from './definition.ts';
 
 /** The record as the flow needs it. */

@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Session } from '#server/meta/session.ts';
-import { type Change, type SaveOptions, saveRecord } from '#server/records/save.ts';
+import { type Change, type SaveOptions, saveRecord } from '#server/records/write/save.ts';
 import type { Flow } from './definition.ts';
 import type { Ground } from './ground.ts';
 import type { RecordRow } from './record-row.ts';

@@ -4,7 +4,7 @@ import { createServer } from '#server/http/server.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
-import { type Desk, openDesk } from './testing-save.ts';
+import { type Desk, openDesk } from './write/testing-save.ts';
 
 let desk: Desk;
 let app: FastifyInstance;

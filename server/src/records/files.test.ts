@@ -9,8 +9,8 @@ import type { Session } from '#server/meta/session.ts';
 import { safeFileName, shownType } from './file-name.ts';
 import { settleUploads, storeFile, sweepFiles } from './files.ts';
 import { NOW } from './testing.ts';
-import { bytesOf, type Desk, lying, openDesk } from './testing-save.ts';
 import { makeTicket, ticketSid } from './ticket.ts';
+import { bytesOf, type Desk, lying, openDesk } from './write/testing-save.ts';
 
 let desk: Desk;
 let own: Session;

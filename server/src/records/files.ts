@@ -10,9 +10,9 @@ import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { and, compile, name, sql } from '#server/query/sql.ts';
 import { fileType, safeFileName } from './file-name.ts';
-import { byId, grantOrNull } from './stored.ts';
 import { checkTakesPart } from './takes-part.ts';
 import { makeTicket } from './ticket.ts';
+import { byId, grantOrNull } from './write/stored.ts';
 
 /** Bytes of one file at most, and files of one user that wait for a save. */
 const LARGEST = 100 * 1024 * 1024;

@@ -6,8 +6,8 @@ import type { House } from '#server/meta/house.ts';
 import { columnOf } from '#server/query/names.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { namesOf, presenterFor, type Row } from './history-values.ts';
-import { byId } from './stored.ts';
-import { columnsOf, same } from './values.ts';
+import { byId } from './write/stored.ts';
+import { columnsOf, same } from './write/values.ts';
 
 /** Fields that change with every save and say nothing of it. */
 const SILENT: ReadonlySet<string> = new Set([

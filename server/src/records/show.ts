@@ -12,8 +12,8 @@ import { readRow } from './get.ts';
 import { MOST_ROWS, readingOf } from './page.ts';
 import type { Row } from './present.ts';
 import { recordFields } from './shown.ts';
-import { grantOrNull } from './stored.ts';
 import { type View, viewOf } from './view.ts';
+import { grantOrNull } from './write/stored.ts';
 
 /** Rows of one inline sub-table through their own gate, as part of the record's statement. */
 interface Part {

@@ -20,8 +20,8 @@ import { createDispatch, type Incoming, indexOps } from '#server/ops/dispatch.ts
 import type { Op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { recordsMigrations } from './migrations.ts';
-import { grantAll, type Lab, openLab } from './testing.ts';
+import { recordsMigrations } from '../migrations.ts';
+import { grantAll, type Lab, openLab } from '../testing.ts';
 import { desk } from './testing-desk.ts';
 
 /** What a call answered: the envelope's parts, or a refusal's. */
