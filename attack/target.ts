@@ -107,23 +107,17 @@ export async function openTarget({ web = '/nonexistent', patience, db = ({ servi
 
 /** The database, its statements written down before they run. */
 function heard(db: Db, said: string[]): Db {
-  const query: Db['query'] = (text, values) => {
-    said.push(text);
-    return db.query(text, values);
-  };
+  const heardBy =
+    (asked: Pick<Db, 'query'>): Db['query'] =>
+    (text, values) => {
+      said.push(text);
+      return asked.query(text, values);
+    };
   return {
     ...db,
-    query,
-    tx: (work) =>
-      db.tx((tx) =>
-        work({
-          ...tx,
-          query: (text, values) => {
-            said.push(text);
-            return tx.query(text, values);
-          },
-        }),
-      ),
+    query: heardBy(db),
+    front: { ...db.front, query: heardBy(db.front) },
+    tx: (work) => db.tx((tx) => work({ ...tx, query: heardBy(tx) })),
   };
 }
 
@@ -138,7 +132,7 @@ async function signedIn(house: House, who: string): Promise<string> {
   );
   if (!user) throw new Error(`nobody is called ${who}`);
   const where = { locale: 'zh_CN', device: 'attack', address: '127.0.0.1', userAgent: 'attack' } as const;
-  return house.db.tx((tx) => openSession(tx, house.clock.now(), { ...user, ...where }));
+  return house.db.tx((tx) => openSession(tx, house.keys.pepper, house.clock.now(), { ...user, ...where }));
 }
 
 /** Waits for the server to close; a server that waits for more hears after `silence` milliseconds without a byte that nothing comes. */

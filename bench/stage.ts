@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Db } from '#server/db/db.ts';
@@ -60,7 +60,12 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, rows = Numb
     stops.unshift(ceiling.stop);
     return await work({
       ...{ db, adminUrl: embedded.adminUrl, log: join(folder, 'postgres.log'), reader, rows },
-      ours: { name: 'ours', port: ports.ours, pid: ours.pid, tokens: await signIn(db, reader) },
+      ours: {
+        name: 'ours',
+        port: ports.ours,
+        pid: ours.pid,
+        tokens: await signIn(db, reader, await readFile(join(folder, 'keys', 'pepper'))),
+      },
       another: async () => another(await freePort()),
       ceiling: { name: 'ceiling', port: ports.ceiling, pid: ceiling.pid, tokens: ['-'] },
     });
@@ -76,7 +81,7 @@ function builtOrNot(error: Error): void {
 const PEOPLE = 16;
 
 /** Sessions, as sign-in would open them, of the reader and of colleagues who have all that he has. */
-export async function signIn(db: Db, who: Session): Promise<string[]> {
+export async function signIn(db: Db, who: Session, pepper: Uint8Array): Promise<string[]> {
   const columns = `key_name, review_state, department_entity, domain_entities, role_entities, status`;
   await db.query(
     `insert into app."user" (company_id, id, login_name, ${columns})
@@ -104,7 +109,7 @@ export async function signIn(db: Db, who: Session): Promise<string[]> {
   };
   return db.tx(async (tx) => {
     const tokens: string[] = [];
-    for (const person of people) tokens.push(await openSession(tx, new Date(), { ...of, ...person }));
+    for (const person of people) tokens.push(await openSession(tx, pepper, new Date(), { ...of, ...person }));
     return tokens;
   });
 }

@@ -36,12 +36,14 @@ insert into fw.credential (company_id, user_id, login_id, v, sealed) select 1, i
 
 export const catalogue = (): House['catalogue'] => loadCatalogue([sys, faultsSuite]);
 
+const KEYS = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
+
 export const houseOf = (db: Db, files: House['files']): House => ({
   db,
   files,
   catalogue: catalogue(),
   clock: systemClock,
-  keys: { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) },
+  keys: KEYS,
   settings: { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null },
 });
 
@@ -57,7 +59,9 @@ export type Tokens = Readonly<Record<Person, string>>;
 
 export async function signAllIn(db: Db): Promise<Tokens> {
   const rest = { company: 1, epoch: 1, domain: 11, locale: 'zh_CN', device: '', address: '', userAgent: '' } as const;
-  const signed = Object.entries(PEOPLE).map(async ([name, user]) => [name, await openSession(db, new Date(), { ...rest, user })] as const);
+  const signed = Object.entries(PEOPLE).map(
+    async ([name, user]) => [name, await openSession(db, KEYS.pepper, new Date(), { ...rest, user })] as const,
+  );
   return Object.fromEntries(await Promise.all(signed)) as Tokens;
 }
 

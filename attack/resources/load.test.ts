@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -205,4 +206,13 @@ test('F8 /health and /metrics a thousand times: looked at once, and no detail fo
   // degraded: calls were refused a moment ago (F9)
   expect(health.body).toMatch(/^\{"status":"(ok|degraded)"\}$/);
   expect(metrics).not.toMatch(/v\d+\.\d+\.\d+|version|postgres|demo|applicant|project|\/work|\/tmp|op=/i);
+});
+
+test('F8 a thousand made-up session tokens: refused without a look into the database', async () => {
+  const mine = await target.token('applicant');
+  const before = target.statements.length;
+  const made = Array.from({ length: 1_000 }, (_, at) => [randomBytes(32).toString('base64url'), `${mine}.${at}`, 'x'.repeat(at)][at % 3]!);
+  const answers = await Promise.all(made.map((token) => target.say('/sys?op=Counts', { as: null, headers: { token } })));
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([401]));
+  expect(target.statements.length - before).toBe(0);
 });

@@ -47,6 +47,12 @@ describe('the compiler writes one statement, the same for the same plan', () => 
       values: [1, 11, 10, 500_000],
     });
   });
+  it('A5 a long keyword is folded once in a statement, not for each row', () => {
+    const asked = (key_word: string) => page(reading(rights(2), { key_word }), 'id').text.match(/\(select lower\(normalize\(/g) ?? [];
+    expect(asked('%'.repeat(10_000)).length).toBeGreaterThan(0);
+    expect(asked('水电站')).toEqual([]);
+    expect(page(reading(rights(2), { key_word: '%'.repeat(10_000) }), 'id').text.match(/[^t] lower\(normalize\(/g)).toBeNull();
+  });
   it('LIST-13 a page near the beginning takes its rows whole, for any limit and offset', () => {
     const of = reading(rights(1));
     const statement = preparePage({ kind: 'page', ...of, fields: fieldsNamed(of.gate as never, 'id,code') });

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hash, randomBytes, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Primitives } from '#protocol/signin/proof.ts';
 
 /** P1's primitives of Node. */
@@ -28,8 +28,25 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, bound: string): Buff
   return Buffer.concat([decipher.update(sealed.subarray(IV, sealed.length - TAG)), decipher.final()]);
 }
 
-/** 32 random bytes, 43 characters: a session token. Only its hash is stored. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
+const TOKEN_RANDOM = 24;
+const TOKEN_MARK = 8;
+const TOKEN_LENGTH = 43;
+const markOf = (pepper: Uint8Array, random: Uint8Array): Buffer =>
+  createHmac('sha256', pepper).update('session token\n').update(random).digest().subarray(0, TOKEN_MARK);
+
+/** A session token: 24 random bytes and 8 that only a holder of the key can make of them, 43 characters. Only its hash is stored. */
+export function newToken(pepper: Uint8Array): string {
+  const random = randomBytes(TOKEN_RANDOM);
+  return Buffer.concat([random, markOf(pepper, random)]).toString('base64url');
+}
+
+/** Whether this server, or another with its keys, once gave this token: one that somebody made up costs no look into the database. */
+export function isToken(pepper: Uint8Array, token: string): boolean {
+  if (token.length !== TOKEN_LENGTH) return false;
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== TOKEN_RANDOM + TOKEN_MARK) return false;
+  return timingSafeEqual(markOf(pepper, bytes.subarray(0, TOKEN_RANDOM)), bytes.subarray(TOKEN_RANDOM));
+}
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** A key of the limits' tables: what was counted cannot be read from a dump. */

@@ -102,7 +102,7 @@ async function prove(house: House, { typed, message: said, proof, device, caller
       [known, identity, now],
     );
     await purge(tx, now);
-    const opened = await openSession(tx, now, {
+    const opened = await openSession(tx, house.keys.pepper, now, {
       sid,
       company: user.company_id,
       user: user.id,

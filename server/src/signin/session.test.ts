@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Refusal } from '#protocol/codes.ts';
 import { messageOf, passwordKeys, saltOf, signatureOf } from '#protocol/signin/proof.ts';
@@ -10,7 +11,7 @@ import { loginCall } from '#server/ops/sys/login.ts';
 import { logoutCall } from '#server/ops/sys/logout.ts';
 import { primitives, tokenHash } from './crypto.ts';
 import { login } from './login.ts';
-import { findSession, revokeAll } from './session.ts';
+import { endSession, findSession, revokeAll } from './session.ts';
 import { loadSite } from './site.ts';
 import { KDF_N, loginBody, PASSWORD, REALM, stranger, type TestHouse, testHouse, watched } from './testing.ts';
 
@@ -87,6 +88,16 @@ describe('AUTH-13 the session', () => {
     await findSession(spied, token, { background: false });
     await findSession(spied, token, { background: false });
     expect(said.map((text) => text.slice(0, 6))).toEqual(['select', 'select', 'update', 'select']);
+  });
+  it('F8 one that was made up is refused without a statement, also at sign-out; one letter more or less is made up', async () => {
+    const token = await signIn();
+    const { house: spied, said } = watched(house);
+    for (const made of ['', 'x', randomBytes(32).toString('base64url'), `${token}.`, `.${token.slice(1)}`, token.slice(0, -2)]) {
+      expect(await findSession(spied, made, { background: false })).toBeNull();
+      await endSession(spied, made);
+    }
+    expect(said).toEqual([]);
+    expect(await find(token)).not.toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { type Kept, keeping } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { newToken, tokenHash } from './crypto.ts';
+import { isToken, newToken, tokenHash } from './crypto.ts';
 import { record, writeEvent } from './security-log.ts';
 
 const MINUTE = 60_000;
@@ -29,8 +29,8 @@ interface NewSession {
 }
 
 /** Opens a session and answers its token, which is nowhere else. */
-export async function openSession(tx: Tx, now: Date, of: NewSession): Promise<string> {
-  const token = newToken();
+export async function openSession(tx: Tx, pepper: Uint8Array, now: Date, of: NewSession): Promise<string> {
+  const token = newToken(pepper);
   const sid = of.sid ?? newSid();
   await tx.query(
     `insert into fw.session (sid, token_hash, family, company_id, user_id, epoch, domain_id, locale, device, address, user_agent, created, last_seen, idle_until, abs_until)
@@ -110,6 +110,7 @@ function liveSessions(db: Db): Kept<Live | null> {
 
 /** The session of a live token, else null; asked twice within half a second it is one statement. A call with `background` does not keep the person signed in. */
 export async function findSession(house: House, token: string, seen: { background: boolean; address?: string }): Promise<Session | null> {
+  if (!isToken(house.keys.pepper, token)) return null;
   const now = house.clock.now();
   const hash = tokenHash(token);
   const ask = async (last: Live | null | undefined): Promise<Live | null> => {
@@ -196,6 +197,7 @@ async function slide(house: House, sid: string, now: Date): Promise<void> {
 
 /** Sign-out: the session and what it came from are gone; a dead token is signed out already. */
 export async function endSession(house: House, token: string, address = ''): Promise<void> {
+  if (!isToken(house.keys.pepper, token)) return;
   const ended = await house.db.tx(async (tx) => {
     const rows = await tx.query<{ sid: string; company_id: number; user_id: number }>(
       'delete from fw.session where family = (select family from fw.session where token_hash = $1) returning sid, company_id, user_id',
@@ -213,7 +215,7 @@ export async function endSession(house: House, token: string, address = ''): Pro
  */
 export async function moveSession(house: House, sid: string, domain: number): Promise<string | null> {
   const now = house.clock.now();
-  const token = newToken();
+  const token = newToken(house.keys.pepper);
   return house.db.tx(async (tx) => {
     const moved = await tx.query(
       `with old as (select * from fw.session where sid = $1 and abs_until > $5 for update)

@@ -4,7 +4,9 @@ import type { SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { expected, type Person, type World } from '#server/access/testing-oracle.ts';
 import { fillWorld, seeded } from '#server/access/testing-world.ts';
+import { flowMigrations } from '#server/flow/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
+import { recordsMigrations } from '#server/records/migrations.ts';
 import { grantAll, type Lab, openLab } from '#server/records/testing.ts';
 import { lab as labSuite } from '#server/records/testing-suite.ts';
 import { capex } from '#suites/capex/suite.ts';
@@ -24,7 +26,11 @@ type Answer = { code: number; rows: Row[]; total: number };
 
 /** A database with the suites, rows of two companies, and one person for each role, for pairs of roles, and for odd cases. */
 async function openWorld(key: string, suites: readonly SuiteDef[], seed: number) {
-  const lab = await openLab({ key, suites: suites.filter((suite) => suite !== sys && suite !== labSuite), rooms: [] });
+  const lab = await openLab({
+    key,
+    suites: suites.filter((suite) => suite !== sys && suite !== labSuite),
+    rooms: [recordsMigrations, flowMigrations],
+  });
   const codes = lab.house.catalogue.roles().map((role) => role.code);
   await putPeople(lab, codes, seed);
   const world = await fillWorld(lab.base.db, suites, 8, seed);
