@@ -95,7 +95,7 @@ export async function openFlowLab(): Promise<FlowLab> {
   );
   let tick = 0;
   const house: House = { ...houseOn(base.serving, catalogue), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
-  return { house, base, as: (login, wish) => sessionFor(base.db, login, wish), close: base.close };
+  return { house, base, as: (login, wish) => sessionFor(base.serving, login, wish), close: base.close };
 }
 
 let file = 0;

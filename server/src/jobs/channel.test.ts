@@ -203,7 +203,7 @@ describe('what a place waits for', () => {
 
 describe('an outside broker by MQTT_URL', () => {
   it("24 gets everybody's messages once it is there; what failed is sent again", async () => {
-    await lab.base.db.query(`update fw.outbox_place set tx = pg_snapshot_xmin(pg_current_snapshot()), id = 0`);
+    await lab.house.db.query(`update fw.outbox_place set tx = pg_snapshot_xmin(pg_current_snapshot()), id = 0`);
     const table = lab.house.catalogue.table('initiation')!;
     await decideRecord(lab.house, applicant, table, { event: 11, ...application('200') });
     await expect(forwardOnce(lab.house.db, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
@@ -227,7 +227,7 @@ describe('an outside broker by MQTT_URL', () => {
 
 describe('FLOW-07 reminders by the clock', () => {
   it('a limit that has passed reminds once', async () => {
-    const due = await lab.base.db.query(
+    const due = await lab.house.db.query(
       `update fw.flow_todo set limit_time = '2026-11-22T00:00:00Z' where review_entity = $1 and review_state = 2 returning id`,
       [depthead.user.id],
     );
