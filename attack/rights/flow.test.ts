@@ -281,6 +281,59 @@ test('B18 the to-do list is of the session, whatever the filter asks for', async
     );
 });
 
+const CASE = 'case_state,case_end,case_holders';
+/** What the to-dos of a person tell of a record's case, and whether the record opens; `found`: how many rows a filter on the step finds. */
+async function toldOfCase(who: string, id: number) {
+  const token = await it.signIn(who);
+  const page = (rest: Form) => it.say('/app?op=Page', { cloud: 'todo', fields: CASE, ...rest }, { token });
+  const [row, ...more] = (await page({ filters: JSON.stringify({ fields: { rowid: id } }) })).rows as Record<string, unknown>[];
+  const step = await it.one<number>('select state from fw.flow_case where source = $1 and rowid = $2', [cloud, id]);
+  const { total } = await page({ filters: JSON.stringify({ fields: { rowid: id, case_state: step } }) });
+  const { code } = await it.say('/app?op=Show', { cloud, id: String(id) }, { token });
+  expect(more).toEqual([]);
+  const holders = (row?.case_holders as { id: number }[] | null | undefined)?.map((each) => each.id);
+  return { code, state: row?.case_state, end: row?.case_end, holders, found: total };
+}
+const SILENT = { state: undefined, end: undefined, holders: undefined, found: 0 };
+
+test("B18 R7 a to-do tells where its case stands while the record is live and of one's domains: copied from outside, removed, recycled", async () => {
+  const domains = (list: string) => it.sql(`update app."user" set domain_entities = $2 where id = $1`, [ids.viewer, list]);
+  const home = await it.one<string>(`select domain_entities::text from app."user" where id = $1`, [ids.viewer]);
+  const id = await filed('450');
+  const own = await it.one<number>('select subcompany_id from app.initiation where id = $1', [id]);
+  const other = await it.one<number>('select min(id) from app."domain" where company_id = 1 and id <> $1', [own]);
+  try {
+    await domains(`{${other}}`);
+    expect((await decide('depthead', id, 21, { copies: String(ids.viewer) })).code).toBe(200);
+    expect(await toldOfCase('viewer', id)).toEqual({ ...SILENT, code: 315 });
+    await domains(`{${other},${own}}`);
+    const open = { code: 200, state: 3, end: '', holders: [ids.investmgr], found: 1 };
+    expect(await toldOfCase('viewer', id)).toEqual(open);
+    await domains(`{${other}}`);
+    expect(await toldOfCase('viewer', id)).toEqual({ ...SILENT, code: 315 });
+    await domains(home);
+    expect(await toldOfCase('viewer', id)).toEqual(open);
+    await it.sql('update app.initiation set deleted_time = now() where id = $1', [id]);
+    expect(await toldOfCase('viewer', id)).toEqual({ ...SILENT, code: 315 });
+  } finally {
+    await domains(home);
+  }
+});
+
+test('B5 who holds a case is hidden in the to-do too where the role hides who holds the record', async () => {
+  const id = await filed('450');
+  const roles = await it.one<number[]>('select role_entities from app."user" where id = $1', [ids.depthead]);
+  const hide = (to: string) => it.sql(`update fw.role_grant set hide = ${to} where group_name = $1 and role_id = any($2)`, [cloud, roles]);
+  const open = { code: 200, state: 2, end: '', holders: [ids.depthead], found: 1 };
+  expect(await toldOfCase('depthead', id)).toEqual(open);
+  await hide(`hide || '{review_entity}'::text[]`);
+  await it.sql('update fw.rights_version set version = version + 1');
+  expect(await toldOfCase('depthead', id)).toEqual({ ...open, holders: undefined });
+  await hide(`array_remove(hide, 'review_entity')`);
+  await it.sql('update fw.rights_version set version = version + 1');
+  expect(await toldOfCase('depthead', id)).toEqual(open);
+});
+
 test('B26 who loses his role or his account in the middle of a case decides nothing more', async () => {
   const id = await filed('450');
   await tokenOf('depthead');

@@ -9,6 +9,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { inCompany } from '#server/query/source.ts';
 import { and, bound, boundLate, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { tellsCase } from './of-case.ts';
 import { itemOf, loadRights, names, type Rights, type RoleGrant } from './rights.ts';
 import { grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled, standsFor } from './rows.ts';
 
@@ -72,9 +73,9 @@ export async function grantFor(house: House, session: Session, cloud: string, op
 
 export function createAccess(catalogue: Catalogue, rights: Rights, session: Session, clock: Clock): Access {
   const scope = rowScope(catalogue, session, clock);
-  const of = keptBy(
+  const of: (table: ResolvedTable, op: string) => Grant | undefined = keptBy(
     (table: ResolvedTable, op: string) => `${op} ${table.cloud}`,
-    (table, op): Grant | undefined => grantOf(table, op, rights, scope),
+    (table, op) => grantOf(table, op, rights, scope, (other) => of(other, 'Show')),
   );
   const reader: Reader = {
     ...scope.reader,
@@ -151,7 +152,9 @@ function partsOf(table: ResolvedTable, op: string, rights: Rights, session: Sess
   return item === 'LoadTable' ? own : own.filter((grant) => grant.items.has(item));
 }
 
-function grantOf(table: ResolvedTable, op: string, rights: Rights, scope: RowScope): Grant | undefined {
+type ShowGate = (table: ResolvedTable) => Gate | undefined;
+
+function grantOf(table: ResolvedTable, op: string, rights: Rights, scope: RowScope, show: ShowGate): Grant | undefined {
   const parts = partsOf(table, op, rights, scope.session);
   const participant = PARTICIPANT_OPS.has(op) && !parts.includes(ROOT_GRANT) && hasParticipants(scope.catalogue, table);
   if (parts.length === 0 && !participant) return undefined;
@@ -178,7 +181,8 @@ function grantOf(table: ResolvedTable, op: string, rights: Rights, scope: RowSco
         if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
         if (field === 'subcompany_id') return table.tenancy === 'domain';
         const byRole = open((part) => [part.hide], field, alias);
-        return byRole === false ? false : both(byRole, viewable(table, field, scope, alias));
+        const there = byRole === false ? false : both(byRole, viewable(table, field, scope, alias));
+        return there === false ? false : both(there, tellsCase(table, field, scope, alias, show));
       },
     ),
     writes: (field, alias) => open((part) => [part.hide, part.readonly], field, alias),

@@ -122,9 +122,12 @@ export function participantRows(table: ResolvedTable, scope: RowScope, alias: st
       sql`w.review_entity = any(${standsFor(table, scope)})`,
     ),
   );
-  const domain = table.tenancy === 'domain' ? sql`${column(alias, 'subcompany_id')} = any(${scope.domains})` : TRUE;
-  return and(domain, sql`exists (select 1 from fw.flow_todo w where ${mine})`);
+  return and(inHisDomains(table, scope, alias), sql`exists (select 1 from fw.flow_todo w where ${mine})`);
 }
+
+/** The record is of a domain that is the user's now, the current one or not, or of none. */
+export const inHisDomains = (table: ResolvedTable, scope: RowScope, alias: string): Sql =>
+  table.tenancy === 'domain' ? sql`${column(alias, 'subcompany_id')} = any(${scope.domains})` : TRUE;
 
 /** Those for whom the user may act now on this table of a flow: a list, looked up once for a statement. */
 export function standsFor(table: ResolvedTable, scope: Pick<RowScope, 'reader' | 'userId' | 'now'>): Sql {

@@ -5,13 +5,14 @@ import { StateMark } from '#web/ui/marks.tsx';
 import css from './todo.module.css';
 import { standingOf, type TodoItem } from './todo-item.ts';
 
-/** What became of an application: the step and with whom, returned to its applicant, or how it ended. */
+/** What became of an application: the step and with whom, returned to its applicant, or how it ended; nothing where the to-do does not say. */
 export function CaseMark({ row }: { row: TodoItem }) {
   const { t, label } = useText();
   const { session } = useSession();
   const { table } = useTable(row.source);
-  if (!table) return null;
-  const { state, look, returned, holders } = standingOf(table, row);
+  const standing = table && standingOf(table, row);
+  if (!standing) return null;
+  const { state, look, returned, holders } = standing;
   const mine = row.applicant?.id === session?.user.id;
   const back = mine ? t('todo.returned') : t('todo.returnedTo', { who: row.applicant?.key_name ?? '' });
   const words = returned ? back : [label(state) || String(row.case_state), holders.join(t('list.comma'))].filter(Boolean).join('　');

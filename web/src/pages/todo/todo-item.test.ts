@@ -42,5 +42,9 @@ it.each([
   [{ case_state: 92, case_end: 'reject', case_holders: [] }, '已否决', 'late', false, []],
 ] as const)('DESK-03 an application reads as its case stands: %o', (row, name, look, returned, holders) => {
   const standing = standingOf(table, row);
-  expect([standing.state?.key_name, standing.look, standing.returned, standing.holders]).toEqual([name, look, returned, holders]);
+  expect([standing?.state?.key_name, standing?.look, standing?.returned, standing?.holders]).toEqual([name, look, returned, holders]);
+});
+it('DESK-03 a to-do that does not say how its case stands reads as nothing', () => {
+  expect(standingOf(table, {})).toBeUndefined();
+  expect(standingOf(table, { case_state: 4, case_end: '' })).toMatchObject({ holders: [] });
 });

@@ -28,10 +28,10 @@ export interface TodoItem {
   limit_time: string | null;
   duration: number | null;
   event_id: number | null;
-  /** the step of the record's case now, how it ended ('' while it runs), and who holds it */
-  case_state: number;
-  case_end: '' | 'pass' | 'reject' | 'cancel';
-  case_holders: readonly EntityValue[] | null;
+  /** the step of the record's case now, how it ended ('' while it runs), and who holds it: absent where the reader may not see the record */
+  case_state?: number;
+  case_end?: '' | 'pass' | 'reject' | 'cancel';
+  case_holders?: readonly EntityValue[] | null;
 }
 
 /** Columns of a to-do list, as they are asked for. */
@@ -48,12 +48,17 @@ export interface Standing {
   holders: string[];
 }
 
-export function standingOf(table: TableDef | undefined, row: Pick<TodoItem, 'case_state' | 'case_end' | 'case_holders'>): Standing {
-  const state = table && stateOf(table, row.case_state);
-  const returned = row.case_end === '' && isFirst(row.case_state);
+export function standingOf(
+  table: TableDef | undefined,
+  row: Pick<TodoItem, 'case_state' | 'case_end' | 'case_holders'>,
+): Standing | undefined {
+  const { case_state, case_end } = row;
+  if (case_state === undefined || case_end === undefined) return undefined;
+  const state = table && stateOf(table, case_state);
+  const returned = case_end === '' && isFirst(case_state);
   const ended = { pass: 'done', reject: 'late', cancel: 'none', '': 'flow' } as const;
   const holders = returned ? [] : (row.case_holders ?? []).flatMap((each) => each.key_name ?? []);
-  return { state, look: returned ? 'mine' : (state?.look ?? ended[row.case_end]), returned, holders };
+  return { state, look: returned ? 'mine' : (state?.look ?? ended[case_end]), returned, holders };
 }
 
 /** How a row opens (engine section 4): pending ones to decide, the applicant's own to go on with, others to look at. */

@@ -1,0 +1,43 @@
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Gate } from '#server/query/gate.ts';
+import { and, bound, column, FALSE, name, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { groundRows, inHisDomains, type RowScope } from './rows.ts';
+
+/** What the to-do view tells of the record's case, by uid, and the field of the record that says the same. */
+const OF_CASE: ReadonlyMap<string, string> = new Map([
+  ['sys.todo.case_state', 'review_state'],
+  ['sys.todo.case_end', 'review_state'],
+  ['sys.todo.case_holders', 'review_entity'],
+]);
+
+/**
+ * The to-do rows that may tell of their case: a to-do stays its holder's, but where the case stands is the record's, told while the
+ * record is live, of a domain of his, and shows him that field. TRUE for every other field.
+ */
+export function tellsCase(
+  table: ResolvedTable,
+  fieldName: string,
+  scope: RowScope,
+  alias: string,
+  show: (of: ResolvedTable) => Gate | undefined,
+): Sql {
+  const told = OF_CASE.get(table.fields.get(fieldName)?.def.uid ?? '');
+  if (!told) return TRUE;
+  const record = (of: ResolvedTable): Sql => {
+    const sees = show(of)?.sees(told, 'r') ?? false;
+    if (sees === false) return FALSE;
+    const mine = and(
+      sql`r.id = ${column(alias, 'rowid')}`,
+      groundRows(of, scope, 'r'),
+      inHisDomains(of, scope, 'r'),
+      sees === true ? TRUE : sees,
+    );
+    return sql`(${column(alias, 'source')} = ${bound(of.name, 'text')} and exists (select 1 from app.${name(of.name)} r where ${mine}))`;
+  };
+  return or(
+    ...scope.catalogue
+      .tables()
+      .filter((of) => of.def.flow === 1 && of.def.storage !== 'view')
+      .map(record),
+  );
+}
