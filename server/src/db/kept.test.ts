@@ -4,12 +4,7 @@ import { keeping } from './kept.ts';
 /** A database whose answer counts the questions. */
 function asked() {
   const at = { now: 0, writes: 0, questions: 0 };
-  const kept = keeping<number>(
-    { writes: () => at.writes },
-    500,
-    (value) => value !== 2,
-    () => at.now,
-  );
+  const kept = keeping<number>({ writes: () => at.writes }, 500, (value) => value !== 2, { now: () => at.now });
   const read = (during = () => {}) =>
     kept.read('key', async () => {
       at.questions += 1;

@@ -1,5 +1,6 @@
 import type { Db } from './db.ts';
 
+/** Answers that are kept at once, where nothing else is said. */
 const MOST = 300;
 
 /** What was read of the database a moment ago, by key. */
@@ -19,7 +20,7 @@ export function keeping<Value>(
   db: Pick<Db, 'writes'>,
   ms: number,
   worth: (value: Value) => boolean,
-  now = () => performance.now(),
+  { now = () => performance.now(), most = MOST }: { now?: () => number; most?: number } = {},
 ): Kept<Value> {
   const known = new Map<string, { value: Value; at: number; writes: number }>();
   let forgotten = 0;
@@ -32,7 +33,7 @@ export function keeping<Value>(
       const value = await ask(kept?.value);
       known.delete(key);
       if (before === forgotten && worth(value)) known.set(key, { value, ...mark });
-      if (known.size > MOST) known.delete(known.keys().next().value as string);
+      if (known.size > most) known.delete(known.keys().next().value as string);
       return value;
     },
     forget: () => {

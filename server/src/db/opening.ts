@@ -10,6 +10,8 @@ export interface Begin {
 interface Wire extends pg.Connection {
   parsedStatements?: Record<string, string>;
 }
+/** How long to wait for the answer, in milliseconds, where it is not as long as ever. */
+type Asked = pg.QueryConfig & { query_timeout?: number };
 interface Driven {
   submit(connection: pg.Connection): Error | null;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
@@ -22,10 +24,13 @@ const driven = pg.Query.prototype as unknown as Driven;
  */
 class Opening extends pg.Query {
   private readonly begin: Begin;
+  /** the driver looks for it here, as on every query that it is handed ready-made */
+  readonly query_timeout: number | undefined;
 
-  constructor(begin: Begin, config: pg.QueryConfig, done: (error: Error | undefined, result: pg.QueryResult) => void) {
+  constructor(begin: Begin, config: Asked, done: (error: Error | undefined, result: pg.QueryResult) => void) {
     super(config, done);
     this.begin = begin;
+    this.query_timeout = config.query_timeout;
     this.submit = (connection) => {
       connection.stream.cork();
       try {
@@ -48,11 +53,12 @@ class Opening extends pg.Query {
 
 /**
  * Begins with this statement. Only what the connection keeps prepared follows BEGIN at once: the driver takes the first "parsed" of a query
- * for the statement's own, and would believe in a plan that a refused BEGIN prevented. Before any other, BEGIN's answer is waited for.
+ * for the statement's own, and would believe in a plan that a refused BEGIN prevented. Before any other, and behind a BEGIN of several
+ * commands, which a prepared flight cannot carry, BEGIN's answer is waited for.
  */
-export async function beginWith(client: pg.PoolClient, begin: Begin, config: pg.QueryConfig): Promise<pg.QueryResult> {
+export async function beginWith(client: pg.PoolClient, begin: Begin, config: Asked): Promise<pg.QueryResult> {
   begin.state = 'sent';
-  if (isPrepared(client, config.name)) {
+  if (!begin.text.includes(';') && isPrepared(client, config.name)) {
     return new Promise((resolve, reject) => {
       client.query(new Opening(begin, config, (error, result) => (error ? reject(error) : resolve(result))));
     });

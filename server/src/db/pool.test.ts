@@ -195,6 +195,26 @@ describe('time and connections', () => {
 });
 
 describe('transactions', () => {
+  it('R2 a statement that nobody waited for stays inside its transaction: rolled back with it, committed with it', async () => {
+    const put = (tx: Tx, id: number, round = 0) => tx.query(`insert into parent (id) /* ${round} */ values ($1::bigint)`, [id]);
+    const late = () => one.db.query('select id from parent where id between 70 and 99 order by id');
+    for (const round of [1, 2, 3]) {
+      const refused = one.db.tx(async (tx) => {
+        void put(tx, 70 + round, round).catch(() => undefined);
+        throw new Refusal(311);
+      });
+      expect((await refusal(refused)).code).toBe(311);
+      const both = one.db.tx((tx) => Promise.all([put(tx, 1), put(tx, 80 + round)]));
+      expect(await refusal(both)).toBeInstanceOf(Refusal);
+    }
+    expect(await late()).toEqual([]);
+    await one.db.tx(async (tx) => void put(tx, 90, 9));
+    expect(await late()).toEqual([{ id: 90 }]);
+    await one.db.query('delete from parent where id = 90');
+  });
+  it('a patient transaction may begin with a statement that is prepared', async () => {
+    for (const n of [1, 2, 3, 4]) expect(await one.db.tx((tx) => tx.query('select $1::int as n', [n]), { patient: true })).toEqual([{ n }]);
+  });
   it('a throw undoes all and is thrown on', async () => {
     const stop = new Error('stop');
     const doing = one.db.tx(async (tx) => {

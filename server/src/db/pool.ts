@@ -198,24 +198,34 @@ async function transaction<T>(lane: Lane, work: (tx: Tx) => Promise<T>, run: Run
   const begin = beginOf(options);
   let over = false;
   const statements = within(client, run, begin, options.patient ? { within: NO_LIMIT } : {});
+  const underWay = new Set<Promise<unknown>>();
   const tx: Tx = {
-    query: (text, values) => {
+    query: <Row>(text: string, values?: readonly unknown[]) => {
       if (over) throw new Error('this transaction is over: its statements belong inside `work`');
-      return statements.query(text, values);
+      const asked = statements.query<Row>(text, values);
+      underWay.add(asked);
+      const done = () => void underWay.delete(asked);
+      asked.then(done, done);
+      return asked;
     },
+  };
+  // one that `work` did not wait for may wait for BEGIN itself: behind COMMIT or ROLLBACK it would be a transaction of its own
+  const settled = async () => {
+    if (underWay.size > 0) await Promise.allSettled(underWay);
   };
   let broken = false;
   try {
     if (!options.still) await faultPoint('tx.begun');
     const result = await work(tx);
     over = true;
+    await settled();
     if (!options.still) await faultPoint('tx.commit');
     if (begin.state !== 'waits') await commit(client, refuse);
     if (!options.still) await faultPoint('tx.committed');
     return result;
   } catch (error) {
     over = true;
-    broken = isLost(error) || !(await rolledBack(client, begin));
+    broken = isLost(error) || !(await settled().then(() => rolledBack(client, begin)));
     throw error;
   } finally {
     giveBack(client, broken);

@@ -24,10 +24,21 @@ it('B4 a list is put together once for its reader, and never serves another read
 it('the lists last asked for stay; long filters are not kept', () => {
   const owner = {};
   const first = textOf(owner, { belong_id: 0 });
-  for (let at = 1; at < 20; at += 1) textOf(owner, { belong_id: at });
+  for (let at = 1; at < 8; at += 1) textOf(owner, { belong_id: at });
   expect(textOf(owner, { belong_id: 0 })).toBe(first);
-  for (let at = 20; at < 40; at += 1) textOf(owner, { belong_id: at });
+  for (let at = 8; at < 16; at += 1) textOf(owner, { belong_id: at });
   expect(textOf(owner, { belong_id: 0 })).not.toBe(first);
   const long = { where: 'x'.repeat(3000) };
   expect(textOf(owner, long)).not.toBe(textOf(owner, long));
+});
+
+it('F3 R10 all readers together keep 2,000 lists, those asked for last', () => {
+  const [rare, busy] = [{}, {}];
+  const [first, often] = [textOf(rare, {}), textOf(busy, {})];
+  for (let at = 0; at < 1_999; at += 1) textOf({}, {});
+  expect(textOf(busy, {})).toBe(often);
+  expect(textOf(rare, {})).not.toBe(first);
+  const made: object[] = [];
+  for (let at = 0; at < 2_500; at += 1) made.push({ at, text: textOf({ at }, {}) });
+  expect(textOf(busy, {})).not.toBe(often);
 });

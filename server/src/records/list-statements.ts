@@ -9,9 +9,12 @@ type Make = (...args: number[]) => Statement;
  * with their values, are all that may differ here, and no statement can reach another reader. The lists last asked for stay.
  */
 const lists = new WeakMap<object, Map<string, Make>>();
-const MOST = 20;
-/** Letters of filters that are worth keeping. */
-const LONGEST = 2000;
+/** What one reader may make the server keep of one list, in lists and in letters of their filters; and all readers together (R10). */
+const MOST = 8;
+const LONGEST = 300;
+const MOST_OF_ALL = 2000;
+/** The lists of all readers, last asked for last. */
+const recent = new Map<Make, { of: Map<string, Make>; key: string }>();
 
 export function keptFor<Of extends Make>(owner: object, filters: Filters, make: () => Of): Of {
   const key = JSON.stringify(filters);
@@ -21,6 +24,15 @@ export function keptFor<Of extends Make>(owner: object, filters: Filters, make: 
   const statement = (known.get(key) as Of | undefined) ?? make();
   known.delete(key);
   known.set(key, statement);
-  if (known.size > MOST) known.delete(known.keys().next().value as string);
+  recent.delete(statement);
+  recent.set(statement, { of: known, key });
+  if (known.size > MOST) forget(known.values().next().value!);
+  if (recent.size > MOST_OF_ALL) forget(recent.keys().next().value!);
   return statement;
+}
+
+function forget(statement: Make): void {
+  const { of, key } = recent.get(statement)!;
+  of.delete(key);
+  recent.delete(statement);
 }

@@ -19,8 +19,8 @@ export interface View {
 type Kind = 'list' | 'past' | 'record';
 
 const views = new WeakMap<Grant, Map<string, View>>();
-/** Different lists of fields that are kept of one grant. */
-const MOST = 20;
+/** Different lists of fields that are kept of one grant: a page asks for one or two (R10). */
+const MOST = 4;
 
 /** The view of a grant with the fields that were asked for, else its own; worked out once as long as the grant is the same. */
 export function viewOf(access: Access, grant: Grant, kind: Kind, asked = ''): View {

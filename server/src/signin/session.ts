@@ -96,6 +96,8 @@ interface Live {
 }
 /** Half of what is promised (R7, E9, B26): access that was removed is refused on every node within a second. */
 const BELIEVED_MS = 500;
+/** People at work at once whose sessions one process keeps, with what was worked out for them (access, views, statements). */
+const MOST_AT_WORK = 1000;
 const kept = new WeakMap<Db, Kept<Live | null>>();
 
 /**
@@ -103,7 +105,7 @@ const kept = new WeakMap<Db, Kept<Live | null>>();
  * half second alone keeps the promise, with the listener away too; `hearOfSessions` makes it milliseconds. A dead session is not kept.
  */
 function liveSessions(db: Db): Kept<Live | null> {
-  const known = kept.get(db) ?? keeping<Live | null>(db, BELIEVED_MS, (live) => live !== null);
+  const known = kept.get(db) ?? keeping<Live | null>(db, BELIEVED_MS, (live) => live !== null, { most: MOST_AT_WORK });
   kept.set(db, known);
   return known;
 }

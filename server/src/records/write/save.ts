@@ -19,7 +19,7 @@ import { changesOf, parseSent, refusalOf, refusedField, roleWrites, startValues 
 import { checkReferences, checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
 import { lockOne, lockWith, type Standing, type Stored } from './stored.ts';
-import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
+import { mayBeStale, planSubtables, type Sent, type SubtableWork } from './subtables.ts';
 import { demandAction } from './turn.ts';
 import { same, type Values } from './values.ts';
 import { formOf, type Target, valueIn, type Work } from './work.ts';
@@ -100,7 +100,8 @@ export async function saveRecord(
   const stored = change.id === undefined ? null : (locked ?? (await lockOne(work, table, change.id, target.grant)));
   if (!work.engine) demandTurn(work, table, stored, options);
   if (stored) await checkVersion(work, table, stored, change.version);
-  if (stored && options.op === 'Review' && !options.set && isNothing(change)) return { id: stored.id, version: stored.version };
+  if (stored && options.op === 'Review' && !options.set && isNothing(change) && !mayBeStale(table))
+    return { id: stored.id, version: stored.version };
   const draft = await draftOf(work, target, stored, change, options);
   if (!work.engine && !options.turn) await demandParents(work, table, stored?.values ?? {}, draft.changes);
   await faultPoint('save.planned');
@@ -117,7 +118,10 @@ export async function saveRecord(
   return { id, version: changed ? await updateRecord(work, table, id, draft.changes) : stored.version };
 }
 
-/** Who reviews and sends nothing leaves the record as it is: what it calculates too was right when it was sent. */
+/**
+ * Who reviews and sends nothing leaves the record as it is: what it calculates was right when it was sent. Not where it calculates from
+ * the rows of a sub-table, which may have been saved alone since: guards and the write-back go by what is true now.
+ */
 const isNothing = ({ fields, subtables }: Change): boolean =>
   Object.keys(fields).length === 0 && Object.values(subtables ?? {}).every((rows) => rows.length === 0);
 

@@ -60,6 +60,14 @@ const isRead = (table: ResolvedTable, def: SubtableDef): boolean =>
     (field) => field.def.calc !== undefined && calcNamesOf(parseCalc(field.def.calc)).some((name) => name.startsWith(`${def.table_name}.`)),
   );
 
+const stale = new WeakMap<ResolvedTable, boolean>();
+/** Whether a calculated field of the table reads a sub-table whose rows may be saved without it (one with a `check` has none such); worked out once. */
+export function mayBeStale(table: ResolvedTable): boolean {
+  const known = stale.get(table) ?? table.subtables.some((def) => def.check === undefined && isRead(table, def));
+  stale.set(table, known);
+  return known;
+}
+
 async function planOne(
   work: Work,
   parent: Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' },
