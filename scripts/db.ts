@@ -5,10 +5,10 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createDb } from '#server/db/pool.ts';
 import { rolesSql } from '#server/db/roles/sql.ts';
-import { applySync, describePlan, planFor } from '#server/meta/sync/apply.ts';
+import { applySync, describePlan, dryRun } from '#server/meta/sync/apply.ts';
 
 /**
- * `npm run db plan` prints what table sync would do to the database of the settings; `npm run db apply [-- --allow-destructive]` does it.
+ * `npm run db plan` prints what a start would do to the tables of the database of the settings, and changes nothing; `npm run db apply [-- --allow-destructive]` does it.
  * Both need the server to be stopped when it uses the embedded database. `npm run db log [-- DAYS]` prints the security log of the last
  * days (7), a JSON line an entry, oldest first; it needs nothing to be stopped. `npm run db roles` prints how an outside database gets the
  * two roles of the settings.
@@ -33,11 +33,14 @@ async function main(): Promise<void> {
     troubled: (error) => say(String(error)),
   });
   try {
+    if (command === 'plan') {
+      const { steps, plan } = await database.lookAsOwner((owner) => dryRun(owner, MIGRATIONS, catalogue));
+      for (const step of steps) say(`-- engine step ${step}`);
+      return say(describePlan(plan));
+    }
     const plan = await database.asOwner(async (owner) => {
       await migrate(owner, MIGRATIONS);
-      return command === 'plan'
-        ? planFor(owner, catalogue)
-        : applySync(owner, catalogue, { allowDestructive: flags.includes('--allow-destructive') });
+      return applySync(owner, catalogue, { allowDestructive: flags.includes('--allow-destructive') });
     });
     say(describePlan(plan));
   } finally {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toBase64url } from '#protocol/signin/bytes.ts';
 import { passwordKeys, proofOf, saltOf, signatureOf } from '#protocol/signin/proof.ts';
 import { codeKeys, foldCode, sealVerifier, setUpMessage } from '#protocol/signin/set-up.ts';
@@ -175,6 +175,19 @@ describe('E15 the first administrator', () => {
     ];
     for (const stranger of strangers) expect(await post('/sys', 'SetUp', stranger)).toMatchObject({ code: 403, remark: '' });
     expect((await setUp('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).code).toBe(403);
+  });
+
+  it('E2 after the set-up too an address has thirty tries a minute, then none reaches the database; the honest repeat is answered', async () => {
+    const body = await setUpBody((await issueCode(house))!);
+    const first = await post('/sys', 'SetUp', body);
+    for (let at = 0; at < 30; at += 1) expect((await post('/sys', 'SetUp', { ...body, company: 'x' })).code).toBe(403);
+    expect((await post('/sys', 'SetUp', { ...body, company: 'x' })).status).toBe(429);
+    const asked = [vi.spyOn(house.db, 'query'), vi.spyOn(house.db.front, 'query'), vi.spyOn(house.db, 'tx')];
+    for (const call of [{ ...body, company: 'x' }, body]) expect((await post('/sys', 'SetUp', call)).status).toBe(429);
+    for (const spy of asked) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    now = new Date(now.getTime() + 61_000);
+    expect((await post('/sys', 'SetUp', body)).data).toEqual(first.data);
   });
 
   it('R2 what fails midway leaves nothing behind, and the code stays good', async () => {

@@ -37,28 +37,44 @@ const LOCK_KEY = 7_041_777;
  * or is unknown here (the database was made by a newer version).
  */
 export function migrate(db: Db, rooms: readonly MigrationRoom[]): Promise<string[]> {
+  const wanted = stepsOf(rooms);
+  return db.tx((tx) => applyMissing(tx, wanted), PATIENT);
+}
+
+/** The same in a transaction of the caller's. */
+export const migrateIn = (tx: Tx, rooms: readonly MigrationRoom[]): Promise<string[]> => applyMissing(tx, stepsOf(rooms));
+
+interface Keyed extends MigrationStep {
+  key: string;
+  room: string;
+  checksum: string;
+}
+
+function stepsOf(rooms: readonly MigrationRoom[]): Keyed[] {
   const wanted = rooms.flatMap(({ room, steps }) =>
     steps.map((step) => ({ key: `${room}/${step.id}`, room, ...step, checksum: checksum(step.sql) })),
   );
   const doubled = wanted.find((step, at) => wanted.findIndex((other) => other.key === step.key) !== at);
   if (doubled) throw new Error(`migration ${doubled.key} is declared twice`);
-  return db.tx(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
-    await tx.query(GROUND);
-    const applied = await readApplied(tx);
-    const known = new Set(wanted.map((step) => step.key));
-    const unknown = [...applied.keys()].filter((key) => !known.has(key));
-    if (unknown.length > 0) throw new Error(`this database was made by a newer version: it has ${unknown.join(', ')}`);
-    const done: string[] = [];
-    for (const step of wanted) {
-      const before = applied.get(step.key);
-      if (before === step.checksum) continue;
-      if (before) throw new Error(`migration ${step.key} was edited after it had been applied: write a new step instead`);
-      await apply(tx, step);
-      done.push(step.key);
-    }
-    return done;
-  }, PATIENT);
+  return wanted;
+}
+
+async function applyMissing(tx: Tx, wanted: readonly Keyed[]): Promise<string[]> {
+  await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+  await tx.query(GROUND);
+  const applied = await readApplied(tx);
+  const known = new Set(wanted.map((step) => step.key));
+  const unknown = [...applied.keys()].filter((key) => !known.has(key));
+  if (unknown.length > 0) throw new Error(`this database was made by a newer version: it has ${unknown.join(', ')}`);
+  const done: string[] = [];
+  for (const step of wanted) {
+    const before = applied.get(step.key);
+    if (before === step.checksum) continue;
+    if (before) throw new Error(`migration ${step.key} was edited after it had been applied: write a new step instead`);
+    await apply(tx, step);
+    done.push(step.key);
+  }
+  return done;
 }
 
 async function readApplied(tx: Tx): Promise<Map<string, string>> {

@@ -31,6 +31,8 @@ export interface OpenDatabase {
    * has the rights it needs on all there is, and no more, or this throws. With one role for everything, that one runs it.
    */
   asOwner<T>(work: (owner: Db, url: string) => Promise<T>): Promise<T>;
+  /** The same for `work` that changes nothing: rights stay as they are too. */
+  lookAsOwner<T>(work: (owner: Db) => Promise<T>): Promise<T>;
   /** Ends the embedded server too. */
   close(): Promise<void>;
 }
@@ -49,16 +51,24 @@ export async function openDatabase({ url, ownerUrl, dataDir, processes, say, tro
     const db = open(serving, processes && (await connectionsOf(look, processes)));
     await look.close();
     const asOwner: OpenDatabase['asOwner'] = async (work) => {
-      if (owning) return withOwner(open(owning, OWNER_MAX), { role, place }, (owner) => work(owner, owning));
+      if (owning)
+        return withOwner(open(owning, OWNER_MAX), { role, place }, async (owner) => {
+          const result = await work(owner, owning);
+          await giveRights(owner, role);
+          await verifyRights(owner, role);
+          return result;
+        });
       await verifyMaker(db, 'DATABASE_URL');
       say('database: one role makes the tables and serves; two are better (DATABASE_OWNER_URL, see npm run db roles)');
       return work(db, serving);
     };
+    const lookAsOwner: OpenDatabase['lookAsOwner'] = (work) =>
+      owning ? withOwner(open(owning, OWNER_MAX), { role, place }, work) : asOwner(work);
     const close = async () => {
       await db.close();
       await embedded?.stop();
     };
-    return { db, asOwner, close };
+    return { db, asOwner, lookAsOwner, close };
   } catch (error) {
     await look.close();
     await embedded?.stop();
@@ -74,10 +84,7 @@ async function withOwner<T>(owner: Db, serves: { role: string; place: string }, 
     if ((await placeOf(owner)) !== serves.place) throw new Error('DATABASE_OWNER_URL leads to another database than DATABASE_URL');
     await verifyMaker(owner, 'DATABASE_OWNER_URL');
     await verifyStanding(owner, serves.role);
-    const result = await work(owner);
-    await giveRights(owner, serves.role);
-    await verifyRights(owner, serves.role);
-    return result;
+    return await work(owner);
   } finally {
     await owner.close();
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -44,6 +44,15 @@ describe('FILE-01 files on disk', () => {
     expect(await text(await files.open(KEY))).toBe('abc');
     await files.remove(KEY);
     await expect(files.open(KEY)).rejects.toMatchObject({ code: 340 });
+  });
+  it('C6 what the version before staging left half-written goes with the sweep once it is old, and nothing else does', async () => {
+    const files = diskFiles(folder);
+    await mkdir(join(folder, 'ab'));
+    const names = [`${KEY}.0123abcd.part`, `${KEY}.4567cdef.part`, `${KEY}.part`, 'notes.part'];
+    for (const name of names) await writeFile(join(folder, 'ab', name), 'x');
+    for (const name of names.filter((_, at) => at !== 1)) await utimes(join(folder, 'ab', name), 0, 0);
+    expect(await files.keysBefore(new Date(1000))).toEqual([]);
+    expect((await readdir(join(folder, 'ab'))).sort()).toEqual(names.slice(1).sort());
   });
   it('what is staged can be read, lies in no place, and is claimed once, by whoever comes first', async () => {
     const files = diskFiles(folder);

@@ -9,6 +9,8 @@ import { faultPoint } from './fault.ts';
 import type { FileStore } from './files.ts';
 
 const KEY = /^[A-Za-z0-9_-]{22,64}$/;
+/** What versions before 077 were writing when they were killed. */
+const HALF_WRITTEN = /^[A-Za-z0-9_-]{22,64}\.[0-9a-f]{8}\.part$/;
 /** No beginning of a key has so many letters. */
 const STAGING = 'staging';
 
@@ -79,11 +81,12 @@ export function diskFiles(folder: string): FileStore {
       const { path, staged } = placeOf(key);
       await Promise.all([path, staged].map((one) => rm(one, { force: true })));
     },
-    stagedBefore: (then) => keysIn(staging, then),
+    stagedBefore: (then) => oldIn(staging, KEY, then),
     keysBefore: async (then) => {
       const names = await readdir(folder).catch(() => []);
-      const keys = await Promise.all(names.filter((name) => name !== STAGING).map((name) => keysIn(join(folder, name), then)));
-      return keys.flat();
+      const folders = names.filter((name) => name !== STAGING).map((name) => join(folder, name));
+      for (const one of folders) for (const name of await oldIn(one, HALF_WRITTEN, then)) await rm(join(one, name), { force: true });
+      return (await Promise.all(folders.map((one) => oldIn(one, KEY, then)))).flat();
     },
   };
 }
@@ -140,11 +143,11 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-async function keysIn(folder: string, then: Date): Promise<string[]> {
-  const keys: string[] = [];
+async function oldIn(folder: string, names: RegExp, then: Date): Promise<string[]> {
+  const old: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
-    const found: Stats | null = KEY.test(name) ? await stat(join(folder, name)).catch(() => null) : null;
-    if (found?.isFile() && found.mtimeMs < then.getTime()) keys.push(name);
+    const found: Stats | null = names.test(name) ? await stat(join(folder, name)).catch(() => null) : null;
+    if (found?.isFile() && found.mtimeMs < then.getTime()) old.push(name);
   }
-  return keys;
+  return old;
 }

@@ -18,6 +18,6 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Keys staged, half-written ones too, whose last byte came before an instant. */
   stagedBefore(then: Date): Promise<string[]>;
-  /** Keys claimed that were written before an instant, for the sweep of bytes whose row is gone. */
+  /** Keys claimed that were written before an instant, for the sweep of bytes whose row is gone. What an older version left half-written there goes meanwhile. */
   keysBefore(then: Date): Promise<string[]>;
 }

@@ -285,6 +285,46 @@ describe('faults', () => {
     await desk.base.db.query('delete from fw.file where key_name = $1', [key]);
     await desk.house.files.remove(key);
   });
+  test('R2 who sweeps and loses his lock half-way removes nothing more; what has its row is claimed without a lock', async () => {
+    const keys = ['S', 'T', 'U'].map((letter) => letter.repeat(32));
+    const put = (key: string) =>
+      desk.base.db.query(
+        `insert into fw.file (company_id, key_name, file_name, mime, length, sha256, source, field, create_entity, create_time)
+         values (1, $1, 'a', '', 32, '', 'order', 'docs', 2, $2)`,
+        [key, NOW],
+      );
+    for (const key of keys) await desk.house.files.stage(key, Readable.from([key]), 100);
+    for (const key of keys) await utimes(join(desk.folder, 'staging', key), 0, 0);
+    await put(keys[2]!);
+    const held = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const claimed: number[] = [];
+    const removed: string[] = [];
+    const files = {
+      ...desk.house.files,
+      claim: async (key: string) => {
+        claimed.push((await desk.house.db.query(held.replace('pg_terminate_backend(pid)', 'pid'))).length);
+        await desk.house.files.claim(key);
+      },
+      remove: async (key: string) => {
+        removed.push(key);
+        expect(await desk.house.db.query(held)).toHaveLength(1);
+        // the lock is free: whoever waited for it notes his upload
+        for (const one of keys.slice(0, 2)) if (one !== key) await put(one);
+        await desk.house.files.remove(key);
+      },
+    };
+    await expect(settleUploads({ ...desk.house, files })).rejects.toMatchObject({ code: 103 });
+    expect([claimed, removed.length]).toEqual([[0], 1]);
+    const kept = keys.filter((key) => key !== removed[0]);
+    for (const key of kept) expect(await bytesOf(await desk.house.files.open(key))).toBe(key);
+    expect(await settleUploads(desk.house)).toBe(0);
+    expect(await readdir(join(desk.folder, 'staging'))).toEqual([]);
+    for (const key of kept) {
+      await desk.base.db.query('delete from fw.file where key_name = $1', [key]);
+      await desk.house.files.remove(key);
+    }
+  });
   test("bytes whose row is gone are swept; waiting files go after 24 hours, a record's never", async () => {
     const lost = 'L'.repeat(32);
     await desk.house.files.put(lost, Readable.from(['x']), 10);

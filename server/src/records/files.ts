@@ -19,6 +19,8 @@ const LARGEST = 100 * 1024 * 1024;
 const MOST_WAITING = 100;
 const HOURS_24 = 86_400_000;
 const MINUTES_10 = 600_000;
+/** Staged files that are looked at while nobody can note an upload. */
+const TURN = 50;
 /** Of the database: held together by those who note an upload, alone by whoever takes uploads away. */
 const UPLOADS = `hashtextextended('uploads', 0)`;
 
@@ -184,17 +186,35 @@ export async function presentFiles<Row extends Record<string, unknown>>(
 }
 
 /**
- * Takes away what was staged ten minutes ago and has no row, and moves to its place what has one; answers how many went. Both ask
- * under the lock of those who note uploads: no row can come in between.
+ * Takes away what was staged ten minutes ago and has no row, and moves to its place what has one; answers how many went. What gets its
+ * row meanwhile waits for the next time.
  */
 export async function settleUploads(house: House): Promise<number> {
   const staged = await house.files.stagedBefore(new Date(house.clock.now().getTime() - MINUTES_10));
-  if (staged.length === 0) return 0;
+  let gone = 0;
+  for (let at = 0; at < staged.length; at += TURN) {
+    const turn = staged.slice(at, at + TURN);
+    const lost = new Set(await rowless(house.db, turn));
+    for (const key of turn) if (!lost.has(key)) await house.files.claim(key);
+    if (lost.size > 0) gone += await removeLost(house, [...lost]);
+  }
+  return gone;
+}
+
+/**
+ * Under the lock of those who note uploads no row can come in between. A slow disk may cost the lock, with its connection: asking before
+ * each removal, in the same transaction, tells that too.
+ */
+function removeLost(house: House, keys: readonly string[]): Promise<number> {
   return house.db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${UPLOADS})`);
-    const lost = await rowless(tx, staged);
-    for (const key of staged) await (lost.includes(key) ? house.files.remove(key) : house.files.claim(key));
-    return lost.length;
+    let gone = 0;
+    for (const key of keys) {
+      if ((await rowless(tx, [key])).length === 0) continue;
+      await house.files.remove(key);
+      gone += 1;
+    }
+    return gone;
   });
 }
 

@@ -79,10 +79,13 @@ export async function setUp(
   caller: { address: string },
   loadGrants: LoadGrants,
 ): Promise<{ sign: string }> {
-  if (!(await isEmptyPlatform(house))) return { sign: await answerAgain(house, request) };
+  const isOver = !(await isEmptyPlatform(house));
+  if (isOver && silent.has(house.db)) throw new Refusal(403);
   const limits = limitsOf(house, caller.address, '', caller.address);
   const event = { op: 'SetUp', reason: 'ok', address: caller.address };
   await countAttempt(house, limits, 1, () => record(house, { ...event, reason: '429' }));
+  // counted for good, even when it is answered: who once overheard the call could repeat it without end
+  if (isOver) return { sign: await answerAgain(house, request) };
   const wanted = { ...checked(request), realm: house.settings.realm };
   try {
     const sign = await prove(house, request, wanted, loadGrants, event);
@@ -121,7 +124,7 @@ const refuse = (refusal: Refusal): never => {
 
 /** On a platform that was set up: for who proves the code that did it. A request that is not well formed proves nothing. */
 async function answerAgain(house: House, request: SetUpRequest): Promise<string> {
-  const code = silent.has(house.db) ? null : await readCode(house);
+  const code = await readCode(house);
   if (!code?.made) {
     if (!code) silent.add(house.db);
     throw new Refusal(403);
@@ -144,9 +147,10 @@ function clientKeyOf(code: Verifier, message: string, request: SetUpRequest): Ui
 /** The code's keys while it holds. Its 125 bits need no count of tries, which any stranger could use up. */
 async function readCode(house: House): Promise<(Verifier & { made: Made | null }) | null> {
   const { db, clock, keys } = house;
-  const [row] = await db.query<{ sealed: Buffer; made: Made | null }>('select sealed, made from fw.set_up_code where expires_at > $1', [
-    clock.now(),
-  ]);
+  const [row] = await db.front.query<{ sealed: Buffer; made: Made | null }>(
+    'select sealed, made from fw.set_up_code where expires_at > $1',
+    [clock.now()],
+  );
   if (!row) return null;
   const opened = unseal(keys.seal, row.sealed, BOUND);
   return { storedKey: opened.subarray(0, 32), serverKey: opened.subarray(32), made: row.made };

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/db.ts';
+import { type MigrationRoom, migrateIn } from '#server/db/migrate.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { LedgerRow } from './desired.ts';
 import { isEmpty, type Plan, planSync } from './plan.ts';
@@ -30,6 +31,23 @@ export class DestructiveError extends Error {
 /** The plan for the database as it stands. */
 export async function planFor(tx: Tx, catalogue: Catalogue): Promise<Plan> {
   return planSync(catalogue, await readSchema(tx), await readLedger(tx));
+}
+
+const ROLLED_BACK = new Error('rolled back');
+
+/** What a start would do: engine steps and table sync, in a transaction that is rolled back. It keeps nobody waiting for long. */
+export async function dryRun(db: Db, rooms: readonly MigrationRoom[], catalogue: Catalogue): Promise<{ steps: string[]; plan: Plan }> {
+  let found: { steps: string[]; plan: Plan } | undefined;
+  const work = async (tx: Tx): Promise<never> => {
+    await tx.query(`set local lock_timeout = 3000`);
+    const steps = await migrateIn(tx, rooms);
+    found = { steps, plan: await planFor(tx, catalogue) };
+    throw ROLLED_BACK;
+  };
+  await db.tx(work, PATIENT).catch((error) => {
+    if (error !== ROLLED_BACK) throw error;
+  });
+  return found!;
 }
 
 /**
