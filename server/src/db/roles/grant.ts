@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db.ts';
-import { type Held, readHeld, readStanding } from './read.ts';
+import { type Default, type Held, readDefaults, readHeld, readOthers, readStanding } from './read.ts';
 import { type Right, rightsOn } from './rights.ts';
 
 /** Waits for other servers. */
@@ -7,13 +7,17 @@ const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_780;
 
 /**
- * Gives the role that serves what rights.ts says, takes whatever else it or everybody has on what is ours, and says the same of what will
- * be made later. Run by the owner, after the tables were changed; where all is so already nothing is written. Answers the statements.
+ * Gives the role that serves what rights.ts says, takes whatever else it, everybody or any other role has on what is ours (one that served
+ * before may have lost its password), and says the same of what will be made later. Run by the owner, after the tables were changed; where all is so already nothing is written. Answers the statements.
  */
 export function giveRights(owner: Db, role: string): Promise<string[]> {
   return owner.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
-    const statements = [...(await readHeld(tx, role)).flatMap((held) => changes(held, role)), ...(await lackingDefaults(tx, role))];
+    const statements = [
+      ...(await readOthers(tx, role)).map(({ said, grantee }) => `revoke all on ${said} from ${grantee} cascade`),
+      ...(await readHeld(tx, role)).flatMap((held) => changes(held, role)),
+      ...(await changedDefaults(tx, role)),
+    ];
     for (const statement of statements) await tx.query(statement);
     return statements;
   }, PATIENT);
@@ -34,33 +38,28 @@ function difference(held: Held): { given: Right[]; taken: Right[] } {
 }
 
 /** What is made later in these schemas is like what stands there; a function is nobody's until it is given. */
-const DEFAULTS: readonly { schema: string | null; what: 'tables' | 'sequences'; rights: string }[] = [
-  { schema: 'app', what: 'tables', rights: 'select, insert, update' },
-  { schema: 'app', what: 'sequences', rights: 'usage' },
-  { schema: 'hist', what: 'tables', rights: 'select' },
+const DEFAULTS: readonly { schema: string; what: Default['what']; rights: readonly Right[] }[] = [
+  { schema: 'app', what: 'tables', rights: ['select', 'insert', 'update'] },
+  { schema: 'app', what: 'sequences', rights: ['usage'] },
+  { schema: 'hist', what: 'tables', rights: ['select'] },
 ];
 
-async function lackingDefaults(tx: Tx, role: string): Promise<string[]> {
-  const kept = await tx.query<{ schema: string; what: string; to: string }>(
-    `select coalesce(n.nspname, '') as schema, case d.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' else 'functions' end as what,
-       coalesce(string_agg(a.grantee::regrole::text, ' '), '') as to
-     from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace left join aclexplode(d.defaclacl) a on a.grantee = to_regrole($1)::oid
-     where d.defaclrole = current_user::regrole group by 1, 2`,
-    [named(role)],
-  );
+async function changedDefaults(tx: Tx, role: string): Promise<string[]> {
+  const kept = await readDefaults(tx);
   const schemas = new Set((await tx.query<{ name: string }>('select nspname as name from pg_namespace')).map(({ name }) => name));
-  const lacking = DEFAULTS.filter(
-    ({ schema, what }) => schemas.has(schema!) && !kept.some((row) => row.schema === schema && row.what === what && row.to !== ''),
+  const wanted = DEFAULTS.filter(({ schema }) => schemas.has(schema)).flatMap(({ schema, what, rights }) =>
+    rights.map((right) => ({ schema, what, right, said: named(role) })),
   );
+  const same = (one: Default, other: Default) => textOf(one) === textOf(other);
   return [
-    ...lacking.map(
-      ({ schema, what, rights }) => `alter default privileges in schema ${schema} grant ${rights} on ${what} to ${named(role)}`,
-    ),
-    ...(kept.some((row) => row.schema === '' && row.what === 'functions')
-      ? []
-      : ['alter default privileges revoke execute on functions from public']),
+    ...kept.filter((one) => !wanted.some((other) => same(one, other))).map((one) => defaultOf(one, 'revoke', 'from')),
+    ...wanted.filter((one) => !kept.some((other) => same(one, other))).map((one) => defaultOf(one, 'grant', 'to')),
   ];
 }
+
+const textOf = ({ schema, what, right, said }: Default): string => `${schema} ${what} ${right} ${said}`;
+const defaultOf = ({ schema, what, right, said }: Default, verb: 'grant' | 'revoke', to: 'to' | 'from'): string =>
+  `alter default privileges ${schema ? `in schema ${schema} ` : ''}${verb} ${right} on ${what} ${to} ${said}`;
 
 /** Throws, with what to do, when the role that serves owns something in this database or belongs to another role: no rights are given to such a one. */
 export async function verifyStanding(tx: Tx, role: string): Promise<void> {

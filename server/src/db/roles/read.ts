@@ -43,6 +43,50 @@ export function readHeld(tx: Tx, role: string): Promise<Held[]> {
   );
 }
 
+/** What others than the owner, `role` and everybody were given on our things, named as SQL names it. */
+export function readOthers(tx: Tx, role: string): Promise<{ said: string; grantee: string }[]> {
+  return tx.query(
+    `select distinct said, a.grantee::regrole::text as grantee from (
+       select format('schema %I', nspname) as said, nspowner as owner, nspacl as acl from pg_namespace where nspname in ${OURS}
+       union all
+       select format('%s %I.%I', case relkind when 'S' then 'sequence' else 'table' end, nspname, relname), relowner, relacl
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname in ${OURS} and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+       union all
+       select format('function %I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid)), proowner, proacl
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where nspname in ${OURS} and prokind = 'f'
+     ) things cross join aclexplode(acl) a
+     where a.grantee not in (0, owner, (select oid from pg_roles where rolname = $1)) and pg_has_role(current_user, owner, 'usage')
+     order by 2, 1`,
+    [role],
+  );
+}
+
+/** One right on what the asking role will make, in one schema or ('') in all. */
+export interface Default {
+  schema: string;
+  what: 'tables' | 'sequences' | 'functions';
+  right: string;
+  /** Who has it, as SQL names him. */
+  said: string;
+}
+
+/** What the asking role gives to others on what it will make in our schemas or anywhere: PostgreSQL's own default, functions for everybody, too. */
+export function readDefaults(tx: Tx): Promise<Default[]> {
+  return tx.query<Default>(
+    `select schema, case what when 'r' then 'tables' when 'S' then 'sequences' else 'functions' end as what, lower(a.privilege_type) as right,
+       case a.grantee when 0 then 'public' else (select '"' || replace(rolname, '"', '""') || '"' from pg_roles r where r.oid = a.grantee) end as said
+     from (
+       select coalesce(nspname, '') as schema, defaclobjtype as what, defaclacl as acl
+       from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace
+       where d.defaclrole = current_user::regrole and d.defaclobjtype in ('r', 'S', 'f') and (n.nspname is null or n.nspname in ${OURS})
+       union all
+       select '', 'f', acldefault('f', current_user::regrole) where not exists (
+         select from pg_default_acl d where d.defaclrole = current_user::regrole and d.defaclnamespace = 0 and d.defaclobjtype = 'f')
+     ) kept cross join aclexplode(acl) a
+     where a.grantee <> current_user::regrole order by 1, 2, 3, 4`,
+  );
+}
+
 /** What a role is beside what it may do: a member of others, and the owner of how many things of this database. */
 export async function readStanding(tx: Tx, role: string): Promise<{ member: string[]; owns: number }> {
   const [standing] = await tx.query<{ member: string[]; owns: number }>(

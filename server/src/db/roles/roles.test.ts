@@ -2,6 +2,8 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { type TestApp, testApp } from '#server/testing-app.ts';
+import { theServer } from '../testing.ts';
+import { withAdmin } from '../testing-server.ts';
 import { giveRights, verifyRights } from './grant.ts';
 import { ENGINE } from './rights.ts';
 
@@ -128,4 +130,34 @@ test('E15 rights are given once; what somebody adds is taken away, and what is m
   for (const text of ['delete from app.later', 'insert into hist.later values (1)', 'select * from fw.later'])
     await expect(app.house.db.query(text), text).rejects.toMatchObject({ cause: { code: '42501' } });
   await owner.query('drop table app.later, fw.later, hist.later');
+});
+
+test('E15 a role that served before, as one whose password leaked, has nothing left on what stands or comes later', async () => {
+  const owner = app.base.db;
+  const former = `${role}_former`;
+  const { adminUrl } = await theServer();
+  const had = () =>
+    owner.query(
+      `select d.classid::regclass::text as kind from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+       where r.rolname = $1 and d.deptype = 'a' and d.dbid = (select oid from pg_database where datname = current_database())`,
+      [former],
+    );
+  await withAdmin(adminUrl, (admin) => admin.query(`create role "${former}"`));
+  try {
+    await giveRights(owner, former);
+    expect((await had()).length).toBeGreaterThan(50);
+    await owner.query(
+      `alter default privileges in schema app grant delete on tables to "${role}"; alter default privileges grant select on tables to "${former}"`,
+    );
+    await giveRights(owner, role);
+    expect(await had()).toEqual([]);
+    expect(await giveRights(owner, role)).toEqual([]);
+    await owner.query('create table app.later (id int)');
+    await app.house.db.query('insert into app.later values (1)');
+    await expect(app.house.db.query('delete from app.later')).rejects.toMatchObject({ cause: { code: '42501' } });
+    await owner.query('drop table app.later');
+  } finally {
+    await giveRights(owner, role);
+    await withAdmin(adminUrl, (admin) => admin.query(`drop role "${former}"`));
+  }
 });
