@@ -51,7 +51,7 @@ export interface HandlingBarProps {
 /** Remark, next handler and the step's choices in one place; the primary one first (workflow 2.4, FLOW-02). */
 export function HandlingBar(props: HandlingBarProps) {
   const { table, cloud, id, review_state, rows, busy, data, watch, decide, done, save, more } = props;
-  const { t, label } = useText();
+  const { t, label, listed } = useText();
   // what is not saved yet cannot be cancelled or returned
   const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
   const [remark, setRemark] = useState('');
@@ -114,7 +114,7 @@ export function HandlingBar(props: HandlingBarProps) {
     const who = going?.people.filter((each) => reviewers.length === 0 || reviewers.includes(each.id)) ?? [];
     done(
       who.length > 0 && going?.state && (await hasMoved())
-        ? t('flow.wentTo', { event: label(choice.event), step: stepOf(going), who: who.map((each) => each.key_name).join('、') })
+        ? t('flow.wentTo', { event: label(choice.event), step: stepOf(going), who: listed(who.map((each) => each.key_name)) })
         : t('flow.decided', { event: label(choice.event) }),
     );
   };

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { Access, Grant } from '#server/access/access.ts';
+import type { Grant } from '#server/access/access.ts';
+import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { and, type Bound, bound, column, compile, FALSE, joined, name, prepare, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { keyColumn, keysOfFiles } from './attach.ts';
@@ -171,16 +172,22 @@ export async function lockWith(work: Work, table: ResolvedTable, id: number, ops
 
 /** In the place of a record's id in a statement that is kept. */
 const ANY_ID = bound(null, 'bigint');
-const locks = new WeakMap<Access, Map<string, Lock>>();
+const locks = defineCache<Lock>({
+  name: 'locks',
+  holds: "statements that lock a record and read it with the caller's rights, put together",
+  key: 'number of the access, table, ops',
+  ends: 'with the access',
+  bytes: 4 * MIB,
+});
 
 /** What the caller's rights say is said the same way for every record: kept as long as they are. */
 function lockFor(work: Work, table: ResolvedTable, ops: readonly string[]): Lock {
-  const known = locks.get(work.access) ?? new Map<string, Lock>();
-  locks.set(work.access, known);
-  const key = `${table.cloud} ${ops}`;
+  const key = `${identityOf(work.access)} ${table.cloud} ${ops}`;
+  const known = locks.of(PROCESS).get(key);
+  if (known) return known;
   const byAnyId = sql`${column('t', 'id')} = ${ANY_ID}`;
-  const lock = known.get(key) ?? lockOf(work, table, byAnyId, work.access.grant(table, 'Show'), ops, 1);
-  known.set(key, lock);
+  const lock = lockOf(work, table, byAnyId, work.access.grant(table, 'Show'), ops, 1);
+  locks.of(PROCESS).set(key, lock, lock.statement.text.length + 2_000);
   return lock;
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { listed } from '#protocol/texts/listed.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { sequenceOf } from '#server/meta/sync/columns.ts';
@@ -103,7 +104,16 @@ export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): P
     if (!fields) throw error;
     const labels = fields.map((one) => table.fields.get(one)!);
     throw refusedField(310, 'duplicate', labels[0]!, {
-      field: { zh_CN: labels.map((one) => one.def.key_name).join('、'), en_US: labels.map((one) => one.def.key_name_en).join(', ') },
+      field: {
+        zh_CN: listed(
+          labels.map((one) => one.def.key_name),
+          'zh_CN',
+        ),
+        en_US: listed(
+          labels.map((one) => one.def.key_name_en),
+          'en_US',
+        ),
+      },
     });
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { label as labelOf } from '#protocol/meta/naming.ts';
 import { locale } from '#web/i18n/locale.ts';
-import { say } from '#web/i18n/use-text.ts';
+import { say, sayList } from '#web/i18n/use-text.ts';
 import { setAskLeave, useNav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/dialog.ts';
 
@@ -11,7 +11,7 @@ export function useGuard(): void {
     setAskLeave((tabs) =>
       ask({
         title: say('shell.leaveTitle'),
-        body: say('shell.leaveBody', { names: tabs.map((tab) => labelOf(tab.label, locale())).join(locale() === 'zh_CN' ? '、' : ', ') }),
+        body: say('shell.leaveBody', { names: sayList(tabs.map((tab) => labelOf(tab.label, locale()))) }),
         ok: say('shell.leave'),
         cancel: say('shell.stay'),
         danger: true,
