@@ -1,11 +1,7 @@
-import { type Cache, type CacheDef, defineCache } from '#server/cache/cache.ts';
 import type { Db } from './db.ts';
 
-interface Read<Value> {
-  value: Value;
-  at: number;
-  writes: number;
-}
+/** Answers that are kept at once, where nothing else is said. */
+const MOST = 300;
 
 /** What was read of the database a moment ago, by key. */
 export interface Kept<Value> {
@@ -15,26 +11,18 @@ export interface Kept<Value> {
   forget(): void;
 }
 
-export interface Belief<Value> {
-  /** how long an answer is believed, in milliseconds from when it was asked for */
-  ms: number;
-  /** only such answers are kept */
-  worth(value: Value): boolean;
-  /** what a value weighs in memory, about, in bytes */
-  weigh(value: Value): number;
-}
-
 /**
  * A short memory of what was asked of a database. An answer is believed while three things hold: the question was sent less than `ms`
  * ago, this process has written nothing since (whatever it was: no writer has to think of it), and nobody called `forget`. So it
- * fails closed by itself: without the database or the listener nothing is believed longer than `ms`.
+ * fails closed by itself: without the database or the listener nothing is believed longer than `ms`. Only answers that are `worth` it are kept.
  */
 export function keeping<Value>(
   db: Pick<Db, 'writes'>,
-  known: Cache<Read<Value>>,
-  { ms, worth, weigh }: Belief<Value>,
-  now = () => performance.now(),
+  ms: number,
+  worth: (value: Value) => boolean,
+  { now = () => performance.now(), most = MOST }: { now?: () => number; most?: number } = {},
 ): Kept<Value> {
+  const known = new Map<string, { value: Value; at: number; writes: number }>();
   let forgotten = 0;
   return {
     read: async (key, ask) => {
@@ -43,26 +31,14 @@ export function keeping<Value>(
       const mark = { at: now(), writes: db.writes() };
       const before = forgotten;
       const value = await ask(kept?.value);
-      if (before === forgotten && worth(value)) known.set(key, { value, ...mark }, weigh(value));
-      else known.delete(key);
+      known.delete(key);
+      if (before === forgotten && worth(value)) known.set(key, { value, ...mark });
+      if (known.size > most) known.delete(known.keys().next().value as string);
       return value;
     },
     forget: () => {
       forgotten += 1;
       known.clear();
-    },
-  };
-}
-
-/** Declares such a memory of each database. */
-export function defineKept<Value>(def: CacheDef, belief: Belief<Value>): { of(db: Db): Kept<Value> } {
-  const caches = defineCache<Read<Value>>(def);
-  const known = new WeakMap<Db, Kept<Value>>();
-  return {
-    of: (db) => {
-      const kept = known.get(db) ?? keeping(db, caches.of(db), belief);
-      known.set(db, kept);
-      return kept;
     },
   };
 }
