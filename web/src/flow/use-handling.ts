@@ -11,6 +11,7 @@ import { type Choice, choicesOf, eventById } from './events.ts';
 import { askNext, type Next } from './next.ts';
 import { outcomeOf, told } from './outcome.ts';
 import { whenSettled } from './settled.ts';
+import { useOpinion } from './use-opinion.ts';
 
 /** A decision as the bar makes it. */
 export interface Verdict {
@@ -69,10 +70,10 @@ export function useHandling({ table, cloud, id, review_state, data, watch, decid
   // what is not saved yet cannot be cancelled or returned
   const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
   const primary = choices.find((choice) => choice.kind === 'forward');
-  const [remark, setRemark] = useState('');
+  const opinion = useOpinion(cloud, id);
+  const { remark, chosen } = opinion;
   const [wrong, setWrong] = useState<string | null>(null);
   const [next, setNext] = useState<Next | null>(null);
-  const [chosen, choose] = useState<readonly number[] | null>(null);
   const [returning, setReturning] = useState<Choice | null>(null);
   const { working, once } = useOnce();
 
@@ -87,8 +88,7 @@ export function useHandling({ table, cloud, id, review_state, data, watch, decid
   const send = async (choice: Choice, verdict: Omit<Verdict, 'remark'>): Promise<void> => {
     const answer = await decide({ ...verdict, remark: remark.trim() });
     if (answer === null) return;
-    setRemark('');
-    choose(null);
+    opinion.end();
     setReturning(null);
     done(told(texts, table, label(choice.event), outcomeOf(answer)), answer);
   };
@@ -135,9 +135,10 @@ export function useHandling({ table, cloud, id, review_state, data, watch, decid
     once(returning!.name, () => send(returning!, { _event: returning!.event.id, back_id: row.id, reviewers: [], whole: false }));
 
   return {
-    ...{ choices, primary, next, chosen, choose, remark, wrong, working, take, returning, sendBack },
+    ...{ choices, primary, next, chosen, remark, wrong, working, take, returning, sendBack },
+    choose: (ids) => opinion.set({ chosen: ids }),
     write: (typed) => {
-      setRemark(typed);
+      opinion.set({ remark: typed });
       setWrong(null);
     },
     stay: () => setReturning(null),
