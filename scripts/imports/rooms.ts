@@ -31,12 +31,13 @@ const ROOMS: Record<string, readonly string[]> = {
   'web/src/nav': [],
   'web/src/api': web('i18n'),
   'web/src/ui': web('i18n', 'theme'),
+  'web/src/drafts': web('nav', 'api'),
   'web/src/fields': web('ui', 'nav', 'api', 'i18n'),
   'web/src/actions': web('fields', 'ui', 'nav', 'api', 'i18n'),
-  'web/src/flow': web('actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
-  'web/src/pages': web('flow', 'actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/flow': web('actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/pages': web('flow', 'actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
   'web/src/router': web('pages', 'nav'),
-  'web/src/shell': web('router', 'pages', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/shell': web('router', 'pages', 'drafts', 'ui', 'nav', 'api', 'i18n'),
 };
 
 function server(...rooms: string[]): string[] {
