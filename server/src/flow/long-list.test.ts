@@ -17,8 +17,7 @@ const HAS: Partial<Record<Person, [open: number, decided: number]>> = {
 };
 beforeAll(async () => {
   lab = await openFlowLab();
-<<<<<<< HEAD
-  await lab.base.db.query(`insert into fw.flow_def (table_name, version, def) values ('long', 1, '{}')`);
+  await lab.base.db.query(`insert into fw.flow_def (table_uid, table_name, version, def) values ('long', 'long', 1, '{}')`);
   for (const [who, [open, decided]] of Object.entries(HAS))
     await lab.base.db.query(
       `with cases as (insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
@@ -33,18 +32,6 @@ beforeAll(async () => {
     );
   await lab.base.db.query('update fw.flow_todo set review_entity = 1000 + rowid % 300 where review_entity = $1', [PEOPLE.viewer]);
   await lab.base.db.query('vacuum analyze fw.flow_todo');
-=======
-  await lab.base.db.query(`
-    insert into fw.flow_def (table_uid, table_name, version, def) values ('long', 'long', 1, '{}');
-    insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
-      select 1, 'long', n, (select max(id) from fw.flow_def), 2, 1, 0, 1, 2, now() from generate_series(1, 15150) n;
-    insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, review_state, review_entity, create_entity, back_state,
-        visit, ord, rule, outcome, create_time, finish_time)
-      select 1, id, 'long', rowid, 11, 'to-do ' || rowid, 2, case when rowid % 3 = 0 then 2 else 3 end, case when rowid > 15000 then 13 else 3 end, 2, 2, 1, 1, 'any',
-        case when rowid % 3 > 0 then 1 end, timestamptz '2026-01-01Z' + rowid * interval '1 minute', case when rowid % 3 > 0 then now() end
-      from fw.flow_case where source = 'long'`);
-  await lab.base.db.query('analyze fw.flow_todo');
->>>>>>> main
 });
 afterAll(() => lab.close());
 

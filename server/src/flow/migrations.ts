@@ -188,7 +188,17 @@ select t.company_id, t.id, t.key_name, t.review_state::int as review_state,
     and w.review_state in (2, 7, 13) order by w.id) as case_holders
 from fw.flow_todo t left join fw.flow_case c on c.company_id = t.company_id and c.id = t.case_id;`;
 
-<<<<<<< HEAD
+/** A published flow belongs to a table's uid: its name may change, and another table may take the name. */
+const DEF_UID = `
+alter table fw.flow_def add column table_uid text;
+alter table fw.flow_def disable trigger flow_def_keep;
+update fw.flow_def d set table_uid = coalesce(
+  (select m.table_uid from fw.meta_object m where m.kind = 'table' and m.name = d.table_name), 'unknown ' || d.table_name);
+alter table fw.flow_def enable trigger flow_def_keep;
+alter table fw.flow_def alter table_uid set not null;
+alter table fw.flow_def drop constraint flow_def_company_id_table_name_version_key;
+alter table fw.flow_def add unique (company_id, table_uid, version);`;
+
 /**
  * A person's to-dos by what is asked for, each in the order of his list: what waits for him, what he is to read, what he applied for,
  * what he decided. So a page and a badge cost the same however long the past, and however much waits. The states are the column's own:
@@ -229,18 +239,6 @@ union all
 select ${todoColumns('a.agent_entity', 't.review_entity')}
 from (select distinct company_id, agent_entity, user_entity from fw.flow_agent) a
   join fw.flow_todo t on t.company_id = a.company_id and t.review_entity = a.user_entity and t.review_state in (2, 4, 7, 13);`;
-=======
-/** A published flow belongs to a table's uid: its name may change, and another table may take the name. */
-const DEF_UID = `
-alter table fw.flow_def add column table_uid text;
-alter table fw.flow_def disable trigger flow_def_keep;
-update fw.flow_def d set table_uid = coalesce(
-  (select m.table_uid from fw.meta_object m where m.kind = 'table' and m.name = d.table_name), 'unknown ' || d.table_name);
-alter table fw.flow_def enable trigger flow_def_keep;
-alter table fw.flow_def alter table_uid set not null;
-alter table fw.flow_def drop constraint flow_def_company_id_table_name_version_key;
-alter table fw.flow_def add unique (company_id, table_uid, version);`;
->>>>>>> main
 
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
@@ -255,11 +253,9 @@ export const flowMigrations: MigrationRoom = {
     { id: '008-outbox-place', sql: PLACE },
     { id: '009-todo-order', sql: LIST_ORDER },
     { id: '010-todo-case', sql: CASE_OF_TODO },
-<<<<<<< HEAD
-    { id: '011-todo-indexes', sql: TODO_INDEXES },
-    { id: '012-todo-readers', sql: TODO_READERS },
-=======
     { id: '011-def-uid', sql: DEF_UID },
+    { id: '012-todo-indexes', sql: TODO_INDEXES },
+    { id: '013-todo-readers', sql: TODO_READERS },
   ],
 };
 
@@ -268,6 +264,5 @@ export const flowFollows: Follows = {
   table: (renamed) => [
     ...['fw.flow_case', 'fw.flow_todo'].map((relation) => followTable(relation, 'source')(renamed)),
     `update fw.flow_agent set sources = array_replace(sources, ${literal(renamed.from)}, ${literal(renamed.to)}) where ${literal(renamed.from)} = any(sources)`,
->>>>>>> main
   ],
 };
