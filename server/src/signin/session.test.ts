@@ -180,7 +180,9 @@ describe('AUTH-12 E9 the end of a session', () => {
     expect(heard).not.toContain('user 2 5');
     await house.db.query(`update app."${table}" set ${back} where id = ${id}`);
     expect(await find(one)).toBeNull();
-    const [logged] = await house.db.query(`select op, reason, target, company_id from fw.security_log where op = 'Revoke' order by id desc limit 1`);
+    const [logged] = await house.db.query(
+      `select op, reason, target, company_id from fw.security_log where op = 'Revoke' order by id desc limit 1`,
+    );
     expect(logged).toEqual({ op: 'Revoke', reason: why, target: 'user 2', company_id: 1 });
     expect(await find(await signIn())).not.toBeNull();
     await deafen();
