@@ -32,11 +32,3 @@ export function checkBounds(value: string | number, field: FieldSpec): Fault | n
   if (min !== undefined && new Decimal(value).lt(String(min))) return fault(305, 'fieldMin', field, { bound: String(min) });
   return null;
 }
-
-/** 1234567.5 as 1,234,567.5 */
-export const grouped = (plain: string): string => plain.replace(/^([+-]?)(\d+)/, (_, sign, digits) => sign + thousands(digits));
-function thousands(digits: string): string {
-  const parts: string[] = [];
-  for (let end = digits.length; end > 0; end -= 3) parts.unshift(digits.slice(Math.max(0, end - 3), end));
-  return parts.join(',');
-}

@@ -1,5 +1,5 @@
-import type { FieldDef } from '#protocol/meta/field.ts';
-import { checkBounds, Decimal, fitDecimal, grouped, NUMBER, precisionOf } from './decimal.ts';
+import { checkBounds, Decimal, fitDecimal, NUMBER, precisionOf } from './decimal.ts';
+import { decimalsOf, writeFigure } from './figure.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText } from './line.ts';
@@ -12,12 +12,6 @@ function plainText(input: unknown): string | null {
   if (typeof input !== 'number' || !Number.isFinite(input)) return null;
   const text = String(input);
   return NUMBER.test(text) && text.replace(/\D/g, '').length <= 15 ? text : null;
-}
-
-/** Decimals a reader sees: the format's, else the length's, 2 of a calculated field; null shows those that are not 0. */
-function shownDecimals(def: FieldDef): number | null {
-  if (/^[0-9]$/.test(def.format ?? '')) return Number(def.format);
-  return def.length === undefined && def.calc === undefined ? null : precisionOf(def).scale;
 }
 
 /** An exact decimal of precision `length`; more decimals than that are refused, not rounded. Values carry every decimal of the scale. */
@@ -36,9 +30,7 @@ export const numeric: FieldKind = {
   encode: encodeText,
   show(wire, { def }) {
     if (typeof wire !== 'string' && typeof wire !== 'number') return '';
-    if (!NUMBER.test(String(wire))) return String(wire);
-    const decimals = shownDecimals(def);
-    return grouped(decimals === null ? new Decimal(wire).toFixed() : new Decimal(wire).toFixed(decimals));
+    return writeFigure(wire, decimalsOf(def));
   },
   sample(random, { def }) {
     const { scale } = precisionOf(def);

@@ -12,7 +12,7 @@ export interface Texts {
   label: (def: object | null | undefined, base?: string) => string;
 }
 
-export const useLocale = (): Locale => useSyncExternalStore(onLocale, locale);
+export const useLocale = (): Locale => useSyncExternalStore(onLocale, locale, locale);
 
 export function useText(): Texts {
   const current = useLocale();

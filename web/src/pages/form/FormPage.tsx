@@ -5,6 +5,7 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
@@ -16,7 +17,7 @@ import { useTab } from '#web/nav/use-tab.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { ask } from '#web/ui/dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Money, Tag } from '#web/ui/marks.tsx';
+import { Tag } from '#web/ui/marks.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FormBar, GrantedButtons } from './FormBar.tsx';
@@ -29,9 +30,17 @@ import { type FormPage as Page, useFormPage } from './use-form-page.ts';
 
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
 export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
+  const page = useFormPage(descriptor);
+  return (
+    <Amounts of={page.currency}>
+      <Form descriptor={descriptor} page={page} />
+    </Amounts>
+  );
+}
+
+function Form({ descriptor, page }: { descriptor: PageDescriptor; page: Page }) {
   const cloud = descriptor.cloud ?? '';
   const id = descriptor.id ?? 0;
-  const page = useFormPage(descriptor);
   const { t, label } = useText();
   const tab = useTab();
   const { table, typing } = page;
@@ -155,6 +164,7 @@ const hasEvents = (page: Page): boolean => {
 
 function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint(): void }) {
   const { t, label } = useText();
+  const { alone } = useUnits();
   const table = page.table!;
   const name = useStore(typing.store, (state) => String(state.values.key_name ?? ''));
   const code = page.record?.code;
@@ -168,7 +178,7 @@ function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint()
       {typeof code === 'string' && <span className={css.code}>{code}</span>}
       {amount && (
         <span className={css.amount}>
-          <Money value={page.record![amount.field_name] as string} unit={label(amount, 'unit')} />
+          <b>{alone(amount, page.record![amount.field_name])}</b>
         </span>
       )}
       <span className={css.grow} />

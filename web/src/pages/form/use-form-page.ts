@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from '#protocol/rules/form.ts';
 import { isSubtableVisible, subtableKey } from '#protocol/rules/subtable.ts';
-import type { RowAction } from '#protocol/wire/envelope.ts';
+import type { Currency, RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -30,6 +30,8 @@ export interface FormPage {
   /** null until the definition is known */
   typing: Typing | null;
   record: Values | null;
+  /** what its amounts are in: the record says, a new one is of the domain that its writer works in */
+  currency: Currency | null;
   actions: readonly RowAction[];
   loading: boolean;
   failure: ApiError | null;
@@ -141,6 +143,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
   }, [store, typing, subs, id, filler]);
 
   return {
+    currency: id > 0 ? ((record?._currency as Currency | undefined) ?? null) : (sessionState().session?.user.domain ?? null),
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, restored, filler, data, save, reload },
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
     failure: tableQuery.error ?? (record ? null : show.error),
