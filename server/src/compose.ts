@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { DemoDef } from '#protocol/meta/demo.ts';
-import { loadGrants } from '#server/access/load-grants.ts';
+import { grantLoader } from '#server/access/load-grants.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
 import { type MigrationRoom, migrate } from '#server/db/migrate.ts';
@@ -76,7 +76,7 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
   );
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db);
-  const loaded = await loadSeeds(parts.db, catalogue, options.demo ? await demonstration() : NO_DEMO, loadGrants);
+  const loaded = await loadSeeds(parts.db, catalogue, options.demo ? await demonstration() : NO_DEMO, grantLoader(options.say));
   const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
   // a database that was never looked over plans as if its tables were empty: sums of sub-tables took longer than a statement may
   if (rows > 0) await parts.db.query('analyze');

@@ -28,5 +28,26 @@ create table fw.role_flag (
   primary key (company_id, role_id, flag)
 );`,
     },
+    {
+      // What the suites said of a role when they were last loaded: what stands otherwise was changed here. Of a database of before, what
+      // stands is taken for what was said last, because nothing tells which of the words that were ever said that was.
+      id: '002-said',
+      sql: `
+create table fw.role_said (
+  company_id bigint not null,
+  role_id bigint not null,
+  code text not null,
+  grants jsonb not null,
+  flags text[] not null,
+  primary key (company_id, role_id)
+);
+insert into fw.role_said (company_id, role_id, code, grants, flags)
+select s.company_id, s.id, min(split_part(s.key, ' ', 1)),
+  coalesce((select jsonb_agg(jsonb_build_object('group', g.group_name, 'scope', g.scope, 'items', g.items, 'hide', g.hide, 'readonly', g.readonly)
+    order by g.group_name) from fw.role_grant g where g.company_id = s.company_id and g.role_id = s.id), '[]'),
+  array(select f.flag from fw.role_flag f where f.company_id = s.company_id and f.role_id = s.id order by 1)
+from fw.seed s where s.table_name = 'role grants' group by s.company_id, s.id;
+delete from fw.seed where table_name = 'role grants';`,
+    },
   ],
 };

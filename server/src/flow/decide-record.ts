@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
+import type { DecisionOutcome } from '#protocol/wire/decision.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
@@ -18,6 +19,7 @@ import { type Flow, flowOf, isReturn } from './definition.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
 import { type DecisionCommand, type Env, isApplicantStep, NO_CASE } from './model.ts';
+import { outcomeOf, tallyOf } from './outcome.ts';
 import { candidatesOf, namesOf } from './people.ts';
 import { publishedFlow } from './publish.ts';
 import { guardData, type RecordRow, rowOf } from './record-row.ts';
@@ -56,6 +58,10 @@ export interface Decided {
   /** the step changed by this decision; its event, for the notice */
   fired: boolean;
   event: EventDef;
+  outcome: DecisionOutcome;
+  /** signatures of the step that was decided in, this one included, and those who sign there */
+  signed: number;
+  of: number;
 }
 
 /**
@@ -131,7 +137,7 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   const now = later(house.clock.now(), found.stored);
   const { principals } = found;
   const state = stored?.state ?? NO_CASE;
-  const { event } = admit(flow, state, session.user.id, command, {
+  const { event, row: own } = admit(flow, state, session.user.id, command, {
     principals,
     record: { state: row.review_state, creator: row.create_entity },
   });
@@ -147,7 +153,9 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   if (diff.case.status === 1) await writeBack(tx, ground, flow, diff.to_state, record);
   await faultPoint('flow.written');
   const fired = diff.case.visit !== (state.case?.visit ?? 0);
-  return { id: row.id, version: saved.version, state: diff.to_state, holders, fired, event };
+  const { signed, of } = tallyOf(state, own);
+  const outcome = outcomeOf(flow, event, fired, diff.to_state);
+  return { id: row.id, version: saved.version, state: diff.to_state, holders, fired, event, outcome, signed: signed + 1, of };
 }
 
 /** Fields and sub-tables by the records room: in Add and Submit the whole form must be right, in Review what its step may edit. */

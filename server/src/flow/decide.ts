@@ -5,7 +5,7 @@ import { demand, type Target } from './demand.ts';
 import { type Case, type Closing, type Command, type DecisionCommand, type Diff, type Env, type FlowState, ROW } from './model.ts';
 import { readRows } from './read-rows.ts';
 import { copyRows, openVisit, submissionRow } from './rows.ts';
-import { groupEffect } from './votes.ts';
+import { effectOf } from './votes.ts';
 
 /**
  * The approval engine: what one command does to a case, or why it may not. Pure: the same arguments give the same answer, so the
@@ -48,7 +48,7 @@ function decision(
         },
       ]
     : [];
-  const effect = row && admitted.kind !== 'Submit' ? groupEffect(state, row, outcome) : { fires: true, excused: [], turn: [] };
+  const effect = effectOf(state, admitted, outcome);
   const before = state.case?.status === 0 ? state.case : newCase(from, env.record.creator);
   const moved = effect.fires ? moveCase(flow, before, actor, row?.rule ?? 'any', target, env.now) : { ...before, seq: before.seq + 1 };
   const submission = state.case?.status === 0 ? [] : [submissionRow(actor, command, env)];

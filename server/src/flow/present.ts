@@ -6,7 +6,7 @@ import type { Session } from '#server/meta/session.ts';
 import type { Decided } from './decide-record.ts';
 import { namesOf } from './people.ts';
 
-/** What Add, Modify and Reject answer to a decision: where the record stands, who has it, and the event's notice once it fired. */
+/** What Add, Modify and Reject answer to a decision: what became of the record, where it stands, who has it, and the event's notice once it fired. */
 export async function presentDecision(house: House, session: Session, table: ResolvedTable, decided: Decided): Promise<Reply> {
   const names = await namesOf(house.db, session.company.id, decided.holders);
   const state = table.def.states.find((one) => one.value === String(decided.state));
@@ -19,6 +19,9 @@ export async function presentDecision(house: House, session: Session, table: Res
       review_entity: idList(decided.holders),
       holders: decided.holders.map((id) => ({ id, key_name: names.get(id) ?? '' })),
       fired: decided.fired ? 1 : 0,
+      outcome: decided.outcome,
+      signed: decided.signed,
+      of: decided.of,
     },
     ...(decided.fired && notify ? { notify } : {}),
   };

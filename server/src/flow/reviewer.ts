@@ -3,17 +3,20 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { admit } from './admit.ts';
-import { chooseEvent, type Flow, isReturn, ruleOf, stepList } from './definition.ts';
+import { chooseEvent, type Flow, isReject, isReturn, ruleOf, stepList } from './definition.ts';
 import { stepLabel } from './labels.ts';
 import { type DecisionCommand, type FlowState, isApplicantStep, NO_CASE, ROW } from './model.ts';
+import { tallyOf } from './outcome.ts';
 import { handlersOf, namesOf, principalsOf } from './people.ts';
 import { guardData } from './record-row.ts';
 import { factsFor, flowFor, type Look, seenCase } from './seen-case.ts';
+import { effectOf } from './votes.ts';
 
 /**
  * Who would handle the next step (workflow 2.4 Reviewer): among the events of the same name the one whose guard holds on the form
- * as typed, its default handlers as rows, `data.countersign`, `data.editable`; for a return the log rows to choose from as
- * `data.backs`. Refuses like the decision itself would.
+ * as typed, its default handlers as rows, `data.countersign`, `data.editable`; how far the signing is (`data.signed`, `data.of`) and
+ * whether this vote moves the record (`data.decides`); for a return the log rows to choose from as `data.backs`. Refuses like the
+ * decision itself would.
  */
 export async function reviewerOf(look: Look, of: { id?: number; event: number; data?: Record<string, unknown> }): Promise<Reply> {
   const { house, session, table } = look;
@@ -21,9 +24,9 @@ export async function reviewerOf(look: Look, of: { id?: number; event: number; d
   const { record, state, flow } = base;
   const principals = await principalsOf(house.db, session.company.id, session.user.id, table.name, house.clock.now().toISOString());
   const standing = { principals, record: { state: record.review_state, creator: record.create_entity } };
-  const { event: asked } = admit(flow, state, session.user.id, question(record.review_state, of.event), standing);
+  const admitted = admit(flow, state, session.user.id, question(record.review_state, of.event), standing);
   const values = { ...record.values, ...typed(look, of.data) };
-  const event = chooseEvent(flow, record.review_state, asked, factsFor(house, session, guardData(flow, values)));
+  const event = chooseEvent(flow, record.review_state, admitted.event, factsFor(house, session, guardData(flow, values)));
   if (!event) throw new Refusal(311, '$flow_guard');
   const people = await nextPeople(look, flow, event, { ...record, values });
   const names = await namesOf(house.db, session.company.id, [...people, ...state.todos.map((todo) => todo.review_entity)]);
@@ -34,6 +37,8 @@ export async function reviewerOf(look: Look, of: { id?: number; event: number; d
       event: { id: event.id, key_name: event.key_name, key_name_en: event.key_name_en },
       countersign: target !== undefined && ruleOf(flow, event, target) !== 'any' ? 1 : 0,
       editable: event.need_handler ? 1 : 0,
+      ...tallyOf(state, admitted.row),
+      decides: effectOf(state, admitted, isReject(flow, event) ? -1 : 1).fires ? 1 : 0,
       ...(target === undefined ? {} : { next: { value: target, ...stepLabel(flow, target), end: flow.steps.get(target)?.end ?? null } }),
       ...(isReturn(event) ? { backs: backRows(flow, event, state, record.review_state, names) } : {}),
     },

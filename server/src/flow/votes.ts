@@ -1,3 +1,4 @@
+import type { Admitted } from './admit.ts';
 import { type Closing, DECIDES, type FlowState, LIVE, ROW, type Todo } from './model.ts';
 import { threshold } from './rule.ts';
 
@@ -8,8 +9,15 @@ export interface Effect {
   turn: { id: number; review_state: 7 }[];
 }
 
+/** What a decision does to its visit: the applicant's moves the record whoever else could have sent it, a vote as its group's rule says. */
+export function effectOf(state: FlowState, { kind, row }: Pick<Admitted, 'kind' | 'row'>, outcome: 1 | -1): Effect {
+  if (row && kind !== 'Submit') return groupEffect(state, row, outcome);
+  const others = state.todos.filter((todo) => todo.id !== row?.id && state.case?.status === 0 && LIVE.has(todo.review_state));
+  return { fires: true, excused: excuse(others), turn: [] };
+}
+
 /** What a vote does to its group and visit (workflow 2.2): excuses who is no longer asked, opens the next group, or fires the event. */
-export function groupEffect(state: FlowState, row: Todo, outcome: 1 | -1): Effect {
+function groupEffect(state: FlowState, row: Todo, outcome: 1 | -1): Effect {
   const visit = state.todos.filter((todo) => todo.visit === row.visit && todo.back_state === row.back_state && todo.id !== row.id);
   const group = visit.filter((todo) => todo.ord === row.ord && (DECIDES.has(todo.review_state) || voted(todo)));
   const count = (of: 1 | -1) => group.filter((todo) => voted(todo) && todo.outcome === of).length + (outcome === of ? 1 : 0);

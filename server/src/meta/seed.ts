@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CompanyDef, DemoDef } from '#protocol/meta/demo.ts';
 import type { RoleDef, SeedDef } from '#protocol/meta/suite.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -12,7 +11,7 @@ import { type Columns, insertRows } from './seed/write.ts';
 const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_779;
 
-/** Writes what roles of a company may do; access/load-grants.ts, handed in by main. */
+/** Gives all roles that the suites bring what they may do in a company; access/load-grants.ts, handed in by main. */
 export type LoadGrants = (tx: Tx, company: number, roles: readonly { id: number; def: RoleDef }[]) => Promise<void>;
 
 /**
@@ -102,7 +101,6 @@ async function writeLedger(tx: Tx, fresh: ReadonlyMap<SeedRow, number>): Promise
   );
 }
 
-/** Grants are written when a suite says something new about a role, so that what an administrator changed since stays. */
 async function grantRoles(tx: Tx, catalogue: Catalogue, company: number, known: KnownIds, loadGrants: LoadGrants): Promise<void> {
   const table = catalogue.table('role');
   if (!table) return;
@@ -110,18 +108,5 @@ async function grantRoles(tx: Tx, catalogue: Catalogue, company: number, known: 
     const id = known.get(table, company, def.code);
     return id === undefined ? [] : [{ id, def }];
   });
-  const fresh: typeof roles = [];
-  for (const { id, def } of roles) {
-    const said = createHash('sha256')
-      .update(JSON.stringify([def.grants, def.flags ?? []]))
-      .digest('hex')
-      .slice(0, 20);
-    const [added] = await tx.query(
-      `insert into fw.seed (table_name, company_id, key, id) values ('role grants', $1, $2, $3)
-       on conflict do nothing returning id`,
-      [company, `${def.code} ${said}`, id],
-    );
-    if (added) fresh.push({ id, def });
-  }
-  if (fresh.length > 0) await loadGrants(tx, company, fresh);
+  await loadGrants(tx, company, roles);
 }

@@ -6,7 +6,7 @@ import { asApiError, remarkOf } from '#web/api/error.ts';
 import { type OpRef, ops } from '#web/api/ops.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { locale } from '#web/i18n/locale.ts';
-import { say } from '#web/i18n/use-text.ts';
+import { say, sayList } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/dialog.ts';
@@ -49,10 +49,7 @@ export const nameOf = (row: WireRow): string => (typeof row.key_name === 'string
 function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean> {
   const word = labelOf(action, locale());
   const destroys = action.op === 'Delete';
-  const names = rows
-    .slice(0, 3)
-    .map(nameOf)
-    .join(locale() === 'zh_CN' ? '、' : ', ');
+  const names = sayList(rows.slice(0, 3).map(nameOf));
   const what = rows.length > 3 ? say('actions.namesAndMore', { names, n: rows.length }) : names;
   return ask({
     title: say('actions.confirmTitle', { action: word, n: rows.length }),

@@ -32,10 +32,10 @@ function ReadChoice({ field, value }: ReadProps) {
 }
 
 function ReadChoices({ field, value }: ReadProps) {
+  const { listed } = useText();
   const item = useItem(field);
-  const names = asEntities(value).map((each) => item(each)?.name);
-  if (names.length === 0) return <Nothing />;
-  return <span title={names.join('、')}>{names.join('、')}</span>;
+  const names = listed(asEntities(value).map((each) => item(each)?.name));
+  return names ? <span title={names}>{names}</span> : <Nothing />;
 }
 
 function EditSelect({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {

@@ -23,11 +23,9 @@ function ReadEntity({ value }: ReadProps) {
 }
 
 function ReadEntities({ value }: ReadProps) {
-  const { t } = useText();
-  const entities = asEntities(value);
-  if (entities.length === 0) return <Nothing />;
-  const names = entities.map((each) => (each.unauthorized ? t('fields.unauthorized') : each.key_name)).join('、');
-  return <span title={names}>{names}</span>;
+  const { t, listed } = useText();
+  const names = listed(asEntities(value).map((each) => (each.unauthorized ? t('fields.unauthorized') : each.key_name)));
+  return names ? <span title={names}>{names}</span> : <Nothing />;
 }
 
 /** Rows found for what is typed, asked 200 ms after the last key; an older answer never replaces a newer one. */

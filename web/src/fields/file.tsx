@@ -29,10 +29,10 @@ function FileRow({ file, onRemove }: { file: FileValue; onRemove?: () => void })
 }
 
 function ReadFiles({ value, place }: ReadProps) {
-  const { t } = useText();
+  const { t, listed } = useText();
   const files = asFiles(value);
   if (files.length === 0) return <Nothing />;
-  if (place === 'list') return <span title={files.map((file) => file.file_name).join('、')}>{t('fields.files', { n: files.length })}</span>;
+  if (place === 'list') return <span title={listed(files.map((file) => file.file_name))}>{t('fields.files', { n: files.length })}</span>;
   return (
     <ul className={css.files}>
       {files.map((file) => (

@@ -9,7 +9,7 @@ import { isDecidingRow } from './use-process.ts';
 
 /** Who holds the record since when: the reader's own turn on the tint, the other signers at the right. */
 export function HolderStrip({ table, rows, me }: { table: TableDef; rows: readonly ProcessRow[]; me: number }) {
-  const { t, label, locale } = useText();
+  const { t, label, listed, locale } = useText();
   const visit = Math.max(0, ...rows.filter(isDecidingRow).map((row) => row.visit));
   const open = rows.filter(isDecidingRow);
   if (open.length === 0) return null;
@@ -22,9 +22,7 @@ export function HolderStrip({ table, rows, me }: { table: TableDef; rows: readon
   const stay = formatDuration(first.duration, locale);
   return (
     <div className={own ? `${css.hold} ${css.mine}` : css.hold} role="status">
-      <b>
-        {own ? t('flow.yourTurn', { step }) : t('flow.heldBy', { step, who: open.map((row) => row.review_entity.key_name).join('、') })}
-      </b>
+      <b>{own ? t('flow.yourTurn', { step }) : t('flow.heldBy', { step, who: listed(open.map((row) => row.review_entity.key_name)) })}</b>
       <span>{t('flow.since', { time: first.create_time.slice(5, 16), stay })}</span>
       {first.limit_time && (
         <span className={isLate(first.limit_time) ? css.late : ''}>{t('flow.until', { time: first.limit_time.slice(5, 16) })}</span>

@@ -16,9 +16,9 @@ interface NextHandlersProps {
 
 /** Who gets it next. Where others may be named the picker has a line of its own: a department's names do not fit beside the buttons. */
 export function NextHandlers({ next, step, primary, chosen, choose }: NextHandlersProps) {
-  const { t } = useText();
+  const { t, listed } = useText();
   const { people } = next;
-  const names = people.map((each) => each.key_name ?? '').join(t('list.comma'));
+  const names = listed(people.map((each) => each.key_name));
   if (people.length === 0)
     return <div className={css.next}>{step && <span className={css.quiet}>{t('flow.afterEnd', { event: primary, step })}</span>}</div>;
   const caption = (
@@ -47,7 +47,7 @@ export function NextHandlers({ next, step, primary, chosen, choose }: NextHandle
         aria-label={t('flow.nextHandlers')}
         placeholder={t('flow.handlerNeeded')}
         maxTagCount="responsive"
-        maxTagPlaceholder={(left) => <span title={left.map((each) => String(each.label)).join(t('list.comma'))}>+{left.length}</span>}
+        maxTagPlaceholder={(left) => <span title={listed(left.map((each) => String(each.label)))}>+{left.length}</span>}
         showSearch={{ optionFilterProp: 'label' }}
         value={[...ids]}
         options={people.map((each) => ({ value: each.id, label: each.key_name ?? '' }))}

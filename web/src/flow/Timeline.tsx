@@ -20,7 +20,7 @@ export function Timeline({ table, rows, me }: { table: TableDef; rows: readonly 
 }
 
 function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: number }) {
-  const { t, label, locale } = useText();
+  const { t, label, listed, locale } = useText();
   const name = row.review_entity.id === me ? t('flow.you') : (row.review_entity.key_name ?? '');
   const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
   const open = isOpenRow(row);
@@ -48,7 +48,7 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
           ? t('flow.onBehalf', { who: row.done_entity.key_name ?? '', of: name })
           : name}
         {row.review_state.id !== 1 && row.duration >= 60 ? `　${open ? t('flow.waiting', { stay }) : t('flow.took', { stay })}` : ''}
-        {row.copies.length > 0 ? `　${t('flow.copied', { who: row.copies.map((each) => each.key_name).join('、') })}` : ''}
+        {row.copies.length > 0 ? `　${t('flow.copied', { who: listed(row.copies.map((each) => each.key_name)) })}` : ''}
       </small>
     </li>
   );

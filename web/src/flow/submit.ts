@@ -9,7 +9,7 @@ import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { locale } from '#web/i18n/locale.ts';
-import { say } from '#web/i18n/use-text.ts';
+import { say, sayList } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/dialog.ts';
@@ -69,6 +69,6 @@ function goalOf(table: TableDef, { state, people }: Next): string {
     table.states.find((each) => each.value === state),
     locale(),
   );
-  const who = people.map((each) => each.key_name).join(say('list.comma'));
+  const who = sayList(people.map((each) => each.key_name));
   return who ? say('flow.submitTo', { step, who }) : say('flow.submitEnd', { step });
 }

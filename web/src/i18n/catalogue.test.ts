@@ -23,8 +23,14 @@ it('FRAME-11 every text stands in both languages with the same places', () => {
     }
 });
 
+const files = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+
+it('FRAME-11 no source puts names together by itself: the language says what stands between them', () => {
+  const own = Object.entries(files).filter(([path, words]) => !path.endsWith('.test.ts') && /['"`]、['"`]/.test(words));
+  expect(own.map(([path]) => path)).toEqual([]);
+});
+
 it('no text is left that nothing shows', () => {
-  const files = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
   const source = Object.entries(files)
     .filter(([path]) => !/\/(zh_CN|en_US)\//.test(path))
     .map(([, words]) => words)

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Locale } from '#protocol/codes.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
+import { listed } from '#protocol/texts/listed.ts';
 import { type Places, type TextKey, text } from './catalogue.ts';
 import { locale, onLocale } from './locale.ts';
 
@@ -10,6 +11,8 @@ export interface Texts {
   t: (key: TextKey, places?: Places) => string;
   /** `key_name` (or another named text) of a definition in the language on screen */
   label: (def: object | null | undefined, base?: string) => string;
+  /** names one after the other, as the language separates them */
+  listed: (names: readonly (string | null | undefined)[]) => string;
 }
 
 export const useLocale = (): Locale => useSyncExternalStore(onLocale, locale, locale);
@@ -21,6 +24,7 @@ export function useText(): Texts {
       locale: current,
       t: (key, places) => text(current, key, places),
       label: (def, base) => labelOf(def, current, base),
+      listed: (names) => listed(names, current),
     }),
     [current],
   );
@@ -28,3 +32,4 @@ export function useText(): Texts {
 
 /** Outside of components, at the moment of the call. */
 export const say = (key: TextKey, places?: Places): string => text(locale(), key, places);
+export const sayList = (names: readonly (string | null | undefined)[]): string => listed(names, locale());

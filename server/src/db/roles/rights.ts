@@ -45,6 +45,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   rights_version: KEEP,
   role_flag: ['select', 'insert', 'delete'],
   role_grant: ['select', 'insert', 'delete'],
+  role_said: ALL,
   security_log: WRITE_ONCE,
   seed: WRITE_ONCE,
   session: ALL,

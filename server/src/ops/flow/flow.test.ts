@@ -262,6 +262,70 @@ describe('FLOW-02 Reviewer asks before it is decided', () => {
   });
 });
 
+describe('FLOW-03 what a decision says of itself', () => {
+  const said = ({ data }: Answer) => ({ outcome: data.outcome, signed: data.signed, of: data.of });
+  const back = async (who: Person, of: Person, id: number) =>
+    ask(who, '/flow?op=Reject', { cloud, id, remark: 'x', back_id: await todoOf(of, id) });
+
+  it('one of four signatures waits and says how many there are; the last one moves it on', async () => {
+    const id = await atCountersign();
+    const told = [];
+    for (const who of ['finance', 'legal', 'tech', 'safety'] as const) told.push(said(await modify(who, id, 41, { remark: '同意' })));
+    expect(told).toEqual([
+      { outcome: 'waiting', signed: 1, of: 4 },
+      { outcome: 'waiting', signed: 2, of: 4 },
+      { outcome: 'waiting', signed: 3, of: 4 },
+      { outcome: 'moved', signed: 4, of: 4 },
+    ]);
+  });
+
+  it('submitted, returned by an event or by a row, refused, cancelled, approved', async () => {
+    const { fields, subtables } = application('900');
+    const sent = await ask('applicant', '/app?op=Add', { cloud, ...fields, _subtables: subtables, _event: 11 });
+    expect(said(sent)).toEqual({ outcome: 'moved', signed: 1, of: 1 });
+    const id = Number(sent.data.id);
+    expect(said(await modify('depthead', id, 22, { remark: 'x' }))).toMatchObject({ outcome: 'returned' });
+    expect(said(await modify('applicant', id, 11))).toEqual({ outcome: 'moved', signed: 1, of: 1 });
+    expect(said(await modify('depthead', id, 21))).toEqual({ outcome: 'moved', signed: 1, of: 1 });
+    expect(said(await back('investmgr', 'depthead', id))).toMatchObject({ outcome: 'returned' });
+    await modify('depthead', id, 21);
+    await modify('investmgr', id, 31, { review_no: `N${id}` });
+    for (const who of ['finance', 'legal', 'tech', 'safety'] as const) await modify(who, id, 41, { remark: '同意' });
+    expect(said(await modify('vicepres', id, 51))).toEqual({ outcome: 'approved', signed: 1, of: 1 });
+    const refused = await filed();
+    expect(said(await modify('depthead', refused, 22, { remark: 'x' }))).toMatchObject({ outcome: 'returned' });
+    expect(said(await modify('applicant', refused, 12, { remark: 'x' }))).toMatchObject({ outcome: 'cancelled' });
+    const vetoed = await filed();
+    await modify('depthead', vetoed, 21);
+    expect(said(await modify('investmgr', vetoed, 33, { remark: 'x' }))).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('two of three: a vote against is a signature too, and Reviewer knows beforehand which vote decides', async () => {
+    const id = await atCountersign();
+    const asked = async (who: Person, event: number) => (await ask(who, '/flow?op=Reviewer', { cloud, id, event })).data;
+    expect(await asked('legal', 41)).toMatchObject({ signed: 0, of: 4, decides: 0 });
+    expect(await asked('legal', 42)).toMatchObject({ signed: 0, of: 4, decides: 1 });
+    for (const who of ['finance', 'legal', 'tech'] as const) await modify(who, id, 41, { remark: '同意' });
+    expect(await asked('safety', 41)).toMatchObject({ signed: 3, of: 4, decides: 1 });
+    await modify('safety', id, 41, { remark: '同意' });
+    expect(await asked('vicepres', 53)).toMatchObject({ signed: 0, of: 1, decides: 1 });
+    await modify('vicepres', id, 53);
+    expect(said(await modify('member1', id, 62, { remark: 'x' }))).toEqual({ outcome: 'waiting', signed: 1, of: 3 });
+    expect(await asked('member2', 61)).toMatchObject({ signed: 1, of: 3, decides: 0 });
+    expect(await asked('member2', 62)).toMatchObject({ decides: 1 });
+    expect(said(await modify('member2', id, 61))).toEqual({ outcome: 'waiting', signed: 2, of: 3 });
+    expect(said(await modify('member3', id, 61))).toEqual({ outcome: 'moved', signed: 3, of: 3 });
+  });
+
+  it('the applicant decides alone, of a new record too', async () => {
+    expect((await ask('applicant', '/flow?op=Reviewer', { cloud, event: 11, data: { department_entity: 32 } })).data).toMatchObject({
+      signed: 0,
+      of: 1,
+      decides: 1,
+    });
+  });
+});
+
 describe('FLOW-09 Process', () => {
   it('rows oldest first with labels, opinions and seconds; the step bar says who, when, and who comes', async () => {
     const id = await atCountersign();

@@ -19,19 +19,41 @@ export async function checkReferences(work: Work, table: ResolvedTable, changes:
     const ids = ([value].flat() as number[]).filter((id) => !known.has(id));
     return ids.length ? [{ field, ids, found: foundOf(work, field, ids, after) }] : [];
   });
-  if (asked.length === 0) return;
+  const missing = await notAllFound(work, asked);
+  if (missing) throw refusedField(315, 'referenceMissing', missing);
+}
+
+/** The first field of which not all these records are live in the company, whoever may see them; null where all are. */
+export async function missingReference(work: Work, table: ResolvedTable, referred: Values): Promise<ResolvedField | null> {
+  const engine = { ...work, engine: true };
+  const asked = Object.entries(referred).flatMap(([field_name, value]) => {
+    const field = table.fields.get(field_name);
+    const ids = [value].flat() as number[];
+    return field?.source && ids.length ? [{ field, ids, found: foundOf(engine, field, ids, {}) }] : [];
+  });
+  return notAllFound(work, asked);
+}
+
+interface Asked {
+  field: ResolvedField;
+  ids: readonly number[];
+  /** how many of them there are, as a select */
+  found: Sql;
+}
+
+async function notAllFound(work: Work, asked: readonly Asked[]): Promise<ResolvedField | null> {
+  if (asked.length === 0) return null;
   const counts = asked.map(({ found }, at) => sql`(${found}) as ${name(`n${at}`)}`);
   const statement = compile(sql`select ${joined(counts, ', ')}`);
   const [row] = await work.tx.query<Record<string, number>>(statement.text, statement.values);
-  const missing = asked.find(({ ids }, at) => row![`n${at}`] !== ids.length);
-  if (missing) throw refusedField(315, 'referenceMissing', missing.field);
+  return asked.find(({ ids }, at) => row![`n${at}`] !== ids.length)?.field ?? null;
 }
 
 /** How many of these the caller may choose, as a select. */
 function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after: Values): Sql {
   const source = field.source!;
   const cloud = source.variant ? `${source.table}[${source.variant}]` : source.table;
-  const target = work.catalogue.table(cloud);
+  const target = work.catalogue.table(work.engine ? source.table : cloud);
   const visible = work.engine ? target && inCompany(work, target) : work.access.reader.names(cloud)?.rows('e');
   if (!target || !visible) return sql`select 0`;
   const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;

@@ -14,17 +14,17 @@ import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { fetchedFor } from './fetched.ts';
 import { takeNumbers } from './number.ts';
-import { demandParents } from './parents.ts';
+import { demandParents, followParents } from './parents.ts';
 import { changesOf, parseSent, refusalOf, refusedField, roleWrites, startValues } from './parse.ts';
 import { checkReferences, checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
 import { lockOne, lockWith, type Standing, type Stored } from './stored.ts';
-import { mayBeStale, planSubtables, type Sent, type SubtableWork } from './subtables.ts';
+import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
 import { demandAction } from './turn.ts';
-import { same, type Values } from './values.ts';
+import { changed, type Values } from './values.ts';
 import { formOf, type Target, valueIn, type Work } from './work.ts';
 import { insertRecord, nameActor, updateRecord } from './write.ts';
-import { writeSubtables } from './write-rows.ts';
+import { finishSubtables, writeSubtables } from './write-rows.ts';
 
 /** What a submit says of a record. `id` absent: a new one. */
 export interface Change {
@@ -100,10 +100,9 @@ export async function saveRecord(
   const stored = change.id === undefined ? null : (locked ?? (await lockOne(work, table, change.id, target.grant)));
   if (!work.engine) demandTurn(work, table, stored, options);
   if (stored) await checkVersion(work, table, stored, change.version);
-  if (stored && options.op === 'Review' && !options.set && isNothing(change) && !mayBeStale(table))
-    return { id: stored.id, version: stored.version };
+  if (stored && options.op === 'Review' && !options.set && isNothing(change)) return { id: stored.id, version: stored.version };
   const draft = await draftOf(work, target, stored, change, options);
-  if (!work.engine && !options.turn) await demandParents(work, table, stored?.values ?? {}, draft.changes);
+  const parents = options.turn ? [] : await demandParents(work, table, stored?.values ?? {}, { ...stored?.values, ...draft.changes });
   await faultPoint('save.planned');
   if ((stored && Object.keys(draft.changes).length > 0) || draft.subtables.some((sub) => sub.changes.length > 0)) {
     await nameActor(work, options.op);
@@ -113,15 +112,14 @@ export async function saveRecord(
   if (!stored) await faultPoint('save.record');
   const rows = await writeSubtables(work, id, draft.subtables);
   await faultPoint('save.rows');
-  if (!stored) return { id, version: 1 };
-  const changed = rows > 0 || Object.keys(draft.changes).length > 0;
-  return { id, version: changed ? await updateRecord(work, table, id, draft.changes) : stored.version };
+  const written = !stored || rows > 0 || Object.keys(draft.changes).length > 0;
+  const version = stored && written ? await updateRecord(work, table, id, draft.changes) : (stored?.version ?? 1);
+  await finishSubtables(work, draft.subtables);
+  if (written) await followParents(work, parents);
+  return { id, version };
 }
 
-/**
- * Who reviews and sends nothing leaves the record as it is: what it calculates was right when it was sent. Not where it calculates from
- * the rows of a sub-table, which may have been saved alone since: guards and the write-back go by what is true now.
- */
+/** Who reviews and sends nothing leaves the record as it is: what it calculates is right since it was sent, its rows saved alone included. */
 const isNothing = ({ fields, subtables }: Change): boolean =>
   Object.keys(fields).length === 0 && Object.values(subtables ?? {}).every((rows) => rows.length === 0);
 
@@ -182,9 +180,6 @@ function engineValues(table: ResolvedTable, options: SaveOptions, stored: Stored
   const drafts = table.def.flow === 1 && table.def.states.some((state) => state.value === '0');
   return { ...(stored === null && drafts ? { review_state: 0 } : {}), ...options.set };
 }
-
-const changed = (values: Values, before: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, before[name])));
 
 /** FORM-06, SUB-03: the browser's own checks, over the fields that the caller's roles let him write. */
 function checkWhole(

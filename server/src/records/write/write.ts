@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { listed } from '#protocol/texts/listed.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { sequenceOf } from '#server/meta/sync/columns.ts';
@@ -49,9 +50,8 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
 /** Writes the changes of a record and answers its new version; who and when always change with it. */
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
   const files = await attachFiles(work, table, id, changes);
-  const pairs = assignments(work, table, changes, files);
   const set = [
-    ...pairs.map(([column, value]) => sql`${column} = ${value}`),
+    ...assigned(work, table, changes, files),
     sql`modify_entity = ${bound(work.session.user.id, 'bigint')}`,
     sql`modify_time = ${bound(work.now, 'timestamptz')}`,
     sql`version = version + 1`,
@@ -63,6 +63,10 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
   if (!row) throw new Refusal(315);
   return row.version;
 }
+
+/** Values as `column = value` of an update. */
+export const assigned = (work: Work, table: ResolvedTable, values: Values, files: Record<string, number[]> = {}): Sql[] =>
+  assignments(work, table, values, files).map(([column, value]) => sql`${column} = ${value}`);
 
 export const thisRow = (work: Work, table: ResolvedTable, id: number): Sql =>
   and(
@@ -100,7 +104,16 @@ export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): P
     if (!fields) throw error;
     const labels = fields.map((one) => table.fields.get(one)!);
     throw refusedField(310, 'duplicate', labels[0]!, {
-      field: { zh_CN: labels.map((one) => one.def.key_name).join('、'), en_US: labels.map((one) => one.def.key_name_en).join(', ') },
+      field: {
+        zh_CN: listed(
+          labels.map((one) => one.def.key_name),
+          'zh_CN',
+        ),
+        en_US: listed(
+          labels.map((one) => one.def.key_name_en),
+          'en_US',
+        ),
+      },
     });
   }
 }

@@ -5,7 +5,6 @@ export const list = {
   actions: 'Actions',
   moreOf: 'More actions on {name}',
   mine: 'Waiting for me　{step}',
-  comma: ', ',
   sum: 'Total',
   sumOf: '{total}, current filter',
   toolbar: 'List actions',

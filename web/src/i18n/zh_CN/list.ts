@@ -5,7 +5,6 @@ export const list = {
   actions: '操作',
   moreOf: '{name} 的更多操作',
   mine: '待我办理　{step}',
-  comma: '、',
   sum: '合计',
   sumOf: '{total}，按当前筛选',
   toolbar: '列表操作',

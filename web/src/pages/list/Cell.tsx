@@ -23,11 +23,11 @@ export function Cell({ table, column, row, me }: { table: TableDef; column: Colu
 
 /** The step and who holds it; what waits for me says so. */
 export function StepCell({ table, row, me }: { table: TableDef; row: WireRow; me: number }) {
-  const { t, label } = useText();
+  const { t, label, listed } = useText();
   const step = stepOf(table, row, me);
   const state = table.states.find((each) => each.value === String(step.id));
   const name = label(state) || label(row.review_state as object | null);
-  const words = step.mine ? t('list.mine', { step: name }) : [name, step.holders.join(t('list.comma'))].filter(Boolean).join('　');
+  const words = step.mine ? t('list.mine', { step: name }) : [name, listed(step.holders)].filter(Boolean).join('　');
   return (
     <span title={words} className={css.whole}>
       <StateMark look={step.look}>{words}</StateMark>

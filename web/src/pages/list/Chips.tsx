@@ -50,7 +50,7 @@ const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
 
 /** Names of the records that a filter on a reference names. */
 function useNames(field: FieldDef, filter: FieldFilter): string | null {
-  const { t } = useText();
+  const { t, listed } = useText();
   const isEntity = (field.data_type === 'entity' || field.data_type === 'entities') && field.source !== undefined;
   const ids = isEntity ? idsOf(filter).map(Number) : [];
   const answer = useOp(
@@ -59,11 +59,11 @@ function useNames(field: FieldDef, filter: FieldFilter): string | null {
     { enabled: ids.length > 0, fresh: 60_000 },
   );
   if (!isEntity) return null;
-  return (answer.data?.rows ?? []).map((row) => String(row.key_name ?? '')).join(t('list.comma')) || t('list.chosen', { n: ids.length });
+  return listed((answer.data?.rows ?? []).map((row) => String(row.key_name ?? ''))) || t('list.chosen', { n: ids.length });
 }
 
 /** A filter in words. */
-function sentence({ t, label }: Texts, field: FieldDef, filter: FieldFilter): string {
+function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFilter): string {
   const word = (value: unknown): string => {
     const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
     if (item) return label(item);
@@ -79,5 +79,5 @@ function sentence({ t, label }: Texts, field: FieldDef, filter: FieldFilter): st
   }
   if (filter !== null && typeof filter === 'object' && 'op' in filter && filter.op === 'like')
     return t('list.contains', { words: String(filter.value) });
-  return idsOf(filter).map(word).join(t('list.comma'));
+  return listed(idsOf(filter).map(word));
 }

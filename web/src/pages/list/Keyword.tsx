@@ -9,7 +9,7 @@ import type { ListController } from './use-list-page.ts';
 
 /** Found while one types, 300 ms after the last key; `/` comes here from anywhere on the page. */
 export function Keyword({ list }: { list: ListController }) {
-  const { t, label } = useText();
+  const { t, label, listed } = useText();
   const { active } = useTab();
   const input = useRef<HTMLInputElement>(null);
   const { keyword } = list.state;
@@ -36,12 +36,7 @@ export function Keyword({ list }: { list: ListController }) {
     return () => removeEventListener('keydown', jump);
   }, [active, list.mode]);
   const names = (list.table?.fields ?? []).filter((field) => field.search && field.data_type === 'text' && !field.hidden);
-  const hint = names.length
-    ? names
-        .slice(0, 3)
-        .map((field) => label(field))
-        .join(t('list.comma'))
-    : t('list.keyword');
+  const hint = names.length ? listed(names.slice(0, 3).map((field) => label(field))) : t('list.keyword');
   return (
     <search className={css.keyword}>
       <Icon name="search" />

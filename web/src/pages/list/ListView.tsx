@@ -68,7 +68,8 @@ function Waiting({ list }: { list: ListController }) {
 
 /** Why there is nothing, and what to do next. */
 function Nothing({ list }: { list: ListController }): ReactNode {
-  const { t, label } = useText();
+  const texts = useText();
+  const { t, label } = texts;
   const name = label(list.table);
   const elsewhere = useOneOfDomains(list);
   if (list.state.page > 1)
@@ -79,7 +80,7 @@ function Nothing({ list }: { list: ListController }): ReactNode {
     );
   if (isNarrowed(list.state))
     return (
-      <EmptyState title={t('list.noMatch', { name })} why={whyNothing(list, t, label)}>
+      <EmptyState title={t('list.noMatch', { name })} why={whyNothing(list, texts)}>
         <Button onClick={() => list.dispatch({ type: 'reset' })}>{t('list.clearFilters')}</Button>
       </EmptyState>
     );
@@ -109,10 +110,10 @@ function useOneOfDomains({ table }: ListController): string | null {
 
 type Words = ReturnType<typeof useText>;
 
-function whyNothing({ state, table }: ListController, t: Words['t'], label: Words['label']): string {
+function whyNothing({ state, table }: ListController, { t, label, listed }: Words): string {
   const names = Object.keys(state.fields).map((name) => label(table?.fields.find((field) => field.field_name === name)));
   const parts = [...(state.keyword ? [t('list.keywordIs', { words: state.keyword })] : []), ...names];
-  return t('list.noMatchWhy', { names: parts.join(t('list.comma')) });
+  return t('list.noMatchWhy', { names: listed(parts) });
 }
 
 /** Forbidden and unknown read alike; anything else can be tried again, and the filters stay. */

@@ -7,7 +7,7 @@ import { standingOf, type TodoItem } from './todo-item.ts';
 
 /** What became of an application: the step and with whom, returned to its applicant, or how it ended; nothing where the to-do does not say. */
 export function CaseMark({ row }: { row: TodoItem }) {
-  const { t, label } = useText();
+  const { t, label, listed } = useText();
   const { session } = useSession();
   const { table } = useTable(row.source);
   const standing = table && standingOf(table, row);
@@ -15,7 +15,7 @@ export function CaseMark({ row }: { row: TodoItem }) {
   const { state, look, returned, holders } = standing;
   const mine = row.applicant?.id === session?.user.id;
   const back = mine ? t('todo.returned') : t('todo.returnedTo', { who: row.applicant?.key_name ?? '' });
-  const words = returned ? back : [label(state) || String(row.case_state), holders.join(t('list.comma'))].filter(Boolean).join('　');
+  const words = returned ? back : [label(state) || String(row.case_state), listed(holders)].filter(Boolean).join('　');
   return (
     <span title={words} className={css.case}>
       <StateMark look={returned && !mine ? 'flow' : look}>{words}</StateMark>

@@ -91,7 +91,7 @@ function Facts({ fields, values }: { fields: readonly FieldDef[]; values: Readon
 
 /** Why it came here: the step, and how many of how many have signed. */
 function WhyMe({ rows, step }: { rows: readonly ProcessRow[]; step: string }) {
-  const { t } = useText();
+  const { t, listed } = useText();
   const visit = Math.max(0, ...rows.map((row) => row.visit));
   const signers = rows.filter((row) => row.visit === visit && [2, 3, 7, 11, 13].includes(row.review_state.id));
   const signed = signers.filter((row) => row.outcome === 1);
@@ -106,7 +106,7 @@ function WhyMe({ rows, step }: { rows: readonly ProcessRow[]; step: string }) {
               step,
               n: signed.length,
               of: signers.length,
-              who: signed.map((row) => row.review_entity.key_name).join('、') || t('todo.nobody'),
+              who: listed(signed.map((row) => row.review_entity.key_name)) || t('todo.nobody'),
             })}
       </p>
     </section>
