@@ -12,9 +12,9 @@ import { asText } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
 /** The unit stands in the head or the label, once; a rate has its % beside it. */
-function ReadNumber({ field, value }: ReadProps) {
-  const { figure } = useUnits();
-  return <span className={css.num}>{figure(field, value) || NOTHING}</span>;
+function ReadNumber({ field, value, place }: ReadProps) {
+  const { figure, alone } = useUnits();
+  return <span className={css.num}>{(place === 'fact' ? alone : figure)(field, value) || NOTHING}</span>;
 }
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;

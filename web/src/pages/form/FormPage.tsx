@@ -5,7 +5,9 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { useSession } from '#web/api/use-session.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
+import { asEntity } from '#web/fields/values.ts';
 import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
@@ -187,6 +189,7 @@ function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint()
     <header className={css['form-head']}>
       <h1 title={name}>{name || (page.op === 'Add' ? t('form.newRecord', { name: label(table) }) : label(table))}</h1>
       <Tag>{label(table)}</Tag>
+      <Domain of={page.record?.subcompany_id} />
       {typeof code === 'string' && <span className={css.code}>{code}</span>}
       {amount && (
         <span className={css.amount}>
@@ -197,6 +200,15 @@ function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint()
       {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>
   );
+}
+
+/** The bookkeeping domain of a record that is not of the one where its reader works. */
+function Domain({ of }: { of: unknown }) {
+  const { t, label } = useText();
+  const { session } = useSession();
+  const domain = asEntity(of);
+  if (!domain?.key_name || domain.id === session?.user.domain?.id) return null;
+  return <Tag tone="orange">{t('form.ofDomain', { name: label(domain) })}</Tag>;
 }
 
 function Foot({ record }: { record: Readonly<Record<string, unknown>> }) {

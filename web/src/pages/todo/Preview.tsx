@@ -4,7 +4,7 @@ import type { ProcessRow } from '#protocol/wire/process.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
-import { Amounts, useUnits } from '#web/fields/amounts.tsx';
+import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useProcess } from '#web/flow/use-process.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -70,17 +70,16 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
 
 /** What the record says of itself, its amounts in its own money. */
 function Facts({ fields, values }: { fields: readonly FieldDef[]; values: Readonly<Record<string, unknown>> }) {
-  const { locale } = useText();
-  const { measured } = useUnits();
+  const { label, locale } = useText();
   return (
     <dl className={css.facts}>
       {fields.map((field) => {
         const { Read } = widgetOf(field);
         return (
           <div key={field.uid}>
-            <dt>{measured(field)}</dt>
+            <dt>{label(field)}</dt>
             <dd>
-              <Read field={field} value={values[field.field_name]} locale={locale} place="form" />
+              <Read field={field} value={values[field.field_name]} locale={locale} place="fact" />
             </dd>
           </div>
         );
