@@ -1,7 +1,8 @@
 import { Decimal as Library } from 'decimal.js';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { numericLength } from '#protocol/meta/length.ts';
-import type { Fault, FieldSpec } from './kind.ts';
+import { decimalsOf, withUnit, writeFigure } from './figure.ts';
+import type { Fault, FieldSpec, Label } from './kind.ts';
 import { fault } from './kind.ts';
 
 /** The house's decimals: exact to 80 digits, half away from zero as PostgreSQL rounds. */
@@ -28,7 +29,16 @@ export function fitDecimal(value: Decimal, def: FieldDef): string | null {
 /** FORM-07: above max or below min. */
 export function checkBounds(value: string | number, field: FieldSpec): Fault | null {
   const { min, max } = field.def;
-  if (max !== undefined && new Decimal(value).gt(String(max))) return fault(305, 'fieldMax', field, { bound: String(max) });
-  if (min !== undefined && new Decimal(value).lt(String(min))) return fault(305, 'fieldMin', field, { bound: String(min) });
+  const beyond = (text: string, bound: string | number) => fault(305, text, field, { bound: String(bound), shown: amountOf(bound, field) });
+  if (max !== undefined && new Decimal(value).gt(String(max))) return beyond('fieldMax', max);
+  if (min !== undefined && new Decimal(value).lt(String(min))) return beyond('fieldMin', min);
   return null;
+}
+
+/** A number as its field shows it, no decimal lost, with its unit: 1,000.00 万元. Of a field that says nothing of decimals no zeros. */
+export function amountOf(value: string | number, { def, unit }: FieldSpec): Label {
+  const said = def.format !== undefined || def.length !== undefined || def.calc !== undefined;
+  const shown = writeFigure(value, Math.max(said ? decimalsOf(def) : 0, new Decimal(value).decimalPlaces()));
+  const of = unit ?? (def.money ? { zh_CN: '', en_US: '' } : { zh_CN: def.unit ?? '', en_US: def.unit_en ?? def.unit ?? '' });
+  return { zh_CN: withUnit(shown, of.zh_CN, 'zh_CN'), en_US: withUnit(shown, of.en_US, 'en_US') };
 }

@@ -3,6 +3,7 @@ import { decimalsOf, writeFigure } from './figure.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText } from './line.ts';
+import { readNumber } from './typed-number.ts';
 
 const LONGEST = 100;
 
@@ -17,14 +18,16 @@ function plainText(input: unknown): string | null {
 /** An exact decimal of precision `length`; more decimals than that are refused, not rounded. Values carry every decimal of the scale. */
 export const numeric: FieldKind = {
   storage: 'numeric',
+  read: (typed, field) => readNumber(typed, field) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };
     const text = plainText(input);
     if (text === null) return malformed(field);
     const decimal = new Decimal(text);
-    if (decimal.decimalPlaces() > precisionOf(field.def).scale) return malformed(field);
+    const { precision, scale } = precisionOf(field.def);
+    if (decimal.decimalPlaces() > scale) return malformed(field, 'fieldDecimals', { limit: scale });
     const value = fitDecimal(decimal, field.def);
-    return value === null ? malformed(field) : { value };
+    return value === null ? malformed(field, 'fieldDigits', { limit: precision - scale }) : { value };
   },
   check: (value, field) => (value === null ? null : checkBounds(value as string, field)),
   encode: encodeText,

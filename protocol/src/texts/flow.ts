@@ -15,6 +15,7 @@ export const flow = {
   flow_handler_fixed: { zh_CN: '该步骤的办理人由流程指定', en_US: 'The flow itself names the handlers of this step' },
   flow_no_handler: { zh_CN: '下一步没有办理人，请联系管理员', en_US: 'Nobody can handle the next step, please tell the administrator' },
   flow_live_todo: { zh_CN: '新的待办', en_US: 'New to-do' },
+  flow_live_todo_for: { zh_CN: '新的待办（代<{principal}>办理）', en_US: 'New to-do on behalf of <{principal}>' },
   flow_live_cc: { zh_CN: '新的待阅', en_US: 'New to read' },
   flow_live_remind: { zh_CN: '待办超时提醒', en_US: 'Reminder: a to-do is late' },
   flow_lock: { zh_CN: '该记录正在被他人办理，请稍候再试', en_US: 'Someone is handling this record right now, please try again shortly' },

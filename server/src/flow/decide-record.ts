@@ -84,7 +84,7 @@ async function decideUnder(house: House, session: Session, table: ResolvedTable,
   const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
   if (request.id !== undefined) await checkTakesPart(house, right);
   if (table.def.flow !== 1) throw new Refusal(403);
-  const published = await publishedFlow(house.db, table);
+  const published = await publishedFlow(house, table);
   const today = dayIn(session.company.time_zone, house.clock.now());
   const ground: Ground = { house, session, table, access, published, today };
   const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? ''}`;
@@ -132,7 +132,7 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   const ref: RecordRef = { company: session.company.id, source: table.name, rowid: row.id };
   const found = await loadDecidable(tx, ref, { user: session.user.id, now: house.clock.now(), published: ground.published });
   const stored = running(found.stored, row);
-  const flow = flowOf(table.def, stored && !isApplicantStep(row.review_state) ? stored.def : ground.published.def);
+  const flow = flowOf(house.catalogue, table.def, stored && !isApplicantStep(row.review_state) ? stored.def : ground.published.def);
   const command = commandOf(request, flow, row, session);
   const now = later(house.clock.now(), found.stored);
   const { principals } = found;
@@ -148,7 +148,16 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
   await faultPoint('flow.decided');
   await claimFiles(tx, { ...ref, user: session.user.id }, command.attachs);
-  const holders = await recordOutcome(tx, { ground, ref, stored, record, diff, cause: { command, env }, rid: request.rid ?? null, ids });
+  const holders = await recordOutcome(tx, {
+    ground,
+    ref,
+    stored,
+    record,
+    diff,
+    cause: { command, env: asPublished(flow, env) },
+    rid: request.rid ?? null,
+    ids,
+  });
   await faultPoint('flow.moved');
   if (diff.case.status === 1) await writeBack(tx, ground, flow, diff.to_state, record);
   await faultPoint('flow.written');
@@ -254,6 +263,15 @@ async function envOf(
   };
   return { env, ids };
 }
+
+/** The log names fields as the case's flow does: replaying it needs nothing but the two of them. */
+const asPublished = (flow: Flow, env: Env): Env => ({
+  ...env,
+  record: {
+    ...env.record,
+    data: Object.fromEntries(Object.entries(env.record.data).map(([name, value]) => [flow.published(name), value])),
+  },
+});
 
 /** Names in the place of ids, and the words of a lock that was not had in time. */
 async function explain({ house, session, table }: Ground, error: unknown): Promise<never> {

@@ -1,3 +1,5 @@
+import { Refusal } from '#protocol/codes.ts';
+
 /**
  * SQL as frozen data: what the programmer wrote, with holes for values and for other fragments. A string can only come in as a
  * bound value or, through `name`, as a quoted identifier of the catalogue; `compile` is pure.
@@ -50,6 +52,12 @@ export function aliasName(alias: string): Sql {
   return fixed(alias);
 }
 
+/** Whether it is one of some numbers that a definition names: they stand in the text, where the planner sees them. Nothing typed comes this way. */
+export function oneOf(value: Sql, numbers: readonly number[]): Sql {
+  if (!numbers.every(Number.isSafeInteger)) throw new Error('no whole numbers');
+  return numbers.length ? sql`${value} in (${fixed(numbers.join(', '))})` : FALSE;
+}
+
 export const TRUE: Sql = fixed('true');
 export const FALSE: Sql = fixed('false');
 export const NONE: Sql = fixed('');
@@ -89,6 +97,9 @@ export function prepare(fragment: Sql): Prepared<[other?: ReadonlyMap<Bound, unk
   return Object.assign(use, { text });
 }
 
+/** Values of one statement at most: PostgreSQL's own limit of 65,535 would cost the connection. */
+const MOST_BOUND = 10_000;
+
 function write(fragment: Sql): { text: string; bounds: readonly Bound[] } {
   const places = new Map<Bound, number>();
   const bounds: Bound[] = [];
@@ -98,5 +109,7 @@ function write(fragment: Sql): { text: string; bounds: readonly Bound[] } {
     places.set(part, place);
     return `$${place}::${part.type}`;
   };
-  return { text: put(fragment).replace(/ +/g, ' ').trim(), bounds };
+  const text = put(fragment);
+  if (bounds.length > MOST_BOUND) throw new Refusal(341);
+  return { text: text.replace(/ +/g, ' ').trim(), bounds };
 }

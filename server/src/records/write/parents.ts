@@ -6,7 +6,7 @@ import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import { checkSubtable, isSubtableEditable } from '#protocol/rules/subtable.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, column, sql } from '#server/query/sql.ts';
-import { refusalOf } from './parse.ts';
+import { demandNone } from './parse.ts';
 import { byId, lockLive, readRows, type Stored } from './stored.ts';
 import { demandAction } from './turn.ts';
 import { changed, type Values } from './values.ts';
@@ -125,10 +125,9 @@ export async function settled(work: Work, table: ResolvedTable, stored: Stored, 
   const values = { ...stored.values, ...calculated };
   const form = formOf(work, table, 'Modify', stored.review_state, valueIn(values));
   for (const def of work.engine ? [] : counted.filter(isBounded)) {
-    const standing = { def, fields: [], rows: rows.get(def)!.map(valueIn) };
+    const standing = { def, fields: [], rows: rows.get(def)!.map(valueIn), rowForm: () => form };
     const on = { value: valueIn(values), today: work.today, complete: table.def.flow !== 1 };
-    const wrong = checkSubtable(standing, form, () => form, on);
-    if (wrong) throw refusalOf(wrong);
+    demandNone(checkSubtable(standing, { fields: [], form, values: on }));
   }
   return changed(calculated, stored.values);
 }

@@ -2,9 +2,9 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Value } from '#protocol/fields/kind.ts';
 import { toolbarActions } from '#protocol/rules/actions.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
-import { checkForm } from '#protocol/rules/check.ts';
 import type { Form } from '#protocol/rules/form.ts';
-import { checkSubtable } from '#protocol/rules/subtable.ts';
+import { type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
+import { checkRecord } from '#protocol/rules/whole.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
@@ -15,7 +15,7 @@ import { faultPoint } from '#server/ports/fault.ts';
 import { fetchedFor } from './fetched.ts';
 import { takeNumbers } from './number.ts';
 import { demandParents, followParents } from './parents.ts';
-import { changesOf, parseSent, refusalOf, refusedField, roleWrites, startValues } from './parse.ts';
+import { changesOf, demandNone, parseSent, refusedField, roleWrites, startValues } from './parse.ts';
 import { checkReferences, checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
 import { lockOne, lockWith, type Standing, type Stored } from './stored.ts';
@@ -192,21 +192,27 @@ function checkWhole(
   complete: boolean,
 ): void {
   const values = { value: valueIn(after), today: work.today, complete };
-  const open = [...target.table.fields.values()].filter((field) => roleWrites(target, field.name, stored));
-  const found = checkForm(open, form, values);
-  if (found) throw refusalOf(found);
-  for (const sub of subtables) {
-    const fields = [...sub.target.table.fields.values()].filter(
-      (field) => field.name !== sub.def.parent_field && roleWrites(sub.target, field.name, null),
-    );
-    const rows = { def: sub.def, fields, rows: sub.standing.map(valueIn) };
-    const wrong = checkSubtable(rows, form, (value) => formOf(work, sub.target.table, 'Modify', 1, value), values);
-    if (wrong) throw refusalOf(wrong);
-  }
+  const fields = [...target.table.fields.values()].filter((field) => roleWrites(target, field.name, stored));
+  demandNone(
+    checkRecord(
+      { fields, form, values },
+      subtables.map((sub) => rowsOf(work, sub)),
+    ),
+  );
 }
 
-async function checkRowReferences(work: Work, sub: SubtableWork): Promise<void> {
-  for (const { changes, before, stored } of sub.changes) {
-    await checkReferences(work, sub.target.table, changes, stored ? before : {}, { ...before, ...changes });
+function rowsOf(work: Work, { def, target, standing }: SubtableWork): SubtableRows {
+  const fields = [...target.table.fields.values()].filter(
+    (field) => field.name !== def.parent_field && roleWrites(target, field.name, null),
+  );
+  return { def, fields, rows: standing.map(valueIn), rowForm: (value) => formOf(work, target.table, 'Modify', 1, value) };
+}
+
+async function checkRowReferences(work: Work, { def, target, changes: rows }: SubtableWork): Promise<void> {
+  const added = rows.filter((row) => !row.stored);
+  for (const row of rows) {
+    const { changes, before, stored } = row;
+    const place = { subtable: subtableKey(def), ...(stored ? { id: stored.id } : { added: added.indexOf(row) + 1 }) };
+    await checkReferences(work, target.table, changes, stored ? before : {}, { ...before, ...changes }, place);
   }
 }

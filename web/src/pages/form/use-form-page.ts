@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from '#protocol/rules/form.ts';
 import { isSubtableVisible, subtableKey } from '#protocol/rules/subtable.ts';
-import type { Currency, RowAction } from '#protocol/wire/envelope.ts';
+import type { Currency, Envelope, RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -16,7 +16,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Filler, startingValues } from './circumstances.ts';
+import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
 import { type SubtableForm, submission } from './submission.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
@@ -46,8 +46,8 @@ export interface FormPage {
   undo(): void;
   /** gives up what is typed and not saved */
   discard(): Promise<void>;
-  /** saves; with `decision` it is submitted or decided too. Resolves with the record's id, or null when it could not be done. */
-  save(decision?: Decision): Promise<number | null>;
+  /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done. */
+  save(decision?: Decision): Promise<Envelope | null>;
   reload(): Promise<void>;
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;
@@ -149,7 +149,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
 
   return {
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, data, save },
-    currency: id > 0 ? ((record?._currency as Currency | undefined) ?? null) : (sessionState().session?.user.domain ?? null),
+    currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
     failure: tableQuery.error ?? (record ? null : show.error),
     undo: () => {
