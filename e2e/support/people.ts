@@ -21,7 +21,7 @@ export async function windowFor(browser: Browser, person: Person, locale = 'zh_C
   await context.addInitScript(
     ([session, language]) => {
       sessionStorage.setItem('fw.session', session!);
-      sessionStorage.removeItem('fw.tabs');
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith('fw.tabs')) sessionStorage.removeItem(key);
       localStorage.setItem('fw.locale', language!);
     },
     [JSON.stringify({ token, user }), locale],

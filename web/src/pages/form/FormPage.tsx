@@ -17,6 +17,7 @@ import { StepBar } from '#web/flow/StepBar.tsx';
 import { useProcess } from '#web/flow/use-process.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import type { Entering } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { ask } from '#web/ui/dialog.ts';
@@ -54,17 +55,17 @@ function Form({ descriptor, page }: { descriptor: PageDescriptor; page: Page }) 
   const me = page.filler.user.id;
   const name = String(page.record?.key_name ?? '') || t('form.newRecord', { name: label(table) });
 
-  const open = (op: string, of = id) =>
-    tab.replace({ cloud, op, id: of }, dataLabel(String(typing?.store.getState().values.key_name ?? '') || label(table)));
+  const open = (op: string, how: Entering = 'push', of = id) =>
+    tab.turnTo({ cloud, op, id: of }, dataLabel(String(typing?.store.getState().values.key_name ?? '') || label(table)), how);
   const save = async () => {
     const saved = await page.save();
     if (saved === null) return;
     toast.done(t('form.saved'));
-    if (id === 0) open('Show', Number(saved.data?.id));
+    if (id === 0) open('Show', 'settle', Number(saved.data?.id));
   };
   const done = (message: string, answer: Envelope) => {
     toast.done(message, noticeOf(answer, label));
-    open('Show', Number(answer.data?.id ?? id));
+    open('Show', 'settle', Number(answer.data?.id ?? id));
   };
   const remove = async () => {
     const name = String(page.record?.key_name ?? '');
@@ -144,7 +145,7 @@ function Form({ descriptor, page }: { descriptor: PageDescriptor; page: Page }) 
           onSave={save}
           onOpen={open}
           onDelete={remove}
-          onCancel={() => void cancel(page, name, () => (id > 0 ? open('Show') : void tab.close()))}
+          onCancel={() => void cancel(page, name, () => (id > 0 ? open('Show', 'settle') : void tab.close()))}
         />
       )}
     </div>

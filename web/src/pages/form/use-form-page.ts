@@ -139,7 +139,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
     // it stood upon an older version
     if (stale) await reload();
   };
-  const edit = () => tab.replace({ cloud, op: 'Modify', id }, dataLabel(String(store.getState().values.key_name ?? '')));
+  const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, dataLabel(String(store.getState().values.key_name ?? '')), 'push');
   const { busy, save } = useSave({ cloud, id, typing, subs, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) });
 
   const data = useCallback(() => {

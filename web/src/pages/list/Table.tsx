@@ -4,6 +4,7 @@ import type { WireRow } from '#protocol/wire/envelope.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
 import { fitColumns, neededSoFar, neededWidth, textWidth } from './fit.ts';
 import { Head } from './Head.tsx';
@@ -33,6 +34,7 @@ export function Table({ list }: { list: ListController }) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(-1);
   const { rows, table } = list;
+  useFirstFocus(box, table !== undefined);
   const room = useWidth(box);
   const columns = useFitted(list, room);
   const height = ROW_HEIGHT[list.density];
