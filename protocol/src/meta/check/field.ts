@@ -33,6 +33,7 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   checkSource(scope, table, field, report);
   checkStateList(table, field.view_state, below(report, 'view_state'));
   checkStateList(table, field.edit_state, below(report, 'edit_state'));
+  if (field.money) checkMoney(table, field, below(report, 'money'));
   for (const base of ['unit', 'hint', 'placeholder'] as const) checkEnglish(field, base, report);
 }
 
@@ -105,6 +106,18 @@ function filledByServer(scope: Scope, table: TableDef, field: FieldDef): boolean
     .tables()
     .some((parent) => parent.subtables?.some((sub) => sub.table_name === table.table_name && sub.parent_field === field.field_name));
   return Boolean(field.calc || field.auto_fill || field.number) || field.defvalue !== undefined || fetched || belongs;
+}
+
+/** An amount is in the currency of its record's domain, which the record tells; a unit of the definition would be true in one domain only. */
+function checkMoney(table: TableDef, field: FieldDef, report: Report): void {
+  if ((table.tenancy ?? 'domain') !== 'domain')
+    report(
+      '',
+      `an amount is in the currency of a domain, and ${table.table_name} belongs to none`,
+      'take money out and give the field a unit instead',
+    );
+  if (field.unit !== undefined || field.unit_en !== undefined)
+    report('', 'an amount is in the currency of its domain', 'leave unit and unit_en out');
 }
 
 function checkItems(scope: Scope, field: FieldDef, report: Report): void {
