@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { needsOf } from '#web/actions/selection.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -17,6 +17,8 @@ import type { ListController } from './use-list-page.ts';
 export function FilterRow({ list }: { list: ListController }) {
   const { t, label } = useText();
   const [open, setOpen] = useState(false);
+  const { isHalf } = list.filtering;
+  useEffect(() => setOpen((now) => now || isHalf), [isHalf]);
   const unit = sharedUnit(list.columns);
   const offered = filterFields(list).length > 0;
   return (

@@ -15,6 +15,7 @@ import { useLabel, useReturn } from '#web/nav/use-tab.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
 import { type Density, keepList, keptList } from './kept.ts';
 import { type ListAction, type ListState, wireFilters } from './list-state.ts';
+import { type Filtering, useFiltering } from './use-filtering.ts';
 import { useListState } from './use-list-state.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
@@ -47,6 +48,7 @@ export interface ListController {
   /** sums over everything that is filtered, by field */
   sums: Readonly<Record<string, unknown>>;
   state: ListState;
+  filtering: Filtering;
   dispatch: (action: ListAction) => void;
   /** nothing to show yet */
   loading: boolean;
@@ -80,6 +82,7 @@ export function useListPage(options: ListOptions): ListController {
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
   const [density, setDensity] = useState(() => keptList(cloud).density);
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
+  const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   useReturn(answer.refetch);
@@ -95,6 +98,7 @@ export function useListPage(options: ListOptions): ListController {
     totalKind: answer.data?.total_kind ?? 'exact',
     sums: (answer.data?.data?.stat ?? NO_SUMS) as Readonly<Record<string, unknown>>,
     state,
+    filtering,
     dispatch,
     loading: !definition.error && !answer.error && !answer.data,
     busy: answer.isFetching && answer.isPlaceholderData,
