@@ -93,6 +93,8 @@ export const suiteDef = z.strictObject({
   code: identifier,
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   ...named,
+  /** 1: installed only where the setting SUITES names it */
+  optional: flag.optional(),
   requires: z.array(identifier),
   modules: z.array(moduleDef),
   dicts: z.array(dictDef),

@@ -46,9 +46,9 @@ it('AUTH-10 a flag that a suite brings stands beside those that the wire always 
 });
 
 it('FRAME-04 the modules of the flag in which something opens, with what their cards say', async () => {
-  const [, fix] = [modules[1]!, modules[0]!];
-  const { uid: _, menus: __, order: ___, ...shown } = fix;
-  expect((await asked(loadNavCall, 'foreman')).rows).toEqual([shown]);
+  expect((await asked(loadNavCall, 'foreman')).rows).toEqual([
+    { code: 'fix', ...named, flag: 'upkeep', icon: 'flag', remark: '报修与结算', remark_en: 'Repairs and what they cost' },
+  ]);
   expect((await asked(loadNavCall, 'clerk')).rows).toEqual([]);
   expect((await asked(loadNavCall, 'reporter')).rows?.map(({ code }) => code)).toEqual(['books', 'fix']);
 });
