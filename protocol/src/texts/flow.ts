@@ -10,6 +10,10 @@ export const flow = {
   flow_need_limit: { zh_CN: '紧急事项请填写办理时限', en_US: 'An urgent matter needs a time limit' },
   flow_need_back: { zh_CN: '请选择退回到哪一步', en_US: 'Please choose the step to return to' },
   flow_need_event: { zh_CN: '请选择办理结果', en_US: 'Please choose an action' },
+  flow_need_todo: {
+    zh_CN: '您受多人委托办理该事项，请选择代谁办理',
+    en_US: 'You act for several people here: please choose for whom',
+  },
   flow_back_unknown: { zh_CN: '不能退回到该记录', en_US: 'It cannot be returned to that entry' },
   flow_limit_past: { zh_CN: '办理时限应晚于当前时间', en_US: 'The time limit must lie in the future' },
   flow_handler_fixed: { zh_CN: '该步骤的办理人由流程指定', en_US: 'The flow itself names the handlers of this step' },

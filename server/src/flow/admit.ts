@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { type Flow, isReturn } from './definition.ts';
 import { DECIDES, type DecisionCommand, type Env, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
+import { meant } from './whose.ts';
 
 /** Who decides what, before anything is written: the first half of the order of checks (workflow 2.4). */
 export interface Admitted {
@@ -35,21 +36,12 @@ function applicantRow(state: FlowState, actor: number, asked: number | null, env
 }
 
 function decidingRow(state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
-  const row = asked === null ? ownRow(state, actor, env) : found(state, asked);
+  const row = asked === null ? meant(state, { id: actor, principals: env.principals }) : found(state, asked);
   if (!may(row.review_entity, actor, env) || row.review_state === ROW.toRead || row.review_state === ROW.read) throw new Refusal(312);
   if (!OPEN.has(row.review_state)) throw decidedAlready(state, row);
   if (!DECIDES.has(row.review_state) || row.visit !== state.case?.visit) throw new Refusal(311);
   if (openChildren(state, row.id).length) throw new Refusal(311, '$flow_blocked');
   return row;
-}
-
-/** The actor's open deciding row, else the newest that he had: so that a stale page learns who decided. */
-function ownRow(state: FlowState, actor: number, env: Standing): Todo {
-  const mine = state.todos.filter((todo) => may(todo.review_entity, actor, env));
-  const open = mine.find((todo) => DECIDES.has(todo.review_state));
-  const last = mine.filter((todo) => ![ROW.submitted, ROW.toRead, ROW.read].some((of) => of === todo.review_state)).at(-1);
-  if (!open && !last) throw new Refusal(312);
-  return (open ?? last)!;
 }
 
 function found(state: FlowState, id: number): Todo {

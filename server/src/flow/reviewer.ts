@@ -12,19 +12,28 @@ import { guardData } from './record-row.ts';
 import { factsFor, flowFor, type Look, seenCase } from './seen-case.ts';
 import { effectOf } from './votes.ts';
 
+export interface Question {
+  /** absent: a record that is not saved yet */
+  id?: number;
+  event: number;
+  /** the form as typed */
+  data?: Record<string, unknown>;
+  todo?: number;
+}
+
 /**
  * Who would handle the next step (workflow 2.4 Reviewer): among the events of the same name the one whose guard holds on the form
  * as typed, its default handlers as rows, `data.countersign`, `data.editable`; how far the signing is (`data.signed`, `data.of`) and
  * whether this vote moves the record (`data.decides`); for a return the log rows to choose from as `data.backs`. Refuses like the
  * decision itself would.
  */
-export async function reviewerOf(look: Look, of: { id?: number; event: number; data?: Record<string, unknown> }): Promise<Reply> {
+export async function reviewerOf(look: Look, of: Question): Promise<Reply> {
   const { house, session, table } = look;
   const base = of.id === undefined ? newRecord(look) : await seenCase(look, of.id);
   const { record, state, flow } = base;
   const principals = await principalsOf(house.db, session.company.id, session.user.id, table.name, house.clock.now().toISOString());
   const standing = { principals, record: { state: record.review_state, creator: record.create_entity } };
-  const admitted = admit(flow, state, session.user.id, question(record.review_state, of.event), standing);
+  const admitted = admit(flow, state, session.user.id, question(record.review_state, of), standing);
   const values = { ...record.values, ...typed(look, of.data) };
   const event = chooseEvent(flow, record.review_state, admitted.event, factsFor(house, session, guardData(flow, values)));
   if (!event) throw new Refusal(311, '$flow_guard');
@@ -65,10 +74,10 @@ function newRecord({ house, session, table, access }: Look): Pick<Awaited<Return
   return { record, state: NO_CASE, flow: flowFor(table) };
 }
 
-const question = (step: number, event: number): DecisionCommand => ({
+const question = (step: number, { event, todo }: Question): DecisionCommand => ({
   op: isApplicantStep(step) ? 'Submit' : 'Review',
   event,
-  todo: null,
+  todo: todo ?? null,
   back_id: null,
   next_state: null,
   reviewers: [],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/testing.ts';
 import { auditCases } from '#server/flow/testing-replay.ts';
@@ -259,6 +259,60 @@ describe('FLOW-02 Reviewer asks before it is decided', () => {
     const id = await atCountersign();
     const back = await ask('legal', '/flow?op=Reviewer', { cloud, id, event: 42 });
     expect((back.data.backs as { back_state: number }[]).map((row) => row.back_state)).toEqual([1, 3]);
+  });
+});
+
+describe('FLOW-06 an agent with a row of his own', () => {
+  const standIn = (agent: Person, ...whom: Person[]) =>
+    lab.base.db.query(
+      `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time)
+       select 1, u, $1, '2026-01-01', '2027-01-01' from unnest($2::bigint[]) u`,
+      [PEOPLE[agent], whom.map((one) => PEOPLE[one])],
+    );
+  const states = async (id: number) =>
+    lab.base.db.query('select review_entity, review_state, done_entity from fw.flow_todo where rowid = $1 and back_state = 4 order by id', [
+      id,
+    ]);
+  afterEach(() => lab.base.db.query('delete from fw.flow_agent'));
+
+  it('signs his own first; CheckRight leads to it, then to his principal’s, and says whose that is', async () => {
+    await standIn('legal', 'finance');
+    const id = await atCountersign();
+    const [own, theirs] = [await todoOf('legal', id), await todoOf('finance', id)];
+    expect((await ask('legal', '/flow?op=CheckRight', { cloud, id })).data).toEqual({
+      op: 'Review',
+      todo: own,
+      review_state: 7,
+      todos: [
+        { id: own, review_entity: { id: 6, key_name: 'legal' } },
+        { id: theirs, review_entity: { id: 5, key_name: 'finance' } },
+      ],
+    });
+    expect((await modify('legal', id, 41, { remark: '同意' })).code).toBe(200);
+    expect((await states(id)).slice(0, 2)).toEqual([
+      { review_entity: 5, review_state: 7, done_entity: null },
+      { review_entity: 6, review_state: 3, done_entity: 6 },
+    ]);
+    expect(await modify('legal', id, 41, { remark: '同意' })).toMatchObject({ code: 311, data: { name: 'legal' } });
+    expect((await ask('legal', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({
+      op: 'Review',
+      todo: theirs,
+      behalf: { id: 5, key_name: 'finance' },
+    });
+    expect((await modify('legal', id, 41, { remark: '同意', todo: theirs })).code).toBe(200);
+    expect((await states(id))[0]).toEqual({ review_entity: 5, review_state: 3, done_entity: 6 });
+  });
+
+  it('of several principals one must be named, also to Reviewer; CheckRight lists them, the oldest first', async () => {
+    await standIn('viewer', 'finance', 'tech');
+    const id = await atCountersign();
+    const [finance, tech] = [await todoOf('finance', id), await todoOf('tech', id)];
+    expect(await modify('viewer', id, 41, { remark: '同意' })).toMatchObject({ code: 314, remark: '$flow_need_todo' });
+    expect((await ask('viewer', '/flow?op=Reviewer', { cloud, id, event: 41 })).code).toBe(314);
+    expect((await ask('viewer', '/flow?op=Reviewer', { cloud, id, event: 41, todo: tech })).code).toBe(200);
+    const { data } = await ask('viewer', '/flow?op=CheckRight', { cloud, id });
+    expect(data).toMatchObject({ op: 'Review', todo: finance, behalf: { id: 5 }, todos: [{ id: finance }, { id: tech }] });
+    expect((await ask('viewer', '/flow?op=CheckRight', { cloud, id, todo: tech })).data).toMatchObject({ todo: tech, behalf: { id: 7 } });
   });
 });
 
