@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldDef } from './field.ts';
 import { assertDef, stateDef, writeBackDef } from './flow.ts';
-import { flag, identifier, longText, named, stateList, text, uid } from './label.ts';
+import { flag, identifier, longText, named, signers, stateList, text, uid } from './label.ts';
 
 /** Rows of another table that belong to a record of this one (engine section 3 "Sub-table"). */
 export const subtableDef = z.strictObject({
@@ -19,6 +19,8 @@ export const subtableDef = z.strictObject({
   max: z.number().int().min(1).optional(),
   view_state: stateList.optional(),
   edit_state: stateList.optional(),
+  /** as a field's */
+  edit_by: signers.optional(),
   hidden: flag.optional(),
   onchange: z.string().max(500).optional(),
   url: z.string().max(300).optional(),

@@ -11,7 +11,7 @@ import { inCompany } from '#server/query/source.ts';
 import { and, bound, boundLate, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { tellsCase } from './of-case.ts';
 import { itemOf, loadRights, names, type Rights, type RoleGrant } from './rights.ts';
-import { grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled, standsFor } from './rows.ts';
+import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled } from './rows.ts';
 
 /** A gate that also says what the caller may write. */
 export interface Grant extends Gate {
@@ -35,8 +35,8 @@ export interface Access {
   may(table: ResolvedTable, op: string): boolean;
   /** On which of the rows that `read` gives another op is given too: all, none, or those of a condition. */
   also(read: Grant, op: string, alias: string): boolean | Sql;
-  /** Those for whom the caller may act now on a table with a flow, as a list in SQL. */
-  standsFor(table: ResolvedTable): Sql;
+  /** Of a record's holders and applicant those for whom the caller may act now, on a table with a flow: a list in SQL. */
+  actsFor(table: ResolvedTable, alias: string): Sql;
   /** The gate for an op, 312 when nothing gives it. */
   grant(table: ResolvedTable, op: string): Grant;
 }
@@ -74,7 +74,7 @@ export async function grantFor(house: House, session: Session, cloud: string, op
 export function createAccess(catalogue: Catalogue, rights: Rights, session: Session, clock: Clock): Access {
   const scope = rowScope(catalogue, session, clock);
   const of: (table: ResolvedTable, op: string) => Grant | undefined = keptBy(
-    (table: ResolvedTable, op: string) => `${op} ${table.cloud}`,
+    (table: ResolvedTable, op: string) => `${op} ${table.cloud} ${table.pin ?? ''}`,
     (table, op) => grantOf(table, op, rights, scope, (other) => of(other, 'Show')),
   );
   const reader: Reader = {
@@ -95,7 +95,7 @@ export function createAccess(catalogue: Catalogue, rights: Rights, session: Sess
     table: (cloud) => catalogue.table(cloud) ?? refuse(),
     may: (table, op) => partsOf(table, op, rights, session).length > 0,
     also: (read, op, alias) => also(read, partsOf(read.table, op, rights, session), scope, alias),
-    standsFor: (table) => standsFor(table, scope),
+    actsFor: (table, alias) => actsFor(table, scope, alias),
     grant: (table, op) => of(table, op) ?? refuse(),
   };
 }

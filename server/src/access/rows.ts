@@ -137,6 +137,18 @@ export function standsFor(table: ResolvedTable, scope: Pick<RowScope, 'reader' |
     and (a.sources is null or ${source} = any(a.sources)))`;
 }
 
+/**
+ * Of a record's holders and its applicant those for whom the user may act now: as their agent, and an administrator for who is not active
+ * any more, so that nothing waits for one who has left (docs/decisions/081).
+ */
+export function actsFor(table: ResolvedTable, scope: Pick<RowScope, 'reader' | 'userId' | 'now' | 'session'>, alias: string): Sql {
+  const people = sql`unnest(${column(alias, 'reviewers')} || ${column(alias, 'create_entity')}) x (id)`;
+  const left = scope.session.root
+    ? sql`exists (select 1 from app."user" u where u.company_id = ${scope.reader.company} and u.id = x.id and (u."status" = 2 or u.deleted_time is not null))`
+    : FALSE;
+  return sql`array(select x.id from ${people} where ${or(sql`x.id = any(${standsFor(table, scope)})`, left)})`;
+}
+
 /** Whether a to-do can lead to rows of the table. */
 export const hasParticipants = (catalogue: Catalogue, table: ResolvedTable): boolean =>
   table.def.flow === 1 || parentsOf(catalogue, table).some(({ parent }) => parent.def.flow === 1);

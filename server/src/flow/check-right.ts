@@ -1,8 +1,8 @@
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { decidedAlready, openChildren } from './admit.ts';
 import { DECIDES, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
-import { namesOf, principalsOf } from './people.ts';
-import { type Look, seenCase } from './seen-case.ts';
+import { namesOf } from './people.ts';
+import { type Look, principalsHere, seenCase } from './seen-case.ts';
 import { mayDecide } from './whose.ts';
 
 /**
@@ -11,9 +11,9 @@ import { mayDecide } from './whose.ts';
  * A to-do that is closed meanwhile answers 102 with who handled it, and the page is read-only. Not his at all: 312 or 315.
  */
 export async function checkRight(look: Look, id: number, todoId?: number): Promise<Reply> {
-  const { house, session, table } = look;
+  const { session } = look;
   const { record, state } = await seenCase(look, id);
-  const principals = await principalsOf(house.db, session.company.id, session.user.id, table.name, house.clock.now().toISOString());
+  const principals = await principalsHere(look, record, state);
   const mine = state.todos.filter((todo) => todo.review_entity === session.user.id || principals.includes(todo.review_entity));
   const asked = mine.find((todo) => todo.id === todoId);
   if (asked && CLOSED.has(asked.review_state)) return closed(look, state, asked);

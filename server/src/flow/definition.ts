@@ -10,9 +10,10 @@ import { standardFields } from '#server/meta/standard.ts';
 export interface FlowDef {
   table_name: string;
   states: readonly StateDef[];
-  /** edit_state and view_state by field */
+  /** edit_state, view_state and edit_by by field; the last is absent in what was published before it was known */
   edit_state: Readonly<Record<string, string>>;
   view_state: Readonly<Record<string, string>>;
+  edit_by?: Readonly<Record<string, string>>;
   relay: 0 | 1;
   assign: 0 | 1;
   copy: 0 | 1;
@@ -63,13 +64,14 @@ export function namesOf(table: TableDef): Names {
 }
 
 export function flowDefOf(table: TableDef): FlowDef {
-  const byField = (key: 'edit_state' | 'view_state') =>
+  const byField = (key: 'edit_state' | 'view_state' | 'edit_by') =>
     Object.fromEntries(table.fields.flatMap((field) => (field[key] ? [[field.field_name, field[key]]] : [])));
   return {
     table_name: table.table_name,
     states: table.states.filter((state) => state.value !== '*'),
     edit_state: byField('edit_state'),
     view_state: byField('view_state'),
+    edit_by: byField('edit_by'),
     relay: table.relay ?? 0,
     assign: table.assign ?? 0,
     copy: table.copy ?? 0,
@@ -111,6 +113,9 @@ export const stepList = (list: string | undefined): number[] => (list ? list.spl
 /** A return: the sender chooses an earlier log row. */
 export const isReturn = (event: EventDef): boolean => event.back_state !== undefined;
 
+/** An opinion is asked for: by the definition, and of every return. */
+export const needsRemark = (event: EventDef): boolean => event.need_remark === 1 || isReturn(event);
+
 /** A decision against the record: a return, to the applicant, or to an end that is none of passing. */
 export function isReject(flow: Flow, event: EventDef): boolean {
   if (isReturn(event) || event.next_state === 0) return true;
@@ -123,6 +128,9 @@ export function chooseEvent(flow: Flow, step: number, event: EventDef, on: Guard
   const named = [...(flow.steps.get(step)?.events.values() ?? [])].filter((other) => other.key_name === event.key_name);
   return named.find((other) => !other.where || flow.holds(other.where, on)) ?? null;
 }
+
+/** Whether the applicant signs at a step like everybody. */
+export const signsOwn = (step: StateDef | null | undefined): boolean => step?.self === 1;
 
 /** The rule of the visit that an event opens. */
 export function ruleOf(flow: Flow, event: EventDef, target: number): string {

@@ -187,6 +187,10 @@ select t.company_id, t.id, t.key_name, t.review_state::int as review_state,
     and w.review_state in (2, 7, 13) order by w.id) as case_holders
 from fw.flow_todo t left join fw.flow_case c on c.company_id = t.company_id and c.id = t.case_id;`;
 
+/** As what a person was asked to sign. Rows of before have none noted: their holders may fill in for any. */
+const SIGNS_AS = `
+alter table fw.flow_todo add column roles text[];`;
+
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
   steps: [
@@ -200,5 +204,6 @@ export const flowMigrations: MigrationRoom = {
     { id: '008-outbox-place', sql: PLACE },
     { id: '009-todo-order', sql: LIST_ORDER },
     { id: '010-todo-case', sql: CASE_OF_TODO },
+    { id: '011-signs-as', sql: SIGNS_AS },
   ],
 };

@@ -13,6 +13,7 @@ const newRow = (actor: number, now: string): Todo => ({
   visit: 0,
   ord: 1,
   rule: 'any',
+  roles: [],
   parent_id: null,
   event_id: null,
   outcome: null,
@@ -61,6 +62,7 @@ export function openVisit(
     visit,
     ord: rule === 'seq' ? at + 1 : 1,
     rule,
+    roles: target.back ? target.back.roles : (env.roles?.[holder] ?? []),
     urgent: event.urgent ? 1 : 0,
     limit_time: event.urgent ? command.limit_time : null,
   }));

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
-import { DECIDES, type FlowState, OPEN, ROW, type Todo } from './model.ts';
+import type { Signer } from '#protocol/rules/signer.ts';
+import { DECIDES, type FlowState, isApplicantStep, OPEN, ROW, type Todo } from './model.ts';
 
 /** A person, and those for whom he may act now. */
 export interface Actor {
@@ -7,16 +8,34 @@ export interface Actor {
   principals: readonly number[];
 }
 
+/** Who applied, and whoever submitted in his name: now, or earlier in the case. */
+export function applicants({ todos }: Pick<FlowState, 'todos'>, creator: number, submitter: number | null): number[] {
+  const sent = todos.filter((todo) => todo.outcome !== null && isApplicantStep(todo.back_state)).flatMap((todo) => todo.done_entity ?? []);
+  return [...new Set([creator, ...sent, ...(submitter === null ? [] : [submitter])])];
+}
+
+/** As what the holder of an open row signs. */
+export const signerOf = (
+  { todos }: { todos: readonly Pick<Todo, 'visit' | 'back_state' | 'outcome'>[] },
+  row: Pick<Todo, 'visit' | 'back_state' | 'roles'>,
+): Signer => ({
+  roles: row.roles,
+  first: !todos.some((todo) => todo.visit === row.visit && todo.back_state === row.back_state && todo.outcome !== null),
+});
+
 /** Rows that are no turn of anybody: the application, copies to read, questions. */
 const ASIDE: ReadonlySet<number> = new Set([ROW.submitted, ROW.toRead, ROW.read, ROW.asked, ROW.replied]);
 
 /** The open rows that a person may decide, his own first, then his principals' as they came. */
-export function mayDecide({ todos }: FlowState, { id, principals }: Actor): Todo[] {
+export function mayDecide<T extends Pick<Todo, 'review_state' | 'review_entity'>>(
+  { todos }: { todos: readonly T[] },
+  { id, principals }: Actor,
+): T[] {
   const open = todos.filter((todo) => DECIDES.has(todo.review_state));
   return [...open.filter((todo) => todo.review_entity === id), ...open.filter((todo) => isOf(todo, id, principals))];
 }
 
-const isOf = (todo: Todo, id: number, principals: readonly number[]): boolean =>
+const isOf = (todo: Pick<Todo, 'review_entity'>, id: number, principals: readonly number[]): boolean =>
   todo.review_entity !== id && principals.includes(todo.review_entity);
 
 /**

@@ -18,6 +18,9 @@ export interface ActionReading {
   actions(row: Row, values: Readonly<Record<string, unknown>>): RowAction[];
 }
 
+/** Beside a row: those of its people for whom the reader may act. */
+export const ACTS_FOR = 'acts.for';
+
 /** Deciding goes by the to-do row: the item gives it, or taking part does (decisions 14). */
 const BY_TODO = new Set(['Review', 'Reply']);
 /** Given with the row itself. */
@@ -35,7 +38,7 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
   const turn = table.def.flow === 1 ? ['review_entity', 'create_entity'] : [];
   const names = ['review_state', ...turn, ...[...conditions.values()].flatMap(fieldsOf)];
   const { reader } = access;
-  const agents: Record<string, Sql> = table.def.flow === 1 ? { 'stands.for': access.standsFor(table) } : {};
+  const agents: Record<string, Sql> = table.def.flow === 1 ? { [ACTS_FOR]: access.actsFor(table, 't') } : {};
   const flags = {
     ...agents,
     ...Object.fromEntries([...rights].flatMap(([op, right]) => (typeof right === 'object' ? [[`may.${op}`, right]] : []))),
@@ -47,7 +50,7 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
     };
     const on = { names: kinds(table), value: (field: string) => values[field], user: reader.user, today: reader.today };
     const holds = (where: string): boolean => evaluateCondition(conditions.get(where)!, on);
-    const user: ActionUser = { id: reader.user.id, may, agentOf: (row['stands.for'] as number[] | undefined) ?? [] };
+    const user: ActionUser = { id: reader.user.id, may, agentOf: (row[ACTS_FOR] as number[] | undefined) ?? [] };
     return rowActions(table.def, recordOf(row, values), user, holds).map(({ op, uid }) => ({ op, uid }));
   };
   const alike = table.def.flow !== 1 && conditions.size === 0 && Object.keys(flags).length === 0;

@@ -94,7 +94,7 @@ const investment: StateDef = {
           key_name_en: 'Approve and call for countersignatures',
           next_state: 4,
           is_countersign: 1,
-          need_handler: 1,
+          add: 1,
           need_fields: 'review_no',
         },
         { uid: 'capex.initiation.e32', id: 32, ...RETURN, back_state: '1,2' },

@@ -316,6 +316,77 @@ describe('FLOW-06 an agent with a row of his own', () => {
   });
 });
 
+describe('FORM-05 among several who sign, each fills in what is his', () => {
+  const price = async (id: number) =>
+    (await lab.base.db.query('select finance_price, fund_ready from app.initiation where id = $1', [id]))[0];
+  const turn = async (who: Person, id: number) =>
+    ((await ask(who, '/app?op=Show', { cloud, id })).data.page as { turn?: Record<string, unknown> }).turn;
+  const standIn = (agent: Person, whom: Person) =>
+    lab.base.db.query(
+      `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time) values (1, $2, $1, '2026-01-01', '2027-01-01')`,
+      [PEOPLE[agent], PEOPLE[whom]],
+    );
+  afterEach(() => lab.base.db.query('delete from fw.flow_agent'));
+
+  it('finance’s figures are finance’s: legal, and legal beside them, are 312 with the field, and nothing of the vote is done', async () => {
+    const id = await atCountersign();
+    const wrong = { remark: '同意', finance_price: '1' };
+    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field: 'finance_price' } });
+    expect(await modify('legal', id, 41, { remark: '同意', fund_ready: 1 })).toMatchObject({ code: 312, data: { field: 'fund_ready' } });
+    expect((await modify('finance', id, 41, { remark: '同意', finance_price: '5000', fund_ready: 1 })).code).toBe(200);
+    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field: 'finance_price' } });
+    expect(await modify('legal', id, 41, { remark: '同意', finance_price: '5000' })).toMatchObject({ code: 200 });
+    expect(await price(id)).toEqual({ finance_price: '5000.000000', fund_ready: 1 });
+  });
+
+  it('Show says as what the reader signs, which to-do that is, and whose the rest of the step is', async () => {
+    const id = await atCountersign();
+    expect(await turn('finance', id)).toEqual({ todo: await todoOf('finance', id), roles: ['finance'], first: true, others: {} });
+    await modify('tech', id, 41, { remark: '同意' });
+    expect(await turn('legal', id)).toEqual({
+      todo: await todoOf('legal', id),
+      roles: ['legal'],
+      first: false,
+      others: { finance: { key_name: 'finance', key_name_en: 'finance' } },
+    });
+    expect([await turn('tech', id), await turn('viewer', id), await turn('applicant', id)]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('an agent fills in what is his principal’s, by the row that he decides', async () => {
+    await standIn('legal', 'finance');
+    const id = await atCountersign();
+    const theirs = await todoOf('finance', id);
+    expect(await modify('legal', id, 41, { remark: '同意', finance_price: '9' })).toMatchObject({ code: 312 });
+    expect(await turn('legal', id)).toMatchObject({ todo: await todoOf('legal', id), roles: ['legal'], todos: [{}, { id: theirs }] });
+    const shown = (await ask('legal', '/app?op=Show', { cloud, id, todo: theirs })).data.page as { turn: object };
+    expect(shown.turn).toMatchObject({ todo: theirs, roles: ['finance'], behalf: { id: 5, key_name: 'finance' }, others: {} });
+    expect((await modify('legal', id, 41, { remark: '同意', finance_price: '9', todo: theirs })).code).toBe(200);
+    expect(await price(id)).toMatchObject({ finance_price: '9.000000' });
+  });
+
+  it('who was asked beside the handlers signs, and fills in nobody’s fields', async () => {
+    const id = await filed();
+    await modify('depthead', id, 21);
+    await modify('investmgr', id, 31, { review_no: `N${id}`, reviewers: ',5,6,7,8,14,' });
+    expect(await turn('viewer', id)).toMatchObject({ roles: [], others: { finance: {} } });
+    expect(await modify('viewer', id, 41, { remark: '同意', finance_price: '1' })).toMatchObject({ code: 312 });
+    expect((await modify('viewer', id, 41, { remark: '同意' })).code).toBe(200);
+  });
+
+  it('what was asked of him holds though his role is taken meanwhile; rows of before roles were noted open it to all', async () => {
+    const id = await atCountersign();
+    const [{ role_entities: kept } = {}] = await lab.base.db.query('select role_entities from app."user" where id = 5');
+    await lab.base.db.query('update app."user" set role_entities = $1 where id = 5', [[98]]);
+    expect((await modify('finance', id, 41, { remark: '同意', finance_price: '7' })).code).toBe(200);
+    await lab.base.db.query('update app."user" set role_entities = $1 where id = 5', [kept]);
+    const note = (roles: string[] | null) =>
+      lab.base.db.query('update fw.flow_todo set roles = $2 where rowid = $1 and review_entity = 6', [id, roles]);
+    await note(null);
+    expect((await modify('legal', id, 41, { remark: '同意', finance_price: '8' })).code).toBe(200);
+    await note(['legal']);
+  });
+});
+
 describe('FLOW-03 what a decision says of itself', () => {
   const said = ({ data }: Answer) => ({ outcome: data.outcome, signed: data.signed, of: data.of });
   const back = async (who: Person, of: Person, id: number) =>

@@ -69,7 +69,7 @@ function lockOf(work: Work, table: ResolvedTable, where: Sql, right: Grant | nul
     ...columnsOf(table).map((field) => readColumn(field, 't', zone)),
     sql`t.review_state as ${name('state.now')}`,
     ...keyColumn(work, table),
-    ...(table.def.flow === 1 ? [sql`${work.access.standsFor(table)} as ${name('stands.for')}`] : []),
+    ...(table.def.flow === 1 ? [sql`${work.access.actsFor(table, 't')} as ${name('acts.for')}`] : []),
     ...writes.map(([field, condition]) => sql`${condition} as ${name(`w.${field}`)}`),
     ...grants.map((grant, at) => sql`${grant.rows('t')} as ${name(`r${at}.may`)}`),
     ...further.flatMap((one, at) => one.writes.map(([field, of]) => sql`${of} as ${name(`r${at}.${field}`)}`)),
@@ -119,7 +119,7 @@ function storedOf(fields: readonly ResolvedField[], row: Record<string, unknown>
     review_state: row['state.now'] as number,
     reviewers: (row.review_entity as number[]) ?? [],
     create_entity: row.create_entity as number | null,
-    standsFor: (row['stands.for'] as number[] | undefined) ?? [],
+    standsFor: (row['acts.for'] as number[] | undefined) ?? [],
     values: valuesOf(fields, row),
     writes: writesOf(row, writes, 'w'),
   };
