@@ -7,6 +7,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) =
   twin: async () => (await import('./twin/command.ts')).twinCommand(),
   literals: async () => (await import('./literals/command.ts')).literalsCommand(),
   fuzz: async () => (await import('./input/fuzz-command.ts')).fuzzCommand,
+  soundness: async () => (await import('./soundness/command.ts')).soundnessCommand,
   kills: async () => (await import('./faults/command.ts')).killsCommand,
 };
 

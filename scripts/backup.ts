@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path';
-import { installed, MIGRATIONS } from '#server/compose.ts';
+import { installed } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { visitEmbedded } from '#server/db/launcher/visit.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { applySync } from '#server/meta/sync/apply.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
+import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { backUp, rowsOf } from './backup/backup.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { restore } from './backup/restore.ts';
@@ -35,8 +34,8 @@ async function restoreBackup(folder: string): Promise<void> {
   const database = await openDatabase({ url, ownerUrl, dataDir, say, troubled: () => undefined });
   try {
     const manifest = await database.asOwner(async (owner, address) => {
-      await migrate(owner, MIGRATIONS);
-      await applySync(owner, installed());
+      await makeEngineTables(owner);
+      await makeTables(owner, installed());
       const [used] = await owner.query('select 1 from fw.company limit 1');
       if (used) throw new Error('this database is in use: restore into a new DATA_DIR, or into an empty database');
       return restore(address, files, folder);

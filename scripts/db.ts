@@ -1,11 +1,11 @@
-import { installed, MIGRATIONS } from '#server/compose.ts';
+import { installed } from '#server/compose.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { visitEmbedded } from '#server/db/launcher/visit.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createDb } from '#server/db/pool.ts';
 import { rolesSql } from '#server/db/roles/sql.ts';
-import { applySync, describePlan, dryRun } from '#server/meta/sync/apply.ts';
+import { describePlan } from '#server/meta/sync/apply.ts';
+import { makeEngineTables, makeTables, rehearse } from '#server/tables.ts';
 
 /**
  * `npm run db plan` prints what a start would do to the tables of the database of the settings, and changes nothing; `npm run db apply [-- --allow-destructive]` does it.
@@ -34,13 +34,13 @@ async function main(): Promise<void> {
   });
   try {
     if (command === 'plan') {
-      const { steps, plan } = await database.lookAsOwner((owner) => dryRun(owner, MIGRATIONS, catalogue));
+      const { steps, plan } = await database.lookAsOwner((owner) => rehearse(owner, catalogue));
       for (const step of steps) say(`-- engine step ${step}`);
       return say(describePlan(plan));
     }
     const plan = await database.asOwner(async (owner) => {
-      await migrate(owner, MIGRATIONS);
-      return applySync(owner, catalogue, { allowDestructive: flags.includes('--allow-destructive') });
+      await makeEngineTables(owner);
+      return makeTables(owner, catalogue, { allowDestructive: flags.includes('--allow-destructive') });
     });
     say(describePlan(plan));
   } finally {

@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MIGRATIONS, openServer } from '#server/compose.ts';
+import { openServer } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { House } from '#server/meta/house.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
-import { applySync } from '#server/meta/sync/apply.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { grantAll } from '#server/records/testing.ts';
 import { openSession } from '#server/signin/session.ts';
+import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { faultsSuite } from './suite.ts';
 
@@ -49,8 +48,8 @@ export const houseOf = (db: Db, files: House['files']): House => ({
 
 /** Brings an empty database to the suite of the faults, with its people. */
 export async function settle(db: Db): Promise<void> {
-  await migrate(db, MIGRATIONS);
-  await applySync(db, catalogue());
+  await makeEngineTables(db);
+  await makeTables(db, catalogue());
   await db.query(GROUND);
   await grantAll(db, 1, catalogue());
 }

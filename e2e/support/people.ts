@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { Person } from './wire.ts';
 
 /** A window in which this person is signed in already and every load begins with the home tab: the session is made by protocol P1, as the sign-in page does. */
@@ -29,6 +29,16 @@ export async function windowOf(
     }).observe(document, { childList: true, subtree: true });
   });
   return context.newPage();
+}
+
+/** A window as a person has it: signed in once, and a reload keeps what it held. Further windows of the same context find the session by themselves. */
+export async function deskOf(context: BrowserContext, url: string, username: string, password: string): Promise<Page> {
+  const person = await Person.signIn(url, username, 'demo', password);
+  const { token, ...user } = person.user;
+  const page = await context.newPage();
+  await page.goto('/favicon.svg');
+  await page.evaluate((session) => sessionStorage.setItem('fw.session', session), JSON.stringify({ token, user }));
+  return page;
 }
 
 /** A toast stands for some seconds, in which a busy machine may not look: waits until the page has shown these words since it was loaded. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installed, MIGRATIONS } from '#server/compose.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { installed } from '#server/compose.ts';
 import { type TestDatabase, templateDatabase, testDatabase } from '#server/db/testing.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
+import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { demonstration, serve, type TestApp } from '#server/testing-app.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
@@ -23,8 +23,8 @@ const at = (...parts: string[]) => join(folder, ...parts);
 
 const empty = (): Promise<TestDatabase> =>
   templateDatabase('empty house', async (db) => {
-    await migrate(db, MIGRATIONS);
-    await applySync(db, installed());
+    await makeEngineTables(db);
+    await makeTables(db, installed());
   });
 
 async function upload(): Promise<string> {

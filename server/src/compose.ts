@@ -1,11 +1,8 @@
 import type { Server } from 'node:http';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
-import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
-import { type MigrationRoom, migrate } from '#server/db/migrate.ts';
 import { checkFlows } from '#server/flow/check-flows.ts';
-import { flowMigrations } from '#server/flow/migrations.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
@@ -13,27 +10,21 @@ import { jobTicks, startJobs } from '#server/jobs/jobs.ts';
 import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
 import type { House } from '#server/meta/house.ts';
 import { DefinitionError, loadCatalogue } from '#server/meta/load.ts';
-import { metaMigrations } from '#server/meta/migrations.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
-import { applySync } from '#server/meta/sync/apply.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
-import { recordsMigrations } from '#server/records/migrations.ts';
 import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
-import { signinMigrations } from '#server/signin/migrations.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { demoCompanies } from '#suites/demo/companies.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
+import { makeEngineTables, makeTables } from './tables.ts';
 
 /** The suites of this installation, requirements first. */
 const SUITES = [sys, capex, opendata];
-
-/** Engine tables, a room after those whose tables it names. */
-export const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations];
 
 /** What a house is built from; the catalogue is this module's own. */
 export type Parts = Omit<House, 'catalogue'>;
@@ -62,13 +53,13 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
   const { errors, warnings } = checkFlows(catalogue);
   if (errors.length) throw new DefinitionError(errors);
   for (const { file, path, reason } of warnings) options.say(`${file}: ${path}: ${reason}`);
-  const steps = await migrate(parts.db, MIGRATIONS);
+  const steps = await makeEngineTables(parts.db);
   await checkKeys(parts.db, parts.keys).catch(async (error) => {
     if (error instanceof ForeignKeys)
       await record(parts, { op: 'Start', reason: 'keys of another database', target: error.names.join(' ') });
     throw error;
   });
-  const plan = await applySync(parts.db, catalogue);
+  const plan = await makeTables(parts.db, catalogue);
   const house = { ...parts, catalogue };
   await makeQueues(
     parts.db,

@@ -33,7 +33,7 @@ export function checkDays(day: string, field: FieldSpec, today: string): Fault |
   const { min, max } = field.def;
   const last = max === undefined ? null : addDays(today, Number(max));
   const first = min === undefined ? null : addDays(today, Number(min));
-  if (last && day > last) return fault(305, 'fieldMax', field, { bound: last });
-  if (first && day < first) return fault(305, 'fieldMin', field, { bound: first });
+  if (last && day > last) return fault(305, 'fieldMax', field, { bound: last, shown: last });
+  if (first && day < first) return fault(305, 'fieldMin', field, { bound: first, shown: first });
   return null;
 }

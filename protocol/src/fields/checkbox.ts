@@ -1,9 +1,11 @@
 import { amongItems, encodeIds, parseIds, showNames } from './ids.ts';
 import type { FieldKind } from './kind.ts';
+import { asTyped } from './kind.ts';
 
 /** Several choices of the field's items. */
 export const checkbox: FieldKind = {
   storage: 'bigint[]',
+  read: asTyped,
   parse: (input, field) => amongItems(parseIds(input, field, 0), field),
   check: () => null,
   encode: encodeIds,

@@ -1,7 +1,7 @@
 import { Decimal as Library } from 'decimal.js';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { numericLength } from '#protocol/meta/length.ts';
-import type { Fault, FieldSpec } from './kind.ts';
+import type { Fault, FieldSpec, Label } from './kind.ts';
 import { fault } from './kind.ts';
 
 /** The house's decimals: exact to 80 digits, half away from zero as PostgreSQL rounds. */
@@ -28,9 +28,25 @@ export function fitDecimal(value: Decimal, def: FieldDef): string | null {
 /** FORM-07: above max or below min. */
 export function checkBounds(value: string | number, field: FieldSpec): Fault | null {
   const { min, max } = field.def;
-  if (max !== undefined && new Decimal(value).gt(String(max))) return fault(305, 'fieldMax', field, { bound: String(max) });
-  if (min !== undefined && new Decimal(value).lt(String(min))) return fault(305, 'fieldMin', field, { bound: String(min) });
+  const beyond = (text: string, bound: string | number) => fault(305, text, field, { bound: String(bound), shown: amountOf(bound, field) });
+  if (max !== undefined && new Decimal(value).gt(String(max))) return beyond('fieldMax', max);
+  if (min !== undefined && new Decimal(value).lt(String(min))) return beyond('fieldMin', min);
   return null;
+}
+
+/** Decimals a reader sees: the format's, else the length's, 2 of a calculated field, none of a whole number; null shows those that are not 0. */
+export function shownDecimals(def: FieldDef): number | null {
+  if (def.data_type === 'int') return 0;
+  if (/^[0-9]$/.test(def.format ?? '')) return Number(def.format);
+  return def.length === undefined && def.calc === undefined ? null : precisionOf(def).scale;
+}
+
+/** A number as its field shows it, no decimal lost, with its unit: 1,000.00 万元. */
+export function amountOf(value: string | number, { def, unit }: FieldSpec): Label {
+  const decimal = new Decimal(value);
+  const shown = grouped(decimal.toFixed(Math.max(shownDecimals(def) ?? 0, decimal.decimalPlaces())));
+  const named = unit ?? (def.money ? { zh_CN: '', en_US: '' } : { zh_CN: def.unit ?? '', en_US: def.unit_en ?? def.unit ?? '' });
+  return { zh_CN: `${shown} ${named.zh_CN}`.trim(), en_US: named.en_US ? `${shown} (${named.en_US})` : shown };
 }
 
 /** 1234567.5 as 1,234,567.5 */

@@ -1,5 +1,6 @@
 import { between } from './kind.ts';
 import { lineKind } from './line.ts';
+import { plainWriting } from './writing.ts';
 
 const LOCAL = /^[A-Za-z0-9_%+-]+(\.[A-Za-z0-9_%+-]+)*$/;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
@@ -12,4 +13,10 @@ export function isEmail(text: string): boolean {
   return LOCAL.test(local) && labels.length > 1 && labels.every((one) => LABEL.test(one)) && /[A-Za-z]/.test(labels.at(-1)!);
 }
 
-export const email = lineKind((random) => `person${between(random, 1, 9999)}@example.org`, isEmail, 'fieldEmail');
+/** An address with the full-width letters and the full stop of an input method. */
+function readEmail(typed: string): string {
+  const text = plainWriting(typed, 254) ?? '';
+  return isEmail(text) ? text : typed;
+}
+
+export const email = lineKind((random) => `person${between(random, 1, 9999)}@example.org`, isEmail, 'fieldEmail', readEmail);

@@ -1,10 +1,11 @@
 import { encodeIds, parseIds, showNames } from './ids.ts';
 import type { FieldKind } from './kind.ts';
-import { between } from './kind.ts';
+import { asTyped, between } from './kind.ts';
 
 /** Records of the field's `source`, by id, in order. */
 export const entities: FieldKind = {
   storage: 'bigint[]',
+  read: asTyped,
   parse: (input, field) => parseIds(input, field, 1),
   check: () => null,
   encode: encodeIds,

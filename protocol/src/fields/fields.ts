@@ -8,7 +8,7 @@ import { entities } from './entities.ts';
 import { entity } from './entity.ts';
 import { file } from './file.ts';
 import { int } from './int.ts';
-import type { FieldKind } from './kind.ts';
+import { asTyped, type FieldKind, type FieldSpec } from './kind.ts';
 import { mobile } from './mobile.ts';
 import { month } from './month.ts';
 import { numeric } from './numeric.ts';
@@ -60,4 +60,16 @@ export function fieldKind(type: DataType): FieldKind {
   const kind: FieldKind | null = FIELDS[type];
   if (!kind) throw new Error(`no field type ${type}`);
   return kind;
+}
+
+/**
+ * What was typed as the field's value in the wire's own writing; what is no value of it stays as it was typed, for the checks to tell.
+ * A text is kept letter for letter: `parse` tidies its ends when it is sent.
+ */
+export function typedValue(field: FieldSpec, typed: string): string {
+  const kind = fieldKind(field.def.data_type);
+  const plain = kind.read(typed, field);
+  if (kind.read === asTyped) return plain;
+  const parsed = kind.parse(plain, field);
+  return parsed.fault ? plain : kind.encode(parsed.value);
 }

@@ -1,5 +1,5 @@
 import type { FieldKind, FieldSpec, Parsed, Value } from './kind.ts';
-import { fault, isEmpty, malformed } from './kind.ts';
+import { asTyped, fault, isEmpty, malformed } from './kind.ts';
 
 const KEY = /^[A-Za-z0-9_-]{22,64}$/;
 const MOST = 100;
@@ -21,6 +21,7 @@ function parse(input: unknown, field: FieldSpec): Parsed {
 /** Uploaded files by their key names, at most `max` of them (FIELD-08). */
 export const file: FieldKind = {
   storage: 'files',
+  read: asTyped,
   parse,
   check(value: Value, field) {
     const most = field.def.max === undefined ? MOST : Number(field.def.max);

@@ -2,6 +2,7 @@ import { checkBounds, Decimal, grouped } from './decimal.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText } from './line.ts';
+import { readNumber } from './typed-number.ts';
 
 /** FORM-07: 0, or digits without a leading zero, optionally negative. */
 export const isInteger = (text: string): boolean => /^(0|-?[1-9][0-9]*)$/.test(text);
@@ -9,6 +10,7 @@ export const isInteger = (text: string): boolean => /^(0|-?[1-9][0-9]*)$/.test(t
 /** A whole number of at most 2^53-1 either way: on the wire a JSON number. */
 export const int: FieldKind = {
   storage: 'bigint',
+  read: (typed, { def }) => readNumber(typed, def) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };
     if (typeof input !== 'number' && !(typeof input === 'string' && isInteger(input))) return malformed(field);

@@ -15,6 +15,14 @@ export interface FieldSpec {
   def: FieldDef;
   /** choices of select, radio, checkbox */
   items?: readonly ItemDef[];
+  /** what an amount of the reader's domain is counted in; the definition's own unit is another domain's perhaps */
+  unit?: Label;
+}
+
+/** A text in both languages, as data of a refusal: the reader's is drawn. */
+export interface Label {
+  zh_CN: string;
+  en_US: string;
 }
 
 /** Why a value is not taken. `text` is a key of protocol/src/texts; its `<{field}>` is the field's label in both languages. */
@@ -28,6 +36,8 @@ export type Parsed = { value: Value; fault?: undefined } | { fault: Fault; value
 /** One data type. Every file of this folder fills the same slots in the same order. */
 export interface FieldKind {
   storage: Storage;
+  /** What a person typed, in the forms that people use, as the writing that `parse` takes; what is not understood comes back as typed. */
+  read(typed: string, field: FieldSpec): string;
   /** What came over the wire (a form's text or a JSON value) to a value: type, length, precision, items. 317, or 316 when too long. */
   parse(input: unknown, field: FieldSpec): Parsed;
   /** What a well formed value must still keep: the type's format, min and max (`today` is yyyy-MM-dd). 305. */
@@ -41,7 +51,7 @@ export interface FieldKind {
 }
 
 /** A field's label as a text's data, so that the remark is in the reader's language. */
-export const fieldLabel = (field: FieldSpec): { zh_CN: string; en_US: string } => ({
+export const fieldLabel = (field: FieldSpec): Label => ({
   zh_CN: field.def.key_name,
   en_US: field.def.key_name_en,
 });
@@ -52,7 +62,12 @@ export const fault = (code: Code, text: string, field: FieldSpec, data: Readonly
   data: { field: fieldLabel(field), field_name: field.def.field_name, ...data },
 });
 
-export const malformed = (field: FieldSpec): { fault: Fault } => ({ fault: fault(317, 'fieldFormat', field) });
+export const malformed = (field: FieldSpec, text = 'fieldFormat', data: Readonly<Record<string, unknown>> = {}): { fault: Fault } => ({
+  fault: fault(317, text, field, data),
+});
+
+/** The slot `read` of types that are chosen, or kept letter for letter. */
+export const asTyped = (typed: string): string => typed;
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 export const between = (random: () => number, low: number, high: number): number => low + Math.floor(random() * (high - low + 1));

@@ -1,6 +1,6 @@
 import { maxLength } from '#protocol/meta/length.ts';
 import type { FieldKind, FieldSpec, Parsed, Value } from './kind.ts';
-import { fault, isEmpty, malformed } from './kind.ts';
+import { asTyped, fault, isEmpty, malformed } from './kind.ts';
 
 /** No NUL and no half of a surrogate pair: the database could not hold it, or would give back something else. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
@@ -25,9 +25,15 @@ export function parseText(input: unknown, field: FieldSpec, lines: 'one' | 'many
 export const encodeText = (value: Value): string => (value === null ? '' : String(value));
 export const showText = (wire: unknown): string => (typeof wire === 'string' || typeof wire === 'number' ? String(wire) : '');
 
-/** A type whose values are one line of text; `fits` is its format, refused with the text `wrong`. */
-export const lineKind = (sample: FieldKind['sample'], fits: (text: string) => boolean = () => true, wrong = 'fieldFormat'): FieldKind => ({
+/** A type whose values are one line of text; `fits` is its format, refused with the text `wrong`; `read` takes what people type for it. */
+export const lineKind = (
+  sample: FieldKind['sample'],
+  fits: (text: string) => boolean = () => true,
+  wrong = 'fieldFormat',
+  read: (typed: string) => string = asTyped,
+): FieldKind => ({
   storage: 'text',
+  read,
   parse: (input, field) => parseText(input, field, 'one'),
   check: (value, field) => (value === null || fits(String(value)) ? null : fault(305, wrong, field)),
   encode: encodeText,

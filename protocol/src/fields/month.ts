@@ -2,13 +2,17 @@ import { isDay } from './calendar.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText, showText } from './line.ts';
+import { EXAMPLES, readMonth } from './typed-day.ts';
 
 /** yyyy-MM. */
 export const month: FieldKind = {
   storage: 'text',
+  read: (typed) => readMonth(typed) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };
-    return typeof input === 'string' && isDay(`${input}-01`) ? { value: input } : malformed(field);
+    return typeof input === 'string' && isDay(`${input}-01`)
+      ? { value: input }
+      : malformed(field, 'fieldMoment', { example: EXAMPLES.month });
   },
   check: () => null,
   encode: encodeText,

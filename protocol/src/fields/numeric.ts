@@ -1,8 +1,8 @@
-import type { FieldDef } from '#protocol/meta/field.ts';
-import { checkBounds, Decimal, fitDecimal, grouped, NUMBER, precisionOf } from './decimal.ts';
+import { checkBounds, Decimal, fitDecimal, grouped, NUMBER, precisionOf, shownDecimals } from './decimal.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText } from './line.ts';
+import { readNumber } from './typed-number.ts';
 
 const LONGEST = 100;
 
@@ -14,23 +14,19 @@ function plainText(input: unknown): string | null {
   return NUMBER.test(text) && text.replace(/\D/g, '').length <= 15 ? text : null;
 }
 
-/** Decimals a reader sees: the format's, else the length's, 2 of a calculated field; null shows those that are not 0. */
-function shownDecimals(def: FieldDef): number | null {
-  if (/^[0-9]$/.test(def.format ?? '')) return Number(def.format);
-  return def.length === undefined && def.calc === undefined ? null : precisionOf(def).scale;
-}
-
 /** An exact decimal of precision `length`; more decimals than that are refused, not rounded. Values carry every decimal of the scale. */
 export const numeric: FieldKind = {
   storage: 'numeric',
+  read: (typed, { def }) => readNumber(typed, def) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };
     const text = plainText(input);
     if (text === null) return malformed(field);
     const decimal = new Decimal(text);
-    if (decimal.decimalPlaces() > precisionOf(field.def).scale) return malformed(field);
+    const { precision, scale } = precisionOf(field.def);
+    if (decimal.decimalPlaces() > scale) return malformed(field, 'fieldDecimals', { limit: scale });
     const value = fitDecimal(decimal, field.def);
-    return value === null ? malformed(field) : { value };
+    return value === null ? malformed(field, 'fieldDigits', { limit: precision - scale }) : { value };
   },
   check: (value, field) => (value === null ? null : checkBounds(value as string, field)),
   encode: encodeText,

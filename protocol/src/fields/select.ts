@@ -1,11 +1,12 @@
 import { amongItems, parseId, showNames } from './ids.ts';
 import type { FieldKind } from './kind.ts';
-import { between } from './kind.ts';
+import { asTyped, between } from './kind.ts';
 import { encodeText } from './line.ts';
 
 /** One choice of the field's items, by its id. */
 export const select: FieldKind = {
   storage: 'bigint',
+  read: asTyped,
   parse: (input, field) => amongItems(parseId(input, field, 0), field),
   check: () => null,
   encode: encodeText,

@@ -1,10 +1,11 @@
 import type { FieldKind } from './kind.ts';
-import { between } from './kind.ts';
+import { asTyped, between } from './kind.ts';
 import { encodeText, parseText, showText } from './line.ts';
 
 /** Text of several lines, kept as typed, at most `length` (4,000) characters. */
 export const textarea: FieldKind = {
   storage: 'text',
+  read: asTyped,
   parse: (input, field) => parseText(input, field, 'many'),
   check: () => null,
   encode: encodeText,

@@ -2,14 +2,16 @@ import { clockOf } from './calendar.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText, showText } from './line.ts';
+import { EXAMPLES, readClock } from './typed-day.ts';
 
 /** HH:mm:ss of any day. */
 export const time: FieldKind = {
   storage: 'text',
+  read: (typed) => readClock(typed) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };
     const value = typeof input === 'string' ? clockOf(input) : null;
-    return value ? { value } : malformed(field);
+    return value ? { value } : malformed(field, 'fieldMoment', { example: EXAMPLES.time });
   },
   check: () => null,
   encode: encodeText,

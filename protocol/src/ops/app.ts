@@ -127,7 +127,7 @@ export const restoreOp = defineOp({
   op: 'Restore',
   summary: 'Takes a record back from the recycle bin',
   writes: true,
-  request: z.strictObject({ cloud, id: wireId(), _rid: rid.optional() }),
+  request: z.strictObject({ cloud, id: wireId(), version: wireInt(1, 2_000_000_000).optional(), _rid: rid.optional() }),
 });
 /** Rows {version, op, actor, time, changes: [{field, from, to}]}, newest first; only readable fields. */
 export const historyOp = defineOp({

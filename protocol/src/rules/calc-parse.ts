@@ -1,4 +1,5 @@
 import { type BinaryOp, type Calc, CalcError, FUNCTIONS, type FunctionName } from './calc.ts';
+import { readOnce } from './once.ts';
 
 const SPACE = /\s*/y;
 const NUMBER = /[0-9]{1,30}(\.[0-9]{1,30})?(?![A-Za-z0-9_.])/y;
@@ -11,19 +12,14 @@ const MULTIPLY = /[*/]/y;
 const LONGEST = 1000;
 const DEEPEST = 32;
 
-const parsed = new Map<string, Calc>();
-
 /** Reads an expression; throws CalcError with the place. One pass, no backtracking, at most 32 brackets deep. */
-export function parseCalc(text: string): Calc {
-  const known = parsed.get(text);
-  if (known) return known;
+export const parseCalc = readOnce((text: string): Calc => {
   if (text.length > LONGEST) throw new CalcError('an expression has at most 1000 characters');
   const reader = new Reader(text);
   const calc = readComparison(reader, 0);
   reader.end();
-  if (parsed.size < 10_000) parsed.set(text, calc);
   return calc;
-}
+});
 
 class Reader {
   private at = 0;

@@ -18,6 +18,7 @@ export interface FormValues {
 
 type Check = (field: FieldSpec, value: unknown, values: FormValues) => Fault | null;
 
+const uploadCheck: Check = (field) => fault(305, 'uploadRunning', field);
 const emptyCheck: Check = (field, value) => (isEmpty(value) ? fault(305, 'fieldEmpty', field) : null);
 
 /** The content checks of one filled field, in the specification's order; also each cell of a sub-table. */
@@ -37,21 +38,26 @@ export const CONTENT_CHECKS: readonly Check[] = [
 const isTyped = (type: string): boolean => ['text', 'telephone', 'mobile', 'email', 'address', 'textarea'].includes(type);
 
 /**
- * FORM-06: the first failure of a form before it is submitted, code 305, in the specification's order: an upload under way,
- * then required fields, format patterns, numbers, whole numbers, then type, length, precision and bounds; each over all fields.
+ * FORM-06: everything that keeps a form from being submitted, code 305, each field once, in the specification's order: an upload under way,
+ * then required fields, format patterns, numbers, whole numbers, then type, length, precision and bounds; each over all fields. The
+ * first is what is answered and said in words.
  */
-export function checkForm(fields: FormFields, form: Form, values: FormValues): Fault | null {
-  const running = fields.find((field) => values.isUploading?.(field.def.field_name));
-  if (running) return fault(305, 'uploadRunning', running);
+export function checkForm(fields: FormFields, form: Form, values: FormValues): Fault[] {
+  const running = fields.filter((field) => values.isUploading?.(field.def.field_name));
   const open = fields.filter((field) => isEditable(field.def, form));
   const needed = values.complete ? open.filter((field) => isVisible(field.def, form) && isNeeded(field.def, form)) : [];
   const filled = open.filter((field) => !isEmpty(values.value(field.def.field_name)));
-  const steps = [[needed, emptyCheck] as const, ...CONTENT_CHECKS.map((check) => [filled, check] as const)];
+  const steps = [
+    [running, uploadCheck] as const,
+    [needed, emptyCheck] as const,
+    ...CONTENT_CHECKS.map((check) => [filled, check] as const),
+  ];
+  const found = new Map<FieldSpec, Fault>();
   for (const [some, check] of steps) {
     for (const field of some) {
-      const found = check(field, values.value(field.def.field_name), values);
-      if (found) return found;
+      const wrong = found.has(field) ? null : check(field, values.value(field.def.field_name), values);
+      if (wrong) found.set(field, wrong);
     }
   }
-  return null;
+  return [...found.values()];
 }

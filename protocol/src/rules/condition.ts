@@ -61,3 +61,13 @@ export function fieldsOf(condition: Condition): string[] {
   const terms = condition.kind === 'in' ? condition.values : [condition.value];
   return [condition.field, ...terms.flatMap((term) => (term.kind === 'field' ? [term.field] : []))];
 }
+
+/** The condition with each field name that it reads written anew, on either side. */
+export function renameFields(condition: Condition, to: (name: string) => string): Condition {
+  const term = (of: Term): Term => (of.kind === 'field' ? { ...of, field: to(of.field) } : of);
+  if (condition.kind === 'and') return { ...condition, all: condition.all.map((one) => renameFields(one, to)) };
+  if (condition.kind === 'or') return { ...condition, any: condition.any.map((one) => renameFields(one, to)) };
+  if (condition.kind === 'empty') return { ...condition, field: to(condition.field) };
+  if (condition.kind === 'in') return { ...condition, field: to(condition.field), values: condition.values.map(term) };
+  return { ...condition, field: to(condition.field), value: term(condition.value) };
+}

@@ -10,7 +10,8 @@ import { fetchedValues, parseFetch } from './fetch.ts';
 import { type Form, type FormOp, isEditable, isNeeded, isVisible } from './form.ts';
 import { holdsOn, recordNames } from './holds.ts';
 import { parseQuery, resolveQuery } from './query.ts';
-import { checkSubtable, isSubtableEditable, isSubtableVisible, subtableActions } from './subtable.ts';
+import { isSubtableEditable, isSubtableVisible, subtableActions } from './subtable.ts';
+import { checkRecord } from './whole.ts';
 
 const TODAY = '2026-11-21';
 const field = (field_name: string, data_type: FieldDef['data_type'] = 'text', rest: Partial<FieldDef> = {}): FieldDef => ({
@@ -83,16 +84,17 @@ describe('FORM-05 what may be edited and seen', () => {
   });
 });
 
-describe('FORM-06 FORM-07 the first failure', () => {
+describe('FORM-06 FORM-07 what keeps a form from being sent', () => {
   const specs = (fields: FieldDef[]): FieldSpec[] => fields.map((def) => ({ def }));
-  const check = (fields: FieldDef[], values: Record<string, unknown>, rest: { uploading?: string; complete?: boolean; op?: FormOp } = {}) =>
+  const all = (fields: FieldDef[], values: Record<string, unknown>, rest: { uploading?: string; complete?: boolean; op?: FormOp } = {}) =>
     checkForm(specs(fields), form(rest.op ?? 'Add'), {
       value: (name) => values[name],
       isUploading: (name) => name === rest.uploading,
       today: TODAY,
       complete: rest.complete ?? true,
     });
-  const all = [
+  const check = (...of: Parameters<typeof all>) => all(...of)[0] ?? null;
+  const fields = [
     field('file', 'file'),
     field('max', 'int', { max: 5 }),
     field('whole', 'int'),
@@ -100,7 +102,7 @@ describe('FORM-06 FORM-07 the first failure', () => {
     field('code', 'text', { format: '[A-Z]+' }),
     field('need', 'text', { notnull: 1 }),
   ];
-  test("comes in the specification's order, code 305", () => {
+  test("the first is the specification's, code 305", () => {
     const values: Record<string, unknown> = { file: null, max: '9', whole: '007', amount: '1e5', code: 'a', need: '' };
     const seen: string[] = [];
     const mend: [string, unknown][] = [
@@ -110,23 +112,45 @@ describe('FORM-06 FORM-07 the first failure', () => {
       ['whole', '7'],
       ['max', '5'],
     ];
-    expect(check(all, values, { uploading: 'file' })).toMatchObject({ code: 305, text: 'uploadRunning' });
+    expect(check(fields, values, { uploading: 'file' })).toMatchObject({ code: 305, text: 'uploadRunning' });
     for (const [name, value] of mend) {
-      const found = check(all, values)!;
+      const found = check(fields, values)!;
       expect(found.code).toBe(305);
       seen.push(`${String(found.data.field_name)} ${found.text}`);
       values[name] = value;
     }
     expect(seen).toEqual(['need fieldEmpty', 'code fieldFormat', 'amount fieldNumber', 'whole fieldInteger', 'max fieldMax']);
-    expect(check(all, values)).toBeNull();
+    expect(check(fields, values)).toBeNull();
+  });
+  test('all are told, each field once, in that order: what is wrong twice is told for the first of it', () => {
+    const values = { max: '9', whole: '007', amount: '1e5', code: 'a', need: '' };
+    const told = all([...fields, field('also', 'int', { notnull: 1 })], values, { uploading: 'max' });
+    expect(told.map(({ text, data }) => `${String(data.field_name)} ${text}`)).toEqual([
+      ...['max uploadRunning', 'need fieldEmpty', 'also fieldEmpty', 'code fieldFormat', 'amount fieldNumber', 'whole fieldInteger'],
+    ]);
+    expect(all(fields, { need: 'x' })).toEqual([]);
+  });
+  test('a bound is told as its field shows numbers, in the money of the domain where it is known', () => {
+    const price = field('price', 'numeric', { length: '18,6', format: '2', max: 1000, unit: '万元', unit_en: '¥10,000' });
+    const text = (spec: FieldSpec, locale: 'zh_CN' | 'en_US') => {
+      const [found] = checkForm([spec], form('Add'), { value: () => '2000', today: TODAY, complete: true });
+      return remarkText(found!.code, `$${found!.text}`, found!.data, locale);
+    };
+    expect(text({ def: price }, 'zh_CN')).toBe('price名最大值是 1,000.00 万元');
+    expect(text({ def: price }, 'en_US')).toBe('PRICE: the maximum is 1,000.00 (¥10,000)');
+    const money = { ...price, money: 1 as const };
+    expect(text({ def: money }, 'zh_CN')).toBe('price名最大值是 1,000.00');
+    expect(text({ def: money, unit: { zh_CN: '万美元', en_US: '$10,000' } }, 'zh_CN')).toBe('price名最大值是 1,000.00 万美元');
+    expect(text({ def: field('n', 'int', { max: 1000, unit: '人' }) }, 'zh_CN')).toContain('最大值是 1,000 人');
   });
   test('length and precision are told as 305 too, parsed values pass as typed ones do', () => {
-    expect(check(all, { need: 'x', amount: '12345.00' })).toMatchObject({ code: 305, text: 'fieldFormat' });
-    expect(check(all, { need: 'x', amount: '1.50', whole: 7 })).toBeNull();
+    expect(check(fields, { need: 'x', amount: '12345.00' })).toMatchObject({ code: 305, text: 'fieldDigits', data: { limit: 4 } });
+    expect(check(fields, { need: 'x', amount: '1.125' })).toMatchObject({ code: 305, text: 'fieldDecimals', data: { limit: 2 } });
+    expect(check(fields, { need: 'x', amount: '1.50', whole: 7 })).toBeNull();
   });
   test('a draft may leave required fields empty, not malformed ones', () => {
-    expect(check(all, {}, { complete: false })).toBeNull();
-    expect(check(all, { amount: 'x' }, { complete: false })).toMatchObject({ text: 'fieldNumber' });
+    expect(check(fields, {}, { complete: false })).toBeNull();
+    expect(check(fields, { amount: 'x' }, { complete: false })).toMatchObject({ text: 'fieldNumber' });
   });
   test('required are only fields one can fill: not auto-filled, hidden or closed ones', () => {
     for (const rest of [{ auto_fill: 1 }, { hidden: 1 }, { view_state: '3' }, { edit_state: '3' }, { readonly: 1 }] as Partial<FieldDef>[])
@@ -230,13 +254,13 @@ describe('sub-tables', () => {
     field('amount', 'numeric', { max: 100 }),
     field('auto', 'text', { notnull: 1, auto_fill: 1 }),
   ];
-  const check = (rows: Record<string, unknown>[], rest: Partial<SubtableDef> = {}, complete = true) =>
-    checkSubtable(
-      { def: sub(rest), fields: cells.map((def) => ({ def })), rows: rows.map((row) => (name) => row[name]) },
-      flow('Modify', 1),
-      () => form('Modify'),
-      { value: (name) => (name === 'total' ? '0.30' : null), today: TODAY, complete },
-    );
+  const told = (rows: Record<string, unknown>[], rest: Partial<SubtableDef> = {}, complete = true, total = '0.30') => {
+    const fields = cells.map((def) => ({ def }));
+    const values = { value: (name: string) => (name === 'total' ? total : null), today: TODAY, complete };
+    const parent = { fields: [{ def: field('total', 'numeric', { max: 5, unit: '元' }) }], form: flow('Modify', 1), values };
+    return checkRecord(parent, [{ def: sub(rest), fields, rows: rows.map((row) => (name) => row[name]), rowForm: () => form('Modify') }]);
+  };
+  const check = (...of: Parameters<typeof told>) => told(...of)[0] ?? null;
   test.each([
     ['rowsTooFew', [], { min: 1 }, '资金至少填写 1 条记录'],
     ['rowEmpty', [{ name: 'A' }, { name: '' }], {}, '记录：2 资金-name名内容不能为空'],
@@ -263,9 +287,27 @@ describe('sub-tables', () => {
       ),
     ).toBeNull();
     const found = check([{ name: 'A', amount: '0.1' }], rest)!;
-    expect(remarkText(301, `$${found.text}`, found.data, 'en_US')).toBe('Funds: Funding must add up to the amount (sum 0.1, expected 0.3)');
+    expect(remarkText(301, `$${found.text}`, found.data, 'en_US')).toBe(
+      'Funds: Funding must add up to the amount (sum 0.1, expected 0.3 (元))',
+    );
     expect(check([{ name: 'A', amount: '0.300001' }], rest)).toMatchObject({ text: 'rowsSum' });
     expect(check([], { ...rest, min: 1 }, false)).toBeNull();
+  });
+  test('SUB-03 all is told: each cell by its row, a saved row by its id, a new one as the how-manieth', () => {
+    const rows = [{ id: 7, name: '' }, { name: 'A' }, { name: 'a', amount: 'x' }];
+    expect(told(rows, { min: 4, max: 2 }).map(({ text, data }) => [text, data.row, data.id, data.added, data.field_name])).toEqual([
+      ['rowsTooFew', undefined, undefined, undefined, undefined],
+      ['rowEmpty', 1, 7, undefined, 'name'],
+      ['rowFormat', 3, undefined, 2, 'name'],
+      ['rowNumber', 3, undefined, 2, 'amount'],
+      ['rowsTooMany', undefined, undefined, undefined, undefined],
+    ]);
+  });
+  test('SUB-03 a sum is not held against a cell or a total that is wrong itself', () => {
+    const rest = { check: [{ sum: 'amount', equals: 'total', remark: 'x', remark_en: 'x' }] };
+    expect(told([{ name: 'A', amount: 'x' }], rest).map(({ text }) => text)).toEqual(['rowNumber']);
+    expect(told([{ name: 'A', amount: '1' }], rest, true, '9').map(({ text }) => text)).toEqual(['fieldMax']);
+    expect(told([{ name: '', amount: '1' }], rest).map(({ text }) => text)).toEqual(['rowEmpty', 'rowsSum']);
   });
   test('SUB-03 a sub-table that cannot be edited now is not checked', () => expect(check([], { min: 1, readonly: 1 })).toBeNull());
   test('emptiness is one thing', () =>

@@ -1,8 +1,9 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { type Condition, ConditionError, type UserTerm } from './condition.ts';
+import { ConditionError, type UserTerm } from './condition.ts';
 import { evaluateCondition } from './condition-evaluate.ts';
 import { type Kind, kindOf, type Names } from './condition-kind.ts';
 import { parseCondition } from './condition-parse.ts';
+import { readOnce } from './once.ts';
 
 const STANDARD: Readonly<Record<string, Kind>> = {
   id: 'number',
@@ -32,13 +33,7 @@ export interface Onlooker {
   today: string;
 }
 
-const parsed = new Map<string, Condition>();
-
-function parseOnce(where: string): Condition {
-  const known = parsed.get(where) ?? parseCondition(where);
-  if (parsed.size < 10_000) parsed.set(where, known);
-  return known;
-}
+const parseOnce = readOnce(parseCondition);
 
 /** Evaluates the match conditions of a definition on a record's values. One that cannot be read holds for nobody. */
 export function holdsOn(names: Names, value: (field: string) => unknown, onlooker: Onlooker): (where: string) => boolean {

@@ -1,3 +1,5 @@
+import { readOnce } from './once.ts';
+
 /**
  * The patterns of a field's `format` (FORM-07): a small regular grammar run by simulating all its states at once, so that the
  * time is linear in the text whatever the pattern (A12). Taken: literals, `.`, classes `[A-Z0-9_-]` and `[^…]`, `\d \w \s` and
@@ -29,22 +31,16 @@ export interface Pattern {
   matches(text: string): boolean;
 }
 
-const compiled = new Map<string, Pattern>();
-
 /** Compiles a pattern; throws PatternError. The answers are kept: patterns come from definitions only. */
-export function compilePattern(source: string): Pattern {
-  const known = compiled.get(source);
-  if (known) return known;
+export const compilePattern = readOnce((source: string): Pattern => {
   if (source.length > LONGEST_PATTERN) throw new PatternError('a pattern has at most 200 characters');
   const reader = { text: [...source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')], at: 0 };
   const piece = readEither(reader, 0);
   if (reader.at < reader.text.length) throw new PatternError(`unexpected ${reader.text[reader.at]} at ${reader.at + 1}`);
   const machine: State[] = [{ to: -1, free: [] }];
   const start = piece(machine, 0);
-  const pattern = { matches: (text: string) => runMachine(machine, start, text) };
-  if (compiled.size < 10_000) compiled.set(source, pattern);
-  return pattern;
-}
+  return { matches: (text: string) => runMachine(machine, start, text) };
+});
 
 export const matchesPattern = (source: string, text: string): boolean => compilePattern(source).matches(text);
 

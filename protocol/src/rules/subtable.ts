@@ -1,5 +1,5 @@
-import { Decimal, NUMBER } from '#protocol/fields/decimal.ts';
-import { type Fault, type FieldSpec, fault, fieldLabel, isEmpty } from '#protocol/fields/kind.ts';
+import { amountOf, Decimal, NUMBER } from '#protocol/fields/decimal.ts';
+import { type Fault, type FieldSpec, fault, fieldLabel, isEmpty, type Label } from '#protocol/fields/kind.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { CONTENT_CHECKS, type FormValues } from './check.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
@@ -46,33 +46,41 @@ export interface SubtableRows {
   /** fields of the sub-table's table in order, without the parent field */
   fields: FormFields;
   rows: readonly FormValues['value'][];
+  /** the circumstances of one row */
+  rowForm(row: FormValues['value']): Form;
 }
 
-const placed = (code: 301, text: string, sub: SubtableDef, data: Record<string, unknown>): Fault => ({
-  code,
+/** The record that the rows belong to. */
+export interface Parent {
+  fields: FormFields;
+  form: Form;
+  values: FormValues;
+}
+
+const placed = (text: string, sub: SubtableDef, data: Record<string, unknown>): Fault => ({
+  code: 301,
   text,
   data: { table: { zh_CN: sub.key_name, en_US: sub.key_name_en }, subtable: subtableKey(sub), ...data },
 });
 
 /**
- * SUB-03: the first failure of a sub-table, code 301: too few rows, then row by row and field by field what is empty or wrong,
- * then too many rows, then sums that do not add up to the parent's field.
+ * SUB-03: all that is wrong with a sub-table, code 301: too few rows, then row by row and field by field what is empty or wrong, then too many
+ * rows, then sums that do not add up to the parent's field (unless a cell that they count is wrong itself). A cell is named by its row
+ * and `field_name`.
  */
-export function checkSubtable(
-  sub: SubtableRows,
-  form: Form,
-  rowForm: (row: FormValues['value']) => Form,
-  parent: FormValues,
-): Fault | null {
-  const { def, rows } = sub;
-  if (!isSubtableVisible(def, form) || !isSubtableEditable(def, form)) return null;
-  if (parent.complete && def.min !== undefined && rows.length < def.min) return placed(301, 'rowsTooFew', def, { bound: def.min });
-  for (const [at, value] of rows.entries()) {
-    const found = checkRow(sub, rowForm(value), { ...parent, value });
-    if (found) return placed(301, found.text, def, { ...found.data, row: at + 1 });
-  }
-  if (def.max !== undefined && rows.length > def.max) return placed(301, 'rowsTooMany', def, { bound: def.max });
-  return parent.complete ? checkSums(sub, parent) : null;
+export function checkSubtable(sub: SubtableRows, parent: Parent): Fault[] {
+  const { def, rows, rowForm } = sub;
+  const { form, values } = parent;
+  if (!isSubtableVisible(def, form) || !isSubtableEditable(def, form)) return [];
+  const few = values.complete && def.min !== undefined && rows.length < def.min;
+  const many = def.max !== undefined && rows.length > def.max;
+  const cells = rows.flatMap((value, at) => checkRow(sub, rowForm(value), { ...values, value }, at));
+  return [
+    ...(few ? [placed('rowsTooFew', def, { bound: def.min })] : []),
+    ...cells,
+    ...(many ? [placed('rowsTooMany', def, { bound: def.max })] : []),
+    ...(values.complete ? checkSums(sub, parent, new Set(cells.map((cell) => cell.data.field_name))) : []),
+  ];
 }
 
 /** Texts of cells, by the text of the same fault in a form. */
@@ -83,15 +91,26 @@ const ROW_TEXTS: Readonly<Record<string, string>> = {
   fieldMax: 'rowMax',
   fieldMin: 'rowMin',
   fieldTooLong: 'rowTooLong',
+  fieldMoment: 'rowMoment',
+  fieldDecimals: 'rowDecimals',
+  fieldDigits: 'rowDigits',
 };
 
-function checkRow(sub: SubtableRows, form: Form, values: FormValues): { text: string; data: Record<string, unknown> } | null {
-  for (const field of sub.fields.filter(({ def }) => isVisible(def, form) && isEditable(def, form))) {
-    const value = values.value(field.def.field_name);
-    const found = checkCell(field, value, form, values);
-    if (found) return { text: ROW_TEXTS[found.text] ?? 'rowFormat', data: { ...found.data, field: cellLabel(sub.def, field) } };
-  }
-  return null;
+/** Which row: counted from 1 for a person; by `id` where it is saved, else the how-manieth of those that are not, for the form it is typed in. */
+function placeOf(rows: SubtableRows['rows'], at: number): { row: number; id?: unknown; added?: number } {
+  const id = rows[at]!('id');
+  if (!isEmpty(id)) return { row: at + 1, id };
+  return { row: at + 1, added: rows.slice(0, at + 1).filter((value) => isEmpty(value('id'))).length };
+}
+
+function checkRow(sub: SubtableRows, form: Form, values: FormValues, at: number): Fault[] {
+  return sub.fields
+    .filter(({ def }) => isVisible(def, form) && isEditable(def, form))
+    .flatMap((field) => {
+      const found = checkCell(field, values.value(field.def.field_name), form, values);
+      const text = found && (ROW_TEXTS[found.text] ?? 'rowFormat');
+      return text ? [placed(text, sub.def, { ...found.data, field: cellLabel(sub.def, field), ...placeOf(sub.rows, at) })] : [];
+    });
 }
 
 function checkCell(field: FieldSpec, value: unknown, form: Form, values: FormValues): Fault | null {
@@ -103,21 +122,30 @@ function checkCell(field: FieldSpec, value: unknown, form: Form, values: FormVal
   return null;
 }
 
-function cellLabel(sub: SubtableDef, field: FieldSpec): { zh_CN: string; en_US: string } {
+function cellLabel(sub: SubtableDef, field: FieldSpec): Label {
   const label = fieldLabel(field);
   return { zh_CN: `${sub.key_name}-${label.zh_CN}`, en_US: `${sub.key_name_en}-${label.en_US}` };
 }
 
-function checkSums({ def, rows }: SubtableRows, parent: FormValues): Fault | null {
-  for (const { sum, equals, remark, remark_en } of def.check ?? []) {
+function checkSums({ def, fields, rows }: SubtableRows, { form, values, ...parent }: Parent, wrong: ReadonlySet<unknown>): Fault[] {
+  const named = (specs: FormFields, name: string) => specs.find((field) => field.def.field_name === name);
+  return (def.check ?? []).flatMap(({ sum, equals, remark, remark_en }) => {
     const total = rows.reduce((all, value) => all.plus(decimalOf(value(sum))), new Decimal(0));
-    const wanted = decimalOf(parent.value(equals));
-    if (!total.eq(wanted)) {
-      const text = { zh_CN: remark, en_US: remark_en };
-      return placed(301, 'rowsSum', def, { remark: text, total: total.toFixed(), equals: wanted.toFixed(), field_name: equals });
-    }
-  }
-  return null;
+    const wanted = decimalOf(values.value(equals));
+    if (wrong.has(sum) || total.eq(wanted)) return [];
+    const goal =
+      named(parent.fields, equals) ??
+      named(
+        form.table.fields.map((each) => ({ def: each })),
+        equals,
+      );
+    const shown = { sum: shownBy(named(fields, sum), total), expected: shownBy(goal, wanted) };
+    const figures = { total: total.toFixed(), equals: wanted.toFixed(), ...shown };
+    return [placed('rowsSum', def, { remark: { zh_CN: remark, en_US: remark_en }, ...figures, summed: sum, field_name: equals })];
+  });
 }
+
+const shownBy = (field: FieldSpec | undefined, value: Decimal): Label | string =>
+  field ? amountOf(value.toFixed(), field) : value.toFixed();
 
 const decimalOf = (value: unknown): Decimal => new Decimal(NUMBER.test(String(value)) ? String(value) : 0);

@@ -3,32 +3,56 @@ import type { ServerText } from './text.ts';
 /** What is wrong with a form: the same texts in the browser and from the server. */
 export const form = {
   fieldFormat: { zh_CN: '<{field}>格式不正确', en_US: '<{field}>: the format is incorrect' },
+  fieldMoment: {
+    zh_CN: '<{field}>格式不正确，请按 <{example}> 的样式填写',
+    en_US: '<{field}>: the format is incorrect, write it like <{example}>',
+  },
+  fieldDecimals: {
+    zh_CN: '<{field}>格式不正确，最多 <{limit}> 位小数',
+    en_US: '<{field}>: the format is incorrect, at most <{limit}> decimals',
+  },
+  fieldDigits: {
+    zh_CN: '<{field}>格式不正确，整数部分最多 <{limit}> 位',
+    en_US: '<{field}>: the format is incorrect, at most <{limit}> digits before the point',
+  },
   fieldTooLong: { zh_CN: '<{field}>不能超过 <{limit}> 个字符', en_US: '<{field}>: at most <{limit}> characters' },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
   fieldEmail: { zh_CN: '<{field}>不是正确的邮箱地址', en_US: '<{field}> is not an email address' },
-  fieldMax: { zh_CN: '<{field}>最大值是 <{bound}>', en_US: '<{field}>: the maximum is <{bound}>' },
-  fieldMin: { zh_CN: '<{field}>最小值是 <{bound}>', en_US: '<{field}>: the minimum is <{bound}>' },
+  fieldMax: { zh_CN: '<{field}>最大值是 <{shown}>', en_US: '<{field}>: the maximum is <{shown}>' },
+  fieldMin: { zh_CN: '<{field}>最小值是 <{shown}>', en_US: '<{field}>: the minimum is <{shown}>' },
   fieldFiles: { zh_CN: '<{field}>最多 <{bound}> 个文件', en_US: '<{field}>: at most <{bound}> files' },
   fieldEmpty: { zh_CN: '<{field}>不能为空', en_US: '<{field}> cannot be empty' },
   fieldNumber: { zh_CN: '<{field}>请填写数字，不能含有其他字符', en_US: '<{field}>: please fill in a number, no characters' },
   fieldInteger: { zh_CN: '<{field}>请填写整数', en_US: '<{field}>: please fill in a whole number' },
-  uploadRunning: { zh_CN: '附件正在上传，请稍候', en_US: 'A file is still uploading, please wait' },
+  uploadRunning: { zh_CN: '附件正在上传，请勿操作', en_US: 'Attachment uploading, do not operate' },
   rowsTooFew: { zh_CN: '<{table}>至少填写 <{bound}> 条记录', en_US: '<{table}>: you must enter at least <{bound}> records' },
   rowsTooMany: { zh_CN: '<{table}>不能超过 <{bound}> 条记录', en_US: '<{table}>: cannot exceed <{bound}> records' },
   rowsSum: {
-    zh_CN: '<{table}>：<{remark}>（合计 <{total}>，应为 <{equals}>）',
-    en_US: '<{table}>: <{remark}> (sum <{total}>, expected <{equals}>)',
+    zh_CN: '<{table}>：<{remark}>（合计 <{sum}>，应为 <{expected}>）',
+    en_US: '<{table}>: <{remark}> (sum <{sum}>, expected <{expected}>)',
   },
   rowEmpty: { zh_CN: '记录：<{row}> <{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
   rowFormat: { zh_CN: '记录：<{row}> <{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
+  rowMoment: {
+    zh_CN: '记录：<{row}> <{field}>内容格式不正确，请按 <{example}> 的样式填写',
+    en_US: 'Record: <{row}> <{field}> content format incorrect, write it like <{example}>',
+  },
+  rowDecimals: {
+    zh_CN: '记录：<{row}> <{field}>内容格式不正确，最多 <{limit}> 位小数',
+    en_US: 'Record: <{row}> <{field}> content format incorrect, at most <{limit}> decimals',
+  },
+  rowDigits: {
+    zh_CN: '记录：<{row}> <{field}>内容格式不正确，整数部分最多 <{limit}> 位',
+    en_US: 'Record: <{row}> <{field}> content format incorrect, at most <{limit}> digits before the point',
+  },
   rowNumber: {
     zh_CN: '记录：<{row}> <{field}>请填写数字格式，不能含有字符',
     en_US: 'Record: <{row}> <{field}> please fill in a number format, no characters',
   },
   rowInteger: { zh_CN: '记录：<{row}> <{field}>请填写整数', en_US: 'Record: <{row}> <{field}> please fill in a whole number' },
-  rowMax: { zh_CN: '记录：<{row}> <{field}>最大值是 <{bound}>', en_US: 'Record: <{row}> <{field}> the maximum is <{bound}>' },
-  rowMin: { zh_CN: '记录：<{row}> <{field}>最小值是 <{bound}>', en_US: 'Record: <{row}> <{field}> the minimum is <{bound}>' },
+  rowMax: { zh_CN: '记录：<{row}> <{field}>最大值是 <{shown}>', en_US: 'Record: <{row}> <{field}> the maximum is <{shown}>' },
+  rowMin: { zh_CN: '记录：<{row}> <{field}>最小值是 <{shown}>', en_US: 'Record: <{row}> <{field}> the minimum is <{shown}>' },
   rowTooLong: {
     zh_CN: '记录：<{row}> <{field}>不能超过 <{limit}> 个字符',
     en_US: 'Record: <{row}> <{field}> at most <{limit}> characters',

@@ -22,6 +22,14 @@ export const save = {
     en_US: '<{count}> records of <{table}> use this record; it cannot be deleted',
   },
   referencedElsewhere: { zh_CN: '此记录正在被其他数据使用，不能删除', en_US: 'Other data uses this record; it cannot be deleted' },
+  restoreLacks: {
+    zh_CN: '“<{field}>”所指的记录已删除，请先恢复它',
+    en_US: 'The record named in <{field}> is deleted; restore that one first',
+  },
+  restoreLacksHidden: {
+    zh_CN: '此记录所依赖的其他数据已删除，不能恢复',
+    en_US: 'Other data that this record depends on is deleted; it cannot be restored',
+  },
   deleteRunning: { zh_CN: '审批中的记录不能删除', en_US: 'A record under approval cannot be deleted' },
   fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },
 } satisfies Record<string, ServerText>;

@@ -1,4 +1,5 @@
 import type { Scope } from '#protocol/meta/suite.ts';
+import { defineCache, MIB } from '#server/cache/cache.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -35,21 +36,31 @@ const ITEMS: Readonly<Record<string, string>> = {
 };
 export const itemOf = (op: string): string => (Object.hasOwn(ITEMS, op) ? ITEMS[op]! : op);
 
-const KEPT = 1000;
-const caches = new WeakMap<Db, Map<string, Promise<Rights>>>();
+const rights = defineCache<Promise<Rights>>({
+  name: 'rights',
+  holds: 'what a set of roles may do',
+  key: 'company, version of its rights, ids of the roles',
+  ends: 'never: a change of rights is a new version',
+  bytes: 4 * MIB,
+});
+/** A grant with its names, each a short text. */
+const OF_NAME = 80;
+const weightOf = ({ grants, flags }: Rights): number =>
+  grants.reduce((sum, { items, hide, readonly }) => sum + 400 + OF_NAME * (items.size + hide.size + readonly.size), OF_NAME * flags.size);
 
-/** The grants of the session's roles, kept by company, version of rights and set of roles: a change of rights is a new key. */
+/** The grants of the session's roles, asked for once. */
 export function loadRights(db: Db, session: Session): Promise<Rights> {
-  const cache = caches.get(db) ?? new Map<string, Promise<Rights>>();
-  caches.set(db, cache);
+  const cache = rights.of(db);
   const roles = session.roles.map((role) => role.id).sort((a, b) => a - b);
   const key = `${session.company.id}:${session.rights_version}:${roles.join(',')}`;
   const known = cache.get(key);
   if (known) return known;
   const loading = readRights(db, session.company.id, roles);
-  cache.set(key, loading);
-  loading.catch(() => cache.delete(key));
-  if (cache.size > KEPT) cache.delete(cache.keys().next().value as string);
+  cache.set(key, loading, 1_000);
+  loading.then(
+    (read) => cache.set(key, loading, weightOf(read)),
+    () => cache.delete(key),
+  );
   return loading;
 }
 

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
+import { defineCache } from '#server/cache/cache.ts';
 import { keeping } from './kept.ts';
+
+const reads = defineCache<{ value: number; at: number; writes: number }>({ name: 'test', holds: '', key: '', ends: '', bytes: 10_000 });
 
 /** A database whose answer counts the questions. */
 function asked() {
   const at = { now: 0, writes: 0, questions: 0 };
-  const kept = keeping<number>({ writes: () => at.writes }, 500, (value) => value !== 2, { now: () => at.now });
+  const cache = reads.of(at);
+  const kept = keeping({ writes: () => at.writes }, cache, { ms: 500, worth: (value) => value !== 2, weigh: () => 8 }, () => at.now);
   const read = (during = () => {}) =>
     kept.read('key', async () => {
       at.questions += 1;

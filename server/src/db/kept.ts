@@ -1,7 +1,11 @@
+import { type Cache, type CacheDef, defineCache } from '#server/cache/cache.ts';
 import type { Db } from './db.ts';
 
-/** Answers that are kept at once, where nothing else is said. */
-const MOST = 300;
+interface Read<Value> {
+  value: Value;
+  at: number;
+  writes: number;
+}
 
 /** What was read of the database a moment ago, by key. */
 export interface Kept<Value> {
@@ -11,18 +15,26 @@ export interface Kept<Value> {
   forget(): void;
 }
 
+export interface Belief<Value> {
+  /** how long an answer is believed, in milliseconds from when it was asked for */
+  ms: number;
+  /** only such answers are kept */
+  worth(value: Value): boolean;
+  /** what a value weighs in memory, about, in bytes */
+  weigh(value: Value): number;
+}
+
 /**
  * A short memory of what was asked of a database. An answer is believed while three things hold: the question was sent less than `ms`
  * ago, this process has written nothing since (whatever it was: no writer has to think of it), and nobody called `forget`. So it
- * fails closed by itself: without the database or the listener nothing is believed longer than `ms`. Only answers that are `worth` it are kept.
+ * fails closed by itself: without the database or the listener nothing is believed longer than `ms`.
  */
 export function keeping<Value>(
   db: Pick<Db, 'writes'>,
-  ms: number,
-  worth: (value: Value) => boolean,
-  { now = () => performance.now(), most = MOST }: { now?: () => number; most?: number } = {},
+  known: Cache<Read<Value>>,
+  { ms, worth, weigh }: Belief<Value>,
+  now = () => performance.now(),
 ): Kept<Value> {
-  const known = new Map<string, { value: Value; at: number; writes: number }>();
   let forgotten = 0;
   return {
     read: async (key, ask) => {
@@ -31,14 +43,26 @@ export function keeping<Value>(
       const mark = { at: now(), writes: db.writes() };
       const before = forgotten;
       const value = await ask(kept?.value);
-      known.delete(key);
-      if (before === forgotten && worth(value)) known.set(key, { value, ...mark });
-      if (known.size > most) known.delete(known.keys().next().value as string);
+      if (before === forgotten && worth(value)) known.set(key, { value, ...mark }, weigh(value));
+      else known.delete(key);
       return value;
     },
     forget: () => {
       forgotten += 1;
       known.clear();
+    },
+  };
+}
+
+/** Declares such a memory of each database. */
+export function defineKept<Value>(def: CacheDef, belief: Belief<Value>): { of(db: Db): Kept<Value> } {
+  const caches = defineCache<Read<Value>>(def);
+  const known = new WeakMap<Db, Kept<Value>>();
+  return {
+    of: (db) => {
+      const kept = known.get(db) ?? keeping(db, caches.of(db), belief);
+      known.set(db, kept);
+      return kept;
     },
   };
 }

@@ -4,6 +4,9 @@ import { runNamed } from './named-query.ts';
 import { types } from './parsers.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
+/** Every name stands. */
+const ALL = { has: () => true, revision: () => 0 };
+
 let one: TestDatabase;
 const clients: pg.Client[] = [];
 beforeAll(async () => {
@@ -28,7 +31,7 @@ async function counting(): Promise<{ read(name: string | undefined, id: number):
   };
   const text = `select n as id, n::text as "name.n", null::numeric as none, array[n] as ids from generate_series(1, 2) n where n = $1`;
   const config = (name: string | undefined, id: number) => ({ name, text, values: [id], queryMode: 'extended' }) as pg.QueryConfig;
-  return { read: async (name, id) => (await runNamed(client, config(name, id))).rows, asked: () => asked };
+  return { read: async (name, id) => (await runNamed(client, ALL, config(name, id))).rows, asked: () => asked };
 }
 
 it('a connection is asked for the columns of a named statement once, and every row has them', async () => {
@@ -49,7 +52,7 @@ it('another connection asks for itself', async () => {
 
 it('a statement that fails while it runs is told, and runs again', async () => {
   const client = clients[0]!;
-  const divide = (by: number) => runNamed(client, { name: 's2', text: 'select 6 / $1::int as n', values: [by] });
+  const divide = (by: number) => runNamed(client, ALL, { name: 's2', text: 'select 6 / $1::int as n', values: [by] });
   expect((await divide(2)).rows).toEqual([{ n: 3 }]);
   await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
   expect((await divide(3)).rows).toEqual([{ n: 2 }]);

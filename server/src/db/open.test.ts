@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS } from '#server/compose.ts';
+import { MIGRATIONS } from '#server/tables.ts';
 import { migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { type TestDatabase, testDatabase, theServer } from './testing.ts';

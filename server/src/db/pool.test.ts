@@ -277,7 +277,7 @@ describe('transactions', () => {
     expect(await narrow.tx(read)).toEqual([{ n: 1 }]);
     await narrow.tx(async () => 1);
     vi.restoreAllMocks();
-    expect(told).toEqual(['parse begin', 'bind ', 'bind f_', 'sync', 'commit']);
+    expect(told).toEqual(['parse begin', 'bind ', 'bind f', 'sync', 'commit']);
     await narrow.close();
   });
 
@@ -338,17 +338,29 @@ describe('prepared statements', () => {
     expect(inside).toEqual([{ a: '1.000000', b: 'new' }]);
   });
 
-  it('are bounded, however many texts are asked', () => {
-    const names = statementNames(3);
-    const asked = Array.from({ length: 100 }, (_, at) => [names.of(`select ${at}`), names.of(`select ${at}`)]);
-    expect(asked.slice(0, 4)).toEqual([
-      [undefined, 'f0_0'],
-      [undefined, 'f0_1'],
-      [undefined, 'f0_2'],
-      [undefined, undefined],
-    ]);
+  it('are the 400 used last, however many texts are asked, and no text that a caller made long', () => {
+    const names = statementNames();
+    const twice = (text: string) => [names.of(text), names.of(text)];
+    expect(twice('select 0')).toEqual([undefined, 'f1']);
+    for (let at = 1; at < 400; at += 1) expect(twice(`select ${at}`)[1]).toBe(`f${at + 1}`);
+    expect(names.of('select 0')).toBe('f1');
+    const before = names.revision();
+    expect(twice('select 400')).toEqual([undefined, 'f401']);
+    expect([names.has('f1'), names.has('f2'), names.has('f401')]).toEqual([true, false, true]);
+    expect(names.revision()).toBeGreaterThan(before);
+    expect(twice('x'.repeat(60_001))).toEqual([undefined, undefined]);
     names.renew();
-    expect([names.of('select 1'), names.of('select 1')]).toEqual([undefined, 'f1_0']);
+    expect([names.has('f1'), ...twice('select 0')]).toEqual([false, undefined, 'f402']);
+  });
+
+  it('that were given up are closed by the connection that kept them, ahead of its next statement', async () => {
+    const db = createDb(one.url, { max: 1 });
+    const prepared = () => db.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements').then(([row]) => row!.n);
+    for (let at = 0; at < 420; at += 1) for (let use = 0; use < 2; use += 1) await db.query(`select ${at} as n where 1 = $1`, [1]);
+    expect(await db.query('select 419 as n where 1 = $1', [1])).toEqual([{ n: 419 }]);
+    expect(await prepared()).toBeLessThanOrEqual(400);
+    expect(await db.query('select 0 as n where 1 = $1', [1])).toEqual([{ n: 0 }]);
+    await db.close();
   });
 });
 

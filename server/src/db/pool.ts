@@ -153,7 +153,7 @@ async function runOn<Row>(
     sent ? { name: names.of(text), text, values: sent, queryMode: 'extended', ...limit } : { text, ...limit }
   ) as pg.QueryConfig;
   try {
-    const result = await (how.begin ? beginWith(client, how.begin, config) : sent ? runNamed(client, config) : client.query(config));
+    const result = await (how.begin ? beginWith(client, how.begin, config) : sent ? runNamed(client, names, config) : client.query(config));
     const last: pg.QueryResult<Row & pg.QueryResultRow> = Array.isArray(result) ? result.at(-1) : result;
     if (Array.isArray(result) || (last.command !== 'SELECT' && last.rowCount !== 0)) wrote();
     return last.rows;

@@ -21,7 +21,7 @@ import { envOf } from './env.ts';
 import { explain } from './explain.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
-import { type DecisionCommand, isApplicantStep, NO_CASE } from './model.ts';
+import { type DecisionCommand, type Env, isApplicantStep, NO_CASE } from './model.ts';
 import { outcomeOf, tallyOf } from './outcome.ts';
 import { type Published, publishedFlow } from './publish.ts';
 import { type RecordRow, rowOf } from './record-row.ts';
@@ -87,7 +87,7 @@ async function decideUnder(house: House, session: Session, table: ResolvedTable,
   const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
   if (request.id !== undefined) await checkTakesPart(house, right);
   if (table.def.flow !== 1) throw new Refusal(403);
-  const published = await publishedFlow(house.db, table);
+  const published = await publishedFlow(house, table);
   const today = dayIn(session.company.time_zone, house.clock.now());
   const ground: Ground = { house, session, table, access, published, today };
   const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? ''}`;
@@ -135,7 +135,7 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   const ref: RecordRef = { company: session.company.id, source: table.name, rowid: row.id };
   const found = await loadDecidable(tx, ref, { session, creator: row.create_entity, now: house.clock.now(), published: ground.published });
   const stored = running(found.stored, row);
-  const flow = flowOf(table.def, stored && !isApplicantStep(row.review_state) ? stored.def : ground.published.def);
+  const flow = flowOf(house.catalogue, table.def, stored && !isApplicantStep(row.review_state) ? stored.def : ground.published.def);
   const command = commandOf(request, flow, row, session);
   const now = later(house.clock.now(), found.stored);
   const { principals } = found;
@@ -144,7 +144,8 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
     principals,
     record: { state: row.review_state, creator: row.create_entity },
   });
-  const under = stored && !isApplicantStep(row.review_state) ? { ...ground, table: pinnedTo(table, ground.published, stored) } : ground;
+  const under =
+    stored && !isApplicantStep(row.review_state) ? { ...ground, table: pinnedTo(table, ground.published, stored, flow) } : ground;
   const complete = !isReject(flow, event);
   const how: SaveOptions =
     command.op === 'Submit' ? { op: 'Modify', complete, turn: true } : { op: 'Review', complete, signer: signerOf(state, own!) };
@@ -155,7 +156,16 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
   await faultPoint('flow.decided');
   await claimFiles(tx, { ...ref, user: session.user.id }, command.attachs);
-  const holders = await recordOutcome(tx, { ground, ref, stored, record, diff, cause: { command, env }, rid: request.rid ?? null, ids });
+  const holders = await recordOutcome(tx, {
+    ground,
+    ref,
+    stored,
+    record,
+    diff,
+    cause: { command, env: asPublished(flow, env) },
+    rid: request.rid ?? null,
+    ids,
+  });
   await faultPoint('flow.moved');
   if (diff.case.status === 1) await writeBack(tx, ground, flow, diff.to_state, record);
   await faultPoint('flow.written');
@@ -166,15 +176,15 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
 }
 
 /** Who gives up, refuses or sends back owes no complete form. */
-function completeness({ table, published }: Ground, event: number | undefined): Pick<SaveOptions, 'complete'> {
-  const flow = flowOf(table.def, published.def);
+function completeness({ house, table, published }: Ground, event: number | undefined): Pick<SaveOptions, 'complete'> {
+  const flow = flowOf(house.catalogue, table.def, published.def);
   const chosen = flow.steps.get(1)?.events.get(event ?? 0);
   return { complete: !(chosen && isReject(flow, chosen)) };
 }
 
 /** The table as the case knows it. */
-const pinnedTo = (table: ResolvedTable, published: Published, { def_id, def }: StoredCase): ResolvedTable =>
-  def_id === published.id ? table : underCase(table, def_id, def);
+const pinnedTo = (table: ResolvedTable, published: Published, { def_id }: StoredCase, flow: Flow): ResolvedTable =>
+  def_id === published.id ? table : underCase(table, def_id, flow.def);
 
 /** Fields and sub-tables by the records room: in Add and Submit the whole form must be right, in Review what its step opens to this signer. */
 function save(
@@ -226,3 +236,12 @@ function commandOf(request: DecideRequest, flow: Flow, row: RecordRow, session: 
     limit_time: limitTime(request.limit_time, session.company.time_zone),
   };
 }
+
+/** The log names fields as the case's flow does: replaying it needs nothing but the two of them. */
+const asPublished = (flow: Flow, env: Env): Env => ({
+  ...env,
+  record: {
+    ...env.record,
+    data: Object.fromEntries(Object.entries(env.record.data).map(([name, value]) => [flow.published(name), value])),
+  },
+});

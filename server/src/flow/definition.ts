@@ -1,26 +1,15 @@
-import type { AssertDef, EventDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition, UserTerm } from '#protocol/rules/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
 import { kindOf, type Names } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import type { Catalogue } from '#server/meta/catalogue.ts';
 import { standardFields } from '#server/meta/standard.ts';
+import type { FlowDef } from './flow-def.ts';
+import { currentFlow } from './pinned.ts';
 
-/** What a running case pins of its table's definition (decisions 30): plain JSON, stored in fw.flow_def. */
-export interface FlowDef {
-  table_name: string;
-  states: readonly StateDef[];
-  /** edit_state, view_state and edit_by by field; the last is absent in what was published before it was known */
-  edit_state: Readonly<Record<string, string>>;
-  view_state: Readonly<Record<string, string>>;
-  edit_by?: Readonly<Record<string, string>>;
-  relay: 0 | 1;
-  assign: 0 | 1;
-  copy: 0 | 1;
-  revoke: 'last' | 'any' | 'none';
-  assert: readonly AssertDef[];
-  write_back: readonly WriteBackDef[];
-}
+export type { FlowDef };
 
 /** A step with its events by id. */
 export interface Step {
@@ -36,6 +25,8 @@ export interface Flow {
   /** step of each event */
   homes: ReadonlyMap<number, number>;
   holds: Holds;
+  /** what the published flow calls a field that is called so now: the log of a case keeps to the names of its flow */
+  published: (field: string) => string;
 }
 
 /** Whether a guard holds for a record's data at a time and for an actor. */
@@ -63,7 +54,16 @@ export function namesOf(table: TableDef): Names {
   return (field) => fields.get(field);
 }
 
+const defs = new WeakMap<TableDef, FlowDef>();
+
+/** The flow that a definition says, in its own names. */
 export function flowDefOf(table: TableDef): FlowDef {
+  const known = defs.get(table) ?? flowDef(table);
+  defs.set(table, known);
+  return known;
+}
+
+function flowDef(table: TableDef): FlowDef {
   const byField = (key: 'edit_state' | 'view_state' | 'edit_by') =>
     Object.fromEntries(table.fields.flatMap((field) => (field[key] ? [[field.field_name, field[key]]] : [])));
   return {
@@ -84,7 +84,7 @@ export function flowDefOf(table: TableDef): FlowDef {
 export const eventsOf = (state: StateDef): EventDef[] => (state.actions ?? []).flatMap((action) => action.events ?? []);
 
 /** Steps and events for lookup. State 0 has the events of state 1. */
-export function compileFlow(def: FlowDef, holds: Holds): Flow {
+export function compileFlow(def: FlowDef, holds: Holds, published: Flow['published'] = (field) => field): Flow {
   const steps = new Map<number, Step>();
   const homes = new Map<number, number>();
   for (const state of def.states) {
@@ -95,16 +95,19 @@ export function compileFlow(def: FlowDef, holds: Holds): Flow {
   }
   const first = steps.get(1)?.events ?? new Map<number, EventDef>();
   steps.set(0, { value: 0, def: steps.get(0)?.def ?? null, end: null, events: first });
-  return { def, steps, homes, holds };
+  return { def, steps, homes, holds, published };
 }
 
-const compiled = new WeakMap<TableDef, WeakMap<FlowDef, Flow>>();
+const compiled = new WeakMap<Catalogue, WeakMap<FlowDef, Flow>>();
 
-/** The flow of a definition on its table as it is now: worked out once for the two of them. */
-export function flowOf(table: TableDef, def: FlowDef): Flow {
-  const flows = compiled.get(table) ?? new WeakMap<FlowDef, Flow>();
-  compiled.set(table, flows);
-  const flow = flows.get(def) ?? compileFlow(def, holdsFor(namesOf(table)));
+/** A flow of a table with the names that its tables and fields have now: worked out once for a catalogue and a definition. */
+export function flowOf(catalogue: Catalogue, table: TableDef, def: FlowDef): Flow {
+  const flows = compiled.get(catalogue) ?? new WeakMap<FlowDef, Flow>();
+  compiled.set(catalogue, flows);
+  const known = flows.get(def);
+  if (known) return known;
+  const { def: now, published } = currentFlow(def, catalogue);
+  const flow = compileFlow(now, holdsFor(namesOf(table)), published);
   flows.set(def, flow);
   return flow;
 }

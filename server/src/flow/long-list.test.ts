@@ -10,7 +10,7 @@ let lab: FlowLab;
 beforeAll(async () => {
   lab = await openFlowLab();
   await lab.base.db.query(`
-    insert into fw.flow_def (table_name, version, def) values ('long', 1, '{}');
+    insert into fw.flow_def (table_uid, table_name, version, def) values ('long', 'long', 1, '{}');
     insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
       select 1, 'long', n, (select max(id) from fw.flow_def), 2, 1, 0, 1, 2, now() from generate_series(1, 15150) n;
     insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, review_state, review_entity, create_entity, back_state,

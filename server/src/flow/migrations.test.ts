@@ -21,7 +21,7 @@ const todo = (state: number, holder: number, finished = false) =>
 
 describe('what the database itself refuses of a flow', () => {
   beforeAll(async () => {
-    await base.db.query(`insert into fw.flow_def (table_name, version, def) values ('t', 1, '{}')`);
+    await base.db.query(`insert into fw.flow_def (table_uid, table_name, version, def) values ('t', 't', 1, '{}')`);
     await base.db.query(
       `insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time) values (1, 't', 1, 1, 2, 1, 0, 1, 1, now())`,
     );

@@ -1,4 +1,5 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
+import { type Follows, followTable, literal } from '#server/meta/sync/follow.ts';
 
 /** Published flows. A published one never changes: a running case keeps what it started with. Company 0 is everyone's. */
 const DEF = `
@@ -191,6 +192,17 @@ from fw.flow_todo t left join fw.flow_case c on c.company_id = t.company_id and 
 const SIGNS_AS = `
 alter table fw.flow_todo add column roles text[];`;
 
+/** A published flow belongs to a table's uid: its name may change, and another table may take the name. */
+const DEF_UID = `
+alter table fw.flow_def add column table_uid text;
+alter table fw.flow_def disable trigger flow_def_keep;
+update fw.flow_def d set table_uid = coalesce(
+  (select m.table_uid from fw.meta_object m where m.kind = 'table' and m.name = d.table_name), 'unknown ' || d.table_name);
+alter table fw.flow_def enable trigger flow_def_keep;
+alter table fw.flow_def alter table_uid set not null;
+alter table fw.flow_def drop constraint flow_def_company_id_table_name_version_key;
+alter table fw.flow_def add unique (company_id, table_uid, version);`;
+
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
   steps: [
@@ -204,6 +216,15 @@ export const flowMigrations: MigrationRoom = {
     { id: '008-outbox-place', sql: PLACE },
     { id: '009-todo-order', sql: LIST_ORDER },
     { id: '010-todo-case', sql: CASE_OF_TODO },
-    { id: '011-signs-as', sql: SIGNS_AS },
+    { id: '011-def-uid', sql: DEF_UID },
+    { id: '012-signs-as', sql: SIGNS_AS },
+  ],
+};
+
+/** Cases and to-dos name the table of their record. Published flows do not change: the uids in them say who was meant. */
+export const flowFollows: Follows = {
+  table: (renamed) => [
+    ...['fw.flow_case', 'fw.flow_todo'].map((relation) => followTable(relation, 'source')(renamed)),
+    `update fw.flow_agent set sources = array_replace(sources, ${literal(renamed.from)}, ${literal(renamed.to)}) where ${literal(renamed.from)} = any(sources)`,
   ],
 };

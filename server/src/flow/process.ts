@@ -38,7 +38,7 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const company = session.company.id;
   const record = await seenRow(house.db, access, table, id);
   const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
-  const flow = flowFor(table, stored?.def);
+  const flow = flowFor(house, table, stored?.def);
   const state = stored?.state ?? NO_CASE;
   const way = stepBar(flow, state, record.review_state, factsFor(house, session, guardData(flow, record.values)));
   const bar = await withHolders(look, { flow, record, state }, way);

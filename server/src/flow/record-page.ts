@@ -6,6 +6,7 @@ import type { Sql } from '#server/query/sql.ts';
 import { effectiveTable } from '#server/records/effective.ts';
 import { ACTS_FOR } from '#server/records/row-actions.ts';
 import { readShow } from '#server/records/show.ts';
+import { flowOf } from './definition.ts';
 import { markRead, unseen } from './mark-read.ts';
 import { publishedDef, publishedFlow } from './publish.ts';
 import type { Look } from './seen-case.ts';
@@ -23,8 +24,9 @@ export async function showRecord(look: Look, id: number, todo?: number): Promise
   const running = shown.told[CASE] as RunningCase | null | undefined;
   const page: RecordPage = { show_revoke: false };
   let on = table;
-  if (running && running.def_id !== (await publishedFlow(house.db, table)).id) {
-    on = underCase(table, running.def_id, await publishedDef(house.db, running.def_id));
+  if (running && running.def_id !== (await publishedFlow(house, table)).id) {
+    const flow = flowOf(house.catalogue, table.def, await publishedDef(house.db, running.def_id));
+    on = underCase(table, running.def_id, flow.def);
     shown = await readShow(house, access, access.grant(on, 'Show'), id, beside);
     page.pinned = pinnedOf(effectiveTable(access, access.grant(on, 'LoadTable'), house.catalogue));
   }

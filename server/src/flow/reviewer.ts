@@ -136,7 +136,7 @@ function newRecord({ house, session, table, access }: Look): Pick<Awaited<Return
     reviewers: [],
     values,
   };
-  return { record, state: NO_CASE, flow: flowFor(table) };
+  return { record, state: NO_CASE, flow: flowFor(house, table) };
 }
 
 const question = (step: number, { event, todo }: Question): DecisionCommand => ({

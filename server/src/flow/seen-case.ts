@@ -30,7 +30,7 @@ export interface SeenCase {
 export async function seenCase({ house, session, access, table }: Look, id: number): Promise<SeenCase> {
   const record = await seenRow(house.db, access, table, id);
   const stored = await loadCase(house.db, { company: session.company.id, source: table.name, rowid: id });
-  const flow = flowFor(table, isApplicantStep(record.review_state) ? undefined : stored?.def);
+  const flow = flowFor(house, table, isApplicantStep(record.review_state) ? undefined : stored?.def);
   return { record, state: stored?.state ?? NO_CASE, flow, facts: factsFor(house, session, guardData(flow, record.values)) };
 }
 
@@ -49,7 +49,8 @@ export const handlerCase = ({ house, session, table }: Look, record: RecordRow, 
   creator: record.create_entity,
 });
 
-export const flowFor = (table: ResolvedTable, pinned?: Flow['def']): Flow => flowOf(table.def, pinned ?? flowDefOf(table.def));
+export const flowFor = ({ catalogue }: House, table: ResolvedTable, pinned?: Flow['def']): Flow =>
+  flowOf(catalogue, table.def, pinned ?? flowDefOf(table.def));
 
 export const factsFor = (house: House, session: Session, data: GuardFacts['data']): GuardFacts => ({
   data,

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Names } from '#protocol/rules/condition-kind.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { loadCase } from './case-store.ts';
 import { decide } from './decide.ts';
@@ -39,7 +41,7 @@ async function auditCase(house: House, source: string, of: { company_id: number;
   const found: string[] = [];
   let state: FlowState = NO_CASE;
   for (const [at, row] of log.entries()) {
-    const flow = compileFlow(row.def, holdsFor(namesOf(table.def)));
+    const flow = compileFlow(row.def, holdsFor(publishedNames(table, row.def)));
     const { diff, cause } = row.data;
     if (row.seq !== at + 1) found.push(`I7 seq ${row.seq} at ${at + 1}`);
     const env = cause.env ?? ({ now: diff.at } as Env);
@@ -69,6 +71,13 @@ async function auditCase(house: House, source: string, of: { company_id: number;
   if (record!.review_state !== stored.state.case!.state) found.push('I3 the record is in another step');
   if (!isDeepStrictEqual(new Set(record!.reviewers), holders)) found.push('I3 the record has other reviewers');
   return found;
+}
+
+/** The log speaks in the names of its flow; what kind a field is, its uid tells. */
+function publishedNames(table: ResolvedTable, def: FlowDef): Names {
+  const now = namesOf(table.def);
+  const uids = def.names?.[def.table_name]?.fields ?? {};
+  return (field) => now(table.def.fields.find((one) => one.uid === uids[field])?.field_name ?? field);
 }
 
 const sorted = ({ case: at, todos }: FlowState): unknown =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { cacheBytes } from '#server/cache/cache.ts';
 
 export interface HealthOptions {
   /** Throws when the server cannot do its work, for instance when the database does not answer. */
@@ -36,6 +37,15 @@ export function health({ check, strained = () => false, leaving = () => false }:
     registers: [registry],
   });
   const faults = new Counter({ name: 'http_faults_total', help: 'answers with a status of 500 or more', registers: [registry] });
+  const caches = new Gauge({
+    name: 'cache_bytes',
+    help: 'what the entries of a cache weigh, about',
+    labelNames: ['cache'],
+    registers: [registry],
+    collect: () => {
+      for (const [cache, bytes] of Object.entries(cacheBytes())) caches.set({ cache }, bytes);
+    },
+  });
   const text = fresh(() => registry.metrics());
   const known = new Map<string, ReturnType<typeof seconds.labels>>();
   const secondsOf = (route: string, status: number) => {

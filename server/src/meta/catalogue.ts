@@ -43,6 +43,8 @@ export interface ResolvedTable {
 export interface Catalogue {
   suites: readonly SuiteDef[];
   table(cloud: string): ResolvedTable | undefined;
+  /** by the uid of its definition, whatever it is called now */
+  tableOf(uid: string): ResolvedTable | undefined;
   tables(): readonly ResolvedTable[];
   dict(code: string): DictDef | undefined;
   modules(): readonly ModuleDef[];
@@ -89,9 +91,11 @@ export function createCatalogue(suites: readonly SuiteDef[]): Catalogue {
   }
   const modules = suites.flatMap((suite) => suite.modules).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   const all = Object.freeze([...resolved.values()].filter((table) => !table.variant));
+  const byUid = new Map(all.map((table) => [table.def.uid, table]));
   return Object.freeze({
     suites,
     table: (cloud: string) => resolved.get(cloud),
+    tableOf: (uid: string) => byUid.get(uid),
     tables: () => all,
     dict: (code: string) => dicts.get(code),
     modules: () => modules,

@@ -13,7 +13,7 @@ export class DefinitionError extends Error {
   }
 }
 
-const line = ({ file, path, reason }: Problem): string => `  ${file ?? 'suites'}: ${path}: ${reason}`;
+const line = ({ file, path, reason, mend }: Problem): string => `  ${file ?? 'suites'}: ${path}: ${reason}${mend ? ` — ${mend}` : ''}`;
 
 /** The languages that run on the server are those that definitions are checked with. */
 const GRAMMARS: CheckTools = { conditionNames: (text) => fieldsOf(parseCondition(text)), expressions: checkExpressions };

@@ -1,4 +1,5 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
+import { type Follows, followTable } from './sync/follow.ts';
 
 /**
  * `fw.keywords` makes the text that keyword search reads: the searched texts, each after a line feed, lower case and NFKC.
@@ -69,3 +70,6 @@ export const metaMigrations: MigrationRoom = {
     { id: '005-company-names', sql: 'alter table fw.company alter app_name drop not null, alter app_name_en drop not null' },
   ],
 };
+
+/** Rows that were loaded once are not loaded again because their table is called otherwise. */
+export const metaFollows: Follows = { table: (renamed) => [followTable('fw.seed', 'table_name')(renamed)] };

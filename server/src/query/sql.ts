@@ -78,10 +78,15 @@ export function compile(fragment: Sql): Statement {
   return prepare(fragment)();
 }
 
-/** A statement that is asked again and again, put together once: each use takes the values anew, with `other` in the place of some. */
-export function prepare(fragment: Sql): (other?: ReadonlyMap<Bound, unknown>) => Statement {
+/** A statement that is asked again and again, put together once: its text, and how a use of it comes by its values. */
+export type Prepared<Args extends unknown[]> = ((...args: Args) => Statement) & { readonly text: string };
+
+/** Each use takes the values anew, with `other` in the place of some. */
+export function prepare(fragment: Sql): Prepared<[other?: ReadonlyMap<Bound, unknown>]> {
   const { text, bounds } = write(fragment);
-  return (other) => Object.freeze({ text, values: Object.freeze(bounds.map((one) => (other?.has(one) ? other.get(one) : one.value))) });
+  const use = (other?: ReadonlyMap<Bound, unknown>): Statement =>
+    Object.freeze({ text, values: Object.freeze(bounds.map((one) => (other?.has(one) ? other.get(one) : one.value))) });
+  return Object.assign(use, { text });
 }
 
 function write(fragment: Sql): { text: string; bounds: readonly Bound[] } {

@@ -8,7 +8,7 @@ import { isNear, pickCounted, pickNear, pickPage } from './pick.ts';
 import type { Position } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { rowOf, sameRow, source } from './source.ts';
-import { and, type Bound, bound, column, compile, joined, name, prepare, type Sql, type Statement, sql } from './sql.ts';
+import { and, type Bound, bound, column, compile, joined, name, type Prepared, prepare, type Sql, type Statement, sql } from './sql.ts';
 
 /** What comes back of a row: fields, and answers to conditions by name, such as whether it may be changed. */
 export interface Shown {
@@ -58,17 +58,18 @@ export function compilePage(plan: PagePlan): Statement {
 }
 
 /** The pages of a list that are near (query/pick.ts), put together once for any limit and offset. */
-export function preparePage(plan: Omit<PagePlan, 'limit' | 'offset'>): (limit: number, offset: number) => Statement {
+export function preparePage(plan: Omit<PagePlan, 'limit' | 'offset'>): Prepared<[limit: number, offset: number]> {
   const limit = bound(null, 'bigint');
   const offset = bound(null, 'bigint');
   const statement = prepare(pageOf(plan, pickNear(plan, limit, offset)));
-  return (most, before) =>
+  const use = (most: number, before: number): Statement =>
     statement(
       new Map([
         [limit, most],
         [offset, before],
       ]),
     );
+  return Object.assign(use, { text: statement.text });
 }
 
 type Told = Reading & Shown & { readonly placed?: boolean };
@@ -95,7 +96,7 @@ function columnsOf({ fields, flags, gate, reader }: Reading & Shown, names: Name
 }
 
 /** How many rows, up to a bound or exactly, and sums over all of them. Columns: total, then each sum by its field's name. */
-export function prepareTotal(plan: TotalPlan): () => Statement {
+export function prepareTotal(plan: TotalPlan): Prepared<[]> {
   if (plan.bound !== undefined) return prepare(sql`select count(*) as total from (${pickCounted(plan, plan.bound)}) c`);
   const names = createNames(plan.reader, plan.gate);
   const where = rowsOf(plan, names);
@@ -131,14 +132,14 @@ export interface BelowPlan extends Reading, Shown {
 }
 
 /** One record of the gate, whatever its order, with what lies below it: put together once, asked for any id. One statement sees one instant. */
-export function prepareRecord(plan: RecordPlan, below: readonly BelowPlan[] = []): (id: number) => Statement {
+export function prepareRecord(plan: RecordPlan, below: readonly BelowPlan[] = []): Prepared<[id: number]> {
   const names = createNames(plan.reader, plan.gate);
   const id = bound(null, 'bigint');
   const columns = [...columnsOf(plan, names), ...below.map((part) => rowsBelow(part, id))];
   const where = and(sql`${column('t', 'id')} = ${id}`, plan.gate.rows('t'), ...(plan.only ? [plan.only] : []));
   const from = source(plan.gate.table, 't', plan.asOf);
   const statement = prepare(sql`select ${joined(columns, ', ')} from ${from} ${names.joins()} where ${where}`);
-  return (wanted) => statement(new Map([[id, wanted]]));
+  return Object.assign((wanted: number) => statement(new Map([[id, wanted]])), { text: statement.text });
 }
 
 function rowsBelow(plan: BelowPlan, parent: Bound): Sql {

@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
+import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Statement } from '#server/query/sql.ts';
 import { prepareRecord } from '#server/query/statements.ts';
@@ -9,14 +10,28 @@ import { readingOf } from './page.ts';
 import type { Row } from './present.ts';
 import { type View, viewOf } from './view.ts';
 
-const statements = new WeakMap<View, ReturnType<typeof prepareRecord>>();
+type Make = ReturnType<typeof prepareRecord>;
+const records = defineCache<Make>({
+  name: 'records',
+  holds: 'statements of one record, put together',
+  key: 'number of the view',
+  ends: 'with the view',
+  bytes: 4 * MIB,
+});
 
 /** One record as its reader may see it, with his actions on it. */
 export async function readRecord(house: House, access: Access, grant: Grant, id: number, asked?: string): Promise<WireRow> {
   const view = viewOf(access, grant, 'record', asked);
-  const statement = statements.get(view) ?? prepareRecord({ kind: 'record', ...readingOf(house, access, grant, {}), ...view });
-  statements.set(view, statement);
-  return (await readRow(house, access, grant, view, statement(id))).wired;
+  return (await readRow(house, access, grant, view, statementFor(house, access, grant, view)(id))).wired;
+}
+
+function statementFor(house: House, access: Access, grant: Grant, view: View): Make {
+  const key = identityOf(view);
+  const known = records.of(PROCESS).get(key);
+  if (known) return known;
+  const statement = prepareRecord({ kind: 'record', ...readingOf(house, access, grant, {}), ...view });
+  records.of(PROCESS).set(key, statement, statement.text.length + 1_000);
+  return statement;
 }
 
 /** The row that a statement of one record finds. Out of scope reads like never existed: 315 (B3); without any right on the table, 312. */

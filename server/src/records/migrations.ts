@@ -1,4 +1,5 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
+import { type Follows, followField, followTable } from '#server/meta/sync/follow.ts';
 
 /** Submits seen once (R5): the answer of a request id, kept 24 hours, unique by company and person. */
 const RID = `
@@ -54,4 +55,10 @@ export const recordsMigrations: MigrationRoom = {
     { id: '002-file', sql: FILE },
     { id: '003-number', sql: NUMBER },
   ],
+};
+
+/** Files and numbers belong to a field of a table: a file that nobody finds is lost, and a number counted anew is given twice. */
+export const recordsFollows: Follows = {
+  table: (renamed) => ['fw.file', 'fw.number'].map((relation) => followTable(relation, 'source')(renamed)),
+  field: (renamed) => ['fw.file', 'fw.number'].map((relation) => followField(relation)(renamed)),
 };

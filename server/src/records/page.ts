@@ -3,8 +3,9 @@ import type { pageOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
+import { digest, hashed, MIB } from '#server/cache/cache.ts';
 import type { Db } from '#server/db/db.ts';
-import { type Kept, keeping } from '#server/db/kept.ts';
+import { defineKept } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
 import { isPrefixOnly } from '#server/query/keyword.ts';
 import { isNear } from '#server/query/pick.ts';
@@ -75,12 +76,12 @@ async function readDeep(house: House, access: Access, grant: Grant, reading: Rea
   const now = house.clock.now();
   const { sid, rights_version, domain, roles } = access.session;
   const holder = [sid, domain.id, rights_version, roles.map(({ id }) => id)];
-  const key = JSON.stringify([holder, grant.op, grant.table.cloud, reading.filters]);
-  const position = recall(house.db, key, { offset, limit, now });
+  const key = hashed(JSON.stringify([holder, grant.op, grant.table.cloud, reading.filters]));
+  const position = key === null ? undefined : recall(house.db, key, { offset, limit, now });
   const near = position ? await readCounted(house, access, grant, reading, { ...wish, position, placed: true }) : null;
   const beside = near !== null && near.rows.length > 0 && (position!.rows !== 'before' || near.rows.length === limit);
   const read = beside ? near : await readCounted(house, access, grant, reading, { ...wish, placed: true });
-  if (read.ends) remember(house.db, key, { offset, rows: read.rows.length, ...read.ends, at: now.getTime() });
+  if (read.ends && key !== null) remember(house.db, key, { offset, rows: read.rows.length, ...read.ends, at: now.getTime() });
   return { ...read, beside };
 }
 
@@ -141,14 +142,22 @@ async function count(db: Db, statement: Statement): Promise<Counted> {
 }
 
 /** Whoever turns the pages of a long list asks its total each time. */
-const BOUNDED_MS = 5_000;
-const bounded = new WeakMap<Db, Kept<Counted>>();
+const totals = defineKept<Counted>(
+  {
+    name: 'totals',
+    holds: `that a list has more than ${TOTAL_BOUND} rows`,
+    key: 'hash of the statement that counts, hash of its values',
+    ends: 'after 5 s, or when this process writes',
+    bytes: 1 * MIB,
+  },
+  { ms: 5_000, worth: ({ total }) => total > TOTAL_BOUND, weigh: () => 100 },
+);
 
-/** That there are more than TOTAL_BOUND rows is believed for five seconds, and until this process writes: `bounded` says so. What is exact is counted each time. */
+/** That there are more than TOTAL_BOUND rows is believed for a moment: `bounded` says so. What is exact is counted each time. */
 function countBounded(db: Db, statement: Statement): Promise<Counted> {
-  const known = bounded.get(db) ?? keeping<Counted>(db, BOUNDED_MS, ({ total }) => total > TOTAL_BOUND);
-  bounded.set(db, known);
-  return known.read(`${statement.text} ${JSON.stringify(statement.values)}`, () => count(db, statement));
+  const values = hashed(JSON.stringify(statement.values));
+  const ask = () => count(db, statement);
+  return values === null ? ask() : totals.of(db).read(`${digest(statement.text)} ${values}`, ask);
 }
 
 const summed = (grant: Grant): string[] =>

@@ -3,6 +3,7 @@ import { inStates } from '#protocol/rules/states.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { parentsOf } from '#server/access/rows.ts';
+import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Sql } from '#server/query/sql.ts';
@@ -25,8 +26,13 @@ interface Show {
   parts: readonly Part[];
   statement: ReturnType<typeof prepareRecord>;
 }
-/** Kept with the reader's view of the record, as long as that is the same. */
-const shows = new WeakMap<View, Show>();
+const shows = defineCache<Show>({
+  name: 'shows',
+  holds: 'statements of a record with its sub-tables, put together',
+  key: 'number of the view of the record',
+  ends: 'with the view',
+  bytes: 4 * MIB,
+});
 
 /** The record with the rows of its inline sub-tables, by `table.parent_field`, and what was asked beside: one statement, so of one instant. */
 export async function readShow(
@@ -37,7 +43,7 @@ export async function readShow(
   beside: Readonly<Record<string, Sql>> = {},
 ): Promise<{ record: Record<string, unknown>; told: Row }> {
   const view = viewOf(access, grant, 'record');
-  const { parts, statement } = shows.get(view) ?? createShow(house, access, grant, view, beside);
+  const { parts, statement } = shows.of(PROCESS).get(identityOf(view)) ?? createShow(house, access, grant, view, beside);
   const { row, wired } = await readRow(house, access, grant, view, statement(id));
   const state = (wired.review_state as { id: number } | null)?.id ?? 1;
   const subtables: Record<string, readonly WireRow[]> = {};
@@ -65,7 +71,7 @@ function createShow(house: House, access: Access, grant: Grant, view: View, besi
       parts.map((part) => part.plan),
     ),
   };
-  shows.set(view, show);
+  shows.of(PROCESS).set(identityOf(view), show, show.statement.text.length + 2_000 * (1 + parts.length));
   return show;
 }
 

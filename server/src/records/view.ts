@@ -1,5 +1,6 @@
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
+import { defineCache, hashed, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { fieldsNamed } from '#server/query/statements.ts';
 import { presenter, type Row } from './present.ts';
@@ -18,18 +19,25 @@ export interface View {
 /** `past`: a list as of an instant, on which nothing can be done. */
 type Kind = 'list' | 'past' | 'record';
 
-const views = new WeakMap<Grant, Map<string, View>>();
-/** Different lists of fields that are kept of one grant: a page asks for one or two (R10). */
-const MOST = 4;
+const views = defineCache<View>({
+  name: 'views',
+  holds: "which fields a reader sees of a table, and how its rows become the wire's",
+  key: 'number of the grant, kind of view, hash of the fields that were asked for',
+  ends: 'with the grant',
+  bytes: 4 * MIB,
+});
+/** What presents a field, and where it lies in the lists. */
+const OF_FIELD = 400;
 
 /** The view of a grant with the fields that were asked for, else its own; worked out once as long as the grant is the same. */
 export function viewOf(access: Access, grant: Grant, kind: Kind, asked = ''): View {
-  const known = views.get(grant) ?? new Map<string, View>();
-  views.set(grant, known);
-  const key = `${kind} ${asked}`;
-  const view = known.get(key) ?? createView(access, grant, kind, asked);
-  if (known.size >= MOST) known.clear();
-  known.set(key, view);
+  const fields = hashed(asked);
+  if (fields === null) return createView(access, grant, kind, asked);
+  const key = `${identityOf(grant)} ${kind} ${fields}`;
+  const known = views.of(PROCESS).get(key);
+  if (known) return known;
+  const view = createView(access, grant, kind, asked);
+  views.of(PROCESS).set(key, view, 2_000 + OF_FIELD * view.fields.length);
   return view;
 }
 

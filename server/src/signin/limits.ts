@@ -1,5 +1,6 @@
 import { Refusal, TooManyRequests } from '#protocol/codes.ts';
-import type { Db, Tx } from '#server/db/db.ts';
+import { defineCache, MIB } from '#server/cache/cache.ts';
+import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { bucketKey } from './crypto.ts';
 
@@ -55,8 +56,13 @@ export function limitsOf(house: House, address: string, subname: string, device:
 }
 
 /** Until when a key is over its limit, as this process knows: a flood costs the database nothing. */
-const shut = new WeakMap<Db, Map<string, number>>();
-const SHUT_AT_MOST = 10_000;
+const shut = defineCache<{ until: number }>({
+  name: 'limits',
+  holds: 'limits of sign-in that are reached',
+  key: 'hash of what is limited',
+  ends: 'with the limit',
+  bytes: 2 * MIB,
+});
 
 /**
  * Counts one attempt (`by` -1 takes it back after a success) and refuses with 429 what is over a limit. `onShut` is called by the first
@@ -69,9 +75,8 @@ export async function countAttempt(
   onShut: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const now = house.clock.now();
-  const closed = shut.get(house.db) ?? new Map<string, number>();
-  shut.set(house.db, closed);
-  if (by > 0) for (const { key, seconds } of limits) refuseUntil(closed.get(key) ?? 0, now, seconds);
+  const closed = shut.of(house.db);
+  if (by > 0) for (const { key, seconds } of limits) refuseUntil(closed.get(key)?.until ?? 0, now, seconds);
   const counted = await house.db.query<{ key: string; count: number; until: string }>(
     `insert into fw.address_bucket as b (key, count, until)
      select key, greatest($4, 0), $3::timestamptz + make_interval(secs => seconds)
@@ -84,8 +89,7 @@ export async function countAttempt(
   );
   for (const { key, count, until } of counted) {
     if (count <= limits.find((limit) => limit.key === key)!.most) continue;
-    if (closed.size >= SHUT_AT_MOST) closed.clear();
-    closed.set(key, Date.parse(until));
+    closed.set(key, { until: Date.parse(until) }, 50);
     if (by > 0) await onShut();
     if (by > 0) refuseUntil(Date.parse(until), now);
   }

@@ -1,3 +1,4 @@
+import { defineCache, MIB } from '#server/cache/cache.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House, SecurityLine } from '#server/meta/house.ts';
 
@@ -56,19 +57,22 @@ const clean = (text: string, most: number): string =>
 /** Refusals of one person that are written within ten minutes, by this process. */
 const NOTED = 20;
 const WINDOW = 10 * 60_000;
-const PEOPLE = 10_000;
-const noted = new WeakMap<Tx, Map<string, { since: number; count: number }>>();
+const noted = defineCache<{ since: number; count: number }>({
+  name: 'refused',
+  holds: 'how many refusals of a person were written down',
+  key: 'company and id of the person',
+  ends: 'after 10 minutes',
+  bytes: 2 * MIB,
+});
 
 /** A call that a signed-in person was refused for want of right; so many of each person that nobody fills the disk. */
 export async function recordRefused(house: House, event: SecurityEvent & { company: number; actor: number }): Promise<void> {
-  const people = noted.get(house.db) ?? new Map();
-  noted.set(house.db, people);
+  const people = noted.of(house.db);
   const now = house.clock.now().getTime();
   const key = `${event.company} ${event.actor}`;
   const before = people.get(key);
   const mine = before && now - before.since < WINDOW ? before : { since: now, count: 0 };
-  if (people.size >= PEOPLE && !before) people.clear();
-  people.set(key, mine);
+  people.set(key, mine, 50);
   mine.count += 1;
   if (mine.count > NOTED) return;
   const noting = mine.count < NOTED ? event : { ...event, reason: `${event.reason}, and no more of these for ten minutes` };

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locale } from '#protocol/codes.ts';
+import { defineCache, MIB } from '#server/cache/cache.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { type Kept, keeping } from '#server/db/kept.ts';
+import { defineKept } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { isToken, newToken, tokenHash } from './crypto.ts';
@@ -94,21 +95,23 @@ interface Live {
   lastSeen: number;
   until: number;
 }
-/** Half of what is promised (R7, E9, B26): access that was removed is refused on every node within a second. */
-const BELIEVED_MS = 500;
-/** People at work at once whose sessions one process keeps, with what was worked out for them (access, views, statements). */
-const MOST_AT_WORK = 1000;
-const kept = new WeakMap<Db, Kept<Live | null>>();
-
 /**
- * The live sessions that were read within the last half second and before anything that this process wrote since. On other nodes the
- * half second alone keeps the promise, with the listener away too; `hearOfSessions` makes it milliseconds. A dead session is not kept.
+ * The live sessions that were read within the last half second and before anything that this process wrote since: half of what is
+ * promised (R7, E9, B26), so that access that was removed is refused on every node within a second, with the listener away too;
+ * `hearOfSessions` makes it milliseconds. A dead session is not kept.
  */
-function liveSessions(db: Db): Kept<Live | null> {
-  const known = kept.get(db) ?? keeping<Live | null>(db, BELIEVED_MS, (live) => live !== null, { most: MOST_AT_WORK });
-  kept.set(db, known);
-  return known;
-}
+const sessions = defineKept<Live | null>(
+  {
+    name: 'sessions',
+    holds: 'the sessions of people at work',
+    key: 'hash of the token',
+    ends: 'after 0.5 s, when this process writes, and at word of any change of sessions or rights; the same session stays the same object',
+    bytes: 8 * MIB,
+  },
+  { ms: 500, worth: (live) => live !== null, weigh: (live) => (live ? weightOf(live.session) : 0) },
+);
+const weightOf = ({ domains, departments, roles }: Session): number =>
+  1_500 + 200 * (domains.length + roles.length) + 8 * departments.length;
 
 /** The session of a live token, else null; asked twice within half a second it is one statement. A call with `background` does not keep the person signed in. */
 export async function findSession(house: House, token: string, seen: { background: boolean; address?: string }): Promise<Session | null> {
@@ -123,13 +126,13 @@ export async function findSession(house: House, token: string, seen: { backgroun
     const unchanged = last && isDeepStrictEqual(last.session, session);
     return { session: unchanged ? last.session : session, lastSeen: Date.parse(row.last_seen), until: Date.parse(row.live_until) };
   };
-  const sessions = liveSessions(house.db);
+  const believed = sessions.of(house.db);
   const key = hash.toString('latin1');
-  let live = await sessions.read(key, ask);
+  let live = await believed.read(key, ask);
   if (live && live.until <= now.getTime()) {
     // another node may have moved the end since this was read
-    sessions.forget();
-    live = await sessions.read(key, ask);
+    believed.forget();
+    live = await believed.read(key, ask);
   }
   if (!live || live.until <= now.getTime()) return refuseRevoked(house, token, now, seen.address);
   if (!seen.background && now.getTime() - live.lastSeen >= MINUTE) await slide(house, live.session.sid, now);
@@ -138,7 +141,7 @@ export async function findSession(house: House, token: string, seen: { backgroun
 
 /** Sessions and rights that other processes end are forgotten as soon as they say so. Answers how to stop listening. */
 export async function hearOfSessions(db: Db): Promise<() => Promise<void>> {
-  const forget = () => liveSessions(db).forget();
+  const forget = () => sessions.of(db).forget();
   const stops = [await db.listen('fw_session', forget), await db.listen('rights', forget)];
   return async () => {
     for (const stop of stops) await stop();
@@ -152,8 +155,13 @@ export async function findSessionBySid(house: House, sid: string): Promise<Sessi
 }
 
 /** Sessions whose refusal this process has written down, so that a client that goes on asking fills no disk. */
-const told = new WeakMap<Tx, Set<string>>();
-const TOLD_AT_MOST = 10_000;
+const told = defineCache<'told'>({
+  name: 'told',
+  holds: 'ended sessions whose refusal was written down',
+  key: 'public id of the session',
+  ends: 'never: an ended session stays ended',
+  bytes: 1 * MIB,
+});
 
 /** A session that has time left but whose person was disabled, moved or revoked: the security log hears of it once. */
 async function refuseRevoked(house: House, token: string, now: Date, address: string | undefined): Promise<null> {
@@ -161,11 +169,9 @@ async function refuseRevoked(house: House, token: string, now: Date, address: st
     'select sid, company_id, user_id from fw.session where token_hash = $1 and idle_until > $2 and abs_until > $2',
     [tokenHash(token), now],
   );
-  const known = told.get(house.db) ?? new Set();
-  told.set(house.db, known);
-  if (!dead || known.has(dead.sid)) return null;
-  if (known.size >= TOLD_AT_MOST) known.clear();
-  known.add(dead.sid);
+  const known = told.of(house.db);
+  if (!dead || known.get(dead.sid)) return null;
+  known.set(dead.sid, 'told', 0);
   await record(house, { op: 'Session', reason: 'revoked', company: dead.company_id, actor: dead.user_id, sid: dead.sid, address });
   return null;
 }

@@ -16,6 +16,7 @@ import { NextHandlers } from './NextHandlers.tsx';
 import { askNext, type Next } from './next.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { whenSettled } from './settled.ts';
+import { useOpinion } from './use-opinion.ts';
 
 const LONGEST = 799;
 
@@ -54,10 +55,10 @@ export function HandlingBar(props: HandlingBarProps) {
   const { t, label, listed } = useText();
   // what is not saved yet cannot be cancelled or returned
   const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
-  const [remark, setRemark] = useState('');
+  const opinion = useOpinion(cloud, id);
+  const { remark, chosen } = opinion;
   const [wrong, setWrong] = useState<string | null>(null);
   const [next, setNext] = useState<Next | null>(null);
-  const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [returning, setReturning] = useState<Choice | null>(null);
   /** The button that is at work turns, not the most prominent one; '' is Save. */
   const [pressed, setPressed] = useState<string | null>(null);
@@ -82,6 +83,17 @@ export function HandlingBar(props: HandlingBarProps) {
   const complain = (text: string) => {
     setWrong(text);
     box.current?.querySelector('textarea')?.focus();
+  };
+
+  /** One press is one decision, however often it is pressed. */
+  const isAtWork = useRef(false);
+  const press = async (choice: Choice) => {
+    if (isAtWork.current) return;
+    isAtWork.current = true;
+    setPressed(choice.name);
+    await take(choice).finally(() => {
+      isAtWork.current = false;
+    });
   };
 
   const take = async (choice: Choice) => {
@@ -109,8 +121,7 @@ export function HandlingBar(props: HandlingBarProps) {
     if (going?.editable && reviewers.length === 0) return toast.error(t('flow.handlerNeeded'));
     const saved = await decide({ _event: going?.event ?? choice.event.id, remark: remark.trim(), reviewers });
     if (saved === null) return;
-    setRemark('');
-    setChosen(null);
+    opinion.end();
     const who = going?.people.filter((each) => reviewers.length === 0 || reviewers.includes(each.id)) ?? [];
     done(
       who.length > 0 && going?.state && (await hasMoved())
@@ -124,7 +135,7 @@ export function HandlingBar(props: HandlingBarProps) {
     try {
       await call(ops.reject, { cloud, id, _event: choice.event.id, back_id: row.id, remark: remark.trim(), _rid: newRid() });
       setReturning(null);
-      setRemark('');
+      opinion.end();
       done(t('flow.returnedTo', { who: row.review_entity.key_name ?? '' }));
     } catch (error) {
       toast.error(asApiError(error).remark);
@@ -144,7 +155,7 @@ export function HandlingBar(props: HandlingBarProps) {
           status={wrong || length > LONGEST ? 'error' : ''}
           aria-invalid={wrong !== null}
           onChange={(event) => {
-            setRemark(event.target.value);
+            opinion.set({ remark: event.target.value });
             setWrong(null);
           }}
         />
@@ -159,7 +170,7 @@ export function HandlingBar(props: HandlingBarProps) {
                 key={phrase}
                 type="button"
                 className={css.phrase}
-                onClick={() => setRemark((typed) => (typed ? `${typed} ${phrase}` : phrase))}
+                onClick={() => opinion.set({ remark: remark ? `${remark} ${phrase}` : phrase })}
               >
                 {phrase}
               </button>
@@ -169,7 +180,13 @@ export function HandlingBar(props: HandlingBarProps) {
         </div>
       </div>
       {next && primary ? (
-        <NextHandlers next={next} step={stepOf(next)} primary={label(primary.event)} chosen={chosen} choose={setChosen} />
+        <NextHandlers
+          next={next}
+          step={stepOf(next)}
+          primary={label(primary.event)}
+          chosen={chosen}
+          choose={(ids) => opinion.set({ chosen: ids })}
+        />
       ) : (
         <div className={css.next} />
       )}
@@ -181,10 +198,7 @@ export function HandlingBar(props: HandlingBarProps) {
             kind={choice === primary ? 'primary' : choice.kind === 'refuse' ? 'danger' : 'default'}
             busy={busy && pressed === choice.name}
             disabled={busy || length > LONGEST}
-            onClick={() => {
-              setPressed(choice.name);
-              take(choice);
-            }}
+            onClick={() => void press(choice)}
           >
             {label(choice.event)}
           </Button>

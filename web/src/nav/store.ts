@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { PageDescriptor, TabLabel } from './page.ts';
-import { closableKeys, dirtyTabs, NO_TABS, reduceTabs, type Tab, type TabsAction, type TabsState } from './tabs.ts';
+import { closableKeys, isUnsaved, NO_TABS, reduceTabs, type Tab, type TabsAction, type TabsState, unsavedTabs } from './tabs.ts';
 
 interface Nav extends TabsState {
   dispatch: (action: TabsAction) => void;
@@ -12,28 +12,28 @@ export const useNav = create<Nav>((set) => ({
   dispatch: (action) => set((state) => reduceTabs(state, action)),
 }));
 
-/** Asks whether unsaved tabs may go; the frame sets it (a dialog is not nav's business). */
-let askLeave: (tabs: readonly Tab[]) => Promise<boolean> = async () => true;
-export const setAskLeave = (ask: typeof askLeave): void => {
-  askLeave = ask;
+/** Whether tabs with unsaved work may go, and what is said of it; the frame sets it (dialogs and words are not nav's business). */
+let mayLeave: (tabs: readonly Tab[]) => Promise<boolean> = async () => true;
+export const setMayLeave = (decide: typeof mayLeave): void => {
+  mayLeave = decide;
 };
 
 /** What pages do with tabs. */
 export const nav = {
   open: (page: PageDescriptor, label: TabLabel): void => useNav.getState().dispatch({ type: 'open', page, label }),
   select: (key: string): void => useNav.getState().dispatch({ type: 'select', key }),
-  /** Closes tabs after asking for those with unsaved work; false when the person stays. */
+  /** Closes tabs, those with unsaved work as the frame decides; false when the person stays. */
   close: async (keys: readonly string[]): Promise<boolean> => {
-    const unsaved = dirtyTabs(useNav.getState(), keys);
-    if (unsaved.length > 0 && !(await askLeave(unsaved))) return false;
+    const unsaved = unsavedTabs(useNav.getState(), keys);
+    if (unsaved.length > 0 && !(await mayLeave(unsaved))) return false;
     useNav.getState().dispatch({ type: 'close', keys });
     return true;
   },
   closeAll: (): Promise<boolean> => nav.close(closableKeys(useNav.getState())),
-  /** May everything go (sign-out, domain switch)? */
+  /** May everything go (domain switch)? */
   mayLeave: async (): Promise<boolean> => {
-    const unsaved = useNav.getState().tabs.filter((tab) => tab.dirty);
-    return unsaved.length === 0 || askLeave(unsaved);
+    const unsaved = useNav.getState().tabs.filter(isUnsaved);
+    return unsaved.length === 0 || mayLeave(unsaved);
   },
 };
 
@@ -42,7 +42,7 @@ const KEY = 'fw.tabs';
 /** Keeps the open tabs over a reload of this window; `owner` is whose they are (user, domain, module). */
 export function keepTabs(owner: string): () => void {
   return useNav.subscribe(({ tabs, active, trail }) => {
-    const kept = { owner, active, trail, tabs: tabs.map(({ dirty: _, ...tab }) => tab) };
+    const kept = { owner, active, trail, tabs: tabs.map(({ unsaved: _, ...tab }) => tab) };
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   });
 }

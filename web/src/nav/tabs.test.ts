@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataLabel, type PageDescriptor, pageKey, shortLabel } from './page.ts';
-import { closableKeys, dirtyTabs, NO_TABS, reduceTabs, type TabsAction, type TabsState } from './tabs.ts';
+import { closableKeys, isAtRisk, NO_TABS, reduceTabs, type TabsAction, type TabsState, type Unsaved, unsavedTabs } from './tabs.ts';
 
 const home: PageDescriptor = { url: '/todo' };
 const list: PageDescriptor = { cloud: 'project', op: 'List' };
@@ -83,18 +83,24 @@ describe('FRAME-07', () => {
 });
 
 describe('unsaved work', () => {
-  it('is known by tab and forgotten when saved', () => {
-    const dirty = made(open(show(1)), { type: 'dirty', key: pageKey(show(1)), dirty: true });
-    expect(dirtyTabs(dirty, closableKeys(dirty)).map((tab) => tab.page)).toEqual([show(1)]);
-    expect(dirtyTabs(reduceTabs(dirty, { type: 'dirty', key: pageKey(show(1)), dirty: false }), closableKeys(dirty))).toEqual([]);
+  it('is known by tab and place, and forgotten when each is saved', () => {
+    const unsaved = (source: string, is: Unsaved | null): TabsAction => ({ type: 'unsaved', key: pageKey(show(1)), source, unsaved: is });
+    const named = (state: TabsState) => unsavedTabs(state, closableKeys(state)).map((tab) => tab.page);
+    const form = made(open(show(1)), unsaved('form', 'kept'));
+    const both = reduceTabs(form, unsaved('opinion', 'kept'));
+    expect([named(form), named(both)]).toEqual([[show(1)], [show(1)]]);
+    const one = reduceTabs(both, unsaved('form', null));
+    expect([named(one), named(reduceTabs(one, unsaved('opinion', null)))]).toEqual([[show(1)], []]);
+    expect([both, reduceTabs(both, unsaved('form', 'risk'))].map((state) => state.tabs.some(isAtRisk))).toEqual([false, true]);
+    expect(reduceTabs(both, unsaved('form', 'kept'))).toBe(both);
   });
   it('a saved new record takes the place of its form', () => {
     const add: PageDescriptor = { cloud: 'project', op: 'Add' };
-    const state = made(open(list), open(add), { type: 'dirty', key: pageKey(add), dirty: true });
+    const state = made(open(list), open(add), { type: 'unsaved', key: pageKey(add), source: 'form', unsaved: 'kept' });
     const saved = reduceTabs(state, { type: 'replace', key: pageKey(add), page: show(7), label: dataLabel('New') });
     expect(pages(saved)).toEqual([home, list, show(7)]);
     expect(active(saved)).toEqual(show(7));
-    expect(dirtyTabs(saved, closableKeys(saved))).toEqual([]);
+    expect(unsavedTabs(saved, closableKeys(saved))).toEqual([]);
     expect(active(reduceTabs(saved, close(show(7))))).toEqual(list);
   });
   it('a replaced page that is open already is selected', () => {

@@ -6,11 +6,16 @@ export interface Tab {
   label: TabLabel;
   /** the first tab: never closed */
   home?: true;
-  /** holds what was typed and not saved */
-  dirty?: true;
+  /** places of its page where something typed is not saved: kept over a leave, or lost by it */
+  unsaved?: Readonly<Record<string, Unsaved>>;
   /** grows each time the tab is switched to: its page asks for fresh data, unless it is dirty */
   turn: number;
 }
+
+export type Unsaved = 'kept' | 'risk';
+
+export const isUnsaved = ({ unsaved = {} }: Tab): boolean => Object.keys(unsaved).length > 0;
+export const isAtRisk = ({ unsaved = {} }: Tab): boolean => Object.values(unsaved).includes('risk');
 
 export interface TabsState {
   tabs: readonly Tab[];
@@ -24,7 +29,7 @@ export type TabsAction =
   | { type: 'open'; page: PageDescriptor; label: TabLabel }
   | { type: 'select'; key: string }
   | { type: 'close'; keys: readonly string[] }
-  | { type: 'dirty'; key: string; dirty: boolean }
+  | { type: 'unsaved'; key: string; source: string; unsaved: Unsaved | null }
   | { type: 'label'; key: string; label: TabLabel }
   /** the tab shows another page from now on: a new record that was saved */
   | { type: 'replace'; key: string; page: PageDescriptor; label: TabLabel };
@@ -48,8 +53,8 @@ export function reduceTabs(state: TabsState, action: TabsAction): TabsState {
       return select(state, action.key);
     case 'close':
       return close(state, new Set(action.keys));
-    case 'dirty':
-      return change(state, action.key, ({ dirty: _, ...tab }) => (action.dirty ? { ...tab, dirty: true } : tab));
+    case 'unsaved':
+      return unsaved(state, action);
     case 'label':
       return change(state, action.key, (tab) => ({ ...tab, label: action.label }));
     case 'replace':
@@ -59,6 +64,17 @@ export function reduceTabs(state: TabsState, action: TabsAction): TabsState {
 
 function change(state: TabsState, key: string, edit: (tab: Tab) => Tab): TabsState {
   return { ...state, tabs: state.tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) };
+}
+
+/** The same state where nothing changes, so that nobody is drawn for it. */
+function unsaved(state: TabsState, action: Extract<TabsAction, { type: 'unsaved' }>): TabsState {
+  const { key, source } = action;
+  if ((state.tabs.find((tab) => tab.key === key)?.unsaved?.[source] ?? null) === action.unsaved) return state;
+  return change(state, key, ({ unsaved: before = {}, ...tab }) => {
+    const { [source]: _, ...others } = before;
+    const now = action.unsaved ? { ...others, [source]: action.unsaved } : others;
+    return Object.keys(now).length > 0 ? { ...tab, unsaved: now } : tab;
+  });
 }
 
 function select(state: TabsState, key: string): TabsState {
@@ -84,13 +100,13 @@ function close(state: TabsState, closing: ReadonlySet<string>): TabsState {
 function replace(state: TabsState, key: string, page: PageDescriptor, label: TabLabel): TabsState {
   const next = pageKey(page);
   if (next !== key && state.tabs.some((tab) => tab.key === next)) return select(close(state, new Set([key])), next);
-  const renamed = change(state, key, ({ dirty: _, ...tab }) => ({ ...tab, key: next, page, label }));
+  const renamed = change(state, key, ({ unsaved: _, ...tab }) => ({ ...tab, key: next, page, label }));
   const swap = (each: string) => (each === key ? next : each);
   return { ...renamed, active: swap(state.active), trail: state.trail.map(swap) };
 }
 
-/** Those of the tabs that hold unsaved work: closing them asks first. */
-export const dirtyTabs = (state: TabsState, keys: readonly string[]): readonly Tab[] =>
-  state.tabs.filter((tab) => tab.dirty && !tab.home && keys.includes(tab.key));
+/** Those of the tabs that hold what is not saved. */
+export const unsavedTabs = (state: TabsState, keys: readonly string[]): readonly Tab[] =>
+  state.tabs.filter((tab) => isUnsaved(tab) && !tab.home && keys.includes(tab.key));
 
 export const closableKeys = (state: TabsState): readonly string[] => state.tabs.filter((tab) => !tab.home).map((tab) => tab.key);

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo } from 'react';
+import { createContext, use, useEffect, useId, useMemo, useRef } from 'react';
 import type { PageDescriptor, TabLabel } from './page.ts';
 import { nav, useNav } from './store.ts';
 
@@ -14,7 +14,7 @@ export const TabContext = createContext<TabPlace | null>(null);
 
 export interface TabHandle extends TabPlace {
   setLabel: (label: TabLabel) => void;
-  /** closes this tab; asks when there is unsaved work */
+  /** closes this tab; asks where something would be lost */
   close: () => Promise<boolean>;
   replace: (page: PageDescriptor, label: TabLabel) => void;
 }
@@ -37,14 +37,30 @@ export function useTab(): TabHandle {
   );
 }
 
-/** Marks the tab as holding unsaved work while `dirty`; closing it and leaving the page ask then. */
-export function useUnsaved(dirty: boolean): void {
+/**
+ * Says to the tab that something stands here that is not saved, and whether leaving loses it (`isAtRisk`: it could not be kept, or a file
+ * is on its way). One tab may have several such places.
+ */
+export function useUnsaved(isDirty: boolean, isAtRisk = false): void {
+  const source = useId();
   const { key } = useTab();
-  const mark = useCallback((value: boolean) => useNav.getState().dispatch({ type: 'dirty', key, dirty: value }), [key]);
   useEffect(() => {
-    if (key) mark(dirty);
-    return () => {
-      if (key && dirty) mark(false);
-    };
-  }, [key, dirty, mark]);
+    if (!key) return;
+    const { dispatch } = useNav.getState();
+    dispatch({ type: 'unsaved', key, source, unsaved: isAtRisk ? 'risk' : isDirty ? 'kept' : null });
+    return () => dispatch({ type: 'unsaved', key, source, unsaved: null });
+  }, [key, source, isDirty, isAtRisk]);
+}
+
+/** Calls when the tab comes back to the screen: switching to a tab asks for fresh data (FRAME-07). */
+export function useReturn(comeBack: () => unknown): void {
+  const { turn } = useTab();
+  const seen = useRef(turn);
+  const call = useRef(comeBack);
+  call.current = comeBack;
+  useEffect(() => {
+    if (seen.current === turn) return;
+    seen.current = turn;
+    call.current();
+  }, [turn]);
 }

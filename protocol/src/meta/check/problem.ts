@@ -1,8 +1,9 @@
-/** What is wrong with a definition, said so that its author finds the place: file, path inside it, reason. */
+/** What is wrong with a definition, said so that its author finds the place and knows what to do: file, path inside it, reason, how to mend it. */
 export interface Problem {
   file?: string;
   path: string;
   reason: string;
+  mend?: string;
 }
 
 /** Reports a problem below some place of a definition. */

@@ -41,7 +41,13 @@ function checkGrant(scope: Scope, grant: GrantDef, report: Report): void {
   for (const item of grant.items) if (!/^[A-Z][A-Za-z]{1,39}$/.test(item)) report('items', `${item} is no op`);
   for (const key of ['hide', 'readonly'] as const) {
     for (const name of grant[key] ?? []) {
-      if (!tables.some((table) => scope.columns(table).has(name))) report(key, `no table of ${grant.group} has a field ${name}`);
+      // `mobile` of every table of the group, or `user.mobile` of one
+      if (
+        !tables.some((table) =>
+          scope.columns(table).has(name.startsWith(`${table.table_name}.`) ? name.slice(table.table_name.length + 1) : name),
+        )
+      )
+        report(key, `no table of ${grant.group} has a field ${name}`);
     }
   }
 }

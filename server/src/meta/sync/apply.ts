@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/db.ts';
-import { type MigrationRoom, migrateIn } from '#server/db/migrate.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { LedgerRow } from './desired.ts';
+import type { Follows } from './follow.ts';
 import { isEmpty, type Plan, planSync } from './plan.ts';
 import { readLedger, readSchema } from './read.ts';
 import type { Step } from './step.ts';
@@ -15,6 +15,8 @@ export interface SyncOptions {
   allowDestructive?: boolean;
   /** how long a table may be waited for, in milliseconds */
   lockWithinMs?: number;
+  /** where engine tables keep names of definitions */
+  follows?: readonly Follows[];
 }
 
 /** Data would be lost, and nobody said that it may. */
@@ -29,25 +31,8 @@ export class DestructiveError extends Error {
 }
 
 /** The plan for the database as it stands. */
-export async function planFor(tx: Tx, catalogue: Catalogue): Promise<Plan> {
-  return planSync(catalogue, await readSchema(tx), await readLedger(tx));
-}
-
-const ROLLED_BACK = new Error('rolled back');
-
-/** What a start would do: engine steps and table sync, in a transaction that is rolled back. It keeps nobody waiting for long. */
-export async function dryRun(db: Db, rooms: readonly MigrationRoom[], catalogue: Catalogue): Promise<{ steps: string[]; plan: Plan }> {
-  let found: { steps: string[]; plan: Plan } | undefined;
-  const work = async (tx: Tx): Promise<never> => {
-    await tx.query(`set local lock_timeout = 3000`);
-    const steps = await migrateIn(tx, rooms);
-    found = { steps, plan: await planFor(tx, catalogue) };
-    throw ROLLED_BACK;
-  };
-  await db.tx(work, PATIENT).catch((error) => {
-    if (error !== ROLLED_BACK) throw error;
-  });
-  return found!;
+export async function planFor(tx: Tx, catalogue: Catalogue, follows: readonly Follows[] = []): Promise<Plan> {
+  return planSync(catalogue, await readSchema(tx), await readLedger(tx), follows);
 }
 
 /**
@@ -57,7 +42,7 @@ export async function dryRun(db: Db, rooms: readonly MigrationRoom[], catalogue:
 export function applySync(db: Db, catalogue: Catalogue, options: SyncOptions = {}): Promise<Plan> {
   return db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
-    const plan = await planFor(tx, catalogue);
+    const plan = await planFor(tx, catalogue, options.follows);
     if (isEmpty(plan)) return plan;
     const destructive = plan.steps.filter((step) => step.destructive);
     if (destructive.length && !options.allowDestructive) throw new DestructiveError(destructive);

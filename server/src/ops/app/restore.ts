@@ -13,7 +13,7 @@ export const restoreCall = op(restoreOp, async (house, { request, session }) => 
   const data = await house.db.tx(async (tx) => {
     const work = await openWork(tx, house, session, { access });
     return onceFor(tx, session, request._rid, `Restore ${table.cloud} ${request.id}`, work.now, async () => ({
-      ...{ id: request.id, version: await restoreRecord(work, table, request.id) },
+      ...{ id: request.id, version: await restoreRecord(work, table, request.id, request.version) },
     }));
   });
   return { data };

@@ -1,35 +1,151 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
-import { isSubtableEditable } from '#protocol/rules/subtable.ts';
+import { calcNamesOf } from '#protocol/rules/calc.ts';
+import { recalculate } from '#protocol/rules/calc-order.ts';
+import { parseCalc } from '#protocol/rules/calc-parse.ts';
+import { checkSubtable, isSubtableEditable } from '#protocol/rules/subtable.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { byId, lockRows } from './stored.ts';
+import { bound, column, sql } from '#server/query/sql.ts';
+import { demandNone } from './parse.ts';
+import { byId, lockLive, readRows, type Stored } from './stored.ts';
 import { demandAction } from './turn.ts';
-import type { Values } from './values.ts';
+import { changed, type Values } from './values.ts';
 import { formOf, valueIn, type Work } from './work.ts';
+import { nameActor, updateRecord } from './write.ts';
+
+/** A record in whose form a row stands, or stood: locked, and allowing its coming, going or change. */
+export interface Parent {
+  table: ResolvedTable;
+  /** the sub-tables of it that the row stands in */
+  defs: SubtableDef[];
+  stored: Stored;
+  /** the records in whose forms this one stands */
+  above: Parent[];
+}
+/** The record whose own form is being saved: it asks and follows by itself. */
+export interface Itself {
+  parent_field: string;
+  id: number | null;
+}
 
 /**
- * A row that belongs to a record is not changed behind its back: saved or deleted by itself, it must be one that the parent's form
- * would let this user change now (SUB-02), and whose sums need not add up to the parent (those go with the parent only); else 312.
+ * A row is not changed behind its record's back: saved, deleted or restored by itself, or in the form of another record, it must be one
+ * that the record's form would let this user change now (SUB-02), and whose sum need not add up to the record (those go with it only);
+ * else 312. A row that lives on its own asks so of records under approval only.
  */
-export async function demandParents(work: Work, table: ResolvedTable, before: Values, after: Values): Promise<void> {
-  for (const { parent, def } of guardedBy(work, table)) {
-    const ids = new Set([before[def.parent_field], after[def.parent_field]].filter((id) => typeof id === 'number'));
-    for (const id of ids) await demandParent(work, parent, def, id as number);
-  }
+export function demandParents(work: Work, table: ResolvedTable, before: Values, after: Values, but?: Itself): Promise<Parent[]> {
+  return parentsOf(work, table, [before, after], but, new Set());
 }
 
-function guardedBy(work: Work, table: ResolvedTable): { parent: ResolvedTable; def: SubtableDef }[] {
-  const guarded = (parent: ResolvedTable, def: SubtableDef) =>
-    def.table_name === table.name && (parent.def.flow === 1 || def.check !== undefined);
+async function parentsOf(
+  work: Work,
+  table: ResolvedTable,
+  values: readonly Values[],
+  but: Itself | undefined,
+  seen: Set<string>,
+): Promise<Parent[]> {
+  const found = new Map<string, Parent>();
+  for (const { parent, def } of formsOf(work, table)) {
+    for (const id of new Set(values.map((of) => of[def.parent_field]))) {
+      const key = `${parent.name} ${id}`;
+      if (typeof id !== 'number' || (but?.parent_field === def.parent_field && but.id === id)) continue;
+      const known = found.get(key);
+      const stored = known?.stored ?? (await lockParent(work, parent, def, id));
+      if (!stored) continue;
+      demandOpen(work, parent, def, stored);
+      known?.defs.push(def);
+      if (known || seen.has(key)) continue;
+      seen.add(key);
+      const above = isOwn(def) ? await parentsOf(work, parent, [stored.values], undefined, seen) : [];
+      found.set(key, { table: parent, defs: [def], stored, above });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Rows that belong to their record and go with it; others are bound to it and live on. */
+export const isOwn = (def: SubtableDef): boolean => def.inherit !== 0;
+
+interface Place {
+  parent: ResolvedTable;
+  def: SubtableDef;
+}
+/** By the row's table, as long as its definition lives: worked out once. */
+const places = new WeakMap<ResolvedTable, readonly Place[]>();
+
+/** Sub-tables that rows of this table stand in, and that have a say in a change of theirs. */
+function formsOf(work: Work, table: ResolvedTable): readonly Place[] {
+  const known = places.get(table) ?? placesOf(work, table);
+  places.set(table, known);
+  return known;
+}
+
+function placesOf(work: Work, table: ResolvedTable): Place[] {
+  const concerns = (parent: ResolvedTable, def: SubtableDef) =>
+    isOwn(def) || parent.def.flow === 1 || def.check !== undefined || def.min !== undefined || def.max !== undefined || isRead(parent, def);
   return work.catalogue
     .tables()
-    .flatMap((parent) => parent.subtables.filter((def) => guarded(parent, def)).map((def) => ({ parent, def })));
+    .flatMap((parent) =>
+      parent.subtables.filter((def) => def.table_name === table.name && concerns(parent, def)).map((def) => ({ parent, def })),
+    );
 }
 
-async function demandParent(work: Work, parent: ResolvedTable, def: SubtableDef, id: number): Promise<void> {
+/** A row that is its record's own may be changed by whoever may change the record: 312 else. Null for a record in the recycle bin. */
+async function lockParent(work: Work, parent: ResolvedTable, def: SubtableDef, id: number): Promise<Stored | null> {
+  const standing = await lockLive(work, parent, byId(id), isOwn(def) && !work.engine ? ['Modify'] : []);
+  return standing && isOwn(def) && !work.engine ? standing.under('Modify') : standing;
+}
+
+function demandOpen(work: Work, parent: ResolvedTable, def: SubtableDef, stored: Stored): void {
+  if (work.engine || !(isOwn(def) || parent.def.flow === 1 || def.check)) return;
   if (def.check) throw new Refusal(312);
-  const [stored] = await lockRows(work, parent, byId(id), null);
-  if (!stored) return;
   demandAction(work, parent, stored, 'Modify');
   if (!isSubtableEditable(def, formOf(work, parent, 'Modify', stored.review_state, valueIn(stored.values)))) throw new Refusal(312);
 }
+
+/** What the change of a row asks of its records once it is written: how many rows they have (301), what they calculate, their version. */
+export async function followParents(work: Work, parents: readonly Parent[]): Promise<void> {
+  if (parents.length > 0) await nameActor(work, 'Modify');
+  for (const parent of parents) {
+    const changes = await settled(work, parent.table, parent.stored, parent.defs);
+    if (Object.keys(changes).length === 0 && (work.engine || !parent.defs.some(isOwn))) continue;
+    await updateRecord(work, parent.table, parent.stored.id, changes);
+    await followParents(work, parent.above);
+  }
+}
+
+/** What a record calculates anew from the rows that it has now, after a change of its rows in `counted`, whose number is checked. */
+export async function settled(work: Work, table: ResolvedTable, stored: Stored, counted: readonly SubtableDef[]): Promise<Values> {
+  const rows = new Map<SubtableDef, Values[]>();
+  for (const def of table.subtables)
+    if (isRead(table, def) || (counted.includes(def) && isBounded(def))) rows.set(def, await rowsIn(work, def, stored.id));
+  const defs = [...table.fields.values()].map((field) => field.def);
+  const named = (of: string) => [...rows].filter(([def]) => def.table_name === of).flatMap(([, some]) => some.map(valueIn));
+  const calculated = recalculate(defs, { value: valueIn(stored.values), rows: named, today: work.today });
+  const values = { ...stored.values, ...calculated };
+  const form = formOf(work, table, 'Modify', stored.review_state, valueIn(values));
+  for (const def of work.engine ? [] : counted.filter(isBounded)) {
+    const standing = { def, fields: [], rows: rows.get(def)!.map(valueIn), rowForm: () => form };
+    const on = { value: valueIn(values), today: work.today, complete: table.def.flow !== 1 };
+    demandNone(checkSubtable(standing, { fields: [], form, values: on }));
+  }
+  return changed(calculated, stored.values);
+}
+
+const isBounded = (def: SubtableDef): boolean => def.min !== undefined || def.max !== undefined;
+
+async function rowsIn(work: Work, def: SubtableDef, id: number): Promise<Values[]> {
+  const table = work.catalogue.table(def.table_name);
+  if (!table) return [];
+  const found = await readRows(work, table, sql`${column('t', def.parent_field)} = ${bound(id, 'bigint')}`);
+  return found.map((row) => row.values);
+}
+
+/** Whether a calculated field of the table reads the sub-table. */
+export const isRead = (table: ResolvedTable, def: SubtableDef): boolean =>
+  [...table.fields.values()].some((field) => readsRows(field.def.calc, def.table_name));
+
+/** Whether a calculation reads rows: of this table, or of any. */
+export const readsRows = (calc: string | undefined, table?: string): boolean =>
+  calc !== undefined &&
+  calcNamesOf(parseCalc(calc)).some((name) => (table === undefined ? name.includes('.') : name.startsWith(`${table}.`)));

@@ -1,6 +1,6 @@
 import { type Code, Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
-import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
+import { type Fault, fault } from '#protocol/fields/kind.ts';
 import { defaultValue } from '#protocol/rules/default.ts';
 import { isComputed, isEditable } from '#protocol/rules/form.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
@@ -8,7 +8,23 @@ import type { Stored } from './stored.ts';
 import { same, type Values } from './values.ts';
 import { formOf, type Target, type Work } from './work.ts';
 
-export const refusalOf = (found: Fault): Refusal => new Refusal(found.code, `$${found.text}`, { ...found.data });
+/** The most faults that one answer names: a form of a person has fewer. */
+const MOST_TOLD = 100;
+
+/**
+ * Refuses for the first of what was found, and names all of it in `data.errors`, each as an answer of its own ({code, remark, data}), so
+ * that every field can be marked at once.
+ */
+export function refusalOf(found: readonly [Fault, ...Fault[]]): Refusal {
+  const errors = found.slice(0, MOST_TOLD).map(({ code, text, data }) => ({ code, remark: `$${text}`, data }));
+  return new Refusal(found[0].code, `$${found[0].text}`, { ...found[0].data, errors });
+}
+
+/** Goes on where nothing was found. */
+export function demandNone(found: readonly Fault[]): void {
+  const [first, ...others] = found;
+  if (first) throw refusalOf([first, ...others]);
+}
 
 const refuseField = (code: Code, name: string): never => {
   throw new Refusal(code, '', { field: name.slice(0, 60) });
@@ -19,18 +35,20 @@ const isEngines = (field: ResolvedField): boolean => isComputed(field.def) || fi
 
 /**
  * The values that a request sends, parsed by their fields. 317 for a name that is unknown or hidden from the caller, 317 or 316 for
- * a value; what only the engine writes is passed over.
+ * values, all that are wrong named; what only the engine writes is passed over.
  */
 export function parseSent(work: Work, { table, grant }: Target, sent: Readonly<Record<string, unknown>>): Values {
   const parsed: Values = Object.create(null);
+  const wrong: Fault[] = [];
   for (const [name, input] of Object.entries(sent)) {
     const field = table.fields.get(name);
     if (!field || (grant && !work.engine && grant.sees(name, 't') === false)) return refuseField(317, name);
     if (isEngines(field) && !work.engine) continue;
-    const { value, fault: wrong } = fieldKind(field.def.data_type).parse(input, field);
-    if (wrong) throw refusalOf(wrong);
-    parsed[name] = value as Value;
+    const { value, fault: found } = fieldKind(field.def.data_type).parse(input, field);
+    if (found) wrong.push(found);
+    else parsed[name] = value;
   }
+  demandNone(wrong);
   return parsed;
 }
 
@@ -76,4 +94,4 @@ export function changesOf(
 
 /** Names a field in a refusal, in both languages. */
 export const refusedField = (code: Code, text: string, field: ResolvedField, data: Record<string, unknown> = {}): Refusal =>
-  refusalOf(fault(code, text, field, data));
+  refusalOf([fault(code, text, field, data)]);

@@ -1,17 +1,25 @@
 import { fieldKind } from '#protocol/fields/fields.ts';
+import { fault } from '#protocol/fields/kind.ts';
 import { parseQuery, resolveQuery } from '#protocol/rules/query.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnOf } from '#server/query/names.ts';
 import { and, bound, compile, FALSE, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
-import { refusedField } from './parse.ts';
+import { demandNone, refusedField } from './parse.ts';
 import type { Values } from './values.ts';
 import type { Work } from './work.ts';
 
 /**
  * Every record that the changes newly refer to exists in the company, is not in the recycle bin, may be seen by the caller and is
- * one that the field's `query` lets be chosen; else 315, whichever of these it is.
+ * one that the field's `query` lets be chosen; else 315, whichever of these it is. `place` says in which row of a sub-table.
  */
-export async function checkReferences(work: Work, table: ResolvedTable, changes: Values, before: Values, after: Values): Promise<void> {
+export async function checkReferences(
+  work: Work,
+  table: ResolvedTable,
+  changes: Values,
+  before: Values,
+  after: Values,
+  place: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const asked = Object.entries(changes).flatMap(([field_name, value]) => {
     const field = table.fields.get(field_name)!;
     if (!field.source || value === null) return [];
@@ -19,19 +27,41 @@ export async function checkReferences(work: Work, table: ResolvedTable, changes:
     const ids = ([value].flat() as number[]).filter((id) => !known.has(id));
     return ids.length ? [{ field, ids, found: foundOf(work, field, ids, after) }] : [];
   });
-  if (asked.length === 0) return;
+  const missing = await notAllFound(work, asked);
+  demandNone(missing.map((field) => fault(315, 'referenceMissing', field, place)));
+}
+
+/** The first field of which not all these records are live in the company, whoever may see them; null where all are. */
+export async function missingReference(work: Work, table: ResolvedTable, referred: Values): Promise<ResolvedField | null> {
+  const engine = { ...work, engine: true };
+  const asked = Object.entries(referred).flatMap(([field_name, value]) => {
+    const field = table.fields.get(field_name);
+    const ids = [value].flat() as number[];
+    return field?.source && ids.length ? [{ field, ids, found: foundOf(engine, field, ids, {}) }] : [];
+  });
+  return (await notAllFound(work, asked))[0] ?? null;
+}
+
+interface Asked {
+  field: ResolvedField;
+  ids: readonly number[];
+  /** how many of them there are, as a select */
+  found: Sql;
+}
+
+async function notAllFound(work: Work, asked: readonly Asked[]): Promise<ResolvedField[]> {
+  if (asked.length === 0) return [];
   const counts = asked.map(({ found }, at) => sql`(${found}) as ${name(`n${at}`)}`);
   const statement = compile(sql`select ${joined(counts, ', ')}`);
   const [row] = await work.tx.query<Record<string, number>>(statement.text, statement.values);
-  const missing = asked.find(({ ids }, at) => row![`n${at}`] !== ids.length);
-  if (missing) throw refusedField(315, 'referenceMissing', missing.field);
+  return asked.filter(({ ids }, at) => row![`n${at}`] !== ids.length).map(({ field }) => field);
 }
 
 /** How many of these the caller may choose, as a select. */
 function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after: Values): Sql {
   const source = field.source!;
   const cloud = source.variant ? `${source.table}[${source.variant}]` : source.table;
-  const target = work.catalogue.table(cloud);
+  const target = work.catalogue.table(work.engine ? source.table : cloud);
   const visible = work.engine ? target && inCompany(work, target) : work.access.reader.names(cloud)?.rows('e');
   if (!target || !visible) return sql`select 0`;
   const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;

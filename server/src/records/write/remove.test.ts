@@ -97,7 +97,7 @@ describe('Delete, Recycle, Restore', () => {
   });
   test('what is under approval stays', async () => {
     const id = (await desk.ask(own, 'Add', { cloud: 'bill', key_name: '单', amount: 1 })).data.id as number;
-    await desk.base.db.query(`insert into fw.flow_def (table_name, version, def) values ('bill', 9, '{}')`);
+    await desk.base.db.query(`insert into fw.flow_def (table_uid, table_name, version, def) values ('bill', 'bill', 9, '{}')`);
     await desk.base.db.query(
       `insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
        values (1, 'bill', $1, (select max(id) from fw.flow_def), 1, 1, 0, 1, 2, now())`,

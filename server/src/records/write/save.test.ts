@@ -206,6 +206,37 @@ describe('Add', () => {
     expect((await add({ kind: '3', reason: '因为' })).code).toBe(200);
     expect((await add({ kind: '2', reason: '因为' })).code).toBe(312);
   });
+  test('FORM-06 all that is wrong is answered at once, the first as the answer itself: values, then the form with its rows, then references', async () => {
+    const errors = async (form: Record<string, unknown>) => {
+      const answer = await add(form);
+      const told = answer.data.errors as { code: number; remark: string; data: Record<string, unknown> }[];
+      expect(told[0]).toMatchObject({ code: answer.code, remark: answer.remark });
+      return told.map(({ code, remark, data }) =>
+        [code, remark, data.field_name, data.row, data.added].filter((part) => part !== undefined),
+      );
+    };
+    const rows = JSON.stringify({
+      'order_line.order_entity': [
+        { op: 'Add', key_name: '一' },
+        { op: 'Add', price: '101' },
+      ],
+    });
+    expect(await errors({ key_name: '', amount: '1e5', day: '2026-02-30', tax_no: 'x', _subtables: rows })).toEqual([
+      [317, '$fieldFormat', 'amount'],
+      [317, '$fieldMoment', 'day'],
+    ]);
+    expect(await errors({ key_name: '', amount: '-1', tax_no: 'x', customer_entity: '987654', _subtables: rows })).toEqual([
+      [305, '$fieldEmpty', 'key_name'],
+      [305, '$fieldFormat', 'tax_no'],
+      [305, '$fieldMin', 'amount'],
+      [301, '$rowEmpty', 'key_name', 2, 2],
+      [301, '$rowMax', 'price', 2, 2],
+    ]);
+    expect(await errors({ customer_entity: '987654', team: ',987654,' })).toEqual([
+      [315, '$referenceMissing', 'customer_entity'],
+      [315, '$referenceMissing', 'team'],
+    ]);
+  });
   test('310 names the field; the recycle bin keeps no value from being used again', async () => {
     const id = await added({ tax_no: 'ZZ001' });
     expect(await add({ tax_no: 'ZZ001' })).toMatchObject({ code: 310, remark: '$duplicate', data: { field: { en_US: 'tax_no' } } });

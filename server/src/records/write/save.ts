@@ -2,10 +2,10 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Value } from '#protocol/fields/kind.ts';
 import { toolbarActions } from '#protocol/rules/actions.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
-import { checkForm } from '#protocol/rules/check.ts';
 import type { Form } from '#protocol/rules/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
-import { checkSubtable, isSubtableEditable } from '#protocol/rules/subtable.ts';
+import { isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
+import { checkRecord } from '#protocol/rules/whole.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
@@ -15,17 +15,17 @@ import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { fetchedFor } from './fetched.ts';
 import { takeNumbers } from './number.ts';
-import { demandParents } from './parents.ts';
-import { changesOf, parseSent, refusalOf, refusedField, roleWrites, startValues } from './parse.ts';
+import { demandParents, followParents } from './parents.ts';
+import { changesOf, demandNone, parseSent, refusedField, roleWrites, startValues } from './parse.ts';
 import { checkReferences, checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
 import { lockOne, lockWith, type Standing, type Stored } from './stored.ts';
-import { mayBeStale, planSubtables, type Sent, type SubtableWork } from './subtables.ts';
+import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
 import { demandAction } from './turn.ts';
-import { same, type Values } from './values.ts';
+import { changed, type Values } from './values.ts';
 import { formOf, type Target, valueIn, type Work } from './work.ts';
 import { insertRecord, nameActor, updateRecord } from './write.ts';
-import { writeSubtables } from './write-rows.ts';
+import { finishSubtables, writeSubtables } from './write-rows.ts';
 
 /** What a submit says of a record. `id` absent: a new one. */
 export interface Change {
@@ -104,12 +104,12 @@ export async function saveRecord(
   const stored = change.id === undefined ? null : (locked ?? (await lockOne(work, table, change.id, target.grant)));
   if (!work.engine) demandTurn(work, table, stored, options);
   if (stored) await checkVersion(work, table, stored, change.version);
-  if (stored && options.op === 'Review' && !options.set && isNothing(change) && !mayBeStale(table)) {
+  if (stored && options.op === 'Review' && !options.set && isNothing(change)) {
     if (options.complete) await demandFilled(work, target, stored);
     return { id: stored.id, version: stored.version };
   }
   const draft = await draftOf(work, target, stored, change, options);
-  if (!work.engine && !options.turn) await demandParents(work, table, stored?.values ?? {}, draft.changes);
+  const parents = options.turn ? [] : await demandParents(work, table, stored?.values ?? {}, { ...stored?.values, ...draft.changes });
   await faultPoint('save.planned');
   if ((stored && Object.keys(draft.changes).length > 0) || draft.subtables.some((sub) => sub.changes.length > 0)) {
     await nameActor(work, options.op);
@@ -119,15 +119,14 @@ export async function saveRecord(
   if (!stored) await faultPoint('save.record');
   const rows = await writeSubtables(work, id, draft.subtables);
   await faultPoint('save.rows');
-  if (!stored) return { id, version: 1 };
-  const changed = rows > 0 || Object.keys(draft.changes).length > 0;
-  return { id, version: changed ? await updateRecord(work, table, id, draft.changes) : stored.version };
+  const written = !stored || rows > 0 || Object.keys(draft.changes).length > 0;
+  const version = stored && written ? await updateRecord(work, table, id, draft.changes) : (stored?.version ?? 1);
+  await finishSubtables(work, draft.subtables);
+  if (written) await followParents(work, parents);
+  return { id, version };
 }
 
-/**
- * Who reviews and sends nothing leaves the record as it is: what it calculates was right when it was sent. Not where it calculates from
- * the rows of a sub-table, which may have been saved alone since: guards and the write-back go by what is true now.
- */
+/** Who reviews and sends nothing leaves the record as it is: what it calculates is right since it was sent, its rows saved alone included. */
 const isNothing = ({ fields, subtables }: Change): boolean =>
   Object.keys(fields).length === 0 && Object.values(subtables ?? {}).every((rows) => rows.length === 0);
 
@@ -198,9 +197,6 @@ function engineValues(table: ResolvedTable, options: SaveOptions, stored: Stored
   return { ...(stored === null && drafts ? { review_state: 0 } : {}), ...options.set };
 }
 
-const changed = (values: Values, before: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, before[name])));
-
 /** FORM-06, SUB-03: the browser's own checks, over the fields that the caller's roles let him write. */
 function checkWhole(
   work: Work,
@@ -212,21 +208,27 @@ function checkWhole(
   complete: boolean,
 ): void {
   const values = { value: valueIn(after), today: work.today, complete };
-  const open = [...target.table.fields.values()].filter((field) => roleWrites(target, field.name, stored));
-  const found = checkForm(open, form, values);
-  if (found) throw refusalOf(found);
-  for (const sub of subtables) {
-    const fields = [...sub.target.table.fields.values()].filter(
-      (field) => field.name !== sub.def.parent_field && roleWrites(sub.target, field.name, null),
-    );
-    const rows = { def: sub.def, fields, rows: sub.standing.map(valueIn) };
-    const wrong = checkSubtable(rows, form, (value) => formOf(work, sub.target.table, 'Modify', 1, value), values);
-    if (wrong) throw refusalOf(wrong);
-  }
+  const fields = [...target.table.fields.values()].filter((field) => roleWrites(target, field.name, stored));
+  demandNone(
+    checkRecord(
+      { fields, form, values },
+      subtables.map((sub) => rowsOf(work, sub)),
+    ),
+  );
 }
 
-async function checkRowReferences(work: Work, sub: SubtableWork): Promise<void> {
-  for (const { changes, before, stored } of sub.changes) {
-    await checkReferences(work, sub.target.table, changes, stored ? before : {}, { ...before, ...changes });
+function rowsOf(work: Work, { def, target, standing }: SubtableWork): SubtableRows {
+  const fields = [...target.table.fields.values()].filter(
+    (field) => field.name !== def.parent_field && roleWrites(target, field.name, null),
+  );
+  return { def, fields, rows: standing.map(valueIn), rowForm: (value) => formOf(work, target.table, 'Modify', 1, value) };
+}
+
+async function checkRowReferences(work: Work, { def, target, changes: rows }: SubtableWork): Promise<void> {
+  const added = rows.filter((row) => !row.stored);
+  for (const row of rows) {
+    const { changes, before, stored } = row;
+    const place = { subtable: subtableKey(def), ...(stored ? { id: stored.id } : { added: added.indexOf(row) + 1 }) };
+    await checkReferences(work, target.table, changes, stored ? before : {}, { ...before, ...changes }, place);
   }
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { Access, Grant } from '#server/access/access.ts';
+import type { Grant } from '#server/access/access.ts';
+import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { and, type Bound, bound, column, compile, FALSE, joined, name, prepare, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { keyColumn, keysOfFiles } from './attach.ts';
@@ -22,6 +23,8 @@ export interface Stored {
 
 /** A locked record, and what further rights say of it, asked in the same statement. */
 export interface Standing extends Stored {
+  /** Whether the right to an op reaches the row. */
+  allows(op: string): boolean;
   /** The record for a change by this op: 312 where its right does not reach the row. */
   under(op: string): Stored;
 }
@@ -36,8 +39,21 @@ const live = sql`t.deleted_time is null`;
  * them; without one the company and the recycle bin do.
  */
 export async function lockRows(work: Work, table: ResolvedTable, where: Sql, right: Grant | null, limit = 5000): Promise<Stored[]> {
-  if (where === FALSE) return [];
-  return (await lockStanding(work, table, where, right, [], limit)).map(({ under: _, ...stored }) => stored);
+  return (await lockStanding(work, table, where, right, [], limit)).map(plainly);
+}
+
+const plainly = ({ under: _, allows: __, ...stored }: Standing): Stored => stored;
+
+/** Live rows of a condition as they lie, in order of id, for who has locked the record that they stand in. */
+export async function readRows(work: Work, table: ResolvedTable, where: Sql, limit = 5000): Promise<Stored[]> {
+  const lock = lockOf(work, table, where, null, [], limit, sql``);
+  return (await lockBy(work, table, lock, limit)).map(plainly);
+}
+
+/** One live row whoever may see it, locked, and the caller's rights to these ops on it; null where there is none. */
+export async function lockLive(work: Work, table: ResolvedTable, where: Sql, ops: readonly string[]): Promise<Standing | null> {
+  const [standing] = await lockStanding(work, table, where, null, ops, 1);
+  return standing ?? null;
 }
 
 /** A statement that locks rows and reads them, with the caller's rights on each, put together once for many ids. */
@@ -49,18 +65,29 @@ interface Lock {
 }
 
 /** The same, and on each row the rights to further ops. */
-async function lockStanding(
+export async function lockStanding(
+  work: Work,
+  table: ResolvedTable,
+  where: Sql,
+  right: Grant | null,
+  ops: readonly string[],
+  limit = 5000,
+): Promise<Standing[]> {
+  if (where === FALSE) return [];
+  return lockBy(work, table, lockOf(work, table, where, right, ops, limit), limit);
+}
+
+const LOCKED = sql` for no key update of t`;
+
+function lockOf(
   work: Work,
   table: ResolvedTable,
   where: Sql,
   right: Grant | null,
   ops: readonly string[],
   limit: number,
-): Promise<Standing[]> {
-  return lockBy(work, table, lockOf(work, table, where, right, ops, limit), limit);
-}
-
-function lockOf(work: Work, table: ResolvedTable, where: Sql, right: Grant | null, ops: readonly string[], limit: number): Lock {
+  locked = LOCKED,
+): Lock {
   const zone = bound(work.session.company.time_zone, 'text');
   const writes = right ? conditionalWrites(table, right) : [];
   const grants = ops.flatMap((op) => grantOrNull(work, table, op) ?? []);
@@ -76,7 +103,7 @@ function lockOf(work: Work, table: ResolvedTable, where: Sql, right: Grant | nul
   ];
   const rows = right ? right.rows('t') : and(inCompany(work, table), live);
   const read = sql`select ${joined(columns, ', ')} from app.${name(table.name)} t where ${and(where, rows)}`;
-  return { statement: prepare(sql`${read} order by t.id limit ${bound(limit + 1, 'bigint')} for no key update of t`), writes, further };
+  return { statement: prepare(sql`${read} order by t.id limit ${bound(limit + 1, 'bigint')}${locked}`), writes, further };
 }
 
 async function lockBy(
@@ -92,12 +119,13 @@ async function lockBy(
   const fields = columnsOf(table);
   const stored = found.map((row): Standing => {
     const plain = storedOf(fields, row, writes);
+    const place = (op: string): number => further.findIndex((one, at) => one.op === op && row[`r${at}.may`] === true);
     const under = (op: string): Stored => {
-      const at = further.findIndex((one) => one.op === op);
-      if (at < 0 || row[`r${at}.may`] !== true) throw new Refusal(312);
+      const at = place(op);
+      if (at < 0) throw new Refusal(312);
       return { ...plain, writes: writesOf(row, further[at]!.writes, `r${at}`) };
     };
-    return { ...plain, under };
+    return { ...plain, allows: (op) => place(op) >= 0, under };
   });
   return keysOfFiles(work, table, stored, found);
 }
@@ -144,16 +172,22 @@ export async function lockWith(work: Work, table: ResolvedTable, id: number, ops
 
 /** In the place of a record's id in a statement that is kept. */
 const ANY_ID = bound(null, 'bigint');
-const locks = new WeakMap<Access, Map<string, Lock>>();
+const locks = defineCache<Lock>({
+  name: 'locks',
+  holds: "statements that lock a record and read it with the caller's rights, put together",
+  key: 'number of the access, table, ops',
+  ends: 'with the access',
+  bytes: 4 * MIB,
+});
 
 /** What the caller's rights say is said the same way for every record: kept as long as they are. */
 function lockFor(work: Work, table: ResolvedTable, ops: readonly string[]): Lock {
-  const known = locks.get(work.access) ?? new Map<string, Lock>();
-  locks.set(work.access, known);
-  const key = `${table.cloud} ${ops}`;
+  const key = `${identityOf(work.access)} ${table.cloud} ${ops}`;
+  const known = locks.of(PROCESS).get(key);
+  if (known) return known;
   const byAnyId = sql`${column('t', 'id')} = ${ANY_ID}`;
-  const lock = known.get(key) ?? lockOf(work, table, byAnyId, work.access.grant(table, 'Show'), ops, 1);
-  known.set(key, lock);
+  const lock = lockOf(work, table, byAnyId, work.access.grant(table, 'Show'), ops, 1);
+  locks.of(PROCESS).set(key, lock, lock.statement.text.length + 2_000);
   return lock;
 }
 

@@ -238,7 +238,9 @@ describe('SUB-03 funding must add up', () => {
       desk.house.db.tx((tx) =>
         saveRecord(tx, desk.house, dept, desk.house.catalogue.table('bill')!, { id, fields }, { op: 'Review', set }),
       );
-    await desk.base.db.query(`insert into fw.flow_def (table_name, version, def) values ('bill', 1, '{}') on conflict do nothing`);
+    await desk.base.db.query(
+      `insert into fw.flow_def (table_uid, table_name, version, def) values ('bill', 'bill', 1, '{}') on conflict do nothing`,
+    );
     await desk.base.db.query(
       `insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
        values (1, 'bill', $1, (select id from fw.flow_def where table_name = 'bill'), 2, 1, 0, 1, 2, now())`,

@@ -2,16 +2,16 @@ import { Refusal } from '#protocol/codes.ts';
 import { oneId } from '#protocol/fields/ids.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
-import { calcNamesOf } from '#protocol/rules/calc.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
-import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import type { Form } from '#protocol/rules/form.ts';
 import { isSubtableEditable, type RowOp, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, column, FALSE, sql } from '#server/query/sql.ts';
+import { demandParents, isOwn, isRead, type Parent, readsRows } from './parents.ts';
 import { changesOf, parseSent, startValues } from './parse.ts';
-import { byIds, grantOrNull, lockRows, type Stored } from './stored.ts';
+import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from './stored.ts';
+import { demandAction } from './turn.ts';
 import type { Values } from './values.ts';
 import { type Target, valueIn, type Work } from './work.ts';
 
@@ -30,6 +30,8 @@ export interface SubtableWork {
   target: Target;
   changes: RowChange[];
   standing: Values[];
+  /** further records in whose forms these rows stand: they follow */
+  others: Parent[];
 }
 
 /**
@@ -54,43 +56,38 @@ export async function planSubtables(
   return planned;
 }
 
-/** Whether a calculated field of the parent reads the sub-table. */
-const isRead = (table: ResolvedTable, def: SubtableDef): boolean =>
-  [...table.fields.values()].some(
-    (field) => field.def.calc !== undefined && calcNamesOf(parseCalc(field.def.calc)).some((name) => name.startsWith(`${def.table_name}.`)),
-  );
+type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' };
 
-const stale = new WeakMap<ResolvedTable, boolean>();
-/** Whether a calculated field of the table reads a sub-table whose rows may be saved without it (one with a `check` has none such); worked out once. */
-export function mayBeStale(table: ResolvedTable): boolean {
-  const known = stale.get(table) ?? table.subtables.some((def) => def.check === undefined && isRead(table, def));
-  stale.set(table, known);
-  return known;
-}
-
-async function planOne(
-  work: Work,
-  parent: Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' },
-  def: SubtableDef,
-  form: Form,
-  sent: readonly Sent[],
-): Promise<SubtableWork> {
+async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form, sent: readonly Sent[]): Promise<SubtableWork> {
   const table = work.catalogue.table(def.table_name);
   if (!table) throw new Refusal(312);
   const offered = work.engine ? (['Add', 'Modify', 'Delete'] as const) : subtableActions(def, table.def, form);
   const ops = sent.map((row) => opOf(row, def, offered));
-  const target = { table, grant: rowGrant(work, parent, table) };
-  if (sent.length && !target.grant && !work.engine) throw new Refusal(312, '', { field: subtableKey(def) });
+  const rights = rightsOf(work, parent, def, table);
+  for (const op of work.engine ? [] : ops) if (!rights.grant(op)) throw new Refusal(312, '', { field: subtableKey(def) });
   const mine = parent.id === null ? FALSE : sql`${column('t', def.parent_field)} = ${bound(parent.id, 'bigint')}`;
-  const existing = await lockRows(work, table, mine, null);
-  const strangers = await lockRows(work, table, byIds(idsFor(sent, ops, 'Bind')), bindGrant(work, parent, table, ops));
-  const plan: SubtableWork = { def, target, changes: [], standing: [] };
+  const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
+  const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
+  const plan: SubtableWork = { def, target: { table, grant: rights.grant('Modify') }, changes: [], standing: [], others: [] };
   const rows = new Map([...existing, ...strangers].map((row) => [row.id, row]));
   const touched = new Set<number>();
-  for (const [at, row] of sent.entries())
-    plan.changes.push(planRow(work, plan, parent, row, ops[at]!, ops[at] === 'Bind' ? strangers : existing, touched));
+  for (const [at, row] of sent.entries()) {
+    const op = ops[at]!;
+    const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? strangers : existing, rights.own, touched);
+    const change = planRow(work, { table, grant: rights.grant(op) }, def, parent, row, op, found);
+    plan.changes.push(change);
+    plan.others.push(...(await othersOf(work, plan, parent.id, change)));
+  }
   plan.standing = standing([...rows.values()], existing, plan.changes);
   return plan;
+}
+
+/** Records beside the one being saved in whose forms the row stands, before or after. */
+function othersOf(work: Work, { def, target }: SubtableWork, parent: number | null, { op, stored, before, changes }: RowChange) {
+  const was = stored ? stored.values : {};
+  const here = op === 'Unbind' ? null : parent;
+  const after = op === 'Delete' ? {} : { ...before, ...changes, [def.parent_field]: here };
+  return demandParents(work, target.table, was, after, { parent_field: def.parent_field, id: parent });
 }
 
 function opOf(row: Sent, def: SubtableDef, offered: readonly RowOp[]): RowOp {
@@ -100,17 +97,44 @@ function opOf(row: Sent, def: SubtableDef, offered: readonly RowOp[]): RowOp {
   return op;
 }
 
-/**
- * Rows guarded by the parent's own items need no more than the parent's right; others need theirs too. Null for the engine, and for
- * who has none: rows that he sends are refused, and those that stand are no reason to refuse his submit.
- */
-const rowGrant = (work: Work, parent: Target & { op: string }, table: ResolvedTable): Grant | null =>
-  work.engine ? null : grantOrNull(work, table, table.permission === parent.table.permission ? parent.op : 'Modify');
+/** What a row operation asks of a row that has rights of its own. */
+const OWN_OPS = ['Show', 'Modify', 'Delete'];
+const ITEM: Readonly<Record<RowOp, 'Add' | 'Modify' | 'Delete'>> = {
+  ...{ Add: 'Add', Modify: 'Modify', Bind: 'Modify', Unbind: 'Modify', Delete: 'Delete' },
+};
 
-function bindGrant(work: Work, parent: Target & { op: string }, table: ResolvedTable, ops: readonly RowOp[]) {
-  return ops.includes('Bind') && !work.engine
-    ? work.access.grant(table, table.permission === parent.table.permission ? parent.op : 'Modify')
-    : null;
+interface RowRights {
+  /** the rows live on their own, or under a permission of their own: each must be one that the caller may change */
+  own: boolean;
+  /** Null for the engine, and for who has none: rows that he sends are refused, and those that stand are no reason to refuse his submit. */
+  grant(op: RowOp): Grant | null;
+}
+
+/** Rows that belong to the parent and are guarded by its items need no more than the parent's right. */
+function rightsOf(work: Work, parent: Saving, def: SubtableDef, table: ResolvedTable): RowRights {
+  const own = !work.engine && (!isOwn(def) || table.permission !== parent.table.permission);
+  return { own, grant: (op) => (work.engine ? null : grantOrNull(work, table, own ? ITEM[op] : parent.op)) };
+}
+
+/** The row that a change names: 315 where it is not there for the caller, 312 where he may not change it now. */
+function rowNamed(
+  work: Work,
+  { def, target }: SubtableWork,
+  row: Sent,
+  op: RowOp,
+  among: readonly Standing[],
+  own: boolean,
+  touched: Set<number>,
+): Stored {
+  const id = rowId(row);
+  const found = among.find((one) => one.id === id);
+  if (!found || (own && !found.allows('Show'))) throw new Refusal(315, '', { field: subtableKey(def) });
+  if (touched.has(id)) throw new Refusal(317, '', { field: 'id' });
+  touched.add(id);
+  checkRowVersion(row.version, found);
+  if (!own) return found;
+  demandAction(work, target.table, found, ITEM[op]);
+  return found.under(ITEM[op]);
 }
 
 function idsFor(sent: readonly Sent[], ops: readonly RowOp[], op: RowOp): number[] {
@@ -125,25 +149,19 @@ function rowId(row: Sent): number {
 
 function planRow(
   work: Work,
-  { def, target }: SubtableWork,
+  target: Target,
+  def: SubtableDef,
   parent: { id: number | null },
   row: Sent,
   op: RowOp,
-  among: readonly Stored[],
-  touched: Set<number>,
+  stored: Stored | null,
 ): RowChange {
-  const { op: _op, id: _id, version, ...rest } = row;
+  const { op: _op, id: _id, version: _version, ...rest } = row;
   const fields: Record<string, unknown> = rest;
   const elsewhere = fields[def.parent_field];
   if (!isEmpty(elsewhere) && oneId(elsewhere, 1) !== parent.id) throw new Refusal(312, '', { field: def.parent_field });
   delete fields[def.parent_field];
-  if (op === 'Add') return { op, stored: null, ...rowValues(work, target, 'Add', startValues(work, target.table), fields, null) };
-  const id = rowId(row);
-  const stored = among.find((one) => one.id === id);
-  if (!stored) throw new Refusal(315, '', { field: subtableKey(def) });
-  if (touched.has(id)) throw new Refusal(317, '', { field: 'id' });
-  touched.add(id);
-  checkRowVersion(version, stored);
+  if (!stored) return { op, stored, ...rowValues(work, target, 'Add', startValues(work, target.table), fields, null) };
   if (op !== 'Modify') return { op, stored, before: stored.values, changes: {} };
   return { op, stored, ...rowValues(work, target, 'Modify', stored.values, fields, stored) };
 }
@@ -157,7 +175,8 @@ function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Val
   const changes = changesOf(work, target, op, before, parseSent(work, target, fields), stored);
   const all = op === 'Add' ? { ...before, ...changes } : changes;
   const value = valueIn({ ...before, ...changes });
-  const defs = [...target.table.fields.values()].map((field) => field.def);
+  // rows of a row are not in this form: what it sums of them stays
+  const defs = [...target.table.fields.values()].map((field) => field.def).filter((def) => op === 'Add' || !readsRows(def.calc));
   return { before, changes: { ...all, ...recalculate(defs, { value, rows: () => [], today: work.today }) } };
 }
 

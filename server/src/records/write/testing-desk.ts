@@ -25,6 +25,11 @@ const sub = (of: string, table_name: string, parent_field: string) => ({
 });
 const items = [1, 2, 3].map((id) => ({ id, key_name: `类${id}`, key_name_en: `Kind ${id}` }));
 
+const onlyWhere = (of: StateDef, op: string, where: string): StateDef => ({
+  ...of,
+  actions: of.actions!.map((action) => (action.op === op ? { ...action, where } : action)),
+});
+
 /** Every kind of field that a form saves. */
 const order = defineTable({
   ...table('order'),
@@ -76,15 +81,31 @@ const orderLine = defineTable({
     field('order_line', 'key_name', 'text', { length: 20, notnull: 1 }),
     field('order_line', 'price', 'numeric', { length: '12,2', max: 100 }),
     field('order_line', 'twice', 'numeric', { length: '12,2', calc: 'price*2' }),
+    field('order_line', 'marks', 'int', { calc: 'sum(line_mark.weight)' }),
+    field('order_line', 'customer_entity', 'entity', { source: 'customer' }),
     field('order_line', 'paper', 'file', {}),
   ],
-  states: [state('order_line', '1', ['Show'])],
+  states: [state('order_line', '*', ['List', 'Add']), state('order_line', '1', ['Show', 'Modify', 'Delete'])],
+  subtables: [sub('order_line', 'line_mark', 'line_entity')],
+});
+/** A row of a row. */
+const lineMark = defineTable({
+  ...table('line_mark'),
+  permission: 'order',
+  fields: [field('line_mark', 'line_entity', 'entity', { source: 'order_line', notnull: 1 }), field('line_mark', 'weight', 'int')],
+  states: [state('line_mark', '*', ['List', 'Add']), state('line_mark', '1', ['Show', 'Modify', 'Delete'])],
 });
 /** Lives on its own; an order binds it. */
 const parcel = defineTable({
   ...table('parcel'),
-  fields: [field('parcel', 'order_entity', 'entity', { source: 'order' }), field('parcel', 'weight', 'int')],
-  states: [state('parcel', '*', ['List', 'Add']), state('parcel', '1', ['Show', 'Modify', 'Delete'])],
+  fields: [
+    field('parcel', 'order_entity', 'entity', { source: 'order' }),
+    field('parcel', 'bill_entity', 'entity', { source: 'bill' }),
+    field('parcel', 'line_entity', 'entity', { source: 'order_line' }),
+    field('parcel', 'weight', 'int'),
+    field('parcel', 'sealed', 'int'),
+  ],
+  states: [state('parcel', '*', ['List', 'Add']), onlyWhere(state('parcel', '1', ['Show', 'Modify', 'Delete']), 'Modify', 'sealed!=1')],
 });
 const customer = defineTable({
   ...table('customer'),
@@ -127,6 +148,7 @@ const bill = defineTable({
       check: [{ sum: 'price', equals: 'amount', remark: '资金合计须等于金额', remark_en: 'Funding must add up' }],
     },
     sub('bill', 'bill_note', 'bill_entity'),
+    { ...sub('bill', 'parcel', 'bill_entity'), inherit: 0 },
   ],
 });
 const billFund = defineTable({
@@ -170,7 +192,18 @@ export const desk = defineSuite({
         { group: 'bill', scope: 0, items: ALL },
       ],
     },
+    {
+      uid: 'desk.role.reader',
+      code: 'reader',
+      key_name: '阅览',
+      key_name_en: 'Reader',
+      grants: [
+        { group: 'order', scope: 2, items: ['List'] },
+        { group: 'parcel', scope: 2, items: ['List'] },
+        { group: 'bill', scope: 2, items: ['List', 'Delete'] },
+      ],
+    },
   ],
-  tables: [order, orderLine, parcel, customer, shelf, bill, billFund, billNote],
+  tables: [order, orderLine, lineMark, parcel, customer, shelf, bill, billFund, billNote],
   seed: [],
 });

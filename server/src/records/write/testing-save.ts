@@ -57,8 +57,9 @@ const OPS = [
   queueCall,
 ];
 const CLERKS = `
-insert into app."role" (company_id, id, code, key_name, root) values (1, 49, 'clerk', '文员', 0);
-update app."user" set role_entities = role_entities || 49::bigint where company_id = 1 and id in (2, 3)`;
+insert into app."role" (company_id, id, code, key_name, root) values (1, 49, 'clerk', '文员', 0), (1, 50, 'reader', '阅览', 0);
+update app."user" set role_entities = role_entities || 49::bigint where company_id = 1 and id in (2, 3, 7);
+update app."user" set role_entities = role_entities || 50::bigint where company_id = 1 and id = 7`;
 const caller = { address: '127.0.0.1', userAgent: 'test', host: 'localhost', device: null };
 
 export async function openDesk(): Promise<Desk> {

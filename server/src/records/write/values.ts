@@ -41,3 +41,7 @@ export const columnName = (field: ResolvedField): Sql => name(field.name === 're
 /** Whether two values are one and the same. */
 export const same = (one: Value | undefined, other: Value | undefined): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** Of these values those that differ from what was there before. */
+export const changed = (values: Values, before: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, before[name])));

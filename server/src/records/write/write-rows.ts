@@ -1,15 +1,24 @@
-import { Refusal } from '#protocol/codes.ts';
-import { bound, compile, name, sql } from '#server/query/sql.ts';
+import { moveToBin } from './bin.ts';
 import { takeNumbers } from './number.ts';
+import { followParents } from './parents.ts';
 import type { RowChange, SubtableWork } from './subtables.ts';
 import type { Work } from './work.ts';
-import { insertRecord, thisRow, updateRecord } from './write.ts';
+import { insertRecord, updateRecord } from './write.ts';
 
-/** Writes the rows of all sub-tables of a record; answers how many changed. */
+/** Writes the rows of all sub-tables of a record, but those to be deleted; answers how many change. */
 export async function writeSubtables(work: Work, parent: number, subtables: readonly SubtableWork[]): Promise<number> {
   let written = 0;
   for (const sub of subtables) for (const row of sub.changes) written += await writeRow(work, parent, sub, row);
   return written;
+}
+
+/** Deletes rows when all else of the record is written: what refers to them may have been changed with it. Then other records of theirs follow. */
+export async function finishSubtables(work: Work, subtables: readonly SubtableWork[]): Promise<void> {
+  for (const { target, changes } of subtables) {
+    const going = changes.flatMap((one) => (one.op === 'Delete' ? [one.stored!.id] : []));
+    if (going.length > 0) await moveToBin(work, target.table, going);
+  }
+  for (const sub of subtables) await followParents(work, sub.others);
 }
 
 async function writeRow(
@@ -28,13 +37,5 @@ async function writeRow(
   if (op === 'Modify') return Object.keys(changes).length ? updateRecord(work, table, id, changes).then(() => 1) : 0;
   if (op === 'Bind') return updateRecord(work, table, id, { [def.parent_field]: parent }).then(() => 1);
   if (op === 'Unbind') return updateRecord(work, table, id, { [def.parent_field]: null }).then(() => 1);
-  return binRow(work, table.name, () => thisRow(work, table, id));
-}
-
-async function binRow(work: Work, table: string, where: () => ReturnType<typeof thisRow>): Promise<number> {
-  const marks = sql`deleted_time = ${bound(work.now, 'timestamptz')}, deleted_entity = ${bound(work.session.user.id, 'bigint')}, version = version + 1`;
-  const statement = compile(sql`update app.${name(table)} t set ${marks} where ${where()} returning 1 as done`);
-  const done = await work.tx.query(statement.text, statement.values);
-  if (done.length === 0) throw new Refusal(315);
-  return done.length;
+  return 1;
 }

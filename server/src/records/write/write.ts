@@ -50,9 +50,8 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
 /** Writes the changes of a record and answers its new version; who and when always change with it. */
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
   const files = await attachFiles(work, table, id, changes);
-  const pairs = assignments(work, table, changes, files);
   const set = [
-    ...pairs.map(([column, value]) => sql`${column} = ${value}`),
+    ...assigned(work, table, changes, files),
     sql`modify_entity = ${bound(work.session.user.id, 'bigint')}`,
     sql`modify_time = ${bound(work.now, 'timestamptz')}`,
     sql`version = version + 1`,
@@ -64,6 +63,10 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
   if (!row) throw new Refusal(315);
   return row.version;
 }
+
+/** Values as `column = value` of an update. */
+export const assigned = (work: Work, table: ResolvedTable, values: Values, files: Record<string, number[]> = {}): Sql[] =>
+  assignments(work, table, values, files).map(([column, value]) => sql`${column} = ${value}`);
 
 export const thisRow = (work: Work, table: ResolvedTable, id: number): Sql =>
   and(

@@ -10,15 +10,15 @@ import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
 import { StepBar } from '#web/flow/StepBar.tsx';
 import { useProcess } from '#web/flow/use-process.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { say, useText } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { useTab } from '#web/nav/use-tab.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
 import { ask } from '#web/ui/dialog.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { Money, Tag } from '#web/ui/marks.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Banners } from './Banners.tsx';
 import { FormBar, GrantedButtons } from './FormBar.tsx';
 import css from './form.module.css';
 import { Rail } from './Rail.tsx';
@@ -39,6 +39,7 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
   const late = useLate(page.loading);
   const sheet = useRef<HTMLDivElement>(null);
   const me = page.filler.user.id;
+  const name = String(page.record?.key_name ?? '') || t('form.newRecord', { name: label(table) });
 
   const open = (op: string, of = id) =>
     tab.replace({ cloud, op, id: of }, dataLabel(String(typing?.store.getState().values.key_name ?? '') || label(table)));
@@ -99,7 +100,7 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
       <Head page={page} typing={typing} onPrint={() => window.print()} />
       {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
       {process.rows.length > 0 && <HolderStrip table={table} rows={process.rows} me={me} />}
-      <Banners page={page} />
+      <Banners page={page} cloud={cloud} id={id} onOpen={open} />
       <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
         <section className={css['form-main']} tabIndex={0} aria-label={t('form.content')}>
@@ -136,15 +137,26 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
           onSave={save}
           onOpen={open}
           onDelete={remove}
-          onCancel={() => (id > 0 ? leave(page, () => open('Show')) : void tab.close())}
+          onCancel={() => void cancel(page, name, () => (id > 0 ? open('Show') : void tab.close()))}
         />
       )}
     </div>
   );
 }
 
-async function leave(page: Page, go: () => void): Promise<void> {
-  page.undo();
+/** Gives up what was typed, after asking where something was. */
+async function cancel(page: Page, name: string, go: () => void): Promise<void> {
+  const mayGo =
+    !page.dirty ||
+    (await ask({
+      title: say('form.cancelTitle'),
+      body: say('form.cancelBody', { name }),
+      ok: say('form.cancelOk'),
+      cancel: say('form.cancelStay'),
+      danger: true,
+    }));
+  if (!mayGo) return;
+  await page.discard();
   go();
 }
 
@@ -174,41 +186,6 @@ function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint()
       <span className={css.grow} />
       {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>
-  );
-}
-
-/** What must be said above the form: a draft taken up again, somebody else's save, the definition's own remark. */
-function Banners({ page }: { page: Page }) {
-  const { t, label } = useText();
-  const remark = label(page.table, 'remark');
-  return (
-    <>
-      {page.restored && (
-        <div className={css.banner} role="status">
-          <Icon name="history" />
-          {t('form.draftRestored')}
-          <span className={css.grow} />
-          <Button kind="link" onClick={page.discardDraft}>
-            {t('form.draftDiscard')}
-          </Button>
-        </div>
-      )}
-      {page.stale && (
-        <div className={`${css.banner} ${css.error}`} role="alert">
-          <Icon name="alert" />
-          {t('form.stale', { who: page.stale.who, when: page.stale.when.slice(0, 16) })}
-          <span className={css.grow} />
-          <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
-          <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
-        </div>
-      )}
-      {remark && (
-        <div className={css.note}>
-          <Icon name="info" />
-          {remark}
-        </div>
-      )}
-    </>
   );
 }
 

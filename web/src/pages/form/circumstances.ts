@@ -23,9 +23,13 @@ export const onlookerOf = ({ user, today }: Filler): Onlooker => ({
   today,
 });
 
-/** A definition's fields with their choices; LoadTable sends dictionaries as choices. */
+/** A definition's fields with their choices; LoadTable sends dictionaries as choices, and amounts in the domain's money. */
 export const specsOf = (table: TableDef): FieldSpec[] =>
-  table.fields.map((def) => ({ def, ...(Array.isArray(def.items) ? { items: def.items } : {}) }));
+  table.fields.map((def) => ({
+    def,
+    ...(Array.isArray(def.items) ? { items: def.items } : {}),
+    ...(def.money ? { unit: { zh_CN: def.unit ?? '', en_US: def.unit_en ?? '' } } : {}),
+  }));
 
 /** The circumstances in which the shared rules decide what is seen and changed. */
 export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler): Form {

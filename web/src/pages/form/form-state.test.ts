@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, EMPTY, type FormState, isDirty, isSame, reduceForm, standing, submittedRows } from './form-state.ts';
+import { changedFields, draftOf, EMPTY, type FormState, isDirty, isSame, reduceForm, standing, submittedRows } from './form-state.ts';
 
 const SUB = 'initiation_fund.initiation_entity';
 const loaded = (): FormState =>
@@ -61,17 +61,69 @@ describe('SUB-01 rows are addressed by id, never by place', () => {
     ]);
     expect(standing(state, SUB).map((row) => row.values.price)).toEqual(['35', '6']);
   });
-  it('binds and unbinds rows that live on their own, each once', () => {
-    let state = reduceForm(loaded(), { type: 'bind', sub: SUB, rows: [{ id: 12 }, { id: 20 }, { id: 21 }] });
-    state = reduceForm(state, { type: 'remove', sub: SUB, row: 'r11' });
-    const bound = standing(state, SUB).find((row) => row.id === 21)!;
-    state = reduceForm(state, { type: 'remove', sub: SUB, row: bound.key });
-    expect(submittedRows(state.subs[SUB]!, false, encode)).toEqual([
-      { op: 'Unbind', id: 11, version: 2 },
-      { op: 'Bind', id: 20 },
-    ]);
+  it('of rows that live on their own a removed one is unbound', () => {
+    const state = reduceForm(loaded(), { type: 'remove', sub: SUB, row: 'r11' });
+    expect(submittedRows(state.subs[SUB]!, false, encode)).toEqual([{ op: 'Unbind', id: 11, version: 2 }]);
   });
   it('nothing changed sends nothing', () => {
     expect(submittedRows(loaded().subs[SUB]!, true, encode)).toEqual([]);
+  });
+});
+
+describe('what is typed is taken up again', () => {
+  const typed = (): FormState => {
+    let state = reduceForm(loaded(), { type: 'set', values: { key_name: 'B' } });
+    state = reduceForm(state, { type: 'cell', sub: SUB, row: 'r12', values: { price: '35' } });
+    state = reduceForm(state, { type: 'remove', sub: SUB, row: 'r11' });
+    return reduceForm(state, { type: 'add', sub: SUB, values: { price: '65' } });
+  };
+  const restored = (on: FormState) => reduceForm(on, { type: 'restore', draft: draftOf(typed())! });
+  it('nothing typed is no draft, and a draft holds only what was typed', () => {
+    expect(draftOf(loaded())).toBeNull();
+    expect(draftOf(typed())).toMatchObject({
+      values: { key_name: 'B' },
+      subs: { [SUB]: [{ id: 11, gone: true }, { id: 12 }, { key: 'n1' }] },
+    });
+    expect(draftOf(typed())!.values).not.toHaveProperty('est_price');
+  });
+  it('upon the same record it sends what would have been sent', () => {
+    const state = restored(loaded());
+    expect([state.values, submittedRows(state.subs[SUB]!, true, encode)]).toEqual([
+      typed().values,
+      submittedRows(typed().subs[SUB]!, true, encode),
+    ]);
+    expect(standing(reduceForm(state, { type: 'add', sub: SUB, values: {} }), SUB).map((row) => row.key)).toEqual(['r12', 'n1', 'n2']);
+  });
+  it('upon a record that others changed, their fields stay theirs and rows stand on the version they were typed on', () => {
+    const newer = reduceForm(EMPTY, {
+      type: 'load',
+      values: { key_name: 'C', est_price: '200.000000' },
+      subs: {
+        [SUB]: [
+          { id: 12, version: 4, price: '90', bank: 'X' },
+          { id: 13, version: 1, price: '1' },
+        ],
+      },
+    });
+    const state = restored(newer);
+    expect(changedFields(state.values, state.loaded)).toEqual(['key_name']);
+    expect(submittedRows(state.subs[SUB]!, true, (values) => values)).toEqual([
+      { op: 'Modify', id: 12, version: 1, price: '35' },
+      { op: 'Add', price: '65' },
+    ]);
+  });
+  it('a row that somebody deleted meanwhile is added anew, one that both deleted stays deleted', () => {
+    const state = restored(reduceForm(EMPTY, { type: 'load', values: {}, subs: { [SUB]: [] } }));
+    expect(submittedRows(state.subs[SUB]!, true, encode)).toEqual([
+      { op: 'Add', price: '35' },
+      { op: 'Add', price: '65' },
+    ]);
+  });
+  it('of a new record the rows stand as they stood, also when all of them were taken away', () => {
+    const fresh = reduceForm(EMPTY, { type: 'load', values: { urgency: { id: 1 } }, subs: { [SUB]: [{}] } });
+    const one = reduceForm(fresh, { type: 'cell', sub: SUB, row: 'd0', values: { price: '5' } });
+    const none = reduceForm(fresh, { type: 'remove', sub: SUB, row: 'd0' });
+    const again = (state: FormState) => reduceForm(fresh, { type: 'restore', draft: draftOf(state)! }).subs[SUB]!.map((row) => row.values);
+    expect([again(one), again(none)]).toEqual([[{ price: '5' }], []]);
   });
 });

@@ -31,14 +31,13 @@ export type FormAction =
   | { type: 'set'; values: Values }
   | { type: 'cell'; sub: string; row: string; values: Values }
   | { type: 'add'; sub: string; values: Values }
-  | { type: 'bind'; sub: string; rows: readonly Values[] }
   | { type: 'remove'; sub: string; row: string }
   | { type: 'errors'; errors: Readonly<Record<string, string>> }
-  | { type: 'restore'; draft: Draft }
+  | { type: 'restore'; draft: FormDraft }
   | { type: 'undo' };
 
-/** What survives a reload of the page. */
-export interface Draft {
+/** What was typed into a form, without what only stands there: fields by name, and the rows that were touched. */
+export interface FormDraft {
   values: Values;
   subs: Readonly<Record<string, readonly SubRow[]>>;
 }
@@ -66,28 +65,57 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
       };
     case 'add':
       return withRow(state, action.sub, { key: `n${state.nextKey}`, values: action.values, loaded: {} });
-    case 'bind':
-      return action.rows.reduce<FormState>(
-        (now, row) =>
-          hasRow(now, action.sub, Number(row.id))
-            ? now
-            : withRow(now, action.sub, { ...savedRow(row, 0), key: `b${now.nextKey}`, loaded: {} }),
-        state,
-      );
     case 'remove':
-      return { ...state, subs: mapRows(state, action.sub, (rows) => rows.flatMap((row) => removed(row, action.row, isBound(row)))) };
+      return { ...state, subs: mapRows(state, action.sub, (rows) => rows.flatMap((row) => removed(row, action.row))) };
     case 'errors':
       return { ...state, errors: action.errors };
     case 'restore':
-      return {
-        ...state,
-        values: { ...state.values, ...action.draft.values },
-        subs: { ...state.subs, ...action.draft.subs },
-        nextKey: state.nextKey + 1000,
-      };
+      return restored(state, action.draft);
     case 'undo':
       return { ...state, values: state.loaded, subs: state.loadedSubs, errors: {} };
   }
+}
+
+/** What would be lost with the form; null while it is as it was loaded. */
+export function draftOf(state: FormState): FormDraft | null {
+  if (!isDirty(state)) return null;
+  const values = picked(state.values, changedFields(state.values, state.loaded));
+  const subs = Object.entries(state.subs).map(([sub, rows]) => [sub, rows.filter(isRowChanged)] as const);
+  return { values, subs: Object.fromEntries(subs.filter(([sub, rows]) => rows.length > 0 || isShorter(state, sub))) };
+}
+
+const isShorter = (state: FormState, sub: string): boolean => (state.subs[sub]?.length ?? 0) < (state.loadedSubs[sub]?.length ?? 0);
+
+const picked = (values: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** The draft upon what is loaded now, which may be newer than what it was typed on: what others changed elsewhere stays theirs. */
+function restored(state: FormState, draft: FormDraft): FormState {
+  const subs = Object.entries(draft.subs).map(([sub, rows]) => [sub, restoredRows(state.subs[sub] ?? [], rows)] as const);
+  const drawn = [...Object.values(draft.subs)].flat().map(({ key }) => Number(/^n(\d+)$/.exec(key)?.[1] ?? 0));
+  return {
+    ...state,
+    values: { ...state.values, ...draft.values },
+    subs: { ...state.subs, ...Object.fromEntries(subs) },
+    nextKey: Math.max(state.nextKey, ...drawn.map((drew) => drew + 1)),
+  };
+}
+
+/** Rows that the server has, each with what was typed into it; then those that it does not have. One that somebody deleted meanwhile is added anew. */
+function restoredRows(now: readonly SubRow[], typed: readonly SubRow[]): SubRow[] {
+  const known = now.filter((row) => row.id !== undefined);
+  const kept = known.map((row) => {
+    const mine = typed.find((each) => each.id === row.id);
+    if (!mine) return row;
+    const values = { ...row.values, ...picked(mine.values, changedFields(mine.values, mine.loaded)) };
+    return { ...row, ...(mine.version === undefined ? {} : { version: mine.version }), ...(mine.gone ? { gone: true } : {}), values };
+  });
+  const own = typed.flatMap((row) => {
+    if (row.id === undefined) return [row];
+    return row.gone || known.some(({ id }) => id === row.id)
+      ? []
+      : [{ key: `n${row.id}x`, values: without(row.values, ['id', 'version']), loaded: {} }];
+  });
+  return [...kept, ...own];
 }
 
 const savedRow = (row: Values, at: number): SubRow => ({
@@ -98,12 +126,8 @@ const savedRow = (row: Values, at: number): SubRow => ({
   loaded: row,
 });
 
-/** A row that exists but was chosen here. */
-const isBound = (row: SubRow): boolean => row.key.startsWith('b');
-
 /** A row never saved simply goes; a saved one is kept as gone. */
-const removed = (row: SubRow, key: string, bound: boolean): SubRow[] =>
-  row.key !== key ? [row] : row.id === undefined || bound ? [] : [{ ...row, gone: true }];
+const removed = (row: SubRow, key: string): SubRow[] => (row.key !== key ? [row] : row.id === undefined ? [] : [{ ...row, gone: true }]);
 
 const mapRows = (state: FormState, sub: string, change: (rows: readonly SubRow[]) => readonly SubRow[]) => ({
   ...state.subs,
@@ -116,10 +140,8 @@ const withRow = (state: FormState, sub: string, row: SubRow): FormState => ({
   subs: mapRows(state, sub, (rows) => [...rows, row]),
 });
 
-const hasRow = (state: FormState, sub: string, id: number): boolean => (state.subs[sub] ?? []).some((row) => row.id === id && !row.gone);
-
-const without = (errors: FormState['errors'], names: readonly string[]): FormState['errors'] =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+const without = <V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 export const cellKey = (sub: string, row: string, field_name: string): string => `${sub}/${row}/${field_name}`;
 
@@ -150,14 +172,14 @@ export function isDirty(state: FormState): boolean {
 
 /** Something was done to the row; a first empty row that nobody typed in is as it was. */
 const isRowTouched = (row: SubRow): boolean =>
-  row.gone === true || isBound(row) || row.key.startsWith('n') || changedFields(row.values, row.loaded).length > 0;
+  row.gone === true || row.key.startsWith('n') || changedFields(row.values, row.loaded).length > 0;
 
 /** The server does not have the row as it stands here. */
 const isRowChanged = (row: SubRow): boolean => row.id === undefined || isRowTouched(row);
 
 /**
  * The rows of `_subtables` (decisions 6): only what changed, each with its op. `encode` turns a row's values into what is sent,
- * `names` bounds a Modify to the fields that changed. An inherited sub-table adds and deletes, another binds and unbinds.
+ * `names` bounds a Modify to the fields that changed. Of a sub-table that is not inherited a removed row is unbound.
  */
 export function submittedRows(
   rows: readonly SubRow[],
@@ -167,7 +189,6 @@ export function submittedRows(
   return rows.filter(isRowChanged).map((row) => {
     const known = row.id === undefined ? {} : { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) };
     if (row.gone) return { op: inherited ? ('Delete' as const) : ('Unbind' as const), ...known };
-    if (isBound(row)) return { op: 'Bind' as const, ...known };
     if (row.id === undefined) return { op: 'Add' as const, ...encode(row.values) };
     const changed = changedFields(row.values, row.loaded);
     const sent = encode(row.values);

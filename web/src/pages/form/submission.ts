@@ -1,9 +1,10 @@
 import type { Fault, FieldSpec } from '#protocol/fields/kind.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
-import { checkForm, type FormValues } from '#protocol/rules/check.ts';
+import type { FormValues } from '#protocol/rules/check.ts';
 import { encodeForm } from '#protocol/rules/encode.ts';
 import type { Form } from '#protocol/rules/form.ts';
-import { checkSubtable, isSubtableEditable, subtableKey } from '#protocol/rules/subtable.ts';
+import { isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
+import { checkRecord } from '#protocol/rules/whole.ts';
 import { type Filler, formOf, plain, specsOf } from './circumstances.ts';
 import { cellKey, changedFields, type FormState, standing, submittedRows, type Values } from './form-state.ts';
 
@@ -24,44 +25,35 @@ const plainFiles = (value: unknown): unknown =>
 
 export interface Complaint {
   fault: Fault;
-  /** where it stands in the form: a field_name or a cell */
+  /** where it stands in the form: a field_name, a cell, or a sub-table as a whole */
   place: string;
 }
 
-/** The first thing that keeps the form from being sent (FORM-06, SUB-03); `complete` false lets required fields wait. */
-export function complaint(
-  state: FormState,
-  form: Form,
-  subs: readonly SubtableForm[],
-  filler: Filler,
-  complete: boolean,
-): Complaint | null {
+/** Everything that keeps the form from being sent, first what is said in words (FORM-06, SUB-03); `complete` false lets required fields wait. */
+export function complaints(state: FormState, form: Form, subs: readonly SubtableForm[], filler: Filler, complete: boolean): Complaint[] {
   const values: FormValues = {
     value: readerOf(state.values),
     isUploading: (name) => (state.values[name] as { uploading?: boolean } | null)?.uploading === true,
     today: filler.today,
     complete,
   };
-  const wrong = checkForm(specsOf(form.table), form, values);
-  if (wrong) return { fault: wrong, place: String(wrong.data.field_name ?? '') };
-  for (const sub of subs) {
-    const key = subtableKey(sub.def);
-    const rows = standing(state, key);
-    const rowForm = () => formOf(sub.table, form.op === 'Review' ? 'Review' : 'Modify', form.review_state, {}, filler);
-    const found = checkSubtable(
-      { def: sub.def, fields: rowSpecs(sub), rows: rows.map((row) => readerOf(row.values)) },
-      form,
-      rowForm,
-      values,
-    );
-    if (found) return { fault: found, place: placeOf(found, key, rows) };
-  }
-  return null;
+  const rowOp = form.op === 'Review' ? 'Review' : 'Modify';
+  const rows = subs.map<SubtableRows>((sub) => ({
+    def: sub.def,
+    fields: rowSpecs(sub),
+    rows: standing(state, subtableKey(sub.def)).map((row) => readerOf(row.values)),
+    rowForm: () => formOf(sub.table, rowOp, form.review_state, {}, filler),
+  }));
+  const found = checkRecord({ fields: specsOf(form.table), form, values }, rows);
+  return found.map((fault) => ({ fault, place: placeOf(fault.data, state) }));
 }
 
-function placeOf(fault: Fault, sub: string, rows: readonly { key: string }[]): string {
-  const row = typeof fault.data.row === 'number' ? rows[fault.data.row - 1] : undefined;
-  return row ? cellKey(sub, row.key, String(fault.data.field_name ?? '')) : sub;
+/** Where a fault stands, from the browser's own checks and from the server's: a row by its id, else as the how-manieth of the new ones. */
+export function placeOf({ subtable, id, added, field_name }: Readonly<Record<string, unknown>>, state: FormState): string {
+  if (typeof subtable !== 'string') return String(field_name ?? '');
+  const rows = standing(state, subtable);
+  const row = added === undefined ? rows.find((each) => each.id === id) : rows.filter((each) => each.id === undefined)[Number(added) - 1];
+  return row && (id !== undefined || added !== undefined) ? cellKey(subtable, row.key, String(field_name ?? '')) : subtable;
 }
 
 /** The fields and rows of Add or Modify: a new record sends all it may, a known one what changed (so that others' fields stay theirs). */

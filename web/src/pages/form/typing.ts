@@ -4,7 +4,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { type Form, type FormOp, isEditable, isNeeded } from '#protocol/rules/form.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
 import { calculated, type Filler, fetchOf, formOf, rowsByTable, startingValues } from './circumstances.ts';
-import { EMPTY, type FormAction, type FormState, reduceForm, type Values } from './form-state.ts';
+import { EMPTY, type FormAction, type FormDraft, type FormState, reduceForm, type Values } from './form-state.ts';
 import type { SubtableForm } from './submission.ts';
 
 /** What stands in a form, outside of React's tree: a key reaches only those who draw what it changed. */
@@ -31,6 +31,8 @@ export interface Typing {
   cell(sub: SubtableForm, row: string, values: Values, field?: FieldDef): void;
   addRow(sub: SubtableForm): void;
   removeRow(sub: SubtableForm, row: string): void;
+  /** what was typed before, upon what is loaded now */
+  restore(draft: FormDraft): void;
 }
 
 export interface TypingOn {
@@ -68,6 +70,7 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
     },
     addRow: (sub) => apply({ type: 'add', sub: subtableKey(sub.def), values: startingValues(sub.table, filler) }),
     removeRow: (sub, row) => apply({ type: 'remove', sub: subtableKey(sub.def), row }),
+    restore: (draft) => apply({ type: 'restore', draft }),
   };
 }
 

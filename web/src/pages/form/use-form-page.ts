@@ -14,13 +14,13 @@ import { useTables } from '#web/api/use-tables.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
-import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
+import { useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Filler, startingValues } from './circumstances.ts';
-import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts';
-import { isDirty, type Values } from './form-state.ts';
+import { type FormState, isDirty, type Values } from './form-state.ts';
 import { type SubtableForm, submission } from './submission.ts';
-import { createFormStore, createTyping, type FormStore, send, type Typing } from './typing.ts';
+import { createFormStore, createTyping, send, type Typing } from './typing.ts';
+import { type FormDraftHandle, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
 
 export interface FormPage {
@@ -36,12 +36,14 @@ export interface FormPage {
   dirty: boolean;
   busy: boolean;
   stale: Stale | null;
-  restored: boolean;
+  /** what is kept of what is typed, and what other windows keep */
+  draft: FormDraftHandle;
   filler: Filler;
   /** what stands in the form, as it would be sent now */
   data(): Record<string, unknown>;
   undo(): void;
-  discardDraft(): void;
+  /** gives up what is typed and not saved */
+  discard(): Promise<void>;
   /** saves; with `decision` it is submitted or decided too. Resolves with the record's id, or null when it could not be done. */
   save(decision?: Decision): Promise<number | null>;
   reload(): Promise<void>;
@@ -63,12 +65,11 @@ export function useFormPage(page: PageDescriptor): FormPage {
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
   const [stale, setStale] = useState<Stale | null>(null);
-  const [restored, setRestored] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const version = useRef<number | undefined>(undefined);
   const filler = useMemo<Filler>(() => ({ user: sessionState().session!.user, today: today() }), []);
   const op = opOf(page.op ?? 'Show', id, actions, record !== null);
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
-  const draft = draftKey(cloud, tab.key);
   const typing = useMemo(
     () => (table ? createTyping(store, { table, op, review_state, filler, read }) : null),
     [store, table, op, review_state, filler],
@@ -86,18 +87,15 @@ export function useFormPage(page: PageDescriptor): FormPage {
       values: startingValues(table, filler),
       subs: Object.fromEntries(inline.map((sub, at) => [subtableKey(sub), firstRows(sub.min, startingValues(subTables[at]!, filler))])),
     });
-    const kept = readDraft(draft);
-    if (kept) {
-      send(store, { type: 'restore', draft: kept });
-      setRestored(true);
-    }
-  }, [table, id, subTables, inline, filler, draft, store]);
+    setLoaded(true);
+  }, [table, id, subTables, inline, filler, store]);
 
   const load = useCallback(
     (data: Values) => {
       version.current = data.version as number | undefined;
       send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]> });
       setStale(null);
+      setLoaded(true);
     },
     [store],
   );
@@ -108,12 +106,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
     loadedAt.current = show.dataUpdatedAt;
     if (first || !isDirty(store.getState())) load(record);
   }, [record, show.dataUpdatedAt, load, store]);
-  const turned = useRef(tab.turn);
-  useEffect(() => {
-    if (turned.current === tab.turn) return;
-    turned.current = tab.turn;
-    if (id > 0) void show.refetch();
-  }, [tab.turn, id, show.refetch]);
+  useReturn(() => id > 0 && show.refetch());
 
   useEffect(() => {
     const name = typeof record?.key_name === 'string' ? record.key_name : '';
@@ -122,18 +115,30 @@ export function useFormPage(page: PageDescriptor): FormPage {
 
   const editing = op === 'Add' || op === 'Modify' || op === 'Review';
   const dirty = useStore(store, isDirty) && editing;
-  useUnsaved(dirty);
-  useDraft(draft, store, id === 0 && dirty);
-  const forget = () => {
-    dropDraft(draft);
-    setRestored(false);
-  };
+  const uploading = useStore(store, isUploading);
+  useUnsaved(uploading, uploading);
+  const draft = useFormDraft({
+    place: { part: 'form', cloud, id, ...(id === 0 ? { about: tab.key } : {}) },
+    ...{ typing, subs, isDirty: dirty, isReady: editing && isLoaded && subTables !== undefined },
+    version: () => version.current,
+    standOn: (typedOn) => {
+      if (typedOn === undefined || typedOn === version.current) return;
+      version.current = typedOn;
+      if (record) setStale(savedBy(record));
+    },
+  });
   const reload = async () => {
     const { data } = await show.refetch();
     if (data?.data) load(data.data);
   };
+  const discard = async () => {
+    draft.end();
+    send(store, { type: 'undo' });
+    // it stood upon an older version
+    if (stale) await reload();
+  };
   const edit = () => tab.replace({ cloud, op: 'Modify', id }, dataLabel(String(store.getState().values.key_name ?? '')));
-  const { busy, save } = useSave({ cloud, id, typing, subs, version, setStale, forget, edit, ...(id > 0 ? { reload } : {}) });
+  const { busy, save } = useSave({ cloud, id, typing, subs, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) });
 
   const data = useCallback(() => {
     const state = store.getState();
@@ -141,17 +146,17 @@ export function useFormPage(page: PageDescriptor): FormPage {
   }, [store, typing, subs, id, filler]);
 
   return {
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, restored, filler, data, save, reload },
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, data, save },
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
     failure: tableQuery.error ?? (record ? null : show.error),
     undo: () => {
-      send(store, { type: 'undo' });
-      forget();
+      void discard();
       toast.info(t('form.undone'));
     },
-    discardDraft: () => {
-      forget();
-      send(store, { type: 'undo' });
+    discard,
+    reload: async () => {
+      draft.end();
+      await reload();
     },
     keepMine: async () => {
       const answer = await call(ops.show, { cloud, id });
@@ -168,26 +173,17 @@ const read = (cloud: string, id: number, fields: string): Promise<Values | null>
     () => null,
   );
 
-/** Keeps what is typed into a new record, 400 ms after the last key. */
-function useDraft(draft: string, store: FormStore, active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const { values, subs } = store.getState();
-        keepDraft(draft, { values, subs });
-      }, 400);
-    };
-    later();
-    const stop = store.subscribe(later);
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [active, draft, store]);
-}
+/** Who saved the record as it stands. */
+const savedBy = ({ modify_entity, modify_time, create_entity, create_time }: Values): Stale => ({
+  who: ((modify_entity ?? create_entity) as { key_name?: string } | null)?.key_name ?? '',
+  when: String(modify_time ?? create_time ?? ''),
+});
+
+/** A file is on its way: leaving would lose it. */
+const isUploading = ({ values, subs }: FormState): boolean =>
+  [values, ...Object.values(subs).flatMap((rows) => rows.map((row) => row.values))].some((each) =>
+    Object.values(each).some((value) => (value as { uploading?: boolean } | null)?.uploading === true),
+  );
 
 /** What can really be done: without the action a page falls back to looking (FORM-04). */
 function opOf(asked: string, id: number, actions: readonly RowAction[], known: boolean): FormOp {

@@ -8,7 +8,7 @@ import { invalidateTable } from '#web/api/use-op.ts';
 import { toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
 import type { FormState } from './form-state.ts';
-import { complaint, type SubtableForm, submission } from './submission.ts';
+import { complaints, type SubtableForm, submission } from './submission.ts';
 import { send, type Typing } from './typing.ts';
 
 /** Who saved meanwhile (311), so that the person can choose. */
@@ -75,7 +75,7 @@ export function useSave({ cloud, id, typing, subs, version, setStale, forget, ed
     const state = store.getState();
     // a draft is submitted from where it is looked at too; what is missing is typed on its page
     const asTyped = op === 'Show' ? formOf(table, 'Modify', review_state, state.values, filler) : formAt(state.values);
-    const wrong = complaint(state, asTyped, subs, filler, decision !== undefined || table.flow !== 1);
+    const [wrong] = complaints(state, asTyped, subs, filler, decision !== undefined || table.flow !== 1);
     if (wrong) {
       const text = remarkOf({ code: wrong.fault.code, remark: `$${wrong.fault.text}`, data: { ...wrong.fault.data } });
       send(store, { type: 'errors', errors: { [wrong.place]: text } });

@@ -5,6 +5,7 @@ import { chooseLocale } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { nav, useNav } from '#web/nav/store.ts';
+import { isUnsaved } from '#web/nav/tabs.ts';
 import { Button, Count, IconButton } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks.tsx';
@@ -141,7 +142,7 @@ function OpenTabs({ onLeave }: { onLeave: () => void }) {
           >
             <Icon name={tab.home ? 'home' : 'file'} />
             <span className="ellipsis">{label(tab.label)}</span>
-            {tab.dirty && <span className={css.dirty}>{t('shell.unsaved')}</span>}
+            {isUnsaved(tab) && <span className={css.dirty}>{t('shell.unsaved')}</span>}
           </button>
           {!tab.home && (
             <IconButton

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortLabel } from '#web/nav/page.ts';
 import { nav, useNav } from '#web/nav/store.ts';
-import { closableKeys, type Tab } from '#web/nav/tabs.ts';
+import { closableKeys, isUnsaved, type Tab } from '#web/nav/tabs.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -51,7 +51,7 @@ function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
       id={tabId(tab.key)}
       aria-controls={sheetId(tab.key)}
       aria-selected={active}
-      aria-label={tab.dirty ? `${name} (${t('shell.unsaved')})` : name}
+      aria-label={isUnsaved(tab) ? `${name} (${t('shell.unsaved')})` : name}
       aria-keyshortcuts={tab.home ? undefined : 'Delete'}
       tabIndex={active ? 0 : -1}
       title={name}
@@ -64,7 +64,7 @@ function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
       onAuxClick={(event) => event.button === 1 && !tab.home && nav.close([tab.key])}
     >
       {tab.home ? <Icon name="home" size={14} /> : <span>{shortLabel(name)}</span>}
-      {tab.dirty && <span className={css.dirty} />}
+      {isUnsaved(tab) && <span className={css.dirty} />}
       {!tab.home && (
         // the keyboard's way is Delete; a button may not stand inside a tab
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above

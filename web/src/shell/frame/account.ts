@@ -3,16 +3,22 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { keepSession, type SessionUser, sessionState } from '#web/api/session.ts';
 import { queryClient } from '#web/api/use-op.ts';
+import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { closableKeys } from '#web/nav/tabs.ts';
+import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
 import { signOut as leave } from '../signin/farewell.ts';
+import { namesOf } from './use-guard.ts';
 
-/** Ends the session, after asking for unsaved work. */
+/** Ends the session; what the person typed and did not save goes with it, after asking. */
 export async function signOut(): Promise<void> {
-  if (!(await nav.mayLeave())) return;
+  const names = namesOf(ownDrafts().map(({ name }) => name));
+  const question = { title: say('shell.signOutTitle'), body: say('shell.signOutBody', { names }), ok: say('shell.signOutOk') };
+  if (names && !(await ask({ ...question, cancel: say('shell.stay'), danger: true }))) return;
   forgetTabs();
+  dropOwnDrafts();
   queryClient.clear();
   leave();
 }

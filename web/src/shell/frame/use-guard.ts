@@ -2,23 +2,35 @@ import { useEffect } from 'react';
 import { label as labelOf } from '#protocol/meta/naming.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, sayList } from '#web/i18n/use-text.ts';
-import { setAskLeave, useNav } from '#web/nav/store.ts';
+import type { TabLabel } from '#web/nav/page.ts';
+import { setMayLeave, useNav } from '#web/nav/store.ts';
+import { isAtRisk, type Tab } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/dialog.ts';
+import { toast } from '#web/ui/toast.ts';
 
-/** Nothing typed is lost unasked: closing a tab with unsaved work asks, and so does leaving the page. */
+export const namesOf = (labels: readonly TabLabel[]): string => sayList(labels.map((each) => labelOf(each, locale())));
+
+/** What is typed is kept whatever closes its tab, and that is said; only what cannot be kept (a file on its way) is asked about. */
+async function mayLeave(tabs: readonly Tab[]): Promise<boolean> {
+  const risky = tabs.filter(isAtRisk);
+  const names = namesOf((risky.length > 0 ? risky : tabs).map((tab) => tab.label));
+  if (risky.length > 0)
+    return ask({
+      title: say('shell.leaveTitle'),
+      body: say('shell.leaveBody', { names }),
+      ok: say('shell.leave'),
+      cancel: say('shell.stay'),
+      danger: true,
+    });
+  toast.info(say('shell.kept', { names }));
+  return true;
+}
+
 export function useGuard(): void {
   useEffect(() => {
-    setAskLeave((tabs) =>
-      ask({
-        title: say('shell.leaveTitle'),
-        body: say('shell.leaveBody', { names: sayList(tabs.map((tab) => labelOf(tab.label, locale()))) }),
-        ok: say('shell.leave'),
-        cancel: say('shell.stay'),
-        danger: true,
-      }),
-    );
+    setMayLeave(mayLeave);
     const leaving = (event: BeforeUnloadEvent) => {
-      if (useNav.getState().tabs.some((tab) => tab.dirty)) event.preventDefault();
+      if (useNav.getState().tabs.some(isAtRisk)) event.preventDefault();
     };
     addEventListener('beforeunload', leaving);
     return () => removeEventListener('beforeunload', leaving);

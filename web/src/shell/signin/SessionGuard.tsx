@@ -4,11 +4,12 @@ import { ops } from '#web/api/ops.ts';
 import { expireSession, sessionState } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useNav } from '#web/nav/store.ts';
+import { isUnsaved } from '#web/nav/tabs.ts';
 import { sendAway } from './farewell.ts';
 import { SignInDialog } from './SignInDialog.tsx';
 import { useIdle } from './use-idle.ts';
 
-const hasUnsaved = (): boolean => useNav.getState().tabs.some((tab) => tab.dirty);
+const hasUnsaved = (): boolean => useNav.getState().tabs.some(isUnsaved);
 
 /**
  * Stands beside every page that needs a session: ends it after 30 idle minutes, and when the server no longer knows it. Over

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { checkFlow, isError } from './soundness.ts';
+import { checkFlow, isError } from './check.ts';
 
 const named = { uid: 'u', key_name: 'n', key_name_en: 'n' };
 const event = (id: number, rest: Partial<EventDef>): EventDef => ({ ...named, id, key_name: `e${id}`, ...rest });
@@ -116,6 +116,93 @@ describe('FLOW-01 soundness at load', () => {
     Object.assign(eventOf(bypass, 31), { where: 'amount<=1000' });
     Object.assign(eventOf(bypass, 32), { where: 'amount>1000' });
     expect(checkFlow(bypass).find(({ rule }) => rule === 'E18')?.example).toEqual({ amount: '1000' });
+  });
+
+  it('says how a record comes there, and what to do', () => {
+    const gap = sound();
+    Object.assign(eventOf(gap, 32), { where: 'amount>1000' });
+    const [found] = checkFlow(gap).filter(({ rule }) => rule === 'E7');
+    expect(found?.way?.map(({ step, event }) => [step, event])).toEqual([
+      [1, 11],
+      [2, 21],
+    ]);
+    expect(found?.mend).toContain('add an event');
+  });
+
+  const split = (type: Partial<FieldDef>, one: string, other: string): TableDef => {
+    const table = sound();
+    table.assert = [];
+    table.fields.push(field('x', { ...type, edit_state: '1' }));
+    Object.assign(eventOf(table, 31), { where: one });
+    Object.assign(eventOf(table, 32), { where: other });
+    return table;
+  };
+  const saysOf = (table: TableDef) =>
+    checkFlow(table)
+      .filter(isError)
+      .map(({ rule, path }) => `${rule} ${path}`);
+  const whole = { data_type: 'int', notnull: 1, min: 0, max: 9 } as const;
+  const kind = { data_type: 'select', items: 'kind', notnull: 1 } as const;
+  const KIND = [1, 2].map((id) => ({ id, key_name: `k${id}`, key_name_en: `k${id}` }));
+
+  it.each<[string, Partial<FieldDef>, string, string]>([
+    ['whole numbers have nothing between 3 and 4', whole, 'x<=3', 'x>=4'],
+    ['a dictionary has its items only', kind, 'x=1', 'x=2'],
+    ['decimals end with the scale', { ...whole, data_type: 'numeric', length: '6,1' }, 'x<=0.5', 'x>0.55'],
+    ['the smallest value meets a guard below the first constant', whole, 'x<0.5', 'x>=0.5'],
+    ['months are one after the other', { data_type: 'month', notnull: 1 }, 'x<=2026-03', 'x>=2026-04'],
+    ['clocks too', { data_type: 'time', notnull: 1 }, 'x<12:00:00', 'x>=12:00:00'],
+    ['texts that are told apart by being equal', { data_type: 'text', notnull: 1 }, 'x=A', 'x!=A'],
+  ])('takes a sound flow: %s', (_, type, one, other) => {
+    expect(checkFlow(split(type, one, other), () => KIND).filter(isError)).toEqual([]);
+  });
+
+  it.each<[string, string, Partial<FieldDef>, string, string]>([
+    ['E7', 'between the smallest value and the first constant', { ...whole, data_type: 'numeric', length: '6,1' }, 'x>=0.5', 'x>=9'],
+    ['E7', 'an item that no guard names', kind, 'x=1', 'x>2'],
+    ['E7', 'a clock that no guard names', { data_type: 'time', notnull: 1 }, 'x<12:00:00', 'x>12:00:00'],
+    ['E7', 'a text that no guard names', { data_type: 'text', notnull: 1 }, 'x=A', 'x=B'],
+    ['E8', 'items that two guards take', kind, 'x<=2', 'x=2'],
+  ])('%s: %s', (rule, _, type, one, other) => {
+    const problems = checkFlow(split(type, one, other), () => KIND).filter(isError);
+    expect(problems.map((problem) => problem.rule)).toContain(rule);
+  });
+
+  it('E2: a return leads only to those who decided before', () => {
+    const table = sound();
+    table.assert = [];
+    stateOf(table, '2').actions![0]!.events = [
+      event(21, { where: 'amount<10', next_state: 3 }),
+      event(23, { where: 'amount>=10', next_state: 4 }),
+    ];
+    stateOf(table, '4').actions![0]!.events = [event(42, { back_state: '3' })];
+    expect(saysOf(table)).toContain('E2 states[4]');
+  });
+
+  it('E11: a field that the step may edit and does not see', () => {
+    const table = sound();
+    table.fields.push(field('opinion', { edit_state: '2', view_state: '3' }));
+    Object.assign(eventOf(table, 21), { need_fields: 'opinion' });
+    expect(saysOf(table)).toContain('E11 states[2].events[21]');
+  });
+
+  it('E5: a handler that is a field which may be empty', () => {
+    const table = sound();
+    table.fields.push(field('boss', { data_type: 'entity', source: 'user' }));
+    stateOf(table, '3').handler = { type: 'field', field: 'boss' };
+    expect(saysOf(table)).toContain('E5 states[2].events[21]');
+    expect(checkFlow(table).find(({ rule }) => rule === 'E5')?.example).toMatchObject({ boss: null });
+    stateOf(table, '3').empty = 'admin';
+    expect(checkFlow(table).filter(isError)).toEqual([]);
+  });
+
+  it('what a step requires is filled after it', () => {
+    const table = sound();
+    table.fields.push(field('price', { data_type: 'int', edit_state: '2', notnull: 1, min: 0 }));
+    Object.assign(eventOf(table, 41), { where: 'price>=0' });
+    expect(checkFlow(table).filter(isError)).toEqual([]);
+    delete table.fields.at(-1)!.notnull;
+    expect(saysOf(table)).toContain('E7 states[4]');
   });
 
   it('a guard that compares two fields is warned of, not decided', () => {

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+
+/** A random definition and every value that its fields can have: few enough to be tried one after the other. */
+export interface Played {
+  table: TableDef;
+  /** all values of each field, empty among them */
+  domains: Readonly<Record<string, readonly (string | null)[]>>;
+}
+
+const named = (id: string) => ({ uid: `u.${id}`, key_name: id, key_name_en: id });
+const items = (...ids: number[]): ItemDef[] => ids.map((id) => ({ id, ...named(`i${id}`) }));
+
+/** The dictionary that some of the fields name: its codes are not in a row. */
+const KIND = items(1, 2, 5);
+export const choicesOf = (code: string): readonly ItemDef[] | undefined => (code === 'kind' ? KIND : undefined);
+
+const days = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => `2026-01-0${first + at}`);
+
+/** A type with all its values in order, and a step between two of them where a guard's constant may lie between. */
+interface Sort {
+  type: Partial<FieldDef> & Pick<FieldDef, 'data_type'>;
+  values: readonly string[];
+  /** what guards compare with, where that is not any of the values: days go on beyond those that are tried */
+  constants?: readonly string[];
+  between: number | null;
+}
+const SORTS: Readonly<Record<string, (min: number, width: number) => Sort>> = {
+  whole: (min, width) => ({
+    type: { data_type: 'int', min, max: min + width },
+    values: Array.from({ length: width + 1 }, (_, at) => String(min + at)),
+    between: 0.5,
+  }),
+  decimal: (min, width) => ({
+    type: { data_type: 'numeric', length: '6,1', min, max: min + width / 10 },
+    values: Array.from({ length: width + 1 }, (_, at) => (min + at / 10).toFixed(1)),
+    between: 0.05,
+  }),
+  kind: () => ({ type: { data_type: 'select', items: 'kind' }, values: ['1', '2', '5'], between: 0.5 }),
+  items: () => ({ type: { data_type: 'radio', items: KIND }, values: ['1', '2', '5'], between: null }),
+  flag: () => ({ type: { data_type: 'radio', items: items(0, 1) }, values: ['0', '1'], between: null }),
+  date: () => ({ type: { data_type: 'date' }, values: days(1, 6), constants: days(2, 5), between: null }),
+  text: () => ({ type: { data_type: 'text' }, values: ['x'], between: null }),
+  person: () => ({ type: { data_type: 'entity', source: 'user' }, values: ['7'], between: null }),
+};
+
+const fieldSeed = fc.record({
+  sort: fc.constantFrom('whole', 'whole', 'decimal', 'decimal', 'kind', 'items', 'flag', 'date', 'text', 'person'),
+  min: fc.integer({ min: -1, max: 2 }),
+  width: fc.integer({ min: 1, max: 4 }),
+  notnull: fc.boolean(),
+  edit_state: fc.constantFrom(undefined, undefined, undefined, '1', '2', '3', '1,2', '2,3'),
+  view_state: fc.constantFrom(...Array(10).fill(undefined), '1', '2,3', '1,2'),
+  start: fc.boolean(),
+});
+type FieldSeed = typeof fieldSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
+
+function fieldOf(at: number, seed: FieldSeed): { def: FieldDef; sort: Sort } {
+  const sort = SORTS[seed.sort]!(seed.min, seed.width);
+  const { notnull, edit_state, view_state } = seed;
+  const def: FieldDef = {
+    ...named(`f${at}`),
+    field_name: `f${at}`,
+    ...sort.type,
+    ...(notnull ? { notnull: 1 as const } : {}),
+    ...(edit_state ? { edit_state } : {}),
+    ...(view_state ? { view_state } : {}),
+    ...(seed.start && seed.sort !== 'person' ? { defvalue: sort.values[0]! } : {}),
+  };
+  return { def, sort };
+}
+
+const leafSeed = fc.record({
+  field: fc.nat(9),
+  op: fc.constantFrom('=', '!=', '<', '<=', '>', '>=', '<', '<=', '>', '>=', 'in', 'empty', 'filled'),
+  value: fc.nat(9),
+  off: fc.constantFrom(0, 0, 0, 1, -1, 9),
+});
+type LeafSeed = typeof leafSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
+const guardSeed = fc.record({ one: leafSeed, other: leafSeed, join: fc.constantFrom('', '', '', '&', '|') });
+type GuardSeed = typeof guardSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
+
+const ORDERED = new Set(['whole', 'decimal', 'date']);
+type Fields = readonly { def: FieldDef; sort: Sort; seed: FieldSeed }[];
+
+function leafOf(fields: Fields, { field, op, value, off }: LeafSeed): string {
+  const { def, sort, seed } = fields[field % fields.length]!;
+  const name = def.field_name;
+  // texts are never decided, people only by whether there is one
+  if (op === 'empty' || seed.sort === 'text' || seed.sort === 'person') return `${name} is ${value % 2 ? 'not ' : ''}empty`;
+  if (op === 'filled') return `${name} is not empty`;
+  const constant = constantOf(sort, value, off);
+  if (op === 'in') return `${name} in (${[constant, (sort.constants ?? sort.values)[0]].join()})`;
+  const fit = ORDERED.has(seed.sort) || sort.between !== null || op === '=' || op === '!=';
+  return `${name}${fit ? op : '='}${constant}`;
+}
+
+function constantOf({ values, constants = values, between }: Sort, value: number, off: number): string {
+  const constant = constants[value % constants.length]!;
+  if (between === null || off === 0) return constant;
+  return String(Math.round((Number(constant) + off * between) * 100) / 100);
+}
+
+const guardOf = (fields: Fields, { one, other, join }: GuardSeed): string =>
+  join ? `${leafOf(fields, one)}${join}${leafOf(fields, other)}` : leafOf(fields, one);
+
+/** The opposite of a leaf, or nearly: what people write who mean the rest. */
+function restOf(fields: Fields, leaf: LeafSeed, exact: boolean): string {
+  const opposite: Record<string, LeafSeed['op']> = {
+    '=': '!=',
+    '!=': '=',
+    '<': exact ? '>=' : '>',
+    '<=': '>',
+    '>': '<=',
+    '>=': '<',
+    empty: 'filled',
+    filled: 'empty',
+  };
+  return leafOf(fields, { ...leaf, op: opposite[leaf.op] ?? '!=' });
+}
+
+const stepSeed = fc.record({
+  shape: fc.constantFrom('plain', 'plain', 'guarded', 'split', 'split', 'nearly', 'none'),
+  guard: guardSeed,
+  to: fc.nat(9),
+  other: fc.nat(9),
+  need: fc.constantFrom(...Array(5).fill(-1), 0, 1, 2),
+  draft: fc.boolean(),
+  refuse: fc.boolean(),
+  back: fc.constantFrom(...Array(3).fill(0), 1, 2, 3),
+  sign: fc.constantFrom(undefined, undefined, 'any', 'all', 'seq', '1/2'),
+  person: fc.constantFrom(...Array(6).fill(-1), 0, 1),
+  admin: fc.boolean(),
+});
+type StepSeed = typeof stepSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
+
+function stepOf(value: number, last: number, seed: StepSeed, fields: Fields): StateDef {
+  const event = (n: number, rest: Partial<EventDef>): EventDef => ({ ...named(`e${value * 10 + n}`), id: value * 10 + n, ...rest });
+  const to = (at: number) => [value + 1 > last ? 90 : value + 1, value + 1 > last ? 90 : value + 1, 90, Math.min(value + 2, last)][at % 4]!;
+  const need = seed.need < 0 ? {} : { need_fields: fields[seed.need % fields.length]!.def.field_name };
+  const one = { key_name: 'ok', next_state: to(seed.to) };
+  const rest = { key_name: 'ok', next_state: to(seed.other) };
+  const onward: Record<string, EventDef[]> = {
+    none: [],
+    plain: [event(1, { ...one, ...need })],
+    guarded: [event(1, { ...one, ...need, where: guardOf(fields, seed.guard) })],
+    split: [
+      event(1, { ...one, where: leafOf(fields, seed.guard.one) }),
+      event(2, { ...rest, ...need, where: restOf(fields, seed.guard.one, true) }),
+    ],
+    nearly: [
+      event(1, { ...one, ...need, where: guardOf(fields, seed.guard) }),
+      event(2, { ...rest, where: restOf(fields, seed.guard.one, false) }),
+    ],
+  };
+  const back = Array.from({ length: value - 1 }, (_, at) => at + 1).filter((step) => step >= value - seed.back);
+  const events = [
+    ...onward[seed.shape]!,
+    ...(seed.draft || seed.shape === 'none' ? [event(3, { next_state: 0 })] : []),
+    ...(seed.back && back.length ? [event(4, { back_state: back.join() })] : []),
+    ...(seed.refuse ? [event(5, { next_state: 92 })] : []),
+  ];
+  const person = seed.person < 0 ? undefined : fields.filter(({ seed: of }) => of.sort === 'person')[0];
+  return {
+    ...named(`s${value}`),
+    value: String(value),
+    handler: person ? { type: 'field', field: person.def.field_name } : { type: 'role', code: 'r' },
+    ...(seed.admin ? { empty: 'admin' as const } : {}),
+    ...(seed.sign ? { sign: seed.sign } : {}),
+    actions: [{ ...named(`a${value}`), op: 'Review', events }],
+  };
+}
+
+const promise = fc.record({ step: fc.nat(9), before: fc.constantFrom(90, 90, 3, 4), guard: guardSeed, always: fc.boolean() });
+
+/** Definitions of one to four steps over one to three fields, rightly and wrongly guarded. */
+export const playedFlows: fc.Arbitrary<Played> = fc
+  .record({
+    fields: fc.array(fieldSeed, { minLength: 1, maxLength: 3 }),
+    steps: fc.array(stepSeed, { minLength: 1, maxLength: 4 }),
+    submit: fc.record({ guarded: fc.constantFrom(false, false, false, true), guard: guardSeed }),
+    promise,
+    cancel: fc.boolean(),
+  })
+  .map(({ fields: seeds, steps, submit, promise: said, cancel }) => {
+    const fields = seeds.map((seed, at) => ({ ...fieldOf(at, seed), seed }));
+    const last = steps.length + 1;
+    const first: EventDef[] = [
+      { ...named('e11'), id: 11, next_state: 2, ...(submit.guarded ? { where: guardOf(fields, submit.guard) } : {}) },
+      ...(cancel ? [{ ...named('e12'), id: 12, next_state: 91 }] : []),
+    ];
+    const end = (value: string, kind: StateDef['end']): StateDef => ({ ...named(`s${value}`), value, end: kind });
+    const refuses = steps.some((step) => step.refuse);
+    const table: TableDef = {
+      ...named('t'),
+      table_name: 't',
+      flow: 1,
+      fields: fields.map(({ def }) => def),
+      states: [
+        { ...named('s1'), value: '1', actions: [{ ...named('a1'), op: 'Modify', events: first }] },
+        ...steps.map((step, at) => stepOf(at + 2, last, step, fields)),
+        end('90', 'pass'),
+        ...(cancel ? [end('91', 'cancel')] : []),
+        ...(refuses ? [end('92', 'reject')] : []),
+      ],
+      assert: [
+        {
+          before: said.before <= last && said.before !== 2 + (said.step % steps.length) ? said.before : 90,
+          must_pass: 2 + (said.step % steps.length),
+          ...(said.always ? {} : { where: guardOf(fields, said.guard) }),
+        },
+      ],
+    };
+    return { table, domains: Object.fromEntries(fields.map(({ def, sort }) => [def.field_name, [...sort.values, null]])) };
+  });

@@ -1,0 +1,84 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { Decimal } from './decimal.ts';
+import { plainWriting } from './writing.ts';
+
+/** How a currency may be written beside an amount; `base` is its unit in Chinese. */
+const CURRENCIES: readonly { base: string; marks: readonly string[] }[] = [
+  { base: '美元', marks: ['US$', '$', 'USD'] },
+  { base: '港元', marks: ['HK$', 'HKD'] },
+  { base: '欧元', marks: ['€', 'EUR'] },
+  { base: '英镑', marks: ['£', 'GBP'] },
+  { base: '日元', marks: ['¥', 'JPY'] },
+  { base: '元', marks: ['CN¥', '¥', 'RMB', 'CNY', '人民币'] },
+];
+
+const SCALES: readonly [word: string, power: number][] = [
+  ['万亿', 12],
+  ['千万', 7],
+  ['百万', 6],
+  ['亿', 8],
+  ['万', 4],
+  ['千', 3],
+];
+
+interface Unit {
+  /** 4 of 万元 */
+  power: number;
+  /** 元 of 万元 */
+  base: string;
+}
+
+/**
+ * An amount as people write or paste it, as plain digits: 1,200.00, １２００, ¥ 1 200, (12.5) for minus, 1200万 or 1.2亿 counted in the
+ * field's own unit. Null when it is none, or when it names another unit or currency: money is never guessed.
+ */
+export function readNumber(typed: string, def: FieldDef): string | null {
+  const text = plainWriting(typed);
+  if (!text) return null;
+  const unit = unitOf(def.unit ?? '');
+  const amount = withoutMark(text, unit);
+  const booked = /^\((.*)\)$/.exec(amount);
+  const signed = booked ? null : /^([+-])(.*)$/.exec(amount);
+  const bare = withoutMark((booked?.[1] ?? signed?.[2] ?? amount).trim(), unit);
+  const parts = /^([0-9.,' ]*[0-9.])(.*)$/.exec(bare);
+  const digits = parts && plainDigits(parts[1]!);
+  const power = parts && powerOf(parts[2]!.trim(), unit, def);
+  if (digits === null || power === null) return null;
+  const value = power === 0 ? new Decimal(digits) : new Decimal(digits).times(Decimal.pow(10, power));
+  return (booked || signed?.[1] === '-') && !value.isZero() ? `-${value.toFixed()}` : value.toFixed();
+}
+
+const marksOf = (unit: Unit): readonly string[] => CURRENCIES.find(({ base }) => unit.base === base)?.marks ?? [];
+
+/** Without the sign of the field's own currency before it. */
+function withoutMark(text: string, unit: Unit): string {
+  const mark = marksOf(unit).find((each) => text.toUpperCase().startsWith(each));
+  return mark ? text.slice(mark.length).trimStart() : text;
+}
+
+/** 1,234.5 as 1234.5: groups of three digits at least, so that 1,20 stays a question. */
+function plainDigits(text: string): string | null {
+  const [whole = '', fraction, more] = text.split('.');
+  if (more !== undefined || !/^[0-9]*$/.test(fraction ?? '')) return null;
+  const [first = '', ...groups] = whole.split(/[,' ]/);
+  if (groups.some((group) => group.length < 3) || (groups.length > 0 && first === '')) return null;
+  if (first === '' && !fraction) return null;
+  return `${first || '0'}${groups.join('')}${fraction ? `.${fraction}` : ''}`;
+}
+
+function unitOf(unit: string): Unit {
+  const scale = SCALES.find(([word]) => unit.startsWith(word));
+  return scale ? { power: scale[1], base: unit.slice(scale[0].length) } : { power: 0, base: unit };
+}
+
+/** By which power of ten an amount with this word behind it is more than in the field's unit; null for a word that is none of it. */
+function powerOf(word: string, unit: Unit, { unit: zh, unit_en }: FieldDef): number | null {
+  const same = word.toLowerCase();
+  if (word === '' || same === zh?.toLowerCase() || same === unit_en?.toLowerCase()) return 0;
+  if (marksOf(unit).includes(word.toUpperCase())) return 0;
+  if (word === unit.base) return -unit.power;
+  const scale = SCALES.find(([name]) => word.startsWith(name));
+  if (!scale) return null;
+  const base = word.slice(scale[0].length);
+  return base === '' || base === unit.base ? scale[1] - unit.power : null;
+}

@@ -1,0 +1,31 @@
+/** Longest line that is read as a number, a date or a telephone number; what is longer is none. */
+const LONGEST = 60;
+
+const MARKS: Readonly<Record<string, string>> = {
+  '−': '-',
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+  '。': '.',
+  '’': "'",
+  '￥': '¥',
+  '，': ',',
+};
+
+/** What is not seen: marks of direction and joints that copied cells carry. */
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/**
+ * A line as an input method, a spreadsheet or a page to copy from writes it, in plain letters: full-width ones as their narrow twins, every
+ * minus as `-`, every blank as a space. Null when it is too long to be what is asked for. No more than that: `5²` stays what it is.
+ */
+export function plainWriting(typed: string, longest = LONGEST): string | null {
+  if (typed.length > longest) return null;
+  return typed
+    .replace(UNSEEN, '')
+    .replace(/\s/g, ' ')
+    .replace(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+    .replace(/[−‐‑–—。’￥，]/g, (mark) => MARKS[mark]!)
+    .trim();
+}

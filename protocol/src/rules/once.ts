@@ -1,0 +1,19 @@
+/** Letters of the definitions' texts that are kept read, of one kind: those of a thousand tables. What comes after is read each time. */
+const MOST = 500_000;
+
+/**
+ * Reads each text of a definition once; an error is thrown each time. For texts of definitions only: what a caller types is read where it
+ * is typed and kept nowhere.
+ */
+export function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  let letters = 0;
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = read(text);
+    letters += text.length;
+    if (letters <= MOST) known.set(text, value);
+    return value;
+  };
+}

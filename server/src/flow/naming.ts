@@ -1,0 +1,112 @@
+import type { EventDef, HandlerDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import { renameFields } from '#protocol/rules/condition.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { printCondition } from '#protocol/rules/condition-print.ts';
+import type { FlowDef } from './flow-def.ts';
+
+/** What to write for each name that a flow uses. `path` is where it stands; `table` is a name in the flow's own spelling. */
+export interface Renaming {
+  table(name: string, path: string): string;
+  field(table: string, name: string, path: string): string;
+  /** the table that an entity field of `table` leads to, in the flow's own spelling; undefined where there is none any more */
+  source(table: string, field: string): string | undefined;
+}
+
+/**
+ * The flow with all its names written anew: guards and promises, fields that events ask for, handlers' paths, fields by state, and both sides
+ * of what a final approval writes. The one place that knows where names stand in a flow.
+ */
+export function renameFlow(def: FlowDef, to: Renaming): FlowDef {
+  const own = (name: string, path: string) => to.field(def.table_name, name, path);
+  const byField = (lists: FlowDef['edit_state'], key: string) =>
+    Object.fromEntries(Object.entries(lists).map(([name, list]) => [own(name, `fields[${name}].${key}`), list]));
+  return {
+    ...def,
+    table_name: to.table(def.table_name, 'table_name'),
+    states: def.states.map((state) => renameState(def, state, to)),
+    edit_state: byField(def.edit_state, 'edit_state'),
+    view_state: byField(def.view_state, 'view_state'),
+    ...(def.edit_by ? { edit_by: byField(def.edit_by, 'edit_by') } : {}),
+    assert: def.assert.map((promise, at) => ({ ...promise, ...whereOf(promise.where, (name) => own(name, `assert[${at}].where`)) })),
+    write_back: def.write_back.map((back) => renameWriteBack(def, back, to)),
+  };
+}
+
+function renameState(def: FlowDef, state: StateDef, to: Renaming): StateDef {
+  const at = `states[${state.value}]`;
+  const actions = state.actions?.map((action) => ({
+    ...action,
+    ...whereOf(action.where, (name) => to.field(def.table_name, name, `${at}.actions[${action.op}].where`)),
+    ...(action.events ? { events: action.events.map((event) => renameEvent(def, event, `${at}.events[${event.id}]`, to)) } : {}),
+  }));
+  return {
+    ...state,
+    ...(actions ? { actions } : {}),
+    ...(state.handler ? { handler: renameHandler(def, state.handler, `${at}.handler`, to) } : {}),
+  };
+}
+
+function renameEvent(def: FlowDef, event: EventDef, at: string, to: Renaming): EventDef {
+  const own = (key: string) => (name: string) => to.field(def.table_name, name, `${at}.${key}`);
+  const needed = event.need_fields?.split(',').map((name) => own('need_fields')(name.trim()));
+  return { ...event, ...whereOf(event.where, own('where')), ...(needed ? { need_fields: needed.join(',') } : {}) };
+}
+
+function renameHandler(def: FlowDef, handler: HandlerDef, at: string, to: Renaming): HandlerDef {
+  if ((handler.type !== 'field' && handler.type !== 'dept_leader') || !handler.field) return handler;
+  return { ...handler, field: renamePath(def.table_name, handler.field, at, to) };
+}
+
+/** `department_entity.manager_entity`: each name in the table that the one before it leads to. */
+function renamePath(table: string, path: string, at: string, to: Renaming): string {
+  const [first = '', ...rest] = path.split('.');
+  const name = to.field(table, first, at);
+  const source = rest.length ? to.source(table, first) : undefined;
+  return source ? `${name}.${renamePath(source, rest.join('.'), at, to)}` : [name, ...rest].join('.');
+}
+
+function renameWriteBack(def: FlowDef, back: WriteBackDef, to: Renaming): WriteBackDef {
+  const at = `write_back[${back.uid}]`;
+  const own = (path: string) => (name: string) => to.field(def.table_name, name, path);
+  const written = (table: string, values: WriteBackDef['values'], path: string) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [to.field(table, name, path), renamePlaces(value, own(`${path}.${name}`))]),
+    );
+  const { id_field, result_field, rows } = back;
+  return {
+    ...back,
+    table: to.table(back.table, `${at}.table`),
+    values: written(back.table, back.values, `${at}.values`),
+    ...(id_field ? { id_field: own(`${at}.id_field`)(id_field) } : {}),
+    ...(result_field ? { result_field: own(`${at}.result_field`)(result_field) } : {}),
+    ...(rows
+      ? {
+          rows: rows.map((row) => ({
+            table: to.table(row.table, `${at}.rows[${row.table}]`),
+            parent_field: to.field(row.table, row.parent_field, `${at}.rows[${row.table}].parent_field`),
+            values: row.values.map((values) => written(row.table, values, `${at}.rows[${row.table}]`)),
+          })),
+        }
+      : {}),
+  };
+}
+
+/** What a write-back may say beside fields of the approved record. */
+const OTHER_PLACES = /^(id|today|now|user\..*)$/;
+
+const renamePlaces = (value: string | number, own: (name: string) => string): string | number =>
+  typeof value === 'string'
+    ? value.replace(/\{([\w.]+)\}/g, (whole, name: string) => (OTHER_PLACES.test(name) ? whole : `{${own(name)}}`))
+    : value;
+
+/** The condition with its fields written anew; its own spelling where none is another. */
+function whereOf(where: string | undefined, own: (name: string) => string): { where?: string } {
+  if (!where) return {};
+  let moved = false;
+  const renamed = renameFields(parseCondition(where), (name) => {
+    const now = own(name);
+    moved ||= now !== name;
+    return now;
+  });
+  return { where: moved ? printCondition(renamed) : where };
+}

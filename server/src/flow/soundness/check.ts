@@ -1,0 +1,288 @@
+import type { AssertDef, EventDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { Condition } from '#protocol/rules/condition.ts';
+import { checkCondition, type Names } from '#protocol/rules/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, isReturn, namesOf, stepList } from '../definition.ts';
+import { Game, keyOf, type Node, type Way } from './game.ts';
+import { type Edges, edgesOf, node as nodeOf, reached } from './graph.ts';
+import { checkShape, type Report } from './shape.ts';
+import { type Example, type Space, spaceOf } from './space.ts';
+import type { Choices } from './values.ts';
+
+/** What is wrong with a flow: which rule, where, why, what to do, data for which it goes wrong and how a record comes there. `W` ones only warn. */
+export interface FlowProblem {
+  rule: string;
+  path: string;
+  reason: string;
+  mend: string;
+  example?: Example;
+  way?: Way;
+}
+
+/**
+ * Proves before it is used that a table's flow can be worked: every step is reached, has a way on for all data that comes there, and can
+ * come to a passing end; nobody is missing; returns go back; asserted steps cannot be bypassed. Sound flows give []. `choices` are the
+ * items of a dictionary; a field of an unknown one may have any.
+ */
+export function checkFlow(table: TableDef, choices: Choices = () => undefined): FlowProblem[] {
+  if (!table.flow) return [];
+  const problems: FlowProblem[] = [];
+  const report: Report = (rule, path, reason, mend) => problems.push({ rule, path, reason, mend });
+  checkShape(table, report);
+  if (problems.length) return problems;
+  const names = namesOf(table);
+  const flow = compileFlow(flowDefOf(table), holdsFor(names));
+  const conditions = readConditions(flow, table, names, report);
+  if (problems.length) return problems;
+  const space = spaceOf(table, names, [...conditions.values()], filledOf(flow, table), choices);
+  return new Soundness(flow, table, space, conditions).problems();
+}
+
+export const isError = (problem: FlowProblem): boolean => problem.rule.startsWith('E');
+
+const pathOf = (step: number, event: EventDef): string => `states[${step}].events[${event.id}]`;
+
+/** E6: guards, asserts and what fields ask for, read; each once. */
+function readConditions(flow: Flow, table: TableDef, names: Names, report: Report): Map<string, Condition> {
+  const conditions = new Map<string, Condition>();
+  const read = (where: string | undefined, path: string) => {
+    if (where === undefined) return;
+    try {
+      const condition = parseCondition(where);
+      checkCondition(condition, names);
+      conditions.set(where, condition);
+    } catch (error) {
+      report(
+        'E6',
+        path,
+        `where: ${(error as Error).message}`,
+        'write a condition over fields of this table and constants that they can have',
+      );
+    }
+  };
+  for (const step of flow.steps.values()) {
+    for (const event of step.value === 0 ? [] : step.events.values()) read(event.where, pathOf(step.value, event));
+  }
+  for (const [at, one] of flow.def.assert.entries()) read(one.where, `assert[${at}]`);
+  for (const field of table.fields) {
+    for (const key of ['view_where', 'need_where', 'edit_where'] as const) read(field[key], `fields[${field.field_name}].${key}`);
+  }
+  return conditions;
+}
+
+/** Fields of which it matters that they are filled. */
+function filledOf(flow: Flow, table: TableDef): Set<string> {
+  const steps = [...flow.steps.values()];
+  const needs = steps.flatMap((step) => [...step.events.values()].flatMap((event) => event.need_fields?.split(',') ?? []));
+  const handlers = steps.flatMap(({ def }) => (def?.handler?.type === 'field' ? [def.handler.field.split('.')[0]!] : []));
+  const known = new Set(table.fields.map((field) => field.field_name));
+  return new Set([...needs.map((name) => name.trim()), ...handlers].filter((name) => known.has(name)));
+}
+
+/** The checks that need the graph and the data. */
+class Soundness {
+  private readonly game: Game;
+  private readonly steps: number[];
+  /** places that records come to for certain, and those that they may come to */
+  private readonly sure: readonly Node[];
+  private readonly possible: readonly Node[];
+
+  constructor(
+    private readonly flow: Flow,
+    private readonly table: TableDef,
+    private readonly space: Space,
+    private readonly conditions: ReadonlyMap<string, Condition>,
+  ) {
+    this.steps = [...flow.steps.keys()].filter((step) => step !== 0);
+    this.game = new Game(flow, table, space, conditions);
+    this.sure = this.game.walk({ sure: true });
+    this.possible = this.game.walk({ sure: false });
+  }
+
+  problems(): FlowProblem[] {
+    return [
+      ...this.undecided(),
+      ...this.unreached(),
+      ...this.unmanned(),
+      ...this.forwardReturns(),
+      ...this.neverHolding(),
+      ...this.gaps(),
+      ...this.ambiguous(),
+      ...this.lost(),
+      ...this.bypassed(),
+    ];
+  }
+
+  private undecided(): FlowProblem[] {
+    return [...this.conditions].flatMap(([where, condition]): FlowProblem[] => {
+      if (!this.someAt((at) => this.space.holds(condition, at) === null)) return [];
+      const reason = `${where}: not decided, it compares texts, two fields, the clock, or too many values`;
+      return [{ rule: 'W6', path: 'where', reason, mend: 'compare a field with constants where you want it proven' }];
+    });
+  }
+
+  private someAt(holds: (at: number) => boolean): boolean {
+    return Array.from({ length: this.space.size }, (_, at) => at).some(holds);
+  }
+
+  private edges(): Edges {
+    const onward = (step: number) => this.game.events(step).filter((event) => !isReturn(event));
+    return edgesOf(this.steps.flatMap((step) => onward(step).map((event) => [step, event.next_state!] as const)));
+  }
+
+  /** E3: a step that no record comes to. */
+  private unreached(): FlowProblem[] {
+    const ways = reached(this.edges(), 1);
+    const seen = new Set(this.possible.map(({ step }) => step));
+    return this.steps.flatMap((step): FlowProblem[] => {
+      const path = `states[${step}]`;
+      const mend = 'lead an event to it, widen the guards of those that do, or take the step out';
+      if (!ways.has(step)) return [{ rule: 'E3', path, reason: 'no path leads to this step', mend }];
+      return seen.has(step) ? [] : [{ rule: 'E3', path, reason: 'no record comes to this step, whatever its data', mend }];
+    });
+  }
+
+  /** E5: a step that may be entered with nobody to handle it. */
+  private unmanned(): FlowProblem[] {
+    return this.steps.flatMap((from) =>
+      this.game.events(from).flatMap((event): FlowProblem[] => {
+        const target = isReturn(event) ? undefined : this.flow.steps.get(event.next_state!);
+        const manned = !target || target.value <= 1 || target.end || target.def?.handler || event.need_handler;
+        if (manned) return [];
+        const reason = `no handler, and event ${event.id} of step ${from} asks for none`;
+        return [{ rule: 'E5', path: `states[${event.next_state}]`, reason, mend: 'give the step a handler, or the event need_handler: 1' }];
+      }),
+    );
+  }
+
+  /** E10: a return must not jump forward over a step. */
+  private forwardReturns(): FlowProblem[] {
+    const forward = this.edges();
+    const past = new Set([1]);
+    const isUpstream = (back: number, step: number) =>
+      nodeOf(back) === 1 || (reached(forward, back, past).has(step) && !reached(forward, step, past).has(back));
+    return this.steps.flatMap((step) =>
+      this.game.events(step).flatMap((event) =>
+        stepList(event.back_state)
+          .filter((back) => !isUpstream(back, step))
+          .map((back): FlowProblem => {
+            const reason = `back_state ${back} does not lie before step ${step}`;
+            return {
+              rule: 'E10',
+              path: pathOf(step, event),
+              reason,
+              mend: 'list steps that every way to this one has passed or may have passed',
+            };
+          }),
+      ),
+    );
+  }
+
+  /** E6: a guard that no data of these fields can meet. */
+  private neverHolding(): FlowProblem[] {
+    return this.steps.flatMap((step) =>
+      this.game.events(step).flatMap((event): FlowProblem[] => {
+        const condition = this.guardOf(event);
+        if (!condition || this.someAt((at) => this.space.holds(condition, at) !== false)) return [];
+        const mend = 'no value within the type, bounds and choices of its fields meets it: change the guard, or take the event out';
+        return [{ rule: 'E6', path: pathOf(step, event), reason: `where never holds: ${event.where}`, mend }];
+      }),
+    );
+  }
+
+  private guardOf(event: EventDef): Condition | null {
+    return event.where === undefined ? null : this.conditions.get(event.where)!;
+  }
+
+  /** A record that comes to a step with data for which, whatever its people type there, no event leads on. */
+  private gaps(): FlowProblem[] {
+    return this.steps.flatMap((step): FlowProblem[] => {
+      const onward = this.game.events(step).filter((event) => !isReject(this.flow, event));
+      const stuck = onward.length ? this.sure.find((place) => place.step === step && this.isStuck(place, onward)) : undefined;
+      return stuck ? [{ ...this.gapAt(stuck, onward), example: this.space.example(stuck.at), way: this.game.wayTo(stuck) }] : [];
+    });
+  }
+
+  private isStuck(place: Node, onward: readonly EventDef[]): boolean {
+    return this.game.members(place).every((at) => onward.every((event) => this.game.takes(place.step, place.alone, event, at) === false));
+  }
+
+  /** E11 where a field is missing that nobody may fill, E5 where nobody would get it, E7 where the guards leave a gap. */
+  private gapAt(place: Node, onward: readonly EventDef[]): FlowProblem {
+    for (const event of onward) {
+      const guard = this.guardOf(event);
+      const held = this.game.members(place).find((at) => guard === null || this.space.holds(guard, at) !== false);
+      if (held === undefined) continue;
+      const path = pathOf(place.step, event);
+      const lacking = this.game.lacks(place.step, place.alone, event, held);
+      if (lacking) {
+        const reason = `${lacking} may be empty and is not editable in state ${place.step}`;
+        return { rule: 'E11', path, reason, mend: `add ${place.step} to its edit_state, or make it notnull where it is typed` };
+      }
+      const reason = 'nobody would handle the next step: the field that names its handler may be empty';
+      return { rule: 'E5', path, reason, mend: "make the field notnull, or give the next step empty: 'admin'" };
+    }
+    const mend = 'add an event for this data, widen a guard, or make the field that it reads notnull before this step';
+    return { rule: 'E7', path: `states[${place.step}]`, reason: 'no event leads on for some data', mend };
+  }
+
+  /** E8: two events of one name that can be taken with the same data. */
+  private ambiguous(): FlowProblem[] {
+    return this.steps.flatMap((step) => {
+      const events = this.game.events(step);
+      return events.flatMap((one, at) =>
+        events.slice(at + 1).flatMap((other) => (other.key_name === one.key_name ? this.together(step, one, other) : [])),
+      );
+    });
+  }
+
+  private together(step: number, one: EventDef, other: EventDef): FlowProblem[] {
+    for (const place of this.sure.filter((each) => each.step === step)) {
+      const takes = (event: EventDef, at: number) => this.game.takes(step, place.alone, event, at) === true;
+      const both = this.game.members(place).find((at) => takes(one, at) && takes(other, at));
+      if (both === undefined) continue;
+      const reason = `holds together with event ${one.id} of the same name`;
+      const mend = 'make their guards exclude each other, or name them differently';
+      const found = { example: this.space.example(both), way: this.game.wayTo(place) };
+      return [{ rule: 'E8', path: pathOf(step, other), reason, mend, ...found }];
+    }
+    return [];
+  }
+
+  /** E2: from wherever a record comes, some passing end can still be reached. */
+  private lost(): FlowProblem[] {
+    const before = new Map<Node, Node[]>();
+    for (const place of this.possible) for (const next of place.next) before.set(next, [...(before.get(next) ?? []), place]);
+    const good = new Set(this.possible.filter(({ step }) => this.flow.steps.get(step)?.end === 'pass'));
+    for (const place of good) for (const earlier of before.get(place) ?? []) good.add(earlier);
+    const found = new Set([...good].map(keyOf));
+    return this.steps.flatMap((step): FlowProblem[] => {
+      const lost = this.flow.steps.get(step)?.end ? undefined : this.sure.find((place) => place.step === step && !found.has(keyOf(place)));
+      if (!lost) return [];
+      const mend = 'give the step, or one after it, an event that leads to a passing end for this data';
+      const where = { example: this.space.example(lost.at), way: this.game.wayTo(lost) };
+      return [{ rule: 'E2', path: `states[${step}]`, reason: 'no passing end can be reached', mend, ...where }];
+    });
+  }
+
+  private bypassed(): FlowProblem[] {
+    return (this.table.assert ?? []).flatMap((promise, at) => this.bypass(promise, `assert[${at}]`));
+  }
+
+  /** E18: with the mandatory step taken out, what it guards must be out of reach for the data it is asserted for. */
+  private bypass({ before, must_pass, where }: AssertDef, path: string): FlowProblem[] {
+    const condition = where === undefined ? null : this.conditions.get(where)!;
+    for (const place of this.game.walk({ sure: true, without: must_pass })) {
+      for (const move of this.game.moves(place)) {
+        if (!move.sure || !this.game.targets(move.event, place.passed).includes(before)) continue;
+        if (condition && this.space.holds(condition, move.at) !== true) continue;
+        const example = this.space.example(move.at);
+        const way = [...this.game.wayTo(place), { step: place.step, event: move.event.id, data: example }];
+        const mend = 'close the way that the example goes, or take the promise back';
+        return [{ rule: 'E18', path, reason: `step ${before} can be reached without step ${must_pass}`, mend, example, way }];
+      }
+    }
+    return [];
+  }
+}

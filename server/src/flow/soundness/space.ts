@@ -1,0 +1,142 @@
+import type { DataType, FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { calcNamesOf } from '#protocol/rules/calc.ts';
+import { parseCalc } from '#protocol/rules/calc-parse.ts';
+import type { Condition } from '#protocol/rules/condition.ts';
+import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
+import type { Names } from '#protocol/rules/condition-kind.ts';
+import { gridOf } from './grid.ts';
+import { type Choices, type Text, valuesOf } from './values.ts';
+
+/** Data of a record that stands for all data which the guards cannot tell from it. */
+export type Example = Readonly<Record<string, Text>>;
+/** null: not decided, it may hold or not. */
+export type Truth = boolean | null;
+
+/** More examples than this are not looked through: fields with the most values are left undecided until the others fit. */
+const MOST = 4096;
+
+type Leaf = Exclude<Condition, { kind: 'and' | 'or' }>;
+const NOBODY = { id: null, department_entity: null };
+
+/** All examples of a flow's data: one for each way in which its conditions can come out. */
+export interface Space {
+  fields: readonly { def: FieldDef; values: readonly Text[]; stride: number }[];
+  size: number;
+  /** fields that had too many values, or whose values follow from others that are looked at */
+  left: readonly string[];
+  example(at: number): Example;
+  valueAt(at: number, field: string): Text;
+  holds(condition: Condition, at: number): Truth;
+}
+
+/** `asked` are the conditions of the flow, `filled` fields of which only matters whether they are empty. */
+export function spaceOf(table: TableDef, names: Names, asked: readonly Condition[], filled: ReadonlySet<string>, choices: Choices): Space {
+  const types = new Map(table.fields.map((field) => [field.field_name, field.data_type]));
+  const leaves = asked.flatMap(leavesOf).filter((leaf) => isDecidable(leaf, (field) => types.get(field)));
+  const wanted = new Set([...leaves.map((leaf) => leaf.field), ...filled]);
+  const defs = table.fields.filter((field) => wanted.has(field.field_name) && field.auto_fill !== 1 && field.number === undefined);
+  const free = defs.filter((field) => !follows(field, wanted));
+  const all = free.map((def) => ({ def, values: valuesFor(def, leaves, choices) }));
+  const fit = fitting(all.filter((one): one is Valued => one.values !== null));
+  const left = defs.map((def) => def.field_name).filter((name) => !fit.some(({ def }) => def.field_name === name));
+  return createSpace(withStrides(fit), left, names);
+}
+
+interface Valued {
+  def: FieldDef;
+  values: readonly Text[];
+}
+
+function leavesOf(condition: Condition): Leaf[] {
+  if (condition.kind === 'and') return condition.all.flatMap(leavesOf);
+  return condition.kind === 'or' ? condition.any.flatMap(leavesOf) : [condition];
+}
+
+/** Types whose values only can be told apart, not put in an order that a guard's constant cuts. */
+const UNORDERED: ReadonlySet<DataType> = new Set(['text', 'telephone', 'mobile', 'email', 'address', 'textarea', 'location', 'icon']);
+
+/** Decided are comparisons of a field with constants; not the order of texts or parts of them, two fields, the clock, the reader. */
+function isDecidable(leaf: Leaf, typeOf: (field: string) => DataType | undefined): boolean {
+  const type = typeOf(leaf.field);
+  if (!type || leaf.kind === 'empty') return type !== undefined;
+  const terms = leaf.kind === 'in' ? leaf.values : [leaf.value];
+  if (terms.some((term) => term.kind !== 'literal')) return false;
+  const equal = leaf.kind === 'in' || leaf.op === '=' || leaf.op === '!=';
+  return equal || (leaf.op !== 'like' && !UNORDERED.has(type));
+}
+
+/** A calculated value is as free as what it is made of: not, where that is looked at itself. */
+function follows(field: FieldDef, wanted: ReadonlySet<string>): boolean {
+  return field.calc !== undefined && calcNamesOf(parseCalc(field.calc)).some((name) => wanted.has(name));
+}
+
+function valuesFor(def: FieldDef, leaves: readonly Leaf[], choices: Choices): readonly Text[] | null {
+  const constants = leaves.flatMap((leaf) => (leaf.field === def.field_name ? literalsOf(leaf) : []));
+  const values = valuesOf(def, [...new Set(constants)], choices);
+  const start = startsWith(def);
+  return values && start !== undefined && !values.includes(start) ? [...values, start] : values;
+}
+
+function literalsOf(leaf: Leaf): string[] {
+  if (leaf.kind === 'empty') return [];
+  const terms = leaf.kind === 'in' ? leaf.values : [leaf.value];
+  return terms.flatMap((term) => (term.kind === 'literal' ? [term.text] : []));
+}
+
+function fitting(all: readonly Valued[]): readonly Valued[] {
+  if (all.reduce((size, { values }) => size * values.length, 1) <= MOST) return all;
+  const largest = Math.max(...all.map(({ values }) => values.length));
+  const at = all.findIndex(({ values }) => values.length === largest);
+  return fitting(all.filter((_, index) => index !== at));
+}
+
+function withStrides(all: readonly Valued[]): Space['fields'] {
+  let stride = 1;
+  return all.map((one) => {
+    const field = { ...one, stride };
+    stride *= one.values.length;
+    return field;
+  });
+}
+
+function createSpace(fields: Space['fields'], left: readonly string[], names: Names): Space {
+  const places = new Map(fields.map((field) => [field.def.field_name, field]));
+  const size = fields.reduce((product, { values }) => product * values.length, 1);
+  const valueAt = (at: number, name: string): Text => {
+    const field = places.get(name)!;
+    return field.values[Math.floor(at / field.stride) % field.values.length]!;
+  };
+  const known = new WeakMap<Condition, Int8Array>();
+  const truthOf = (condition: Condition, at: number): Truth => {
+    if (condition.kind === 'and') return all(condition.all.map((one) => truthOf(one, at)));
+    if (condition.kind === 'or') return not(all(condition.any.map((one) => not(truthOf(one, at)))));
+    if (!isDecidable(condition, (field) => places.get(field)?.def.data_type)) return null;
+    return evaluateCondition(condition, { names, value: (name) => valueAt(at, name), today: '2026-01-01', user: NOBODY });
+  };
+  const holds = (condition: Condition, at: number): Truth => {
+    const truths = known.get(condition) ?? new Int8Array(size);
+    known.set(condition, truths);
+    if (truths[at] === 0) truths[at] = CODE.indexOf(truthOf(condition, at)) + 1;
+    return CODE[truths[at]! - 1]!;
+  };
+  const example = (at: number): Example => Object.fromEntries([...places.keys()].map((name) => [name, valueAt(at, name)]));
+  return { fields, size, left, example, valueAt, holds };
+}
+const CODE: readonly Truth[] = [true, false, null];
+
+const not = (truth: Truth): Truth => (truth === null ? null : !truth);
+function all(truths: readonly Truth[]): Truth {
+  if (truths.includes(false)) return false;
+  return truths.includes(null) ? null : true;
+}
+
+/** What a new record has in the field: a constant, nothing, or (undefined) what depends on who adds it and when. */
+export function startsWith(field: FieldDef): Text | undefined {
+  const start = String(field.defvalue ?? '');
+  if (start === '') return null;
+  if (start.startsWith('{')) return undefined;
+  const grid = gridOf(field);
+  const place = grid?.place(start);
+  return grid && place ? grid.text(place.at) : start;
+}

@@ -1,0 +1,55 @@
+import { accessFollows } from '#server/access/follow.ts';
+import { accessMigrations } from '#server/access/migrations.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { type MigrationRoom, migrate, migrateIn } from '#server/db/migrate.ts';
+import { flowFollows, flowMigrations } from '#server/flow/migrations.ts';
+import { brokenCases, nameStoredFlows } from '#server/flow/stored-flows.ts';
+import type { Catalogue } from '#server/meta/catalogue.ts';
+import { DefinitionError } from '#server/meta/load.ts';
+import { metaFollows, metaMigrations } from '#server/meta/migrations.ts';
+import { applySync, planFor, type SyncOptions } from '#server/meta/sync/apply.ts';
+import type { Plan } from '#server/meta/sync/plan.ts';
+import { recordsFollows, recordsMigrations } from '#server/records/migrations.ts';
+import { signinMigrations } from '#server/signin/migrations.ts';
+
+/** Engine tables, a room after those whose tables it names. */
+export const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations];
+
+/** Where engine tables keep names of definitions. */
+const FOLLOWS = [metaFollows, accessFollows, recordsFollows, flowFollows];
+
+/** Waits for other servers, and for tables that are large. */
+const PATIENT = { patient: true };
+
+/** Brings the engine's own tables to this version. */
+export const makeEngineTables = (owner: Db): Promise<string[]> => migrate(owner, MIGRATIONS);
+
+/** Brings the tables of definitions to what they say; refuses what running cases could not go on with. */
+export async function makeTables(owner: Db, catalogue: Catalogue, options: SyncOptions = {}): Promise<Plan> {
+  await owner.tx((tx) => settleFlows(tx, catalogue), PATIENT);
+  return applySync(owner, catalogue, { ...options, follows: FOLLOWS });
+}
+
+async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<void> {
+  await nameStoredFlows(tx, catalogue);
+  const broken = await brokenCases(tx, catalogue);
+  if (broken.length) throw new DefinitionError(broken);
+}
+
+const ROLLED_BACK = new Error('rolled back');
+
+/** What a start would do: engine steps and table sync, in a transaction that is rolled back. It keeps nobody waiting for long. */
+export async function rehearse(owner: Db, catalogue: Catalogue): Promise<{ steps: string[]; plan: Plan }> {
+  let found: { steps: string[]; plan: Plan } | undefined;
+  const work = async (tx: Tx): Promise<never> => {
+    await tx.query(`set local lock_timeout = 3000`);
+    const steps = await migrateIn(tx, MIGRATIONS);
+    await settleFlows(tx, catalogue);
+    found = { steps, plan: await planFor(tx, catalogue, FOLLOWS) };
+    throw ROLLED_BACK;
+  };
+  await owner.tx(work, PATIENT).catch((error) => {
+    if (error !== ROLLED_BACK) throw error;
+  });
+  return found!;
+}

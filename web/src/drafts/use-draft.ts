@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { dataLabel } from '#web/nav/page.ts';
+import { useNav } from '#web/nav/store.ts';
+import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
+import { type Hold, holdDraft, NOTHING_HELD, type Standing, type Typed } from './hold.ts';
+import { type DraftPlace, placeKey } from './place.ts';
+import { draftsBelow, dropDraft, type KeptDraft, onDrafts } from './store.ts';
+
+export interface DraftHandle<B> extends Standing<B> {
+  /** saved or discarded: nothing is kept any more */
+  end(): void;
+  /** puts one of `left` in the place of what is typed */
+  take(one: KeptDraft<B>): void;
+}
+
+interface DraftOptions<B> extends Omit<Typed<B>, 'name'> {
+  place: DraftPlace;
+  /** false while what is typed cannot be put back yet, and where nothing is typed */
+  isReady: boolean;
+  /** something stands there that is not saved: the tab says so */
+  isDirty: boolean;
+}
+
+/** Keeps what is typed at a place as long as its page is open, and puts back what was kept before. */
+export function useDraft<B>({ place, isReady, isDirty, ...typed }: DraftOptions<B>): DraftHandle<B> {
+  const [standing, setStanding] = useState<Standing<B>>(NOTHING_HELD);
+  // the person may change under an open page; what was typed stays the one's who typed it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place is what it says
+  const key = useMemo(() => placeKey(place), [JSON.stringify(place)]);
+  const { key: tab } = useTab();
+  const now = useRef({ ...typed, tab });
+  now.current = { ...typed, tab };
+  const held = useRef<Hold<B> | null>(null);
+  useEffect(() => {
+    if (!isReady) return;
+    const one = holdDraft<B>(
+      key,
+      {
+        body: () => now.current.body(),
+        watch: (listener) => now.current.watch(listener),
+        restore: (found) => now.current.restore(found),
+        name: () => useNav.getState().tabs.find((each) => each.key === now.current.tab)?.label ?? dataLabel(''),
+        on: () => now.current.on?.(),
+      },
+      setStanding,
+    );
+    held.current = one;
+    return () => {
+      held.current = null;
+      one.stop();
+    };
+  }, [key, isReady]);
+  useUnsaved(isDirty, standing.isUnkept);
+  return useMemo(() => ({ ...standing, end: () => held.current?.end(), take: (one) => held.current?.take(one) }), [standing]);
+}
+
+/** Something small that is typed, such as an opinion, as React state that survives. `isEmpty`: nothing is typed. */
+export function useTyped<V extends object>(place: DraftPlace, empty: V, isEmpty: (value: V) => boolean) {
+  const [value, setValue] = useState(empty);
+  const now = useRef(value);
+  const [listeners] = useState(() => new Set<() => void>());
+  const set = useMemo(
+    () => (change: Partial<V>) => {
+      now.current = { ...now.current, ...change };
+      setValue(now.current);
+      for (const listener of listeners) listener();
+    },
+    [listeners],
+  );
+  const draft = useDraft<V>({
+    place,
+    isReady: true,
+    isDirty: place.part !== 'filter' && !isEmpty(value),
+    body: () => (isEmpty(now.current) ? null : now.current),
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    restore: ({ body }) => set(body),
+  });
+  return {
+    value,
+    set,
+    draft,
+    /** what was typed is sent or discarded */
+    end: () => {
+      set(empty);
+      draft.end();
+    },
+  };
+}
+
+/** The newest that is kept at a place which is only looked at. */
+export function useKept<B>(place: DraftPlace, isWanted: boolean): KeptDraft<B> | null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place is what it says
+  const key = useMemo(() => placeKey(place), [JSON.stringify(place)]);
+  const newest = () => (isWanted ? (draftsBelow<B>(key)[0] ?? null) : null);
+  const seen = useSyncExternalStore(onDrafts, () => {
+    const found = newest();
+    return found ? `${found.key} ${found.at}` : '';
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when another one is the newest
+  return useMemo(newest, [seen, key]);
+}
+
+/** Gives up all that is kept at a place. */
+export function dropKept(place: DraftPlace): void {
+  for (const { key } of draftsBelow(placeKey(place))) dropDraft(key);
+}

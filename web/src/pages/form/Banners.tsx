@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { dropKept, useKept } from '#web/drafts/use-draft.ts';
+import { wallNow } from '#web/i18n/clock.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import css from './form.module.css';
+import type { FormPage } from './use-form-page.ts';
+
+interface BannersProps {
+  page: FormPage;
+  cloud: string;
+  id: number;
+  onOpen(op: string): void;
+}
+
+/** What must be said above the form: something typed before, somebody else's save, the definition's own remark. */
+export function Banners({ page, cloud, id, onOpen }: BannersProps) {
+  const { t, label } = useText();
+  const remark = label(page.table, 'remark');
+  return (
+    <>
+      {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
+      {page.stale && (
+        <Banner tone="error" icon="alert" words={t('form.stale', { who: page.stale.who, when: page.stale.when.slice(0, 16) })}>
+          <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
+          <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
+        </Banner>
+      )}
+      {remark && (
+        <div className={css.note}>
+          <Icon name="info" />
+          {remark}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was put back, what another window holds, what a closed one left. */
+function Typed({ page: { draft, discard } }: { page: FormPage }) {
+  const { t } = useText();
+  const { restored, lost, isElsewhere, left, isUnkept } = draft;
+  const [other] = left;
+  return (
+    <>
+      {restored && (
+        <Banner
+          icon="history"
+          words={[t('form.draftRestored', { when: timeOf(restored.at) }), lost > 0 && t('form.draftPartly', { n: lost })]}
+        >
+          <Button kind="link" onClick={discard}>
+            {t('form.draftDiscard')}
+          </Button>
+        </Banner>
+      )}
+      {other && (
+        <Banner icon="history" words={t('form.draftLeft', { when: timeOf(other.at) })}>
+          <Button kind="link" onClick={() => draft.take(other)}>
+            {t('form.draftTake')}
+          </Button>
+        </Banner>
+      )}
+      {isElsewhere && <Banner icon="info" words={t('form.draftElsewhere')} />}
+      {isUnkept && <Banner icon="alert" words={t('form.draftUnkept')} />}
+    </>
+  );
+}
+
+/** A record that is looked at, with something typed into it that waits. */
+function Waiting({ page, cloud, id, onOpen }: BannersProps) {
+  const { t } = useText();
+  const place = { part: 'form', cloud, id } as const;
+  const kept = useKept(place, id > 0);
+  const op = ['Review', 'Modify'].find((each) => page.actions.some((action) => action.op === each));
+  if (!kept || !op) return null;
+  return (
+    <Banner icon="history" words={t('form.draftWaits', { when: timeOf(kept.at) })}>
+      <Button kind="link" onClick={() => onOpen(op)}>
+        {t('form.draftGoOn')}
+      </Button>
+      <Button kind="link" onClick={() => dropKept(place)}>
+        {t('form.draftDiscard')}
+      </Button>
+    </Banner>
+  );
+}
+
+const timeOf = (at: number): string => wallNow(at).slice(5, 16);
+
+function Banner({
+  tone,
+  icon,
+  words,
+  children,
+}: {
+  tone?: 'error';
+  icon: IconName;
+  words: string | readonly (string | false)[];
+  children?: ReactNode;
+}) {
+  return (
+    <div className={tone ? `${css.banner} ${css[tone]}` : css.banner} role={tone ? 'alert' : 'status'}>
+      <Icon name={icon} />
+      {[words].flat().filter(Boolean).join(' ')}
+      <span className={css.grow} />
+      {children}
+    </div>
+  );
+}
