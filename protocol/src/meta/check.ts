@@ -54,7 +54,8 @@ function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem)
 }
 
 function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, tools: CheckTools, report: (problem: Problem) => void): void {
-  const reporter = (table?: string) => (path: string, reason: string) => report({ file: fileOf(suite.code, table), path, reason });
+  const reporter = (table?: string) => (path: string, reason: string, mend?: string) =>
+    report({ file: fileOf(suite.code, table), path, reason, ...(mend ? { mend } : {}) });
   const codes = new Set(suites.map((one) => one.code));
   for (const code of suite.requires) if (!codes.has(code)) reporter()('requires', `unknown suite ${code}`);
   const scope = createScope(reached(suites, suite), tools.conditionNames ?? comparedNames);

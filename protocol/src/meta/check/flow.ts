@@ -3,6 +3,7 @@ import type { TableDef } from '../table.ts';
 import { checkCondition, checkEnglish, checkStateList } from './field.ts';
 import { below, type Report } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
+import { checkSigners } from './signers.ts';
 
 /** What the states of a table name. Whether the graph is sound is the flow room's question (workflow 3.2). */
 export function checkSteps(scope: Scope, table: TableDef, report: Report): void {
@@ -13,6 +14,7 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
     if (state.handler) checkHandler(scope, table, state.handler, below(at, 'handler'));
     for (const action of state.actions ?? []) checkAction(scope, table, action, below(at, `actions[${action.op}]`));
   }
+  checkSigners(scope, table, report);
   for (const promise of table.assert ?? []) checkCondition(scope, table, promise.where, below(report, 'assert'));
   for (const back of table.write_back ?? []) checkWriteBack(scope, table, back, below(report, `write_back[${back.uid}]`));
 }

@@ -7,13 +7,13 @@ export interface Problem {
 }
 
 /** Reports a problem below some place of a definition. */
-export type Report = (path: string, reason: string) => void;
+export type Report = (path: string, reason: string, mend?: string) => void;
 
 /** A reporter for what lies below `prefix`. */
 export const below =
   (report: Report, prefix: string): Report =>
-  (path, reason) =>
-    report(path ? `${prefix}.${path}` : prefix, reason);
+  (path, reason, mend) =>
+    report(path ? `${prefix}.${path}` : prefix, reason, mend);
 
 /** The file where a suite keeps a definition: one file a table, the rest in suite.ts. */
 export const fileOf = (suite: string, table?: string): string =>
