@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { wallAt } from '#protocol/wire/clock.ts';
-import { windowOf } from './support/people.ts';
+import { hasShown, windowOf } from './support/people.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const DRAFT = '新能源重卡二期';
@@ -57,7 +57,7 @@ test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applic
   await page.getByRole('menuitem', { name: '提交' }).click();
   await expect(page.getByRole('dialog', { name: new RegExp(DRAFT) })).toContainText('将转到部门负责人审核：郑岚');
   await page.getByRole('dialog').getByRole('button', { name: '提交', exact: true }).click();
-  await expect(page.getByText('已提交', { exact: true })).toBeVisible();
+  await hasShown(page, '已提交，转到部门负责人审核：郑岚');
   await page.goto('/main?myCode=zb');
   await page.getByRole('tab', { name: '我的申请' }).click();
   const row = page.getByRole('listitem').filter({ hasText: DRAFT });
@@ -71,7 +71,7 @@ test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applic
   await head.getByRole('listitem').filter({ hasText: DRAFT }).getByRole('button', { name: '审批', exact: true }).click();
   await head.getByLabel('意见', { exact: true }).fill('请补充合同');
   await head.getByRole('button', { name: '不同意', exact: true }).click();
-  await expect(head.getByText(/^已不同意|^已退回/)).toBeVisible();
+  await hasShown(head, '已不同意，交回申请人 孙浩然');
   await page.getByRole('tab', { name: '我已处理' }).click();
   await page.getByRole('tab', { name: '我的申请' }).click();
   await expect(row).toContainText('已退回，待你修改');

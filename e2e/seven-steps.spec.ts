@@ -133,17 +133,48 @@ test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature',
   const name = '滨江基地三号库';
   await desk.submitDraft(name);
   await desk.decide('depthead', name, '同意');
+  const investment = await desk.open('investmgr', name);
+  const number = investment.getByRole('region', { name: '本环节由你填写' }).getByLabel('评审编号');
+  await number.fill('PS-2026-09');
+  await investment.getByLabel('意见', { exact: true }).fill('请核实用地手续。');
+  await investment.getByRole('button', { name: '退回', exact: true }).click();
+  await investment
+    .getByRole('dialog', { name: '退回到' })
+    .getByText(/部门负责人审核/)
+    .click();
+  await investment.getByRole('dialog', { name: '退回到' }).getByRole('button', { name: '退回' }).click();
+  await hasShown(investment, '已退回，交回部门负责人审核：郑岚');
+  await desk.decide('depthead', name, '同意', '用地手续齐全。');
+  // what was typed went with the return
+  await desk.open('investmgr', name);
+  await expect(number).toHaveValue('PS-2026-09');
   await desk.investigate(name);
-  await desk.decide('finance', name, '同意', '资金来源已核对。');
+  const finance = await desk.open('finance', name);
+  await expect(finance.getByRole('region', { name: '办理' })).toContainText('已签 0/4，全部同意后转到分管领导审批');
+  await finance.getByRole('button', { name: '同意', exact: true }).click();
+  await expect(finance.getByText('同意时必须填写意见')).toBeVisible();
+  // what was missing is at hand
+  await finance.getByRole('button', { name: '已核对，无异议。' }).click();
+  const sent: string[] = [];
+  finance.on('request', (request) => void (request.url().includes('op=Modify') && sent.push(request.url())));
+  await finance.getByRole('button', { name: '同意', exact: true }).dblclick();
+  await hasShown(finance, '已同意，已签 1/4');
+  await expect(finance.getByText(/^已同意/)).toHaveCount(1);
+  expect(sent).toHaveLength(1);
   const legal = await desk.open('legal', name);
+  await expect(legal.getByRole('region', { name: '办理' })).toContainText('已签 1/4，全部同意后转到分管领导审批');
   await legal.getByRole('button', { name: '退回', exact: true }).click();
   await expect(legal.getByText('退回时必须填写意见')).toBeVisible();
   await legal.getByLabel('意见', { exact: true }).fill('合同主体需要明确。');
   await legal.getByRole('button', { name: '退回', exact: true }).click();
   const dialog = legal.getByRole('dialog', { name: '退回到' });
   await dialog.getByText(/投资部审查/).click();
+  const returned = legal.waitForRequest(/op=Modify/);
   await dialog.getByRole('button', { name: '退回' }).click();
-  await hasShown(legal, '已退回给');
+  // a return goes the way of every decision: one call, upon the to-do and the version that were read
+  const form = new URLSearchParams((await returned).postData() ?? '');
+  for (const part of ['_event', 'back_id', 'todo', 'version', '_rid', 'remark']) expect(form.get(part), part).toBeTruthy();
+  await hasShown(legal, '已退回，交回投资部审查：许静');
   await desk.isClear('tech', name);
   await desk.investigate(name);
   for (const signer of ['finance', 'legal', 'tech', 'safety']) await desk.decide(signer, name, '同意', '无异议。');

@@ -42,6 +42,7 @@ const parts: Part[] = [
   types('web'),
   { name: 'imports', run: async () => (await forbiddenImports(root)).join('\n') },
   types('protocol'),
+  { name: 'regular expressions', run: () => command('patterns', 'node_modules/tsx/dist/cli.mjs', 'scripts/patterns/run.ts') },
   types('e2e'),
   {
     name: 'format and lint (npm run fix mends most of it)',

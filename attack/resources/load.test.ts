@@ -179,7 +179,7 @@ test('F4 a reader that does not read is cut, and holds up nobody but himself', a
   expect((await light('admin')).code).toBe(200);
 });
 
-test('F5 10,000 OR conditions, 1,000 filters, 200 brackets, 10,000 names: 341', async () => {
+test('F5 10,000 OR conditions, 1,000 filters, 200 brackets, 10,000 names, lists of 3,000 values in all: 341', async () => {
   const page = async (filters: unknown) =>
     (await target.say('/app?op=Page', { form: { cloud: 'project', filters: JSON.stringify(filters) } })).code;
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, '1']));
@@ -190,6 +190,20 @@ test('F5 10,000 OR conditions, 1,000 filters, 200 brackets, 10,000 names: 341', 
   expect(await page({ where: `${'('.repeat(200)}id=1${')'.repeat(200)}` })).toBe(341);
   expect(await page({ sort: Array(9).fill(['id', 'asc']) })).toBe(341);
   expect(await page({ where: Array(300).fill('id=1').join('|') })).toBe(200);
+  const id = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+  const listed = (fields: number, each: number) => {
+    const names = ['department_entity', 'create_entity', 'modify_entity', 'manager_entity', 'project_type', 'industry'].slice(0, fields);
+    return { fields: Object.fromEntries(names.map((name) => [name, { op: 'in', value: id(each) }])) };
+  };
+  expect(await page(listed(2, 1000))).toBe(200);
+  expect(await page(listed(3, 1000))).toBe(341);
+  expect(
+    await page({
+      fields: { ...listed(1, 1000).fields, create_entity: `,${id(400).join(',')},`, manager_entity: `,${id(400).join(',')},` },
+    }),
+  ).toBe(200);
+  const lists = ['create_entity', 'modify_entity', 'manager_entity'].map((name) => [name, `,${id(400).join(',')},`]);
+  expect(await page({ fields: { ...listed(1, 1000).fields, ...Object.fromEntries(lists) } })).toBe(341);
   const actions = JSON.stringify(Array(101).fill({ path: '/sys', op: 'Counts' }));
   expect((await target.say('/sys?op=Queue', { form: { actions } })).code).toBe(341);
 });

@@ -40,9 +40,9 @@ export function readNumber(typed: string, def: FieldDef): string | null {
   const booked = /^\((.*)\)$/.exec(amount);
   const signed = booked ? null : /^([+-])(.*)$/.exec(amount);
   const bare = withoutMark((booked?.[1] ?? signed?.[2] ?? amount).trim(), unit);
-  const parts = /^([0-9.,' ]*[0-9.])(.*)$/.exec(bare);
-  const digits = parts && plainDigits(parts[1]!);
-  const power = parts && powerOf(parts[2]!.trim(), unit, def);
+  const end = endOfNumber(bare);
+  const digits = end > 0 ? plainDigits(bare.slice(0, end)) : null;
+  const power = powerOf(bare.slice(end).trim(), unit, def);
   if (digits === null || power === null) return null;
   const value = power === 0 ? new Decimal(digits) : new Decimal(digits).times(Decimal.pow(10, power));
   return (booked || signed?.[1] === '-') && !value.isZero() ? `-${value.toFixed()}` : value.toFixed();
@@ -54,6 +54,14 @@ const marksOf = (unit: Unit): readonly string[] => CURRENCIES.find(({ base }) =>
 function withoutMark(text: string, unit: Unit): string {
   const mark = marksOf(unit).find((each) => text.toUpperCase().startsWith(each));
   return mark ? text.slice(mark.length).trimStart() : text;
+}
+
+/** Where the number ends that a text begins with: behind the last digit or point before anything else; 0 where it begins with none. */
+function endOfNumber(text: string): number {
+  let end = text.search(/[^0-9.,' ]/);
+  if (end < 0) end = text.length;
+  while (end > 0 && !/[0-9.]/.test(text[end - 1]!)) end -= 1;
+  return end;
 }
 
 /** 1,234.5 as 1234.5: groups of three digits at least, so that 1,20 stays a question. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { matchesPattern, PatternError } from './pattern.ts';
 
 describe('FORM-07 patterns of format', () => {
@@ -25,6 +25,21 @@ describe('FORM-07 patterns of format', () => {
     const hostile = `${'a'.repeat(50_000)}!`;
     for (const pattern of ['^(a+)+$', '(a|a)*', '(a|aa)+', '(.*)*x', '([a-z]+)*9'])
       expect(matchesPattern(pattern, hostile), pattern).toBe(false);
+  });
+  test('A12 twice the text takes twice the steps, whatever the pattern', () => {
+    const steps = (pattern: string, text: string): number => {
+      const tested = vi.spyOn(RegExp.prototype, 'test');
+      matchesPattern(pattern, text);
+      const count = tested.mock.calls.length;
+      tested.mockRestore();
+      return count;
+    };
+    for (const pattern of ['(\\d+)*x', '\\d*\\d*\\d*x', '(\\d|\\d\\d)*x', '(\\d{1,9}){1,9}x', '.*\\d*.*\\d*x']) {
+      matchesPattern(pattern, '');
+      const [once, twice] = [steps(pattern, '1'.repeat(500)), steps(pattern, '1'.repeat(1000))];
+      expect(once, pattern).toBeGreaterThan(0);
+      expect(twice, pattern).toBeLessThanOrEqual(2 * once + 10);
+    }
   });
   test.each([
     ['('],

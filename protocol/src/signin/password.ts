@@ -44,7 +44,10 @@ export function newPasswordFault(typed: string, names: readonly string[]): Passw
   if (!/^[A-Za-z0-9_-]+$/.test(password)) return 'format';
   if (password.length < 8 || password.length > 32) return 'length';
   const plain = password.toLowerCase();
-  const core = plain.replace(/[\d_-]+$/, '');
+  const core = plain.slice(0, plain.length - hungOn(plain));
   const known = [...COMMON, ...names.map(foldName).filter(Boolean)];
   return new Set(plain).size < 5 || known.includes(plain) || known.includes(core) ? 'common' : null;
 }
+
+/** How many digits and marks stand at its end. */
+const hungOn = (password: string): number => [...password].reduce((many, letter) => (/[\d_-]/.test(letter) ? many + 1 : 0), 0);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { TOO_MANY, wireJson } from './codec.ts';
 
-/** Conditions that one request may ask (F5): as many fields, and a `where` of as many letters; more is 341. */
+/** Conditions that one request may ask (F5): as many fields, as many values in all their lists, a `where` of as many letters; more is 341. */
 const MOST_FIELDS = 200;
+const MOST_VALUES = 2000;
 const LONGEST_WHERE = 2000;
 
 const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
@@ -19,6 +20,13 @@ export const fieldFilter = z.union([
 ]);
 export type FieldFilter = z.infer<typeof fieldFilter>;
 
+/** Values that a filter lists: one by one, or as ids in `,1,2,`. */
+function valuesIn(filter: FieldFilter): number {
+  const value = filter !== null && typeof filter === 'object' && 'op' in filter ? filter.value : filter;
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'string' && value.startsWith(',') ? value.split(',').length : 1;
+}
+
 /** `filters` of Page, List, Group, Tree (metadata model section 5). Names are resolved against the definition: an unknown one is 317. */
 export const filters = z.strictObject({
   key_word: z.string().max(10_000).optional(),
@@ -27,7 +35,8 @@ export const filters = z.strictObject({
   fields: z
     .record(z.string().max(130), fieldFilter)
     .superRefine((fields, context) => {
-      if (Object.keys(fields).length > MOST_FIELDS) context.addIssue(TOO_MANY);
+      const values = Object.values(fields).reduce<number>((count, filter) => count + valuesIn(filter), 0);
+      if (Object.keys(fields).length > MOST_FIELDS || values > MOST_VALUES) context.addIssue(TOO_MANY);
     })
     .optional(),
   sort: z

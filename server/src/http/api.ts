@@ -158,13 +158,20 @@ function tokenOf(request: FastifyRequest): string | null {
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  const device = /(?:^|;\s*)fw_device=([A-Za-z0-9_.-]{1,200})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null;
+  const device = cookieOf(request.headers.cookie, 'fw_device');
   return {
     address: addressKey(isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '')),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     host: (request.headers.host ?? '').slice(0, 300),
     device,
   };
+}
+
+/** The first cookie of a name, where it looks like one that we gave. */
+function cookieOf(header: string | undefined, name: string): string | null {
+  const pair = (header ?? '').split(';').find((one) => one.trimStart().startsWith(`${name}=`));
+  const value = pair?.slice(pair.indexOf('=') + 1) ?? '';
+  return /^[A-Za-z0-9_.-]{1,200}$/.test(value) ? value : null;
 }
 
 /** IPv6 counts by /64, IPv4 mapped into IPv6 as IPv4. */

@@ -2,13 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Incoming } from '#server/ops/dispatch.ts';
 
-const LIMITS = { fields: 20, fieldSize: 10_000, files: 1, fileSize: 101 * 1024 * 1024, parts: 21, headerPairs: 50 };
+const LIMITS = { fields: 20, fieldSize: 10_000, files: 1, fileSize: 101 * 1024 * 1024, parts: 21, headerPairs: 50, headerSize: 8_192 };
+/** Letters of a file's name; what a longer one says is not looked at. */
+const LONGEST_NAME = 1_000;
 
 /** A multipart body: the fields, which must come first, then one file as a stream. */
 export async function uploaded(request: FastifyRequest): Promise<Pick<Incoming, 'form' | 'file'>> {
   if (!request.isMultipart()) throw new Refusal(317);
   const form: Record<string, unknown> = {};
   for await (const part of partsOf(request)) {
+    if (part.type === 'file' && part.filename.length > LONGEST_NAME) {
+      part.file.resume();
+      throw new Refusal(316, '', { field: 'file' });
+    }
     if (part.type === 'file') return { form, file: { name: part.filename, mime: part.mimetype, bytes: part.file } };
     if (Object.hasOwn(form, part.fieldname) || part.fieldname === '__proto__') throw new Refusal(317, '', { field: part.fieldname });
     form[part.fieldname] = part.value;

@@ -60,7 +60,12 @@ function holds(texts: readonly Sql[], part: Sql, needle: string): Sql {
 }
 
 /** A text of several lines stands on one, as a search box would have it. */
-const plain = (keyWord: string | undefined): string => (keyWord ?? '').trim().replace(/\s*[\r\n]\s*/g, ' ');
+const plain = (keyWord: string | undefined): string =>
+  (keyWord ?? '')
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
 
 /** One character has no pair to find it by. */
 export const isPrefixOnly = (keyWord: string | undefined): boolean => [...plain(keyWord).normalize('NFKC')].length === 1;

@@ -1,3 +1,5 @@
+import { Refusal } from '#protocol/codes.ts';
+
 /**
  * SQL as frozen data: what the programmer wrote, with holes for values and for other fragments. A string can only come in as a
  * bound value or, through `name`, as a quoted identifier of the catalogue; `compile` is pure.
@@ -89,6 +91,9 @@ export function prepare(fragment: Sql): Prepared<[other?: ReadonlyMap<Bound, unk
   return Object.assign(use, { text });
 }
 
+/** Values of one statement at most: PostgreSQL's own limit of 65,535 would cost the connection. */
+const MOST_BOUND = 10_000;
+
 function write(fragment: Sql): { text: string; bounds: readonly Bound[] } {
   const places = new Map<Bound, number>();
   const bounds: Bound[] = [];
@@ -98,5 +103,7 @@ function write(fragment: Sql): { text: string; bounds: readonly Bound[] } {
     places.set(part, place);
     return `$${place}::${part.type}`;
   };
-  return { text: put(fragment).replace(/ +/g, ' ').trim(), bounds };
+  const text = put(fragment);
+  if (bounds.length > MOST_BOUND) throw new Refusal(341);
+  return { text: text.replace(/ +/g, ' ').trim(), bounds };
 }

@@ -53,6 +53,12 @@ describe('the compiler writes one statement, the same for the same plan', () => 
     expect(asked('水电站')).toEqual([]);
     expect(page(reading(rights(2), { key_word: '%'.repeat(10_000) }), 'id').text.match(/[^t] lower\(normalize\(/g)).toBeNull();
   });
+  it('LIST-12 a keyword of several lines is looked for on one', () => {
+    const needle = (key_word: string) => page(reading(rights(2), { key_word }), 'id').values.filter((value) => typeof value === 'string');
+    expect(needle(' 三峡 \r\n\n \t电站\n')).toEqual(needle('三峡 电站'));
+    expect(needle('三峡 电站')).toContain('三峡 电站');
+    expect(needle(' \n\r ')).toEqual([]);
+  });
   it('LIST-13 a page near the beginning takes its rows whole, for any limit and offset', () => {
     const of = reading(rights(1));
     const statement = preparePage({ kind: 'page', ...of, fields: fieldsNamed(of.gate as never, 'id,code') });

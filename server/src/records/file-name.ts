@@ -12,10 +12,20 @@ export function safeFileName(sent: string): string {
       .normalize('NFC')
       .split(/[\\/]/)
       .at(-1) ?? '';
-  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[\s.]+|[\s.]+$/gu, '');
+  const plain = bare(last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, ''));
   const named = RESERVED.test(plain) ? `_${plain}` : plain;
   return shorten(named) || 'file';
 }
+
+/** Without dots and blanks at its ends. */
+function bare(name: string): string {
+  let from = 0;
+  let to = name.length;
+  while (from < to && EDGE.test(name[from]!)) from += 1;
+  while (to > from && EDGE.test(name[to - 1]!)) to -= 1;
+  return name.slice(from, to);
+}
+const EDGE = /[\s.]/;
 
 function shorten(name: string): string {
   const letters = [...name];

@@ -63,6 +63,12 @@ describe('files over HTTP', () => {
     expect(await upload({ ...FIELDS, field: 'amount' }, file)).toMatchObject({ code: 317 });
     expect(await upload(FIELDS, file)).toMatchObject({ code: 200 });
   });
+  test('C1 C6 a name that no file has is 316 and is not looked at; the next upload works', async () => {
+    const named = (name: string) => upload(FIELDS, { name, type: 'text/plain', bytes: Buffer.from('x') });
+    for (const name of ['.'.repeat(75_000), `${'长'.repeat(2_000)}.txt`, `${'x'.repeat(1_001)}`, ' '.repeat(60_000)])
+      expect(await named(name), String(name.length)).toMatchObject({ code: 316, data: { field: 'file' } });
+    expect(await named(`${'.'.repeat(900)}a.txt`)).toMatchObject({ code: 200, data: { file_name: 'a.txt' } });
+  });
   test('A17 C6 repeated fields, two files and thousands of parts are refused', async () => {
     const twice = Buffer.concat([
       body({ cloud: 'order' }, null).subarray(0, -7),

@@ -67,6 +67,8 @@ describe('Upload', () => {
     ['a\u202egpj.exe', 'agpj.exe'],
     ['x. . .', 'x'],
     ['..', 'file'],
+    [' . a . b.txt . ', 'a . b.txt'],
+    ['\u3000.x\u00a0.', 'x'],
     ['', 'file'],
     ['报告（终稿）.pdf', '报告（终稿）.pdf'],
     ['a"b\r\nc.txt', 'abc.txt'],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
-import { formatDecimal, NOTHING } from '#web/i18n/format.ts';
+import { formatDecimal, NOTHING, placesIn } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -63,10 +63,7 @@ function EditNumber({ id, field, value, onChange, onBlur, locale, invalid, descr
       size="large"
       className={css.num}
       inputMode={places > 0 ? 'decimal' : 'numeric'}
-      value={
-        typed ??
-        (settled === '' ? '' : formatDecimal(settled, Math.max(places, /\.(\d*)$/.exec(settled)?.[1]?.replace(/0+$/, '').length ?? 0)))
-      }
+      value={typed ?? (settled === '' ? '' : formatDecimal(settled, Math.max(places, placesIn(settled))))}
       placeholder={label(field, 'placeholder')}
       suffix={label(field, 'unit') || undefined}
       status={invalid ? 'error' : ''}

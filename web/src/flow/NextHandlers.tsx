@@ -3,6 +3,7 @@ import { Select } from '#web/ui/controls.ts';
 import { Avatar } from '#web/ui/marks.tsx';
 import css from './flow.module.css';
 import type { Next } from './next.ts';
+import { foretold } from './outcome.ts';
 
 interface NextHandlersProps {
   next: Next;
@@ -10,22 +11,20 @@ interface NextHandlersProps {
   step: string;
   /** the decision that leads there */
   primary: string;
+  /** the rule of the signing now */
+  rule: string | undefined;
   chosen: readonly number[] | null;
   choose(ids: readonly number[]): void;
 }
 
 /** Who gets it next. Where others may be named the picker has a line of its own: a department's names do not fit beside the buttons. */
-export function NextHandlers({ next, step, primary, chosen, choose }: NextHandlersProps) {
-  const { t, listed } = useText();
+export function NextHandlers({ next, step, primary, rule, chosen, choose }: NextHandlersProps) {
+  const texts = useText();
+  const { t, listed } = texts;
   const { people } = next;
   const names = listed(people.map((each) => each.key_name));
-  if (people.length === 0)
-    return <div className={css.next}>{step && <span className={css.quiet}>{t('flow.afterEnd', { event: primary, step })}</span>}</div>;
-  const caption = (
-    <span className={css.caption}>
-      <span className={css.quiet}>{t('flow.after', { event: primary })}</span> {step}
-    </span>
-  );
+  const caption = <span className={css.caption}>{step && foretold(texts, primary, step, rule, next)}</span>;
+  if (people.length === 0) return <div className={css.next}>{caption}</div>;
   if (!next.editable)
     return (
       <div className={css.next}>

@@ -14,24 +14,21 @@ interface ReturnDialogProps {
   table: TableDef;
   event: EventDef;
   rows: readonly ProcessRow[];
+  busy: boolean;
   onClose(): void;
-  onReturn(row: ProcessRow): Promise<void>;
+  onReturn(row: ProcessRow): void;
 }
 
 /** Which earlier row it goes back to: submissions and decisions of the steps that the event lists, one a person and step (FLOW-04). */
-export function ReturnDialog({ table, event, rows, onClose, onReturn }: ReturnDialogProps) {
+export function ReturnDialog({ table, event, rows, busy, onClose, onReturn }: ReturnDialogProps) {
   const { t, label } = useText();
   const goals = returnGoals(rows, event);
   const [chosen, setChosen] = useState<number | null>(goals[0]?.id ?? null);
-  const [busy, setBusy] = useState(false);
   const stepOf = (row: ProcessRow) =>
     label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
-  const send = async () => {
+  const send = () => {
     const row = goals.find((each) => each.id === chosen);
-    if (!row) return;
-    setBusy(true);
-    await onReturn(row);
-    setBusy(false);
+    if (row) onReturn(row);
   };
   return (
     <Dialog

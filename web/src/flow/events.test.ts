@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { initiation } from '#suites/capex/tables/initiation.ts';
-import { backStates, choicesOf, eventById, submits } from './events.ts';
+import { backStates, choicesOf, eventById, fieldsAsked, submits } from './events.ts';
 
 const names = (state: number) => choicesOf(initiation, state).map((choice) => [choice.event.key_name_en, choice.kind]);
 
@@ -22,6 +22,9 @@ it('FLOW-04 a return names the steps it may go back to; next_state 0 goes to the
       .map((choice) => backStates(choice.event)),
   ).toEqual([[1, 2]]);
   expect(choicesOf(initiation, 2).map((choice) => choice.kind)).toEqual(['forward', 'return']);
+});
+it('FLOW-02 a step says which fields its events ask for', () => {
+  expect([3, 4, 0].map((state) => [...fieldsAsked(initiation, state)])).toEqual([['review_no'], [], []]);
 });
 it('a final step offers nothing', () => {
   expect(names(90)).toEqual([]);

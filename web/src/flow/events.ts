@@ -1,6 +1,6 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { isFirst } from '#protocol/rules/states.ts';
+import { formState, isFirst } from '#protocol/rules/states.ts';
 
 /** A button of the handling bar: events of one name are one choice, which of them holds is the data's business. */
 export interface Choice {
@@ -9,13 +9,14 @@ export interface Choice {
   kind: 'forward' | 'return' | 'refuse';
 }
 
+/** What can be decided in a step; a draft and a returned record have the events of state 1. */
+const eventsOf = (table: TableDef, review_state: number): EventDef[] =>
+  (table.states.find((state) => state.value === String(formState(review_state)))?.actions ?? []).flatMap((action) => action.events ?? []);
+
 /** The choices of a step, forward ones first, as they stand in the definition (FLOW-02). */
 export function choicesOf(table: TableDef, review_state: number): Choice[] {
-  const find = (value: number) => table.states.find((state) => state.value === String(value));
-  const state = review_state === 0 ? find(1) : find(review_state);
-  const events = (state?.actions ?? []).flatMap((action) => action.events ?? []);
   const choices = new Map<string, Choice>();
-  for (const event of events)
+  for (const event of eventsOf(table, review_state))
     if (!choices.has(event.key_name)) choices.set(event.key_name, { name: event.key_name, event, kind: kindOf(table, event) });
   const order = ['forward', 'return', 'refuse'];
   return [...choices.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -27,6 +28,10 @@ function kindOf(table: TableDef, event: EventDef): Choice['kind'] {
   const end = table.states.find((state) => state.value === String(event.next_state))?.end;
   return end === 'reject' || end === 'cancel' ? 'refuse' : 'forward';
 }
+
+/** Fields that a way on from this step asks for (`need_fields`), whichever of them is taken. */
+export const fieldsAsked = (table: TableDef, review_state: number): ReadonlySet<string> =>
+  new Set(eventsOf(table, review_state).flatMap((event) => (event.need_fields ?? '').split(',').filter(Boolean)));
 
 /** Steps that an event may return to. */
 export const backStates = (event: EventDef): number[] => (event.back_state ?? '').split(',').filter(Boolean).map(Number);

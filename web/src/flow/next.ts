@@ -3,9 +3,10 @@ import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { eventById } from './events.ts';
+import type { Forward } from './outcome.ts';
 
 /** Where a choice would lead, as the server sees it now. */
-export interface Next {
+export interface Next extends Forward {
   /** among events of one name the one whose guard holds */
   event: number;
   countersign: boolean;
@@ -27,12 +28,17 @@ interface Question {
 
 export async function askNext(table: TableDef, { cloud, id, data, event }: Question): Promise<Next> {
   const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data, event });
-  const chosen = (answer.data?.event as { id?: number } | undefined)?.id ?? event;
+  const { event: found, countersign, editable, signed, of, decides, next } = answer.data ?? {};
+  const chosen = (found as { id?: number } | undefined)?.id ?? event;
   return {
     event: chosen,
-    countersign: Boolean(answer.data?.countersign),
+    countersign: Boolean(countersign),
     people: (answer.rows ?? []) as unknown as EntityValue[],
-    editable: Boolean(answer.data?.editable),
+    editable: Boolean(editable),
     state: String(eventById(table, chosen)?.next_state ?? ''),
+    signed: Number(signed),
+    of: Number(of),
+    decides: Boolean(decides),
+    end: Boolean((next as { end?: string | null } | undefined)?.end),
   };
 }

@@ -1,6 +1,6 @@
 import type { ActionDef } from '#protocol/meta/flow.ts';
-import { label as labelOf } from '#protocol/meta/naming.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { stateOf } from '#protocol/rules/actions.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
 import { call } from '#web/api/call.ts';
@@ -9,13 +9,15 @@ import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { locale } from '#web/i18n/locale.ts';
-import { say, sayList } from '#web/i18n/use-text.ts';
+import { say, type Texts, textsIn } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
 import { eventById, submits } from './events.ts';
 import { askNext, type Next } from './next.ts';
+import { noticeOf } from './notify.ts';
+import { outcomeOf, told } from './outcome.ts';
 
 /** What is wrong with a form: the person goes there. */
 const FORM_FAULTS = new Set([301, 305, 314, 317]);
@@ -33,13 +35,18 @@ export function submitAction(table: TableDef, row: WireRow): ActionDef | undefin
 
 const stateId = (row: WireRow): number => Number((row.review_state as { id?: number } | null)?.id ?? Number.NaN);
 
+/** Records that are being submitted just now: a second press does nothing. */
+const atWork = new Set<string>();
+
 /**
  * Submits a record as it stands, after saying to whom it goes. Where something must be chosen or filled in first its page opens.
  * True when it was submitted.
  */
 export async function submitRecord(table: TableDef, row: WireRow): Promise<boolean> {
   const choice = submits(table, stateId(row), row._actions ?? []);
-  if (!choice) return false;
+  const key = `${table.table_name} ${row.id}`;
+  if (!choice || atWork.has(key)) return false;
+  atWork.add(key);
   const cloud = table.table_name;
   const page = (op: string) => nav.open({ cloud, op, id: row.id }, dataLabel(nameOf(row)));
   try {
@@ -48,11 +55,13 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
       page('Show');
       return false;
     }
-    const event = labelOf(choice.event, locale());
-    if (!(await ask({ title: say('flow.submitTitle', { event, name: nameOf(row) }), body: goalOf(table, next), ok: event }))) return false;
+    const texts = textsIn(locale());
+    const event = texts.label(choice.event);
+    if (!(await ask({ title: say('flow.submitTitle', { event, name: nameOf(row) }), body: goalOf(texts, table, next), ok: event })))
+      return false;
     const version = typeof row.version === 'number' ? { version: row.version } : {};
-    await call(ops.modify, { cloud, id: row.id, ...version, _event: next.event, _rid: newRid() });
-    toast.done(say('flow.decided', { event }));
+    const answer = await call(ops.modify, { cloud, id: row.id, ...version, _event: next.event, _rid: newRid() });
+    toast.done(told(texts, table, event, outcomeOf(answer)), noticeOf(answer, texts.label));
     return true;
   } catch (error) {
     const fault = asApiError(error);
@@ -60,15 +69,13 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
     if (FORM_FAULTS.has(fault.code)) page('Modify');
     return false;
   } finally {
+    atWork.delete(key);
     void invalidateTable(cloud);
   }
 }
 
-function goalOf(table: TableDef, { state, people }: Next): string {
-  const step = labelOf(
-    table.states.find((each) => each.value === state),
-    locale(),
-  );
-  const who = sayList(people.map((each) => each.key_name));
-  return who ? say('flow.submitTo', { step, who }) : say('flow.submitEnd', { step });
+function goalOf({ t, label, listed }: Texts, table: TableDef, { state, people }: Next): string {
+  const step = label(stateOf(table, Number(state)));
+  const who = listed(people.map((each) => each.key_name));
+  return who ? t('flow.submitTo', { step, who }) : t('flow.submitEnd', { step });
 }

@@ -13,9 +13,24 @@ export function formatDecimal(value: string | number | null | undefined, scale: 
   const up = Number(fraction.padEnd(scale + 1, '0')[scale]) >= 5 ? 1n : 0n;
   const digits = (BigInt(padded || '0') + up).toString().padStart(scale + 1, '0');
   const cut = digits.length - scale;
-  const grouped = digits.slice(0, cut).replace(/\B(?=(\d{3})+$)/g, ',');
+  const grouped = inThrees(digits.slice(0, cut)).join(',');
   const minus = sign === '-' && /[1-9]/.test(digits) ? '−' : '';
   return minus + grouped + (scale > 0 ? `.${digits.slice(cut)}` : '');
+}
+
+/** The digits of a number in groups of three, from its end. */
+function inThrees(digits: string): string[] {
+  const first = digits.length % 3;
+  const rest = Array.from({ length: Math.floor(digits.length / 3) }, (_, at) => digits.slice(first + 3 * at, first + 3 * at + 3));
+  return first > 0 ? [digits.slice(0, first), ...rest] : rest;
+}
+
+/** Places of a decimal text, without zeros at its end. */
+export function placesIn(decimal: string): number {
+  const dot = decimal.indexOf('.');
+  let end = decimal.length;
+  while (end > dot && decimal[end - 1] === '0') end -= 1;
+  return dot < 0 ? 0 : Math.max(0, end - dot - 1);
 }
 
 /** Numbers in exponent form are written out; texts are left as they are. */

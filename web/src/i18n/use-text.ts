@@ -19,16 +19,16 @@ export const useLocale = (): Locale => useSyncExternalStore(onLocale, locale);
 
 export function useText(): Texts {
   const current = useLocale();
-  return useMemo(
-    () => ({
-      locale: current,
-      t: (key, places) => text(current, key, places),
-      label: (def, base) => labelOf(def, current, base),
-      listed: (names) => listed(names, current),
-    }),
-    [current],
-  );
+  return useMemo(() => textsIn(current), [current]);
 }
+
+/** The same outside of components, for a language. */
+export const textsIn = (locale: Locale): Texts => ({
+  locale,
+  t: (key, places) => text(locale, key, places),
+  label: (def, base) => labelOf(def, locale, base),
+  listed: (names) => listed(names, locale),
+});
 
 /** Outside of components, at the moment of the call. */
 export const say = (key: TextKey, places?: Places): string => text(locale(), key, places);

@@ -39,8 +39,11 @@ export const signInAddress = (wanted: string): string =>
  */
 export function afterSignIn(at: string, home: string): string {
   const wanted = queryOf(at).get('redirect');
-  if (!wanted || !/^\/(?![/\\])[^\\]*$/.test(wanted) || hasControl(wanted) || ['/', '/login'].includes(pathOf(wanted))) return home;
+  if (!wanted || !isOwnPath(wanted) || hasControl(wanted) || ['/', '/login'].includes(pathOf(wanted))) return home;
   return wanted;
 }
+
+/** `//host` names another site, and a browser reads a backslash as a slash. */
+const isOwnPath = (address: string): boolean => address.startsWith('/') && !address.startsWith('//') && !address.includes('\\');
 
 const hasControl = (text: string): boolean => [...text].some((letter) => letter.charCodeAt(0) < 33);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -8,6 +9,7 @@ import { invalidateTable } from '#web/api/use-op.ts';
 import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
+import { noticeOf } from '#web/flow/notify.ts';
 import { StepBar } from '#web/flow/StepBar.tsx';
 import { useProcess } from '#web/flow/use-process.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
@@ -47,13 +49,11 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
     const saved = await page.save();
     if (saved === null) return;
     toast.done(t('form.saved'));
-    if (id === 0) open('Show', saved);
+    if (id === 0) open('Show', Number(saved.data?.id));
   };
-  const done = (message: string) => {
-    toast.done(message);
-    void invalidateTable(cloud);
-    void page.reload();
-    if (id > 0) open('Show');
+  const done = (message: string, answer: Envelope) => {
+    toast.done(message, noticeOf(answer, label));
+    open('Show', Number(answer.data?.id ?? id));
   };
   const remove = async () => {
     const name = String(page.record?.key_name ?? '');
@@ -122,11 +122,7 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
           busy={page.busy}
           data={page.data}
           watch={typing.store.subscribe}
-          decide={async (verdict) => {
-            const saved = await page.save({ ...verdict, ...(descriptor.query?.todo ? { todo: Number(descriptor.query.todo) } : {}) });
-            if (saved !== null && id === 0) open('Show', saved);
-            return saved;
-          }}
+          decide={(verdict) => page.save({ ...verdict, ...(descriptor.query?.todo ? { todo: Number(descriptor.query.todo) } : {}) })}
           done={done}
           {...(editing ? { save } : {})}
           {...(submitting ? { more: <GrantedButtons page={page} onOpen={open} onDelete={remove} /> } : {})}

@@ -3,6 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Form, type FormOp, isEditable, isNeeded } from '#protocol/rules/form.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
+import { fieldsAsked } from '#web/flow/events.ts';
 import { calculated, type Filler, fetchOf, formOf, rowsByTable, startingValues } from './circumstances.ts';
 import { EMPTY, type FormAction, type FormDraft, type FormState, reduceForm, type Values } from './form-state.ts';
 import type { SubtableForm } from './submission.ts';
@@ -24,6 +25,8 @@ export interface Typing {
   op: FormOp;
   review_state: number;
   filler: Filler;
+  /** fields that a decision of this step asks for */
+  asked: ReadonlySet<string>;
   /** the circumstances with these values; the same answer for the same values */
   formAt(values: Values): Form;
   /** `field` is what was typed in, where a choice copies more into the form */
@@ -57,6 +60,7 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
   };
   return {
     ...{ store, table, op, review_state, filler },
+    asked: fieldsAsked(table, review_state),
     formAt: keepLast((values) => formOf(table, op, review_state, values, filler)),
     set: (values, field) => {
       apply({ type: 'set', values });
@@ -108,6 +112,6 @@ export function cellOf(field: FieldDef, typing: Typing, state: FormState): CellV
     value: state.values[field.field_name],
     error: state.errors[field.field_name],
     editable: isEditable(field, form),
-    needed: isNeeded(field, form),
+    needed: isNeeded(field, form) || typing.asked.has(field.field_name),
   };
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from '#protocol/rules/form.ts';
 import { isSubtableVisible, subtableKey } from '#protocol/rules/subtable.ts';
-import type { RowAction } from '#protocol/wire/envelope.ts';
+import type { Envelope, RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -44,8 +44,8 @@ export interface FormPage {
   undo(): void;
   /** gives up what is typed and not saved */
   discard(): Promise<void>;
-  /** saves; with `decision` it is submitted or decided too. Resolves with the record's id, or null when it could not be done. */
-  save(decision?: Decision): Promise<number | null>;
+  /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done. */
+  save(decision?: Decision): Promise<Envelope | null>;
   reload(): Promise<void>;
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;

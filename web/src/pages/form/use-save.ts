@@ -20,6 +20,10 @@ export interface Stale {
 export interface Decision {
   _event: number;
   todo?: number;
+  /** the log row that a return goes to */
+  back_id?: number;
+  /** whether required fields must be filled: not to send it back, nor to end it */
+  whole: boolean;
   remark?: string;
   reviewers?: readonly number[];
   copies?: readonly number[];
@@ -51,10 +55,10 @@ export function useSave({ cloud, id, typing, subs, version, setStale, forget, ed
   const request = (state: FormState, decision?: Decision): Promise<Envelope> => {
     const { formAt, filler } = typing!;
     const fields = submission(state, formAt(state.values), subs, id === 0, filler);
-    const content = { ...fields, ...(decision ? asSent(decision) : {}), cloud, _rid: ridOf(state) };
-    return id === 0
-      ? call(ops.add, content)
-      : call(ops.modify, { ...content, id, ...(version.current ? { version: version.current } : {}) });
+    const content = { ...fields, ...(decision ? asSent(decision) : {}), cloud };
+    if (id === 0) return call(ops.add, { ...content, _rid: ridOf(content) });
+    const change = { ...content, id, ...(version.current ? { version: version.current } : {}) };
+    return call(ops.modify, { ...change, _rid: ridOf(change) });
   };
 
   const refused = (error: ApiError) => {
@@ -64,18 +68,20 @@ export function useSave({ cloud, id, typing, subs, version, setStale, forget, ed
     }
     const { table, store } = typing!;
     const name = error.data.field_name ?? error.data.field;
-    if (typeof name === 'string' && table.fields.some((field) => field.field_name === name))
+    if (typeof name === 'string' && table.fields.some((field) => field.field_name === name)) {
       send(store, { type: 'errors', errors: { [name]: error.remark } });
+      focusPlace(name);
+    }
     toast.error(error.remark, error.rows.length ? { lines: error.rows.map((row) => String(row.remark ?? '')) } : {});
   };
 
-  const save = async (decision?: Decision): Promise<number | null> => {
+  const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
     const { store, formAt, filler, table, op, review_state } = typing;
     const state = store.getState();
     // a draft is submitted from where it is looked at too; what is missing is typed on its page
     const asTyped = op === 'Show' ? formOf(table, 'Modify', review_state, state.values, filler) : formAt(state.values);
-    const [wrong] = complaints(state, asTyped, subs, filler, decision !== undefined || table.flow !== 1);
+    const [wrong] = complaints(state, asTyped, subs, filler, decision?.whole ?? table.flow !== 1);
     if (wrong) {
       const text = remarkOf({ code: wrong.fault.code, remark: `$${wrong.fault.text}`, data: { ...wrong.fault.data } });
       send(store, { type: 'errors', errors: { [wrong.place]: text } });
@@ -89,10 +95,9 @@ export function useSave({ cloud, id, typing, subs, version, setStale, forget, ed
       const answer = await request(state, decision);
       forget();
       send(store, { type: 'load', values: state.values, subs: {} });
-      const saved = Number(answer.data?.id ?? id);
       await reload?.();
       void invalidateTable(cloud);
-      return saved;
+      return answer;
     } catch (error) {
       refused(asApiError(error));
       return null;
@@ -103,17 +108,18 @@ export function useSave({ cloud, id, typing, subs, version, setStale, forget, ed
   return { busy, save };
 }
 
-/** One `_rid` for one content: sending the same once more is the same request, after a key it is another. */
-function useRid(): (state: FormState) => string {
-  const kept = useRef<{ rid: string; values: FormState['values']; subs: FormState['subs'] } | null>(null);
-  return ({ values, subs }) => {
-    if (kept.current?.values !== values || kept.current.subs !== subs) kept.current = { rid: newRid(), values, subs };
+/** One `_rid` for one request: sending the same once more is the same request, with another field, opinion or goal it is another. */
+function useRid(): (content: object) => string {
+  const kept = useRef({ rid: '', content: '' });
+  return (sent) => {
+    const content = JSON.stringify(sent);
+    if (kept.current.content !== content) kept.current = { rid: newRid(), content };
     return kept.current.rid;
   };
 }
 
 /** The workflow fields of a decision as the wire has them. */
-function asSent({ todo, remark, reviewers, copies, ...rest }: Decision): Record<string, unknown> {
+function asSent({ whole: _, todo, remark, reviewers, copies, ...rest }: Decision): Record<string, unknown> {
   return {
     ...(todo ? { todo } : {}),
     ...(remark ? { remark } : {}),

@@ -1,0 +1,66 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import { stateOf } from '#protocol/rules/actions.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import type { DecisionOutcome, Tally } from '#protocol/wire/decision.ts';
+import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
+import type { Texts } from '#web/i18n/use-text.ts';
+
+/** What a decision answers: what became of the record, where it stands, and who has it. */
+export interface Outcome extends Tally {
+  outcome: DecisionOutcome;
+  /** the record's step now */
+  state: number;
+  holders: readonly EntityValue[];
+}
+
+export function outcomeOf({ data = {} }: Pick<Envelope, 'data'>): Outcome {
+  return {
+    outcome: data.outcome as DecisionOutcome,
+    signed: Number(data.signed),
+    of: Number(data.of),
+    state: Number((data.review_state as { id?: number } | undefined)?.id),
+    holders: (data.holders ?? []) as EntityValue[],
+  };
+}
+
+type Words = Pick<Texts, 't' | 'label' | 'listed'>;
+
+/** What did happen, from the answer of the decision itself; `event` as the button said it. */
+export function told({ t, label, listed }: Words, table: TableDef, event: string, of: Outcome): string {
+  const step = label(stateOf(table, of.state));
+  const who = listed(of.holders.map((each) => each.key_name));
+  switch (of.outcome) {
+    case 'waiting':
+      return t('flow.didSign', { event, signed: of.signed, of: of.of });
+    case 'moved':
+      return t('flow.didMove', { event, step, who });
+    case 'returned':
+      return isFirst(of.state) ? t('flow.didReturnHome', { event, who }) : t('flow.didReturn', { event, step, who });
+    case 'approved':
+      return t('flow.didApprove', { event, step });
+    default:
+      return t('flow.didEnd', { event });
+  }
+}
+
+/** Where the way forward leads, and whether this decision alone takes it there. */
+export interface Forward extends Tally {
+  decides: boolean;
+  /** the step that follows is an end */
+  end: boolean;
+}
+
+/** What the way forward will do, in words before the names of who gets it. `rule` is that of the signing now: all, any or a fraction. */
+export function foretold({ t }: Words, event: string, step: string, rule: string | undefined, next: Forward): string {
+  const goal = next.end ? t('flow.goalEnd', { step }) : t('flow.goalStep', { step });
+  const sofar = next.of > 1 ? t('flow.soFar', { signed: next.signed, of: next.of }) : '';
+  if (next.decides) return sofar + t('flow.thenGoes', { event, goal });
+  const n = passesAt(rule, next.of);
+  return sofar + (n === null ? t('flow.allThenGoes', { goal }) : t('flow.someThenGoes', { event, n, goal }));
+}
+
+/** How many in favour carry a fraction of `of` signers; null where all must. */
+export function passesAt(rule: string | undefined, of: number): number | null {
+  const [part, whole] = (rule ?? '').split('/').map(Number);
+  return part && whole ? Math.ceil((of * part) / whole) : null;
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react';
+import type { EventDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { Envelope } from '#protocol/wire/envelope.ts';
+import type { ProcessRow } from '#protocol/wire/process.ts';
+import { asApiError } from '#web/api/error.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { ask } from '#web/ui/dialog.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Choice, choicesOf, eventById } from './events.ts';
+import { askNext, type Next } from './next.ts';
+import { outcomeOf, told } from './outcome.ts';
+import { whenSettled } from './settled.ts';
+import { useOpinion } from './use-opinion.ts';
+
+/** A decision as the bar makes it. */
+export interface Verdict {
+  _event: number;
+  remark: string;
+  reviewers: readonly number[];
+  /** the log row that it returns to */
+  back_id?: number;
+  /** whether the form must be complete: to send it on, not to send it back or to end it */
+  whole: boolean;
+}
+
+export interface HandlingOn {
+  table: TableDef;
+  cloud: string;
+  id: number;
+  review_state: number;
+  /** what stands in the form, as it would be sent: guards and handlers depend on it */
+  data(): Record<string, unknown>;
+  /** hears of each change in the form; answers how to stop */
+  watch(listener: () => void): () => void;
+  /** submits, decides or returns, with what is typed, in one call; resolves with its answer, null when it could not be done */
+  decide(verdict: Verdict): Promise<Envelope | null>;
+  /** after a decision */
+  done(message: string, answer: Envelope): void;
+}
+
+export interface Handling {
+  choices: readonly Choice[];
+  /** the way forward */
+  primary: Choice | undefined;
+  /** where it leads as the form stands */
+  next: Next | null;
+  chosen: readonly number[] | null;
+  choose(ids: readonly number[]): void;
+  remark: string;
+  /** why the opinion will not do */
+  wrong: string | null;
+  write(remark: string): void;
+  /** the choice that is at work: from the press until its answer nothing else can be pressed */
+  working: string | null;
+  take(choice: Choice): void;
+  /** the return that asks for its goal */
+  returning: Choice | null;
+  sendBack(row: ProcessRow): Promise<void>;
+  stay(): void;
+}
+
+/** What can be wrong with the form is said by the save itself, beside the field. */
+const SAID_BY_SAVE = new Set([301, 305, 314, 317]);
+
+/** What the handling bar decides; HandlingBar only draws it (FLOW-02). */
+export function useHandling({ table, cloud, id, review_state, data, watch, decide, done }: HandlingOn): Handling {
+  const texts = useText();
+  const { t, label } = texts;
+  // what is not saved yet cannot be cancelled or returned
+  const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
+  const primary = choices.find((choice) => choice.kind === 'forward');
+  const opinion = useOpinion(cloud, id);
+  const { remark, chosen } = opinion;
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [next, setNext] = useState<Next | null>(null);
+  const [returning, setReturning] = useState<Choice | null>(null);
+  const { working, once } = useOnce();
+
+  const remarkMissing = (event: EventDef | undefined): string | null =>
+    event?.need_remark && remark.trim() === '' ? t('flow.remarkNeeded', { event: label(event) }) : null;
+  const leads = (choice: Choice) => askNext(table, { cloud, id, data: data(), event: choice.event.id });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content or the step changes
+  useEffect(() => {
+    if (primary) return whenSettled(data, watch, () => leads(primary), setNext);
+  }, [data, watch, primary?.event.id, id, review_state]);
+
+  const send = async (choice: Choice, verdict: Omit<Verdict, 'remark'>): Promise<void> => {
+    const answer = await decide({ ...verdict, remark: remark.trim() });
+    if (answer === null) return;
+    opinion.end();
+    setReturning(null);
+    done(told(texts, table, label(choice.event), outcomeOf(answer)), answer);
+  };
+
+  const goForward = async (choice: Choice): Promise<void> => {
+    let going: Next | null = null;
+    try {
+      going = await leads(choice);
+    } catch (error) {
+      const failed = asApiError(error);
+      if (!SAID_BY_SAVE.has(failed.code)) return toast.error(failed.remark);
+    }
+    const missing = going && remarkMissing(eventById(table, going.event));
+    if (missing) return setWrong(missing);
+    const reviewers = going?.editable ? (chosen ?? going.people.map((each) => each.id)) : [];
+    if (going?.editable && reviewers.length === 0) return toast.error(t('flow.handlerNeeded'));
+    await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true });
+  };
+
+  const end = async (choice: Choice): Promise<void> => {
+    const event = label(choice.event);
+    let going: Next;
+    try {
+      going = await leads(choice);
+    } catch (error) {
+      return toast.error(asApiError(error).remark);
+    }
+    const body = going.decides ? t('flow.refuseBody') : t('flow.refuseVote', { event, signed: going.signed, of: going.of });
+    if (!(await ask({ title: t('flow.refuseTitle', { event }), body, ok: event, danger: true }))) return;
+    await send(choice, { _event: going.event, reviewers: [], whole: false });
+  };
+
+  const take = (choice: Choice) =>
+    once(choice.name, async () => {
+      const missing = remarkMissing(choice.event);
+      if (missing) return setWrong(missing);
+      if (choice.event.back_state !== undefined) return setReturning(choice);
+      if (choice.kind === 'forward') return goForward(choice);
+      if (choice.kind === 'refuse') return end(choice);
+      await send(choice, { _event: choice.event.id, reviewers: [], whole: false });
+    });
+
+  const sendBack = (row: ProcessRow) =>
+    once(returning!.name, () => send(returning!, { _event: returning!.event.id, back_id: row.id, reviewers: [], whole: false }));
+
+  return {
+    ...{ choices, primary, next, chosen, remark, wrong, working, take, returning, sendBack },
+    choose: (ids) => opinion.set({ chosen: ids }),
+    write: (typed) => {
+      opinion.set({ remark: typed });
+      setWrong(null);
+    },
+    stay: () => setReturning(null),
+  };
+}
+
+/** One thing at a time, from the very press on: a second press before React has drawn the first finds the door closed. */
+function useOnce() {
+  const [working, setWorking] = useState<string | null>(null);
+  const busy = useRef(false);
+  const once = async (name: string, work: () => Promise<void> | void): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setWorking(name);
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+      setWorking(null);
+    }
+  };
+  return { working, once };
+}
