@@ -56,7 +56,7 @@ export const getOp = defineOp({
   summary: 'The values of one record',
   request: z.strictObject({ cloud, id: wireId(), fields }),
 });
-/** The record with sub-tables (`data._subtables`), actions, `data.page` (wire/record-page.ts), and the reading note; marks a cc as read. */
+/** The record with sub-tables (`data._subtables`), actions, `data.page` (rules/record-page.ts), and the reading note; marks a cc as read. */
 export const showOp = defineOp({
   path: '/app',
   op: 'Show',

@@ -14,8 +14,14 @@ export const subtableKey = (sub: SubtableDef): string => `${sub.table_name}.${su
 export const isSubtableVisible = (sub: SubtableDef, form: Form): boolean => sub.hidden !== 1 && inStates(sub.view_state, form.review_state);
 
 /** SUB-02: only when the parent is being edited; then per edit_state and edit_by, else under flow only in state 1. */
-export function isSubtableEditable(sub: SubtableDef, form: Form): boolean {
-  if (sub.readonly === 1 || !inStates(sub.view_state, form.review_state) || !isSigners(sub.edit_by, form)) return false;
+export const isSubtableEditable = (sub: SubtableDef, form: Form): boolean => isOpen(sub, form) && isSigners(sub.edit_by, form);
+
+/** Whether the step opens its rows, and to another signer than this one. */
+export const isSubtableOthers = (sub: SubtableDef, form: Form): boolean =>
+  form.op === 'Review' && isOpen(sub, form) && !isSigners(sub.edit_by, form);
+
+function isOpen(sub: SubtableDef, form: Form): boolean {
+  if (sub.readonly === 1 || !inStates(sub.view_state, form.review_state)) return false;
   if (form.op === 'Review') return sub.edit_state !== undefined && inStates(sub.edit_state, form.review_state);
   if (form.op !== 'Add' && form.op !== 'Modify') return false;
   return sub.edit_state ? inStates(sub.edit_state, form.review_state) : form.table.flow !== 1 || isFirst(form.review_state);

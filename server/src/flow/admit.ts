@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { type Flow, isReturn, signsOwn } from './definition.ts';
+import { isReturn } from '#protocol/rules/event.ts';
+import { type Flow, signsOwn } from './definition.ts';
 import { DECIDES, type DecisionCommand, type Env, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
 import { applicants, meant } from './whose.ts';
 

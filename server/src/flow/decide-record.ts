@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isReturn } from '#protocol/rules/event.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import type { DecisionOutcome } from '#protocol/wire/decision.ts';
 import { openAccess } from '#server/access/access.ts';
@@ -16,7 +17,7 @@ import { lockOne, type Standing } from '#server/records/write/stored.ts';
 import { admit } from './admit.ts';
 import { loadDecidable, type RecordRef, type StoredCase } from './case-store.ts';
 import { decide } from './decide.ts';
-import { type Flow, flowOf, isReject, isReturn } from './definition.ts';
+import { type Flow, flowOf, isReject } from './definition.ts';
 import { envOf } from './env.ts';
 import { explain } from './explain.ts';
 import { claimFiles } from './files.ts';

@@ -4,6 +4,7 @@ import type { Condition, UserTerm } from '#protocol/rules/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
 import { kindOf, type Names } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { isReturn } from '#protocol/rules/event.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { standardFields } from '#server/meta/standard.ts';
 import type { FlowDef } from './flow-def.ts';
@@ -113,12 +114,6 @@ export function flowOf(catalogue: Catalogue, table: TableDef, def: FlowDef): Flo
 }
 
 export const stepList = (list: string | undefined): number[] => (list ? list.split(',').map(Number) : []);
-/** A return: the sender chooses an earlier log row. */
-export const isReturn = (event: EventDef): boolean => event.back_state !== undefined;
-
-/** An opinion is asked for: by the definition, and of every return. */
-export const needsRemark = (event: EventDef): boolean => event.need_remark === 1 || isReturn(event);
-
 /** A decision against the record: a return, to the applicant, or to an end that is none of passing. */
 export function isReject(flow: Flow, event: EventDef): boolean {
   if (isReturn(event) || event.next_state === 0) return true;

@@ -1,7 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Admitted } from './admit.ts';
-import { type Flow, type GuardFacts, isReturn, needsRemark } from './definition.ts';
+import type { Flow, GuardFacts } from './definition.ts';
 import { goalOf } from './goals.ts';
 import { type DecisionCommand, type Env, type FlowState, isApplicantStep, type Todo } from './model.ts';
 

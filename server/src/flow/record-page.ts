@@ -1,6 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Pinned } from '#protocol/rules/pinned.ts';
-import type { RecordPage } from '#protocol/wire/record-page.ts';
+import type { RecordPage } from '#protocol/rules/record-page.ts';
 import { underCase } from '#server/meta/pinned.ts';
 import type { Sql } from '#server/query/sql.ts';
 import { effectiveTable } from '#server/records/effective.ts';

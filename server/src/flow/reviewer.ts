@@ -1,10 +1,11 @@
 import { Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { admit } from './admit.ts';
 import { candidatesFor } from './candidates.ts';
-import { chooseEvent, type Flow, isReject, isReturn, needsRemark, ruleOf } from './definition.ts';
+import { chooseEvent, type Flow, isReject, ruleOf } from './definition.ts';
 import { explain } from './explain.ts';
 import { goalsOf } from './goals.ts';
 import { administrators } from './handlers.ts';

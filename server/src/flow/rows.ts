@@ -1,5 +1,6 @@
+import { isReturn } from '#protocol/rules/event.ts';
 import type { Admitted } from './admit.ts';
-import { type Flow, isReturn, ruleOf } from './definition.ts';
+import { type Flow, ruleOf } from './definition.ts';
 import type { Target } from './demand.ts';
 import { type DecisionCommand, type Env, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
 

@@ -1,4 +1,5 @@
-import { type Flow, isReject, isReturn, stepList } from './definition.ts';
+import { isReturn } from '#protocol/rules/event.ts';
+import { type Flow, isReject, stepList } from './definition.ts';
 import { DECIDES, type Diff, type FlowState, LIVE, OPEN, ROW, type Todo } from './model.ts';
 
 /** The row transitions that exist (workflow 2.1). */

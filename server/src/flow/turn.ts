@@ -1,6 +1,6 @@
+import type { Turn } from '#protocol/rules/record-page.ts';
 import { isSigners, rolesOf, type Signer } from '#protocol/rules/signer.ts';
 import { inStates } from '#protocol/rules/states.ts';
-import type { Turn } from '#protocol/wire/record-page.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Session } from '#server/meta/session.ts';

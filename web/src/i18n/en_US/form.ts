@@ -19,6 +19,8 @@ export const form = {
   changed: 'changed {n} field | changed {n} fields',
   rowActions: 'Actions',
   removeRow: 'Delete row {n}',
+  othersFill: 'Filled in by {who}',
+  firstFills: 'Filled in by whoever signs first',
   noRows: 'No rows yet',
   sum: 'Total',
   addRow: 'Add to {name}',

@@ -20,6 +20,8 @@ export const form = {
   changed: '修改了 {n} 项',
   rowActions: '操作',
   removeRow: '删除第 {n} 行',
+  othersFill: '由{who}填写',
+  firstFills: '由首位签署人填写',
   noRows: '还没有记录',
   sum: '合计',
   addRow: '添加{name}',

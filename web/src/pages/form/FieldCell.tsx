@@ -8,6 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
 import { cellOf, type Typing } from './typing.ts';
+import { Whose } from './Whose.tsx';
 
 export interface FieldCellProps {
   field: FieldDef;
@@ -22,7 +23,7 @@ export interface FieldCellProps {
 export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, span }: FieldCellProps) {
   const { label, locale, t } = useText();
   const { store, table, set } = typing;
-  const { value, error, editable, needed } = useStore(
+  const { value, error, editable, needed, others } = useStore(
     store,
     useShallow((state) => cellOf(field, typing, state)),
   );
@@ -43,6 +44,7 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
             <Read field={field} value={value} locale={locale} place="form" />
           )}
         </div>
+        {others && <Whose edit_by={field.edit_by} turn={typing.turn} />}
       </div>
     );
   }

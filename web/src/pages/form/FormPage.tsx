@@ -122,7 +122,9 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
           busy={page.busy}
           data={page.data}
           watch={typing.store.subscribe}
-          decide={(verdict) => page.save({ ...verdict, ...(descriptor.query?.todo ? { todo: Number(descriptor.query.todo) } : {}) })}
+          todo={page.todo}
+          behalf={typing.turn?.behalf}
+          decide={(verdict) => page.save({ ...verdict, ...(page.todo ? { todo: page.todo } : {}) })}
           done={done}
           {...(editing ? { save } : {})}
           {...(submitting ? { more: <GrantedButtons page={page} onOpen={open} onDelete={remove} /> } : {})}

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
-import { isSubtableEditable, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
+import { isSubtableEditable, isSubtableOthers, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
 import { placesOf } from '#web/fields/number.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { formatDecimal } from '#web/i18n/format.ts';
@@ -16,6 +16,7 @@ import type { SubRow } from './form-state.ts';
 import { type SubColumn, SubtableRow } from './SubtableRow.tsx';
 import type { SubtableForm } from './submission.ts';
 import type { Typing } from './typing.ts';
+import { Whose } from './Whose.tsx';
 
 interface SubtableProps {
   typing: Typing;
@@ -31,7 +32,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
   const all = useStore(store, (state) => state.subs[key]);
   const wrong = useStore(store, (state) => state.errors[key]);
   const rows = useMemo(() => (all ?? []).filter((row) => !row.gone), [all]);
-  const { columns, mayAdd, mayDelete } = useTerms(typing, sub);
+  const { columns, mayAdd, mayDelete, others } = useTerms(typing, sub);
   const add = useCallback(() => addRow(sub), [addRow, sub]);
   const summed = columns.filter(({ field }) => field.stat === 'SUM');
   const unit = summed.map(({ field }) => label(field, 'unit')).find((text) => text !== '');
@@ -41,6 +42,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
         {label(sub.def)}
         {unit && <small>{unit}</small>}
       </h2>
+      {others && <Whose edit_by={sub.def.edit_by} turn={typing.turn} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
       <section className={css.sub} tabIndex={0} aria-label={label(sub.def)}>
         <table>
@@ -132,7 +134,7 @@ function useTerms(typing: Typing, sub: SubtableForm) {
         must: editable && isNeeded(field, rowForm),
       }));
     const may = subtableActions(sub.def, sub.table, form);
-    return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete') };
+    return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete'), others: isSubtableOthers(sub.def, form) };
   }, [typing, sub]);
 }
 

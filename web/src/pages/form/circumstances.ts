@@ -6,6 +6,7 @@ import { defaultValue } from '#protocol/rules/default.ts';
 import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, type FormOp, isEditable, isVisible } from '#protocol/rules/form.ts';
 import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/holds.ts';
+import type { Signer } from '#protocol/rules/signer.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import type { FormState, Values } from './form-state.ts';
@@ -32,8 +33,9 @@ export const specsOf = (table: TableDef): FieldSpec[] =>
   }));
 
 /** The circumstances in which the shared rules decide what is seen and changed. */
-export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler): Form {
-  return { table, op, review_state, holds: holdsOn(recordNames(table.fields), (name) => plain(values[name]), onlookerOf(filler)) };
+export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler, signer?: Signer): Form {
+  const holds = holdsOn(recordNames(table.fields), (name) => plain(values[name]), onlookerOf(filler));
+  return { table, op, review_state, holds, ...(signer ? { signer } : {}) };
 }
 
 /** Conditions and calculations read ids of references. */

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { type Form, type FormOp, isEditable, isNeeded } from '#protocol/rules/form.ts';
+import { type Form, type FormOp, isEditable, isNeeded, isOthers } from '#protocol/rules/form.ts';
+import type { Turn } from '#protocol/rules/record-page.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
 import { fieldsAsked } from '#web/flow/events.ts';
 import { calculated, type Filler, fetchOf, formOf, rowsByTable, startingValues } from './circumstances.ts';
@@ -25,6 +26,8 @@ export interface Typing {
   op: FormOp;
   review_state: number;
   filler: Filler;
+  /** what the person decides here, and as what */
+  turn: Turn | undefined;
   /** fields that a decision of this step asks for */
   asked: ReadonlySet<string>;
   /** the circumstances with these values; the same answer for the same values */
@@ -43,12 +46,13 @@ export interface TypingOn {
   op: FormOp;
   review_state: number;
   filler: Filler;
+  turn?: Turn | undefined;
   /** fields of a record, for what a choice copies; null where it cannot be read */
   read(cloud: string, id: number, fields: string): Promise<Values | null>;
 }
 
 export function createTyping(store: FormStore, on: TypingOn): Typing {
-  const { table, op, review_state, filler } = on;
+  const { table, op, review_state, filler, turn } = on;
   const apply = (action: FormAction) => store.setState((state) => withCalc(table, reduceForm(state, action), filler.today), true);
   const copyFrom = async (field: FieldDef, values: Values, take: (copied: Values) => void) => {
     const fetched = fetchOf(field);
@@ -59,9 +63,9 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
     if (found) take(fetched.values(found));
   };
   return {
-    ...{ store, table, op, review_state, filler },
+    ...{ store, table, op, review_state, filler, turn },
     asked: fieldsAsked(table, review_state),
-    formAt: keepLast((values) => formOf(table, op, review_state, values, filler)),
+    formAt: keepLast((values) => formOf(table, op, review_state, values, filler, turn)),
     set: (values, field) => {
       apply({ type: 'set', values });
       if (field) void copyFrom(field, values, (copied) => apply({ type: 'set', values: copied }));
@@ -104,6 +108,8 @@ export interface CellView {
   error: string | undefined;
   editable: boolean;
   needed: boolean;
+  /** the step opens it to another signer */
+  others: boolean;
 }
 
 export function cellOf(field: FieldDef, typing: Typing, state: FormState): CellView {
@@ -113,5 +119,6 @@ export function cellOf(field: FieldDef, typing: Typing, state: FormState): CellV
     error: state.errors[field.field_name],
     editable: isEditable(field, form),
     needed: isNeeded(field, form) || typing.asked.has(field.field_name),
+    others: isOthers(field, form),
   };
 }

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from '#protocol/rules/form.ts';
+import { pinnedTable } from '#protocol/rules/pinned.ts';
+import type { RecordPage } from '#protocol/rules/record-page.ts';
 import { isSubtableVisible, subtableKey } from '#protocol/rules/subtable.ts';
 import type { Envelope, RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
@@ -31,6 +33,8 @@ export interface FormPage {
   typing: Typing | null;
   record: Values | null;
   actions: readonly RowAction[];
+  /** the to-do that a decision here is of */
+  todo: number | undefined;
   loading: boolean;
   failure: ApiError | null;
   dirty: boolean;
@@ -57,11 +61,14 @@ export function useFormPage(page: PageDescriptor): FormPage {
   const id = page.id ?? 0;
   const { t, label, locale } = useText();
   const tab = useTab();
-  const { table, query: tableQuery } = useTable(cloud);
-  const inline = useMemo(() => (table?.subtables ?? []).filter((sub) => sub.inline === 1 && sub.hidden !== 1), [table]);
+  const { table: definition, query: tableQuery } = useTable(cloud);
+  const inline = useMemo(() => (definition?.subtables ?? []).filter((sub) => sub.inline === 1 && sub.hidden !== 1), [definition]);
   const subTables = useTables(inline.map((sub) => sub.table_name));
-  const show = useOp(ops.show, { cloud, id }, { enabled: id > 0, fresh: 0 });
+  const asked = Number(page.query?.todo) || undefined;
+  const show = useOp(ops.show, { cloud, id, ...(asked ? { todo: asked } : {}) }, { enabled: id > 0, fresh: 0 });
   const record = (show.data?.data ?? null) as Values | null;
+  const { pinned, turn } = (record?.page ?? {}) as Partial<RecordPage>;
+  const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
   const [stale, setStale] = useState<Stale | null>(null);
@@ -71,8 +78,8 @@ export function useFormPage(page: PageDescriptor): FormPage {
   const op = opOf(page.op ?? 'Show', id, actions, record !== null);
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
   const typing = useMemo(
-    () => (table ? createTyping(store, { table, op, review_state, filler, read }) : null),
-    [store, table, op, review_state, filler],
+    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read }) : null),
+    [store, table, op, review_state, filler, turn],
   );
   const subs = useMemo<SubtableForm[]>(() => {
     if (!subTables || !typing) return [];
@@ -146,6 +153,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
   }, [store, typing, subs, id, filler]);
 
   return {
+    todo: turn?.todo ?? asked,
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, data, save },
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
     failure: tableQuery.error ?? (record ? null : show.error),

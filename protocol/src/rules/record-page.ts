@@ -1,6 +1,6 @@
-import type { Pinned } from '#protocol/rules/pinned.ts';
-import type { Signer } from '#protocol/rules/signer.ts';
-import type { EntityValue } from './envelope.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { Pinned } from './pinned.ts';
+import type { Signer } from './signer.ts';
 
 /** What the reader of a record decides there now, in Show's `data.page.turn`: his own to-do, else a principal's. */
 export interface Turn extends Signer {
