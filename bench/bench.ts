@@ -14,6 +14,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   memory: async () => (await import('./reads.ts')).memoryBench(),
   browser: async () => (await import('./browser.ts')).browserBench(),
   start: async () => (await import('./reads.ts')).startBench(),
+  mutation: async () => (await import('./mutation/command.ts')).mutationBench(),
 };
 
 async function main(): Promise<void> {

@@ -64,7 +64,7 @@ describe('the points at which a server may die', () => {
     }
     injectFault((point) => void passed.add(point));
     await relayOnce(
-      lab.house.db,
+      lab.house,
       channel(() => undefined),
       from,
     );
@@ -107,7 +107,7 @@ describe('the points at which a server may die', () => {
       injectFault(faultOf(`${point}:throw`));
       await expect(
         relayOnce(
-          lab.house.db,
+          lab.house,
           channel(() => (sent += 1)),
           from,
         ),
@@ -115,7 +115,7 @@ describe('the points at which a server may die', () => {
       const once = sent;
       expect(
         await relayOnce(
-          lab.house.db,
+          lab.house,
           channel(() => (sent += 1)),
           from,
         ),
@@ -130,10 +130,10 @@ describe('the points at which a server may die', () => {
     const heard: string[] = [];
     const publish = async (topic: string) => void heard.push(topic);
     injectFault(faultOf(`${point}:throw`));
-    await expect(forwardOnce(lab.house.db, publish)).rejects.toThrow(point);
+    await expect(forwardOnce(lab.house, publish)).rejects.toThrow(point);
     const first = heard.splice(0);
-    expect(await forwardOnce(lab.house.db, publish)).toBeGreaterThan(0);
+    expect(await forwardOnce(lab.house, publish)).toBeGreaterThan(0);
     expect(point === 'outbox.read' ? [] : heard).toEqual(first);
-    expect(await forwardOnce(lab.house.db, publish)).toBeGreaterThanOrEqual(0);
+    expect(await forwardOnce(lab.house, publish)).toBeGreaterThanOrEqual(0);
   });
 });

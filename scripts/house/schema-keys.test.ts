@@ -84,7 +84,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['web/src/pages/list/list.test.ts', 'a button takes 16 a character, 30 around and 20 for an icon', 'action.icon'],
   ['server/src/ops/app/rights.test.ts', 'its column, its sum and its group are not there', 'field.stat'],
   [
-    'server/src/flow/soundness.test.ts',
+    'server/src/flow/soundness/check.test.ts',
     'a table without flow is not looked at',
     'table.assert state.handler state.sign state.end event.next_state event.back_state event.where event.need_fields action.events',
   ],

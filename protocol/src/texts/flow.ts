@@ -34,6 +34,7 @@ export const flow = {
     en_US: 'Nobody handles “<{step}>” as <{role}>, please tell the administrator',
   },
   flow_live_todo: { zh_CN: '新的待办', en_US: 'New to-do' },
+  flow_live_todo_for: { zh_CN: '新的待办（代<{principal}>办理）', en_US: 'New to-do on behalf of <{principal}>' },
   flow_live_cc: { zh_CN: '新的待阅', en_US: 'New to read' },
   flow_live_remind: { zh_CN: '待办超时提醒', en_US: 'Reminder: a to-do is late' },
   flow_lock: { zh_CN: '该记录正在被他人办理，请稍候再试', en_US: 'Someone is handling this record right now, please try again shortly' },

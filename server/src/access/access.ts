@@ -8,7 +8,7 @@ import type { Session } from '#server/meta/session.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { inCompany } from '#server/query/source.ts';
-import { and, bound, boundLate, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { and, bound, boundLate, column, FALSE, oneOf, or, type Sql, TRUE } from '#server/query/sql.ts';
 import { tellsCase } from './of-case.ts';
 import { itemOf, loadRights, names, type Rights, type RoleGrant } from './rights.ts';
 import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, participantRows, type RowScope, ruled } from './rows.ts';
@@ -210,7 +210,7 @@ function inStates(table: ResolvedTable, list: string, alias: string): boolean | 
   const states = list.split(',').map((state) => formState(Number(state)));
   if (table.def.flow !== 1) return states.includes(1);
   const wanted = states.includes(1) ? [0, ...states] : states;
-  return sql`${column(alias, 'review_state')} = any(${bound(wanted, 'bigint[]')})`;
+  return oneOf(column(alias, 'review_state'), wanted);
 }
 
 const asSql = (of: boolean | Sql): Sql => (of === true ? TRUE : of === false ? FALSE : of);

@@ -4,7 +4,7 @@ import { type Catalogue, cloudName, type ResolvedTable } from '#server/meta/cata
 import type { Session } from '#server/meta/session.ts';
 import { compileCondition, type Operand } from '#server/query/condition.ts';
 import type { Reader } from '#server/query/gate.ts';
-import { columnOf } from '#server/query/names.ts';
+import { columnOf, knownOf } from '#server/query/names.ts';
 import { inCompany } from '#server/query/source.ts';
 import { aliasName, and, type Bound, bound, column, FALSE, name, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import type { RoleGrant } from './rights.ts';
@@ -43,7 +43,22 @@ export function groundRows(table: ResolvedTable, scope: RowScope, alias: string,
     live,
     ruled(table, table.def.row_where, scope, alias),
     ruled(table, table.variant?.where, scope, alias),
+    actsNow(table, scope, alias),
   );
+}
+
+/**
+ * The to-do view has each open row once more for every agent of its holder, whenever he is that: here it is asked whether he is now, for
+ * this table, and whether the record lies in a domain of his, where alone he could open it.
+ */
+function actsNow(table: ResolvedTable, scope: RowScope, alias: string): Sql {
+  if (table.def.uid !== 'sys.todo') return TRUE;
+  const principal = column(alias, 'principal');
+  const mine = sql`a.company_id = ${scope.reader.company} and a.agent_entity = ${scope.userId} and a.user_entity = ${principal}`;
+  const now = sql`a.begin_time <= ${scope.now} and a.end_time > ${scope.now} and (a.sources is null or ${column(alias, 'source')} = any(a.sources))`;
+  const domain = column(alias, 'domain_entity');
+  const his = sql`(${domain} is null or ${domain} = any(${scope.domains}))`;
+  return sql`(${principal} is null or (${his} and exists (select 1 from fw.flow_agent a where ${mine} and ${now})))`;
 }
 
 /** Live rows of the company and, where every role's rows lie in it, of the domain: how the indexes of lists begin (meta/sync/indexes.ts). */
@@ -61,7 +76,7 @@ export function ruled(table: ResolvedTable, where: string | undefined, scope: Ro
     const field = base.fields.get(of);
     const kind = field && kindOf(field.def.data_type);
     if (!kind) throw new Error(`${table.name}: unknown field ${of} in ${where}`);
-    return { kind, sql: columnOf(alias, field), ids: field.storage === 'bigint' };
+    return { kind, sql: columnOf(alias, field), ids: field.storage === 'bigint', ...knownOf(base, field) };
   };
   const { user, today, zone } = scope.reader;
   return compileCondition(parseCondition(where), { operand, user, today, zone });

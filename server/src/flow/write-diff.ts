@@ -88,9 +88,16 @@ const LOG = `l as (insert into fw.flow_log
   from c, jsonb_to_record($2::jsonb -> 'diff') as n (op text, actor bigint, behalf bigint, todo_id bigint, event_id bigint, from_state integer,
     to_state integer, remark text, at timestamptz))`;
 
-const MESSAGES = `o as (insert into fw.outbox (company_id, user_id, kind, payload)
-  select $1::bigint, user_id, kind, jsonb_build_object('cloud', $3::text, 'id', $4::bigint, 'key_name', $7::text)
-  from jsonb_to_recordset($10::jsonb) as n (user_id bigint, kind text))`;
+/** Whose list changes hears of it, and so does whoever is his agent now for this table: what waits stands in his list too. */
+const MESSAGES = `m as (select user_id, kind, jsonb_build_object('cloud', $3::text, 'id', $4::bigint, 'key_name', $7::text) as payload
+    from jsonb_to_recordset($10::jsonb) as n (user_id bigint, kind text)),
+  o as (insert into fw.outbox (company_id, user_id, kind, payload)
+  select $1::bigint, user_id, kind, payload from m
+  union all
+  select distinct $1::bigint, a.agent_entity, m.kind, m.payload || jsonb_build_object('principal', (
+    select u.key_name from app."user" u where u.company_id = $1::bigint and u.id = m.user_id))
+  from m join fw.flow_agent a on a.company_id = $1::bigint and a.user_entity = m.user_id and a.begin_time <= ${AT} and a.end_time > ${AT}
+    and (a.sources is null or $3::text = any(a.sources)) where m.kind in ('todo', 'counts'))`;
 
 /** By the case, so that its few rows are read off the index; by their ids alone all of the company's would look as near. */
 const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.review_state, t.review_state),

@@ -135,7 +135,7 @@ describe('live counts come out of the outbox', () => {
     const { id } = await decideRecord(lab.house, applicant, table, { event: 11, ...application('100') });
     await readable(from, 1);
     const message = heard(client);
-    const place = await relayOnce(lab.house.db, channel, from);
+    const place = await relayOnce(lab.house, channel, from);
     expect(await message).toEqual({
       title: '新的待办',
       content: expect.stringContaining('物流枢纽'),
@@ -206,7 +206,7 @@ describe('an outside broker by MQTT_URL', () => {
     await lab.house.db.query(`update fw.outbox_place set tx = pg_snapshot_xmin(pg_current_snapshot()), id = 0`);
     const table = lab.house.catalogue.table('initiation')!;
     await decideRecord(lab.house, applicant, table, { event: 11, ...application('200') });
-    await expect(forwardOnce(lab.house.db, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    await expect(forwardOnce(lab.house, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     const foreign = await Aedes.createBroker();
     const outside = createTcp(foreign.handle);
     await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
@@ -216,7 +216,7 @@ describe('an outside broker by MQTT_URL', () => {
     const heard = new Promise<string>((resolve) =>
       ear.on('message', (topic, payload) => JSON.parse(payload.toString()).title && resolve(topic)),
     );
-    const stop = startForward(lab.house.db, url, () => undefined, 20);
+    const stop = startForward(lab.house, url, () => undefined, 20);
     expect(await heard).toBe('depthead@demo');
     await stop();
     await ear.endAsync(true);

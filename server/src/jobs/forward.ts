@@ -1,9 +1,9 @@
 import mqtt from 'mqtt';
-import type { Db, Tx } from '#server/db/db.ts';
+import type { Tx } from '#server/db/db.ts';
 import { countsOf } from '#server/flow/counts.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { readOutbox, type Sent } from './outbox.ts';
-import { messagesOf } from './relay.ts';
+import { messagesOf, type Works } from './relay.ts';
 
 /** Hands one message to the outside broker and resolves when the broker has it. */
 export type Publish = (topic: string, payload: string) => Promise<void>;
@@ -12,7 +12,7 @@ export type Publish = (topic: string, payload: string) => Promise<void>;
  * Brings the outbox to an outside broker (MQTT_URL), in order, by whichever server gets to it first: the place is a row, locked
  * while it sends and moved on when the broker has it all. At least once. Answers how many rows it passed.
  */
-export function forwardOnce(db: Db, publish: Publish): Promise<number> {
+export function forwardOnce({ db, clock }: Works, publish: Publish): Promise<number> {
   return db.tx(async (tx) => {
     const [place] = await tx.query<{ tx: string; id: number }>(
       `select tx::text as tx, id from fw.outbox_place where name = 'mqtt' for update skip locked`,
@@ -22,7 +22,7 @@ export function forwardOnce(db: Db, publish: Publish): Promise<number> {
     const last = rows.at(-1);
     if (!last) return 0;
     await faultPoint('outbox.read');
-    for (const [key, mine] of byPerson(rows)) await tell(tx, key, mine, publish);
+    for (const [key, mine] of byPerson(rows)) await tell(tx, key, mine, { publish, now: clock.now() });
     await faultPoint('outbox.sent');
     await tx.query(`update fw.outbox_place set tx = $1::text::xid8, id = $2 where name = 'mqtt'`, [last.tx, last.id]);
     return rows.length;
@@ -38,7 +38,7 @@ function byPerson(rows: readonly Sent[]): Map<string, Sent[]> {
   return people;
 }
 
-async function tell(tx: Tx, key: string, rows: readonly Sent[], publish: Publish): Promise<void> {
+async function tell(tx: Tx, key: string, rows: readonly Sent[], { publish, now }: { publish: Publish; now: Date }): Promise<void> {
   const [company, user] = key.split(' ').map(Number) as [number, number];
   const [person] = await tx.query<{ topic: string }>(
     `select u.login_name || '@' || c.login_name as topic from app."user" u join fw.company c on c.id = u.company_id
@@ -46,12 +46,12 @@ async function tell(tx: Tx, key: string, rows: readonly Sent[], publish: Publish
     [company, user],
   );
   if (!person) return;
-  const counts = await countsOf(tx, company, user);
+  const counts = await countsOf(tx, company, user, now);
   for (const message of messagesOf(rows, counts, 'zh_CN')) await publish(person.topic, JSON.stringify(message));
 }
 
 /** Forwards every half second while the outside broker is there; when it is away, what is due waits in the outbox. */
-export function startForward(db: Db, url: string, troubled: (error: unknown) => void, every = 500): () => Promise<void> {
+export function startForward(works: Works, url: string, troubled: (error: unknown) => void, every = 500): () => Promise<void> {
   const client = mqtt.connect(url, { reconnectPeriod: 5000, connectTimeout: 10_000, queueQoSZero: false });
   client.on('error', troubled);
   const publish: Publish = async (topic, payload) => {
@@ -60,7 +60,7 @@ export function startForward(db: Db, url: string, troubled: (error: unknown) => 
   let stopped = false;
   let timer: NodeJS.Timeout;
   const turn = async (): Promise<void> => {
-    if (client.connected) await forwardOnce(db, publish).catch(troubled);
+    if (client.connected) await forwardOnce(works, publish).catch(troubled);
     if (!stopped) timer = setTimeout(turn, every).unref();
   };
   timer = setTimeout(turn, every).unref();

@@ -37,8 +37,8 @@ export async function startJobs(house: House, { server, sessionOf, ticks, troubl
   channel.attach(server);
   const unlisten = await db.listen('fw_session', (said) => void channel.recheck((listener) => concerns(said, listener)).catch(troubled));
   const idle = setInterval(() => void channel.recheck(() => true).catch(troubled), 60_000).unref();
-  const stopRelay = startRelay(db, channel);
-  const stopForward = house.settings.mqttUrl ? startForward(db, house.settings.mqttUrl, troubled) : async () => undefined;
+  const stopRelay = startRelay(house, channel);
+  const stopForward = house.settings.mqttUrl ? startForward(house, house.settings.mqttUrl, troubled) : async () => undefined;
   const stopTicks = await startTicks(db, ticks, troubled);
   return async () => {
     clearInterval(idle);

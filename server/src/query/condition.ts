@@ -1,13 +1,18 @@
 import type { CompareOp, Condition, Term } from '#protocol/rules/condition.ts';
 import { addDays, fold } from '#protocol/rules/condition-evaluate.ts';
 import type { Kind } from '#protocol/rules/condition-kind.ts';
-import { and, type Bound, bound, FALSE, or, type Sql, sql } from './sql.ts';
+import { and, type Bound, bound, FALSE, oneOf, or, type Sql, sql } from './sql.ts';
 
 /** A name of a condition as SQL. `ids`: the column is a bigint, so that a comparison can use its index. */
 export interface Operand {
   kind: Kind;
   sql: Sql;
   ids: boolean;
+  /**
+   * The few values that its definition knows: asked for, they stand in the statement, so that the planner knows how many rows they are
+   * and which index holds those alone. There are no more such statements than a definition has states.
+   */
+  known?: ReadonlySet<string>;
 }
 export interface ConditionScope {
   /** throws for an unknown name */
@@ -36,6 +41,7 @@ function isEmpty(of: Operand): Sql {
 
 function compileIn(left: Operand, values: readonly Term[], scope: ConditionScope): Sql {
   const literals = values.flatMap((term) => (term.kind === 'literal' ? [term.text] : []));
+  if (literals.length === values.length && isKnown(left, literals)) return oneOf(left.sql, [...new Set(literals.map(Number))]);
   const whole = literals.length === values.length && literals.every((text) => /^\d{1,15}$/.test(text));
   if (whole && left.kind === 'list') return sql`${left.sql} && ${bound(literals, 'bigint[]')}`;
   if (whole && left.ids) return sql`${left.sql} = any(${bound(literals, 'bigint[]')})`;
@@ -43,7 +49,11 @@ function compileIn(left: Operand, values: readonly Term[], scope: ConditionScope
   return or(...values.map((term) => compileCompare(left, '=', term, scope)));
 }
 
+const isKnown = ({ known }: Operand, literals: readonly string[]): boolean =>
+  known !== undefined && literals.every((one) => known.has(one));
+
 function compileCompare(left: Operand, op: CompareOp, term: Term, scope: ConditionScope): Sql {
+  if (op === '=' && term.kind === 'literal' && isKnown(left, [term.text])) return oneOf(left.sql, [Number(term.text)]);
   if (op === '!=') return sql`(${compileCompare(left, '=', term, scope)}) is not true`;
   const right = compileTerm(left, term, scope);
   if (right.empty) return FALSE;

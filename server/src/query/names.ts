@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { DataType } from '#protocol/meta/field.ts';
 import { kindOf } from '#protocol/rules/condition-kind.ts';
-import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Operand } from './condition.ts';
 import type { Gate, NameGate, Reader } from './gate.ts';
 import { aliasName, and, bound, column, joined, name, type Sql, sql } from './sql.ts';
@@ -29,6 +29,12 @@ export interface Names {
 /** The column of a field: its own name, but review_entity lies in `reviewers`. */
 export const columnOf = (alias: string, field: ResolvedField): Sql =>
   column(alias, field.name === 'review_entity' ? 'reviewers' : field.name);
+
+/** The states of a table with a flow, and of the to-do view, as a condition may ask for them; of no other field. */
+export function knownOf(table: ResolvedTable, field: ResolvedField): Pick<Operand, 'known'> {
+  const states = field.name === 'review_state' ? table.def.states.map(({ value }) => value).filter((value) => value !== '*') : [];
+  return states.length ? { known: new Set(['0', ...states]) } : {};
+}
 
 const unknown = (): never => {
   throw new Refusal(317);
@@ -66,7 +72,8 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
 
   const own = (field: ResolvedField): Value => {
     const kind = readable(field.def.data_type);
-    if (field.def.data_type !== 'entity') return { field, kind, sql: raw(field), ids: field.storage === 'bigint' };
+    if (field.def.data_type !== 'entity')
+      return { field, kind, sql: raw(field), ids: field.storage === 'bigint', ...knownOf(gate.table, field) };
     const names = field.source && reader.names(field.source.table);
     const id = names?.open ? raw(field) : visibleId(target(field));
     return { field, kind, sql: id, ids: true, entityName: () => targetName(target(field)) };

@@ -3,7 +3,7 @@ import { backwards, type OrderBy, orderClause, orderColumns, orderOf } from './o
 import { type Position, rangesOf } from './position.ts';
 import { type Reading, rowsOf } from './reading.ts';
 import { type Place, places, source } from './source.ts';
-import { and, type Bound, bound, joined, type Sql, sql } from './sql.ts';
+import { and, type Bound, bound, joined, NONE, type Sql, sql } from './sql.ts';
 
 /** Which part of the rows, in their order. */
 interface Cut extends Reading {
@@ -65,8 +65,10 @@ export function pickCounted(plan: Reading, most: number): Sql {
   const ground = groundOf(plan);
   if (ground && !plan.asOf) return countFound(plan, ground, names, end);
   const where = rowsOf(plan, names);
+  // a view's own order is that of an index below it, which the planner would else weigh against reading everything
+  const along = plan.gate.table.def.storage === 'view' ? orderClause(orderOf(undefined, plan.gate, names)) : NONE;
   const counted = places(plan.gate.table, 't', plan.asOf).map(
-    (place) => sql`select 1 from ${place.from} ${names.joins()} where ${and(where, place.where)} limit ${end}`,
+    (place) => sql`select 1 from ${place.from} ${names.joins()} where ${and(where, place.where)} ${along} limit ${end}`,
   );
   return counted.length === 1 ? counted[0]! : sql`select 1 from ${united(counted)} limit ${end}`;
 }

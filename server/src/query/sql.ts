@@ -52,6 +52,12 @@ export function aliasName(alias: string): Sql {
   return fixed(alias);
 }
 
+/** Whether it is one of some numbers that a definition names: they stand in the text, where the planner sees them. Nothing typed comes this way. */
+export function oneOf(value: Sql, numbers: readonly number[]): Sql {
+  if (!numbers.every(Number.isSafeInteger)) throw new Error('no whole numbers');
+  return numbers.length ? sql`${value} in (${fixed(numbers.join(', '))})` : FALSE;
+}
+
 export const TRUE: Sql = fixed('true');
 export const FALSE: Sql = fixed('false');
 export const NONE: Sql = fixed('');

@@ -1,4 +1,5 @@
-import type { Tx } from '#server/db/db.ts';
+import { escapeLiteral } from 'pg';
+import type { Db, Tx } from '#server/db/db.ts';
 import type { Statement } from './sql.ts';
 
 interface Node {
@@ -21,8 +22,28 @@ export interface Effort {
 
 /** Runs a statement with its values and counts; never seconds. */
 export async function effortOf(db: Tx, { text, values }: Statement): Promise<Effort> {
-  const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (analyze, format json) ${text}`, values);
-  const nodes = [...all(row!['QUERY PLAN'][0].Plan)].filter((node) => node['Actual Loops'] > 0);
+  const [row] = await db.query<Explained>(`explain (analyze, format json) ${text}`, values);
+  return summed(row!);
+}
+
+/** The same by the plan that a connection keeps for all values once it has prepared the statement and used it for a while. */
+export function keptEffortOf(db: Db, { text, values }: Statement): Promise<Effort> {
+  return db.tx(async (tx) => {
+    await tx.query(`set local plan_cache_mode = force_generic_plan; prepare kept as ${text}`);
+    const literals = values.map((value) =>
+      value === null ? 'null' : escapeLiteral(String(value instanceof Date ? value.toISOString() : value)),
+    );
+    const list = literals.map((one, at) => (Array.isArray(values[at]) ? escapeLiteral(`{${values[at]}}`) : one));
+    const [row] = await tx.query<Explained>(`explain (analyze, format json) execute kept (${list})`);
+    await tx.query('deallocate kept');
+    return summed(row!);
+  });
+}
+
+type Explained = { 'QUERY PLAN': [{ Plan: Node }] };
+
+function summed(row: Explained): Effort {
+  const nodes = [...all(row['QUERY PLAN'][0].Plan)].filter((node) => node['Actual Loops'] > 0);
   const touched = (node: Node): number =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops'];
   return {

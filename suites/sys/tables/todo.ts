@@ -3,7 +3,8 @@ import { LIST } from '../actions.ts';
 
 /**
  * The to-do rows of whoever reads them, from all domains: a view that the engine keeps over the flow's rows. `review_state`
- * is the row's own state (1 to 13), `back_state` the step of the record that it belongs to.
+ * is the row's own state (1 to 13), `back_state` the step of the record that it belongs to. What waits for somebody whose agent the reader
+ * is now stands among them; `principal` says for whom.
  */
 export const todo = defineTable({
   uid: 'sys.todo',
@@ -12,8 +13,8 @@ export const todo = defineTable({
   key_name_en: 'To-do',
   tenancy: 'company',
   storage: 'view',
-  owner_field: 'holder',
-  row_where: 'holder={user.id}',
+  owner_field: 'reader',
+  row_where: 'reader={user.id}',
   order: '-create_time',
   fields: [
     {
@@ -70,6 +71,26 @@ export const todo = defineTable({
       data_type: 'entity',
       source: 'user',
       list_hidden: 1,
+    },
+    {
+      uid: 'sys.todo.reader',
+      field_name: 'reader',
+      key_name: '可办理人',
+      key_name_en: 'Who may handle it',
+      data_type: 'entity',
+      source: 'user',
+      list_hidden: 1,
+    },
+    {
+      uid: 'sys.todo.principal',
+      field_name: 'principal',
+      key_name: '代为办理',
+      key_name_en: 'On behalf of',
+      data_type: 'entity',
+      source: 'user',
+      list_hidden: 1,
+      hint: '我是其代理人；自己的待办为空',
+      hint_en: 'Whose agent I am; empty for my own',
     },
     { uid: 'sys.todo.back_state', field_name: 'back_state', key_name: '环节', key_name_en: 'Step', data_type: 'int', list_hidden: 1 },
     { uid: 'sys.todo.visit', field_name: 'visit', key_name: '轮次', key_name_en: 'Round', data_type: 'int', list_hidden: 1 },

@@ -1,11 +1,11 @@
 import { countsOp } from '#protocol/ops/sys.ts';
-import { countsOf } from '#server/flow/counts.ts';
+import { countsOf, MOST_COUNTED } from '#server/flow/counts.ts';
 import { channelPassword, topicOf } from '#server/jobs/credentials.ts';
 import { op } from '../op.ts';
 
-/** /sys?op=Counts: badges of the caller, and how to hear of their changes: at /mqtt of the same server, with this session's own password. */
+/** /sys?op=Counts: badges of the caller, counted to `most`, and how to hear of their changes: at /mqtt of the same server, with this session's own password. */
 export const countsCall = op(countsOp, async (house, { session }) => {
-  const counts = await countsOf(house.db, session.company.id, session.user.id);
+  const counts = await countsOf(house.db, session.company.id, session.user.id, house.clock.now());
   const password = channelPassword(house.keys.channel, session.sid, session.user.id);
-  return { data: { ...counts, mqtt: { username: session.sid, password, topic: topicOf(session) } } };
+  return { data: { ...counts, most: MOST_COUNTED, mqtt: { username: session.sid, password, topic: topicOf(session) } } };
 });
