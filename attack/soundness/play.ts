@@ -196,7 +196,7 @@ export class Play {
       const items = typeof def.items === 'string' ? this.choices(def.items) : def.items;
       return { def, ...(items ? { items } : {}) };
     });
-    return checkForm(fields, this.formAt(step, data), { value: (name) => data[name], today: TODAY, complete }) === null;
+    return checkForm(fields, this.formAt(step, data), { value: (name) => data[name], today: TODAY, complete }).length === 0;
   }
 
   private decided(from: Standing, event: EventDef, data: Data, back: number | null): Standing[] {
