@@ -1,77 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '#protocol/codes.ts';
-import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/testing.ts';
+import { application, PEOPLE, type Person } from '#server/flow/testing.ts';
 import { auditCases } from '#server/flow/testing-replay.ts';
-import type { Session } from '#server/meta/session.ts';
-import { createDispatch, indexOps } from '../dispatch.ts';
-import { ALL_OPS } from '../registry.ts';
+import { type Answer, type FlowDesk, openFlowDesk } from './testing-desk.ts';
 
-interface Answer {
-  code: number;
-  remark: string;
-  data: Record<string, unknown>;
-  rows: Record<string, unknown>[];
-  total?: number;
-}
-let lab: FlowLab;
-const as = {} as Record<Person | 'admin' | 'stranger', Session>;
-let dispatch: ReturnType<typeof createDispatch>;
-const ops = indexOps(ALL_OPS);
+const cloud = 'initiation';
+let desk: FlowDesk;
+let lab: FlowDesk['lab'];
+let as: FlowDesk['as'];
 beforeAll(async () => {
-  lab = await openFlowLab();
-  for (const who of [...Object.keys(PEOPLE), 'admin'] as Person[]) as[who] = await lab.as(who);
-  as.stranger = await lab.as('stranger', { company: 'other' });
-  dispatch = createDispatch(lab.house, ops);
+  desk = await openFlowDesk();
+  lab = desk.lab;
+  as = desk.as;
 });
 afterAll(async () => {
   expect(await auditCases(lab.house, 'initiation')).toEqual([]);
   await lab.close();
 });
-
-const caller = { address: '127.0.0.1', userAgent: 'test', host: 'localhost', device: null };
-/** A call as http would make it: form-encoded strings. */
-async function ask(who: keyof typeof as | null, name: string, form: Record<string, unknown>): Promise<Answer> {
-  const strings = Object.fromEntries(
-    Object.entries(form).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
-  );
-  try {
-    const answer = await dispatch(ops.get(name)!, { form: strings, caller, session: who && as[who] } as Parameters<typeof dispatch>[1]);
-    return { code: 200, remark: '', data: {}, rows: [], ...(answer as Partial<Answer>) };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { code: error.code, remark: error.remark, data: error.data as Record<string, unknown>, rows: [] };
-  }
-}
-const cloud = 'initiation';
-const modify = (who: Person, id: number, _event: number, rest: Record<string, unknown> = {}) =>
-  ask(who, '/app?op=Modify', { cloud, id, _event, ...rest });
-async function filed(price = '6000'): Promise<number> {
-  const { fields, subtables } = application(price);
-  const answer = await ask('applicant', '/app?op=Add', { cloud, ...fields, _subtables: subtables, _event: 11, remark: '请审批' });
-  expect(answer).toMatchObject({
-    code: 200,
-    data: {
-      review_state: { id: 2, key_name: '部门负责人审核' },
-      review_entity: ',3,',
-      holders: [{ id: 3, key_name: 'depthead' }],
-      fired: 1,
-    },
-  });
-  return Number(answer.data.id);
-}
-async function atCountersign(): Promise<number> {
-  const id = await filed();
-  await modify('depthead', id, 21);
-  await modify('investmgr', id, 31, { review_no: `N${id}`, reviewers: ',5,6,7,8,' });
-  return id;
-}
-const todoOf = async (who: Person, id: number) =>
-  (
-    await lab.base.db.query<{ id: number }>(
-      'select id from fw.flow_todo where rowid = $1 and review_entity = $2 order by id desc limit 1',
-      [id, PEOPLE[who]],
-    )
-  )[0]!.id;
+const ask: FlowDesk['ask'] = (...of) => desk.ask(...of);
+const modify: FlowDesk['modify'] = (...of) => desk.modify(...of);
+const filed = (price?: string) => desk.filed(price);
+const atCountersign = () => desk.atCountersign();
+const todoOf: FlowDesk['todoOf'] = (...of) => desk.todoOf(...of);
 
 describe('who may ask at all', () => {
   it.each(['Reviewer', 'Reject', 'CheckRight', 'Process'])('%s: not signed in 401, a stranger 312, an unknown table 312', async (op) => {
@@ -227,6 +176,22 @@ describe('DESK-03 my applications say what became of them', () => {
     expect(await mine(cancelled)).toEqual([0, '', ['applicant']]);
     await modify('applicant', cancelled, 12, { remark: '不再需要' });
     expect(await mine(cancelled)).toEqual([91, 'cancel', []]);
+  });
+});
+
+describe('FLOW-02 what a submission answers', () => {
+  it('says where the record is, who has it, and that it went on', async () => {
+    const { fields, subtables } = application('6000');
+    const answer = await ask('applicant', '/app?op=Add', { cloud, ...fields, _subtables: subtables, _event: 11, remark: '请审批' });
+    expect(answer).toMatchObject({
+      code: 200,
+      data: {
+        review_state: { id: 2, key_name: '部门负责人审核' },
+        review_entity: ',3,',
+        holders: [{ id: 3, key_name: 'depthead' }],
+        fired: 1,
+      },
+    });
   });
 });
 
