@@ -22,6 +22,7 @@ export const form = {
   othersFill: 'For {who} to fill in',
   firstFills: 'For whoever signs first to fill in',
   noRows: 'No rows yet',
+  ofDomain: 'Domain: {name}',
   sum: 'Total',
   addRow: 'Add to {name}',
   sumAgrees: 'The total agrees with {name} {amount}',

@@ -23,6 +23,7 @@ export const form = {
   othersFill: '由{who}填写',
   firstFills: '由首位签署人填写',
   noRows: '还没有记录',
+  ofDomain: '核算域：{name}',
   sum: '合计',
   addRow: '添加{name}',
   sumAgrees: '合计与{name} {amount} 一致',

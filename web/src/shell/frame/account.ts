@@ -5,18 +5,21 @@ import { keepSession, type SessionUser, sessionState } from '#web/api/session.ts
 import { queryClient } from '#web/api/use-op.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { nav, useNav } from '#web/nav/store.ts';
+import { forgetTabs, nav, useNav } from '#web/nav/store.ts';
 import { closableKeys } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
 import { signOut as leave } from '../signin/farewell.ts';
 import { namesOf } from './use-guard.ts';
+import { moduleAddress } from './use-modules.ts';
 
 /** Ends the session; what the person typed and did not save goes with it, after asking. */
 export async function signOut(): Promise<void> {
   const names = namesOf(ownDrafts().map(({ name }) => name));
   const question = { title: say('shell.signOutTitle'), body: say('shell.signOutBody', { names }), ok: say('shell.signOutOk') };
   if (names && !(await ask({ ...question, cancel: say('shell.stay'), danger: true }))) return;
+  const state = useNav.getState();
+  state.dispatch({ type: 'close', keys: closableKeys(state) });
   forgetTabs();
   dropOwnDrafts();
   queryClient.clear();
@@ -26,21 +29,37 @@ export async function signOut(): Promise<void> {
 /** Works in another bookkeeping domain: everything on screen belongs to the old one, so the page loads anew. */
 export async function switchDomain(id: number): Promise<void> {
   if (!(await nav.mayLeave())) return;
+  entering = true;
+  if (await setDomain(id)) enterDomain();
+  else entering = false;
+}
+
+/** Back to the domain of what stands in this window. */
+export async function switchBack(id: number): Promise<void> {
+  if (await setDomain(id)) void queryClient.invalidateQueries();
+}
+
+let entering = false;
+/** Whether this window is on its way into the session's domain. */
+export const isEntering = (): boolean => entering;
+
+/** The page of the session's domain, with the tabs that it had; those of the old one wait until it is back. */
+export function enterDomain(): void {
+  entering = true;
+  toast.done(say('shell.domainSwitched'));
+  setTimeout(() => location.replace(moduleAddress(useNav.getState().module)), 700);
+}
+
+async function setDomain(id: number): Promise<boolean> {
   try {
     const answer = await call(ops.setDomain, { id });
     const { session } = sessionState();
     const domain = session?.user.domains?.find((each) => each.id === id);
     const user = (answer.data?.user as SessionUser | undefined) ?? ({ ...session?.user, domain } as SessionUser);
     keepSession({ token: String(answer.data?.token ?? session?.token), user });
-    forgetTabs();
-    toast.done(say('shell.domainSwitched'));
-    setTimeout(() => location.reload(), 700);
+    return true;
   } catch (error) {
     toast.error(asApiError(error).remark);
+    return false;
   }
-}
-
-function forgetTabs(): void {
-  const state = useNav.getState();
-  state.dispatch({ type: 'close', keys: closableKeys(state) });
 }
