@@ -34,7 +34,7 @@ const shows = defineCache<Show>({
   bytes: 4 * MIB,
 });
 
-/** The record with the rows of its inline sub-tables, by `table.parent_field`, and what was asked beside: one statement, so of one instant. */
+/** The record with the rows of its inline sub-tables, by `table.parent_field`, and what is asked beside, always the same: one statement, so of one instant. */
 export async function readShow(
   house: House,
   access: Access,
@@ -44,12 +44,12 @@ export async function readShow(
 ): Promise<{ record: Record<string, unknown>; told: Row }> {
   const view = viewOf(access, grant, 'record');
   const { parts, statement } = shows.of(PROCESS).get(identityOf(view)) ?? createShow(house, access, grant, view, beside);
-  const { row, wired } = await readRow(house, access, grant, view, statement(id));
+  const { row, wired } = await readRow(house, access, grant, view, statement(access.asker, id));
   const state = (wired.review_state as { id: number } | null)?.id ?? 1;
   const subtables: Record<string, readonly WireRow[]> = {};
   for (const { sub, plan, view: below } of parts) {
     if (!inStates(sub.view_state, state)) continue;
-    const rows = ((row[plan.as] as Row[] | null) ?? []).map(below.present);
+    const rows = ((row[plan.as] as Row[] | null) ?? []).map((one) => below.present(one, access.asker));
     await presentFiles(house, access.session, below.shown, rows);
     subtables[`${sub.table_name}.${sub.parent_field}`] = rows;
   }
