@@ -6,6 +6,9 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
+import { asEntity } from '#web/fields/values.ts';
 import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
@@ -14,10 +17,11 @@ import { StepBar } from '#web/flow/StepBar.tsx';
 import { useProcess } from '#web/flow/use-process.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import type { Entering } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { ask } from '#web/ui/dialog.ts';
-import { Money, Tag } from '#web/ui/marks.tsx';
+import { Tag } from '#web/ui/marks.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Banners } from './Banners.tsx';
@@ -31,9 +35,17 @@ import { type FormPage as Page, useFormPage } from './use-form-page.ts';
 
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
 export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
+  const page = useFormPage(descriptor);
+  return (
+    <Amounts of={page.currency}>
+      <Form descriptor={descriptor} page={page} />
+    </Amounts>
+  );
+}
+
+function Form({ descriptor, page }: { descriptor: PageDescriptor; page: Page }) {
   const cloud = descriptor.cloud ?? '';
   const id = descriptor.id ?? 0;
-  const page = useFormPage(descriptor);
   const { t, label } = useText();
   const tab = useTab();
   const { table, typing } = page;
@@ -43,17 +55,17 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
   const me = page.filler.user.id;
   const name = String(page.record?.key_name ?? '') || t('form.newRecord', { name: label(table) });
 
-  const open = (op: string, of = id) =>
-    tab.replace({ cloud, op, id: of }, dataLabel(String(typing?.store.getState().values.key_name ?? '') || label(table)));
+  const open = (op: string, how: Entering = 'push', of = id) =>
+    tab.turnTo({ cloud, op, id: of }, dataLabel(String(typing?.store.getState().values.key_name ?? '') || label(table)), how);
   const save = async () => {
     const saved = await page.save();
     if (saved === null) return;
     toast.done(t('form.saved'));
-    if (id === 0) open('Show', Number(saved.data?.id));
+    if (id === 0) open('Show', 'settle', Number(saved.data?.id));
   };
   const done = (message: string, answer: Envelope) => {
     toast.done(message, noticeOf(answer, label));
-    open('Show', Number(answer.data?.id ?? id));
+    open('Show', 'settle', Number(answer.data?.id ?? id));
   };
   const remove = async () => {
     const name = String(page.record?.key_name ?? '');
@@ -133,7 +145,7 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
           onSave={save}
           onOpen={open}
           onDelete={remove}
-          onCancel={() => void cancel(page, name, () => (id > 0 ? open('Show') : void tab.close()))}
+          onCancel={() => void cancel(page, name, () => (id > 0 ? open('Show', 'settle') : void tab.close()))}
         />
       )}
     </div>
@@ -163,6 +175,7 @@ const hasEvents = (page: Page): boolean => {
 
 function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint(): void }) {
   const { t, label } = useText();
+  const { alone } = useUnits();
   const table = page.table!;
   const name = useStore(typing.store, (state) => String(state.values.key_name ?? ''));
   const code = page.record?.code;
@@ -173,16 +186,26 @@ function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint()
     <header className={css['form-head']}>
       <h1 title={name}>{name || (page.op === 'Add' ? t('form.newRecord', { name: label(table) }) : label(table))}</h1>
       <Tag>{label(table)}</Tag>
+      <Domain of={page.record?.subcompany_id} />
       {typeof code === 'string' && <span className={css.code}>{code}</span>}
       {amount && (
         <span className={css.amount}>
-          <Money value={page.record![amount.field_name] as string} unit={label(amount, 'unit')} />
+          <b>{alone(amount, page.record![amount.field_name])}</b>
         </span>
       )}
       <span className={css.grow} />
       {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>
   );
+}
+
+/** The bookkeeping domain of a record that is not of the one where its reader works. */
+function Domain({ of }: { of: unknown }) {
+  const { t, label } = useText();
+  const { session } = useSession();
+  const domain = asEntity(of);
+  if (!domain?.key_name || domain.id === session?.user.domain?.id) return null;
+  return <Tag tone="orange">{t('form.ofDomain', { name: label(domain) })}</Tag>;
 }
 
 function Foot({ record }: { record: Readonly<Record<string, unknown>> }) {

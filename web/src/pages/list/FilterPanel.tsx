@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -78,17 +79,14 @@ interface FilterProps {
 }
 
 function Filter({ field, value, bad, onChange }: FilterProps) {
-  const { t, label, locale } = useText();
+  const { t, locale } = useText();
+  const { measured } = useUnits();
   const id = useId();
   const { Search } = widgetOf(field);
   if (!Search) return null;
-  const unit = label(field, 'unit');
   return (
     <div className={css.filter}>
-      <label htmlFor={id}>
-        {label(field)}
-        {unit && <small> ({unit})</small>}
-      </label>
+      <label htmlFor={id}>{measured(field, true)}</label>
       <Search id={id} field={field} value={value} locale={locale} onChange={(next) => onChange(field.field_name, next)} />
       {bad && (
         <small className={css.bad} role="alert">

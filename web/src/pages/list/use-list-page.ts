@@ -1,20 +1,22 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
-import type { TotalKind, WireRow } from '#protocol/wire/envelope.ts';
+import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf, runAction } from '#web/actions/run-action.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
+import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
-import { useTab } from '#web/nav/use-tab.ts';
+import { useLabel, useReturn } from '#web/nav/use-tab.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
 import { type Density, keepList, keptList } from './kept.ts';
-import { type ListAction, type ListState, reduceList, startState, wireFilters } from './list-state.ts';
+import { type ListAction, type ListState, wireFilters } from './list-state.ts';
+import { useListState } from './use-list-state.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 /** LIST opens records; SELECT and MULTI choose them (LIST-01). */
@@ -45,6 +47,10 @@ export interface ListController {
   totalKind: TotalKind;
   /** sums over everything that is filtered, by field */
   sums: Readonly<Record<string, unknown>>;
+  /** what the amounts of rows are in that do not say so themselves */
+  currency: Currency | null;
+  /** rows of several domains: each says what its amounts are in */
+  mixed: boolean;
   state: ListState;
   dispatch: (action: ListAction) => void;
   /** nothing to show yet */
@@ -75,27 +81,30 @@ const NO_SUMS: Readonly<Record<string, unknown>> = {};
 export function useListPage(options: ListOptions): ListController {
   const { cloud, mode } = options;
   const { table, query: definition } = useTable(cloud);
-  const [state, dispatch] = useReducer(reduceList, keptList(cloud).rows, startState);
+  const [asked, dispatch] = useListState(cloud, mode === 'LIST');
+  const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
   const [density, setDensity] = useState(() => keptList(cloud).density);
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
-  useFresh(answer.refetch);
+  useReturn(answer.refetch);
+  useLabel(mode === 'LIST' ? table : undefined);
   const hand = useHand(options, table, selection);
+  const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
+  const { session } = useSession();
   return {
     cloud,
     mode,
     table,
     columns,
-    rows: (answer.data?.rows ?? NO_ROWS) as readonly WireRow[],
+    rows,
+    currency: (answer.data?.data?._currency as Currency | undefined) ?? session?.user.domain ?? null,
+    mixed: rows.some((row) => row._currency !== undefined),
     total: answer.data?.total ?? 0,
     totalKind: answer.data?.total_kind ?? 'exact',
     sums: (answer.data?.data?.stat ?? NO_SUMS) as Readonly<Record<string, unknown>>,
     state,
-    dispatch: (action) => {
-      if (action.type === 'rows') keepList(cloud, { rows: action.rows });
-      dispatch(action);
-    },
+    dispatch,
     loading: !definition.error && !answer.error && !answer.data,
     busy: answer.isFetching && answer.isPlaceholderData,
     error: definition.error ?? answer.error,
@@ -160,15 +169,12 @@ function useRows(options: ListOptions, state: ListState, table: TableDef | undef
   );
 }
 
-/** Switching to a tab asks for fresh rows (FRAME-07). */
-function useFresh(refetch: () => unknown): void {
-  const { turn } = useTab();
-  const seen = useRef(turn);
-  useEffect(() => {
-    if (seen.current === turn) return;
-    seen.current = turn;
-    refetch();
-  }, [turn, refetch]);
+/** An address may name fields that the table does not have, or not for this reader. */
+function knownTo({ fields }: TableDef, state: ListState): ListState {
+  const isKnown = (name: string) => fields.some((field) => field.field_name === name.split('.')[0]);
+  const [wanted, sort] = [Object.entries(state.fields), state.sort];
+  if (wanted.every(([name]) => isKnown(name)) && (!sort || isKnown(sort[0]))) return state;
+  return { ...state, fields: Object.fromEntries(wanted.filter(([name]) => isKnown(name))), sort: sort && isKnown(sort[0]) ? sort : null };
 }
 
 const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>
