@@ -53,7 +53,7 @@ export const decisionBench = (): Promise<string> =>
   });
 
 /** One initiation, submitted by the applicant of the demonstration, and who has it then. */
-async function submitted(house: House): Promise<{ base: number; holder: Session }> {
+export async function submitted(house: House): Promise<{ base: number; holder: Session }> {
   const applicant = await sessionFor(house.db, 'applicant');
   const key = 'b'.repeat(16) + String(Date.now()).slice(-8);
   await house.db.query(
