@@ -85,7 +85,8 @@ function Form({ descriptor, page }: { descriptor: PageDescriptor; page: Page }) 
   useEffect(() => {
     if (!tab.active || !page.dirty) return;
     const keys = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+      const isInDialog = event.target instanceof Element && event.target.closest('dialog, [role=dialog]');
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 's' || isInDialog) return;
       event.preventDefault();
       (document.activeElement as HTMLElement | null)?.blur();
       setTimeout(() => void saving.current(), 0);

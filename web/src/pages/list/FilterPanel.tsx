@@ -19,25 +19,25 @@ export const filterFields = (list: ListController): readonly FieldDef[] =>
 export function FilterPanel({ list, onDone }: { list: ListController; onDone?: () => void }) {
   const { t } = useText();
   const fields = filterFields(list);
-  const [draft, setDraft] = useState(list.state.fields);
-  const [all, setAll] = useState(false);
+  const { fields: draft, set: setDraft, end } = list.filtering;
+  const [all, setAll] = useState(() => fields.slice(FIRST_FILTERS).some((field) => draft[field.field_name] !== undefined));
   const [tried, setTried] = useState(false);
   const shown = all ? fields : fields.slice(0, FIRST_FILTERS);
   const backwards = fields.filter((field) => isBackwards(draft[field.field_name]));
-  const set = (name: string, value: FieldFilter | undefined) =>
-    setDraft((now) => {
-      const { [name]: _, ...rest } = now;
-      return value === undefined ? rest : { ...rest, [name]: value };
-    });
+  const set = (name: string, value: FieldFilter | undefined) => {
+    const { [name]: _, ...rest } = draft;
+    setDraft(value === undefined ? rest : { ...rest, [name]: value });
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (backwards.length > 0) return;
+    end();
     list.dispatch({ type: 'filter', fields: draft });
     onDone?.();
   };
   const reset = () => {
-    setDraft({});
+    end();
     setTried(false);
     list.dispatch({ type: 'reset' });
   };
