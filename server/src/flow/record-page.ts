@@ -19,7 +19,7 @@ const CASE = 'fw.case';
 /** A record as its page shows it: under the steps that its case runs by, and with what its reader may decide of it. */
 export async function showRecord(look: Look, id: number, todo?: number): Promise<Record<string, unknown>> {
   const { house, session, access, table } = look;
-  const beside: Record<string, Sql> = table.def.flow === 1 ? { [UNSEEN]: unseen(session, table), [CASE]: runningCase(session, table) } : {};
+  const beside: Record<string, Sql> = table.def.flow === 1 ? { [UNSEEN]: unseen(table), [CASE]: runningCase(table) } : {};
   let shown = await readShow(house, access, access.grant(table, 'Show'), id, beside);
   const running = shown.told[CASE] as RunningCase | null | undefined;
   const page: RecordPage = { show_revoke: false };

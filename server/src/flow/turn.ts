@@ -3,7 +3,7 @@ import { isSigners, rolesOf, type Signer } from '#protocol/rules/signer.ts';
 import { inStates } from '#protocol/rules/states.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { Session } from '#server/meta/session.ts';
+import { ASKER } from '#server/query/asker.ts';
 import { bound, column, type Sql, sql } from '#server/query/sql.ts';
 import { signsOwn } from './definition.ts';
 import type { Todo } from './model.ts';
@@ -20,8 +20,8 @@ export interface RunningCase {
 }
 
 /** The same, asked in the statement that reads the record, on alias t; null with the applicant and after the end. */
-export function runningCase(session: Session, table: ResolvedTable): Sql {
-  const on = sql`c.company_id = ${bound(session.company.id, 'bigint')} and c.source = ${bound(table.name, 'text')} and c.rowid = ${column('t', 'id')}`;
+export function runningCase(table: ResolvedTable): Sql {
+  const on = sql`c.company_id = ${ASKER.company} and c.source = ${bound(table.name, 'text')} and c.rowid = ${column('t', 'id')}`;
   const todos = sql`select jsonb_agg(jsonb_build_object('id', w.id, 'review_state', w.review_state, 'review_entity', w.review_entity,
       'back_state', w.back_state, 'visit', w.visit, 'outcome', w.outcome, 'roles', w.roles) order by w.id)
     from fw.flow_todo w where w.company_id = c.company_id and w.case_id = c.id and w.visit = c.visit`;
