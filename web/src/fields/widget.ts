@@ -18,13 +18,18 @@ export interface EditProps {
   field: FieldDef;
   value: unknown;
   onChange(value: unknown): void;
+  /** it is left: what stands there is checked */
   onBlur(): void;
   locale: Locale;
+  /** it must be filled now: by the definition, or by a condition on the other values. The one place that says so is the form's rule. */
+  required: boolean;
   invalid: boolean;
   /** id of the hint or error under it */
   describedBy?: string;
   /** what the form holds at the moment of the call, for `query` of entities; never a reason to be drawn again */
   values(): Readonly<Record<string, unknown>>;
+  /** row: a cell of a sub-table, whose head says the unit */
+  place: 'form' | 'row';
   /** the table, and the record's id (0 for a new one), for uploads */
   cloud: string;
   rowid: number;
@@ -36,6 +41,10 @@ export interface SearchProps {
   value: FieldFilter | undefined;
   onChange(value: FieldFilter | undefined): void;
   locale: Locale;
+  /** what is typed there is told to be wrong */
+  invalid: boolean;
+  /** id of what is told */
+  describedBy?: string;
 }
 
 export interface Widget {

@@ -82,6 +82,8 @@ function checkSubtables(scope: Scope, table: TableDef, report: Report): void {
     checkStateList(table, subtable.view_state, below(at, 'view_state'));
     checkStateList(table, subtable.edit_state, below(at, 'edit_state'));
     if (subtable.min !== undefined && subtable.max !== undefined && subtable.min > subtable.max) at('min', 'min is above max');
+    if (subtable.under !== undefined && scope.columns(table).get(subtable.under)?.data_type !== 'title')
+      at('under', `${subtable.under} is no heading of this table; name a field of type title`);
     const child = scope.table(subtable.table_name);
     if (!child) {
       at('table_name', `unknown table ${subtable.table_name}`);

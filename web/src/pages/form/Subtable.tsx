@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
@@ -7,14 +7,17 @@ import { isSubtableEditable, subtableActions, subtableKey } from '#protocol/rule
 import { placesOf } from '#web/fields/number.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { formatDecimal } from '#web/i18n/format.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { CellErrors } from './CellErrors.tsx';
 import { formOf } from './circumstances.ts';
+import { focusCell, whenDrawn } from './focus.ts';
 import css from './form.module.css';
 import type { SubRow } from './form-state.ts';
 import { type SubColumn, SubtableRow } from './SubtableRow.tsx';
 import type { SubtableForm } from './submission.ts';
+import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
 
 interface SubtableProps {
@@ -26,21 +29,37 @@ interface SubtableProps {
 /** An inline sub-table: rows typed in place, sums that stay in sight, and in words whether they add up (SUB-01 to SUB-03). */
 export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProps) {
   const { label, t } = useText();
-  const { store, addRow } = typing;
+  const { store, addRow, leave } = typing;
   const key = subtableKey(sub.def);
   const all = useStore(store, (state) => state.subs[key]);
   const wrong = useStore(store, (state) => state.errors[key]);
   const rows = useMemo(() => (all ?? []).filter((row) => !row.gone), [all]);
   const { columns, mayAdd, mayDelete } = useTerms(typing, sub);
-  const add = useCallback(() => addRow(sub), [addRow, sub]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  /** A new row is typed in at once: in its first cell, or in that of the column one comes from. */
+  const add = useCallback(
+    (column?: number) => {
+      addRow(sub);
+      whenDrawn(() => focusCell(body.current?.lastElementChild, column));
+    },
+    [addRow, sub],
+  );
+  /** The next row's button takes the focus, so that the keyboard stays where it was. */
+  const remove = useCallback(
+    (row: string, at: number) => {
+      typing.removeRow(sub, row);
+      leave(key);
+      whenDrawn(() => {
+        const left = body.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+        (left[Math.min(at, left.length - 1)] ?? adder.current)?.focus();
+      });
+    },
+    [typing, sub, leave, key],
+  );
   const summed = columns.filter(({ field }) => field.stat === 'SUM');
-  const unit = summed.map(({ field }) => label(field, 'unit')).find((text) => text !== '');
   return (
-    <section data-place={key}>
-      <h2 className={css['section-head']}>
-        {label(sub.def)}
-        {unit && <small>{unit}</small>}
-      </h2>
+    <div data-place={key}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
       <section className={css.sub} tabIndex={0} aria-label={label(sub.def)}>
         <table>
@@ -54,7 +73,11 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                   style={{ minWidth: widthOf(field) }}
                 >
                   {label(field)}
-                  {must && <span className={css.must}>*</span>}
+                  {must && (
+                    <span className={css.must} aria-hidden="true">
+                      *
+                    </span>
+                  )}
                 </th>
               ))}
               {mayDelete && (
@@ -64,7 +87,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
               )}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {rows.map((row, at) => (
               <SubtableRow
                 key={row.key}
@@ -74,8 +97,9 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                 at={at}
                 columns={columns}
                 mayDelete={mayDelete}
-                rowid={row.id ?? id}
-                onAdd={add}
+                id={id}
+                onAdd={mayAdd ? add : undefined}
+                onRemove={remove}
               />
             ))}
             {rows.length === 0 && (
@@ -101,21 +125,29 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
         </table>
       </section>
       {mayAdd && (
-        <Button kind="quiet" icon="add" onClick={add}>
+        <Button ref={adder} kind="quiet" icon="add" data-first={rows.length === 0 ? '' : undefined} onClick={() => add()}>
           {t('form.addRow', { name: label(sub.def) })}
         </Button>
       )}
+      <CellErrors typing={typing} sub={sub} rows={rows} columns={columns} id={id} />
       {wrong ? (
-        <div className={`${css.check} ${css.off}`} role="alert">
+        <div className={`${css.check} ${css.off}`}>
           <Icon name="alert" size={14} />
-          {wrong}
+          {wordsOf(wrong)}
         </div>
       ) : (
         (sub.def.check ?? []).map((check) => <SumCheck key={check.sum} typing={typing} rows={rows} check={check} />)
       )}
-    </section>
+    </div>
   );
 });
+
+/** The unit of the rows' sums, which stands beside their name. */
+export const unitOfRows = ({ table }: SubtableForm, label: Texts['label']): string =>
+  table.fields
+    .filter((field) => field.stat === 'SUM')
+    .map((field) => label(field, 'unit'))
+    .find((text) => text !== '') ?? '';
 
 /** Which columns are shown and what may be done, by the record's state; no rule reads the values of rows. */
 function useTerms(typing: Typing, sub: SubtableForm) {
@@ -127,7 +159,6 @@ function useTerms(typing: Typing, sub: SubtableForm) {
       .filter((field) => field.field_name !== sub.def.parent_field && field.data_type !== 'title' && isVisible(field, rowForm))
       .map<SubColumn>((field) => ({
         field,
-        bare: withoutUnit(field),
         open: editable && isEditable(field, rowForm),
         must: editable && isNeeded(field, rowForm),
       }));
@@ -135,9 +166,6 @@ function useTerms(typing: Typing, sub: SubtableForm) {
     return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete') };
   }, [typing, sub]);
 }
-
-/** The unit stands in the head, once. */
-const withoutUnit = ({ unit: _unit, unit_en: _unitEn, ...field }: FieldDef): FieldDef => field;
 
 /** The check of the sum in words, while one types. */
 function SumCheck({

@@ -27,6 +27,8 @@ export interface Complaint {
   fault: Fault;
   /** where it stands in the form: a field_name, a cell, or a sub-table as a whole */
   place: string;
+  /** where it is mended, when that is another place */
+  mend?: string;
 }
 
 /** Everything that keeps the form from being sent, first what is said in words (FORM-06, SUB-03); `complete` false lets required fields wait. */
@@ -45,7 +47,14 @@ export function complaints(state: FormState, form: Form, subs: readonly Subtable
     rowForm: () => formOf(sub.table, rowOp, form.review_state, {}, filler),
   }));
   const found = checkRecord({ fields: specsOf(form.table), form, values }, rows);
-  return found.map((fault) => ({ fault, place: placeOf(fault.data, state) }));
+  return found.map((fault) => ({ fault, place: placeOf(fault.data, state), ...mendAt(fault, state) }));
+}
+
+/** A sum is mended in the first of its cells. */
+function mendAt({ text, data }: Fault, state: FormState): { mend?: string } {
+  const sub = String(data.subtable ?? '');
+  const [first] = standing(state, sub);
+  return text === 'rowsSum' && first ? { mend: cellKey(sub, first.key, String(data.summed)) } : {};
 }
 
 /** Where a fault stands, from the browser's own checks and from the server's: a row by its id, else as the how-manieth of the new ones. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { needsOf } from '#web/actions/selection.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -7,7 +7,7 @@ import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Chips } from './Chips.tsx';
 import { isMoney, sharedUnit } from './columns.ts';
-import { FilterPanel, filterFields } from './FilterPanel.tsx';
+import { FilterPanel, filterFields } from './filter-fields.ts';
 import { Keyword } from './Keyword.tsx';
 import type { Density } from './kept.ts';
 import css from './List.module.css';
@@ -37,7 +37,11 @@ export function FilterRow({ list }: { list: ListController }) {
         <DensityMenu list={list} />
         <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
       </div>
-      {open && <FilterPanel key={JSON.stringify(list.state.fields)} list={list} />}
+      {open && (
+        <Suspense>
+          <FilterPanel key={JSON.stringify(list.state.fields)} list={list} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -8,8 +8,8 @@ import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.ts
 import { usePhone } from '#web/ui/use-media.ts';
 import { Cards } from './Cards.tsx';
 import { Chips } from './Chips.tsx';
-import { FilterPanel, filterFields } from './FilterPanel.tsx';
 import { FilterRow, SelectionBar } from './FilterRow.tsx';
+import { FilterPanel, filterFields } from './filter-fields.ts';
 import { Keyword } from './Keyword.tsx';
 import { ROW_HEIGHT } from './kept.ts';
 import css from './List.module.css';
@@ -144,7 +144,9 @@ function PhoneRow({ list }: { list: ListController }) {
         closeIcon={<Icon name="close" />}
         destroyOnHidden
       >
-        <FilterPanel list={list} onDone={() => setOpen(false)} />
+        <Suspense>
+          <FilterPanel list={list} onDone={() => setOpen(false)} />
+        </Suspense>
       </Drawer>
     </>
   );
