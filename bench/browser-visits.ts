@@ -41,10 +41,11 @@ export async function visit(stage: Stage): Promise<Visit> {
   await quiet(page);
   const second = await ask<number>(page, `probe.open('${ITEM}', '项目台账')`);
   const kept = await ask<[string, string][]>(page, 'Object.entries(sessionStorage)');
+  const address = page.url();
   await closed(page);
   const figures = {
     signInPaint: paint,
-    listPaint: await paintOfList(stage, kept),
+    listPaint: await paintOfList(stage, kept, address),
     toFrame: frame - from - derivation,
     derivation,
     first,
@@ -53,10 +54,10 @@ export async function visit(stage: Stage): Promise<Visit> {
   return { figures, assets: { signIn, list, after: [...came] } };
 }
 
-async function paintOfList(stage: Stage, kept: readonly [string, string][]): Promise<number> {
+async function paintOfList(stage: Stage, kept: readonly [string, string][], list: string): Promise<number> {
   const page = await stage.window();
   await page.addInitScript({ content: storing('sessionStorage', Object.fromEntries(kept)) });
-  await page.goto('/main?myCode=zb');
+  await page.goto(list);
   await ask(page, `probe.until('[role=row][id]')`);
   await quiet(page);
   const paint = await ask<number>(page, 'probe.largest()');

@@ -53,14 +53,14 @@ test('AUTH-07 caps lock is said in words; the eye shows the password', async ({ 
 test('AUTH-10 AUTH-11 one module opens at once, several open the chooser, a page asked for before comes first', async ({ page }) => {
   await page.goto('/login');
   await typeIn(page, 'applicant');
-  await expect(page).toHaveURL(/\/main\?myCode=zb$/);
+  await expect(page).toHaveURL(/\/main\/todo\?myCode=zb$/);
   await page.goto('/login');
-  await expect(page).toHaveURL(/\/main\?myCode=zb$/);
+  await expect(page).toHaveURL(/\/main\/todo\?myCode=zb$/);
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/main?myCode=SYS');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await typeIn(page, 'admin');
-  await expect(page).toHaveURL(/\/main\?myCode=SYS$/);
+  await expect(page).toHaveURL(/\/main\/todo\?myCode=SYS$/);
 });
 
 test('AUTH-10 CAPEX-01 the chooser has a card for each module that works, and the way out', async ({ page, context }) => {

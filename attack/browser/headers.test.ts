@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const name of ['assets/a-1.js', 'assets/a-1.css', 'favicon.svg']) await writeFile(join(web, name), ' ');
   target = await openTarget({ web });
   known = await knownRecords(target);
-  channel = await openChannel({ verify: async () => null });
+  channel = await openChannel({ verify: async () => null, callerOf: () => ({ address: '', device: null }) });
   channel.attach(target.server);
 });
 afterAll(async () => {

@@ -45,6 +45,7 @@ const channel = (then: () => void): Parameters<typeof relayOnce>[1] => ({
     return 1;
   },
   size: 1,
+  silent: 0,
   attach: () => undefined,
   recheck: async () => undefined,
   close: async () => undefined,

@@ -240,12 +240,13 @@ describe('34 one of two wins', () => {
     const off = lab.base.serving.query('update app."user" set status = 2 where company_id = 1 and id = $1', [PEOPLE.bob]);
     const between = many(12, ask);
     await off;
-    // written past the product, so nobody tells the servers: they find out by themselves (docs/decisions/040), each for itself
+    // the database tells the servers; one that does not hear it finds out by itself (docs/decisions/040)
     for (const server of [0, 1]) while ((await at('bob', server)('Page', { cloud: 'shipment', rows: 1 })).code !== 401) await sleep(50);
     const after = await many(6, ask);
     const answers = [...(await early), ...(await between)];
     await lab.base.serving.query('update app."user" set status = 1 where company_id = 1 and id = $1', [PEOPLE.bob]);
     expect(after.map((one) => one.code)).toEqual(Array(6).fill(401));
+    expect((await at('bob')('Page', { cloud: 'shipment', rows: 1 })).code).toBe(401);
     // one that had been let in and meets the change at its next statement is refused there: 312, and nothing of it stands
     expect(answers.map((one) => one.code).filter((code) => ![200, 401, 312].includes(code))).toEqual([]);
     expect(await rows('select 1 from app.shipment where create_entity = $1', PEOPLE.bob)).toHaveLength(count(answers, 200));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHouse } from '#server/compose.ts';
 import { sweepSecurityLog } from '#server/signin/security-log.ts';
-import { revokeAll } from '#server/signin/session.ts';
 import { type Outside, openOutside, stranger } from '../outside.ts';
 
 let it: Outside;
@@ -92,13 +91,14 @@ test('G8 B26 a revoked session is written once however often it asks, and who wa
   await it.sql('update app."user" set status = 2 where id = $1', [id]);
   for (let at = 0; at < 3; at += 1) expect((await it.say('/sys?op=Counts', {}, { token })).code).toBe(401);
   await it.sql('update app."user" set status = 1 where id = $1', [id]);
-  await it.app.house.db.tx((tx) => revokeAll(tx, { company_id: 1, id }, 'role'));
+  await it.sql('update app."user" set role_entities = role_entities[1:1], modify_entity = 1 where id = $1', [id]);
   expect((await entries()).slice(1).map(({ op, reason, actor, target }) => [op, reason, actor, target])).toEqual([
+    ['Revoke', 'disabled', null, `user ${id}`],
     ['Session', 'revoked', id, ''],
     ['Revoke', 'role', null, `user ${id}`],
   ]);
   await it.say('/sys?op=Counts', {}, { token: 'A'.repeat(43) });
-  expect(await entries()).toHaveLength(3);
+  expect(await entries()).toHaveLength(4);
 });
 
 test('A21 line feeds, escapes and direction marks in names, agents and targets: one JSON line an entry, none of them in it', async () => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -11,7 +10,12 @@ const clients: MqttClient[] = [];
 beforeAll(async () => {
   target = await openTarget();
   const listener = (sid: string) => ({ sid, company: 1, user: Number(sid), topic: `u${sid}@demo`, locale: 'zh_CN' as const });
-  channel = await openChannel({ verify: async (sid) => listener(sid), most: 12, mostOfOne: 3, mostUnknown: 20 });
+  channel = await openChannel({
+    verify: async (sid) => listener(sid),
+    // on loopback each of 127.0.0.0/8 is an address of its own
+    callerOf: ({ socket, headers }) => ({ address: String(socket.remoteAddress), device: headers['x-device']?.toString() ?? null }),
+    ...{ most: 12, mostOfOne: 3, mostSilent: 30, mostSilentOfOne: 20 },
+  });
   channel.attach(target.server);
 });
 afterAll(async () => {
@@ -21,15 +25,18 @@ afterAll(async () => {
 });
 
 /** Whether an idle connection is taken up. */
-async function open(): Promise<WebSocket | null> {
-  const socket = new WebSocket(`ws://127.0.0.1:${target.port}/mqtt`, 'mqtt');
+async function open(localAddress = '127.0.0.1', headers: Record<string, string> = {}): Promise<WebSocket | null> {
+  const socket = new WebSocket(`ws://127.0.0.1:${target.port}/mqtt`, 'mqtt', { localAddress, headers });
+  socket.on('error', () => undefined);
   return new Promise((resolve) => {
     socket.once('open', () => resolve(socket));
     socket.once('error', () => resolve(null));
   });
 }
-const connected = (user: string): Promise<boolean> => {
-  const client = mqtt.connect(`ws://127.0.0.1:${target.port}/mqtt`, { username: user, password: 'p', reconnectPeriod: 0 });
+const connected = (user: string, localAddress = '127.0.0.1'): Promise<boolean> => {
+  const client = mqtt.connect(`ws://127.0.0.1:${target.port}/mqtt`, {
+    ...{ username: user, password: 'p', reconnectPeriod: 0, wsOptions: { localAddress } },
+  });
   clients.push(client);
   return new Promise((resolve) => {
     client.once('connect', () => resolve(true));
@@ -38,23 +45,39 @@ const connected = (user: string): Promise<boolean> => {
 };
 const calls = async () => expect((await target.say('/app?op=Page', { form: { cloud: 'project' } })).code).toBe(200);
 
-test('F7 5,000 idle WebSocket connections: 20 are held, the rest refused before they are upgraded, calls are answered', async () => {
-  const held: WebSocket[] = [];
-  const openNow = () => held.filter((socket) => socket.readyState === WebSocket.OPEN);
+const isOpen = (socket: WebSocket | null) => socket?.readyState === WebSocket.OPEN;
+async function end(sockets: readonly (WebSocket | null)[]): Promise<void> {
+  for (const client of clients.splice(0)) client.end(true);
+  for (const socket of sockets) socket?.terminate();
+  await expect.poll(() => [channel.size, channel.silent], { timeout: 120_000 }).toEqual([0, 0]);
+}
+
+test('F7 5,000 idle WebSocket connections of one address: 20 are held, who comes more takes the place of the oldest, and a person of that address is let in', async () => {
+  const held: (WebSocket | null)[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const opened = await Promise.all(Array.from({ length: 500 }, open));
-    held.push(...opened.filter((socket) => socket !== null));
-    expect(openNow().length).toBeLessThanOrEqual(20);
+    held.push(...(await Promise.all(Array.from({ length: 500 }, () => open()))));
+    await expect.poll(() => channel.silent, { timeout: 120_000 }).toBeLessThanOrEqual(20);
   }
-  expect(held.length).toBeGreaterThanOrEqual(20);
+  await expect.poll(() => held.filter(isOpen).length, { timeout: 120_000 }).toBeLessThanOrEqual(20);
   await calls();
   expect(channel.size).toBe(0);
-  const closed = Promise.all(openNow().map((socket) => once(socket, 'close')));
-  for (const socket of openNow()) socket.terminate();
-  await closed;
-  await expect.poll(async () => connected('99'), { timeout: 120_000 }).toBe(true);
-  for (const client of clients.splice(0)) client.end(true);
-  await expect.poll(() => channel.size, { timeout: 120_000 }).toBe(0);
+  expect(await connected('99')).toBe(true);
+  expect(await connected('98', '127.0.0.2')).toBe(true);
+  await end(held);
+});
+
+test('F7 silent connections of many addresses are bounded together: the busiest address gives way, and a known device to no stranger', async () => {
+  const known = await Promise.all([open('127.0.0.3', { 'x-device': 'a' }), open('127.0.0.4', { 'x-device': 'a' })]);
+  const few = await open('127.0.0.5');
+  const many: (WebSocket | null)[] = [];
+  for (let at = 0; at < 100; at += 1) many.push(await open(`127.0.1.${1 + (at % 3)}`));
+  await expect.poll(() => many.filter(isOpen).length, { timeout: 120_000 }).toBe(29);
+  expect([...known, few].map(isOpen)).toEqual([true, true, true]);
+  expect(channel.silent).toBe(32);
+  expect(await connected('97', '127.0.0.5')).toBe(true);
+  const own = await Promise.all(Array.from({ length: 25 }, () => open('127.0.0.3', { 'x-device': 'a' })));
+  await expect.poll(() => [...known, ...own].filter(isOpen).length, { timeout: 120_000 }).toBe(20);
+  await end([...known, few, ...many, ...own]);
 });
 
 test('F7 signed-in connections are counted too: three of one person, twelve of all', async () => {

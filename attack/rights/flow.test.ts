@@ -297,7 +297,11 @@ async function toldOfCase(who: string, id: number) {
 const SILENT = { state: undefined, end: undefined, holders: undefined, found: 0 };
 
 test("B18 R7 a to-do tells where its case stands while the record is live and of one's domains: copied from outside, removed, recycled", async () => {
-  const domains = (list: string) => it.sql(`update app."user" set domain_entities = $2 where id = $1`, [ids.viewer, list]);
+  const domains = async (list: string) => {
+    await it.sql(`update app."user" set domain_entities = $2 where id = $1`, [ids.viewer, list]);
+    // a domain that is taken away ends the sessions of before
+    tokens.delete('viewer');
+  };
   const home = await it.one<string>(`select domain_entities::text from app."user" where id = $1`, [ids.viewer]);
   const id = await filed('450');
   const own = await it.one<number>('select subcompany_id from app.initiation where id = $1', [id]);
@@ -346,6 +350,8 @@ test('B26 who loses his role or his account in the middle of a case decides noth
     await new Promise((resolve) => setTimeout(resolve, 20));
   await refused(id, [['a disabled handler', () => decide('depthead', id, 21), [401]]]);
   await it.sql(`update app."user" set status = 1 where id = $1`, [ids.depthead]);
+  await refused(id, [['who is enabled again, with the token of before', () => decide('depthead', id, 21), [401]]]);
+  tokens.delete('depthead');
 });
 
 test('B30 an action that the state does not offer is 312, by whatever op it is asked for', async () => {

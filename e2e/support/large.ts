@@ -61,17 +61,7 @@ const rowsOf = (count: number) =>
     _actions: [{ uid: 'show', op: 'Show' }],
   }));
 
-/** The tabs of this window as a reload would find them: text, because a function may be dressed by who translates it. */
-const TABS = `
-  const { user } = JSON.parse(sessionStorage.getItem('fw.session') ?? '{}');
-  const tabs = [
-    { key: 'home', page: { url: '/todo' }, label: { key_name: '待办', key_name_en: 'To-do' }, home: true, turn: 0 },
-    { key: 'large', page: { cloud: 'large', op: 'OP' }, label: { key_name: '大表', key_name_en: 'Large' }, turn: 0 },
-  ];
-  const kept = { owner: user?.id + ':' + (user?.domain?.id ?? 0), active: 'large', trail: ['home', 'large'], tabs };
-  sessionStorage.setItem('fw.tabs', JSON.stringify(kept));`;
-
-/** Opens the large form for a new record, or the large list with so many rows, as the second tab of this window. */
+/** Opens the large form for a new record, or the large list with so many rows. */
 export async function openLarge(page: Page, what: 'form' | { rows: number }): Promise<void> {
   const isForm = what === 'form';
   const answer = (data: object) => ({ json: { code: 200, remark: '', duration: 1, ...data } });
@@ -84,8 +74,7 @@ export async function openLarge(page: Page, what: 'form' | { rows: number }): Pr
       return route.fulfill(answer({ rows: rowsOf(what.rows), total: what.rows, total_kind: 'exact' }));
     },
   );
-  await page.addInitScript({ content: TABS.replace('OP', isForm ? 'Add' : 'List') });
-  await page.goto('/main?myCode=zb');
+  await page.goto(isForm ? `/main/form/${CLOUD}/Add` : `/main/list/${CLOUD}`);
   await page
     .locator(isForm ? '[data-place="f1"] input' : '[role=row][id]')
     .first()

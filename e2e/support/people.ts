@@ -16,7 +16,7 @@ export async function windowOf(
   await context.addInitScript(
     ([session, language]) => {
       sessionStorage.setItem('fw.session', session!);
-      sessionStorage.removeItem('fw.tabs');
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith('fw.tabs')) sessionStorage.removeItem(key);
       localStorage.setItem('fw.locale', language!);
     },
     [JSON.stringify({ token, user }), locale],

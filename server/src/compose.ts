@@ -3,6 +3,7 @@ import type { DemoDef } from '#protocol/meta/demo.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
 import { checkFlows } from '#server/flow/check-flows.ts';
+import { callersBy } from '#server/http/caller.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
@@ -14,6 +15,7 @@ import { loadSeeds } from '#server/meta/seed.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
+import { deviceOf } from '#server/signin/device.ts';
 import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
@@ -120,14 +122,19 @@ export async function openJobs(
   house: House,
   server: Server,
   troubled: (error: unknown) => void,
-  { securityLogDays = 180 }: { securityLogDays?: number } = {},
+  { securityLogDays = 180, trustedProxies = [] }: { securityLogDays?: number; trustedProxies?: readonly string[] } = {},
 ): Promise<() => Promise<void>> {
+  const seen = callersBy(trustedProxies);
   const deafen = await hearOfSessions(house.db);
   const stopJobs = await startJobs(house, {
     server,
     troubled,
     ticks: ticksOf(house, securityLogDays),
     sessionOf: (sid) => findSessionBySid(house, sid),
+    callerOf: (request) => {
+      const { address, device } = seen(request);
+      return { address, device: deviceOf(house.keys.pepper, device) };
+    },
   });
   return async () => {
     await stopJobs();

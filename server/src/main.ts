@@ -70,6 +70,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
     });
     const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'), {
       securityLogDays: config.SECURITY_LOG_DAYS,
+      trustedProxies: config.TRUSTED_PROXIES,
     });
     const url = await server.listen({ port: config.PORT, host: config.HOST });
     const leave: Serving['leave'] = async ({ accepting, hurried }) => {

@@ -11,6 +11,7 @@ import { applySync, planFor, type SyncOptions } from '#server/meta/sync/apply.ts
 import type { Plan } from '#server/meta/sync/plan.ts';
 import { recordsFollows, recordsMigrations } from '#server/records/migrations.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
+import { watchSessionEnds } from '#server/signin/session-ends.ts';
 
 /** Engine tables, a room after those whose tables it names. */
 export const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations];
@@ -27,7 +28,9 @@ export const makeEngineTables = (owner: Db): Promise<string[]> => migrate(owner,
 /** Brings the tables of definitions to what they say; refuses what running cases could not go on with. */
 export async function makeTables(owner: Db, catalogue: Catalogue, options: SyncOptions = {}): Promise<Plan> {
   await owner.tx((tx) => settleFlows(tx, catalogue), PATIENT);
-  return applySync(owner, catalogue, { ...options, follows: FOLLOWS });
+  const plan = await applySync(owner, catalogue, { ...options, follows: FOLLOWS });
+  await owner.tx((tx) => watchSessionEnds(tx, catalogue), PATIENT);
+  return plan;
 }
 
 async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<void> {

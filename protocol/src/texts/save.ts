@@ -30,6 +30,10 @@ export const save = {
     zh_CN: '此记录所依赖的其他数据已删除，不能恢复',
     en_US: 'Other data that this record depends on is deleted; it cannot be restored',
   },
+  request_changed: {
+    zh_CN: '这次提交先前已经完成，之后内容又有改动；请刷新后再保存',
+    en_US: 'This request was done before and has been changed since; reload and save again',
+  },
   deleteRunning: { zh_CN: '审批中的记录不能删除', en_US: 'A record under approval cannot be deleted' },
   fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },
 } satisfies Record<string, ServerText>;

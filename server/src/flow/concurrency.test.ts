@@ -206,7 +206,12 @@ describe('R5 again and again', () => {
     expect(await lab.base.db.query('select 1 from app.initiation where key_name = $1', [ask.fields.key_name])).toHaveLength(1);
     const again = await decide('depthead', { id: answers[0]!.id, event: 21, rid: '21111111-2222-4333-8444-555555555555' });
     expect(await decide('depthead', { id: answers[0]!.id, event: 21, rid: '21111111-2222-4333-8444-555555555555' })).toEqual(again);
-    await expect(decide('applicant', { event: 12, remark: 'x', rid, id: answers[0]!.id })).rejects.toMatchObject({ code: 317 });
+    const changed = { code: 317, remark: '$request_changed' };
+    await expect(decide('applicant', { event: 12, remark: 'x', rid, id: answers[0]!.id })).rejects.toMatchObject(changed);
+    await expect(decide('applicant', { ...ask, ...application('701') })).rejects.toMatchObject(changed);
+    expect(await decide('applicant', ask)).toEqual(answers[0]);
+    const opinion = { id: answers[0]!.id, event: 21, remark: '另一个意见', rid: '21111111-2222-4333-8444-555555555555' };
+    await expect(decide('depthead', opinion)).rejects.toMatchObject(changed);
   });
 });
 

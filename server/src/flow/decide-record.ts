@@ -90,7 +90,9 @@ async function decideUnder(house: House, session: Session, table: ResolvedTable,
   const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? ''}`;
   try {
     const once = (tx: Tx) =>
-      onceFor(tx, session, request.rid, what, house.clock.now(), async () => ({ ...(await decideIn(tx, ground, request)) }));
+      onceFor(tx, session, { rid: request.rid, what, body: { ...request, rid: undefined } }, house.clock.now(), async () => ({
+        ...(await decideIn(tx, ground, request)),
+      }));
     return (await house.db.tx(once)) as unknown as Decided;
   } catch (error) {
     return explain(ground, error);

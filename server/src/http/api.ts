@@ -1,10 +1,10 @@
-import { isIP } from 'node:net';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Dispatch, Incoming } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
+import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
 import { awaitBody, type Patience, whileAtWork } from './patience.ts';
@@ -156,36 +156,5 @@ function tokenOf(request: FastifyRequest): string | null {
   const token = request.headers.token;
   return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
 }
-
-function callerOf(request: FastifyRequest): Caller {
-  const device = cookieOf(request.headers.cookie, 'fw_device');
-  return {
-    address: addressKey(isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '')),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    host: (request.headers.host ?? '').slice(0, 300),
-    device,
-  };
-}
-
-/** The first cookie of a name, where it looks like one that we gave. */
-function cookieOf(header: string | undefined, name: string): string | null {
-  const pair = (header ?? '').split(';').find((one) => one.trimStart().startsWith(`${name}=`));
-  const value = pair?.slice(pair.indexOf('=') + 1) ?? '';
-  return /^[A-Za-z0-9_.-]{1,200}$/.test(value) ? value : null;
-}
-
-/** IPv6 counts by /64, IPv4 mapped into IPv6 as IPv4. */
-export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  if (!ip.includes(':')) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  return [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right].slice(0, 4).join(':');
-}
-
-const deviceCookie = (value: string, secure: boolean): string =>
-  `fw_device=${value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
 const isStream = (answered: OpReply | StreamReply): answered is StreamReply => 'stream' in answered;

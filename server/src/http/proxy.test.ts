@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import { defineOp } from '#protocol/ops/op.ts';
 import type { House } from '#server/meta/house.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
+import { callersBy } from './caller.ts';
 import { createServer } from './server.ts';
 
 const who = op(
@@ -56,5 +58,8 @@ describe('E4 whose address it is', () => {
     // a socket that inject makes up has no address of its own
     if (headers['x-forwarded-for' as keyof typeof headers] === 'unknown') expect(said.address).not.toBe('unknown');
     else expect(said).toEqual(expected);
+    // the live channel counts by the same address
+    const { address } = callersBy(trusted as string[])({ socket: { remoteAddress: from }, headers } as unknown as IncomingMessage);
+    expect(address).toBe(expected.address === '127.0.0.1' ? from : expected.address);
   });
 });

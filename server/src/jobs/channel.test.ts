@@ -32,6 +32,7 @@ beforeAll(async () => {
   applicant = await lab.as('applicant');
   for (const session of [depthead, applicant]) live.set(session.sid, session);
   channel = await openChannel({
+    callerOf: () => ({ address: '127.0.0.1', device: null }),
     verify: async (sid, password) => {
       const session = live.get(sid);
       if (!session || !isChannelPassword(lab.house.keys.channel, sid, session.user.id, password)) return null;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import type { Locale } from '#protocol/codes.ts';
+import { createSilent, type Origin } from './silent.ts';
 
 /** Whom a connection of the channel belongs to. */
 export interface Listener {
@@ -24,11 +24,14 @@ export interface LiveMessage {
 export interface ChannelOptions {
   /** who a session id and its channel password are, while the session lives; else null. Given by main: the broker knows no sessions. */
   verify(sid: string, password: string): Promise<Listener | null>;
+  /** where a connection comes from: main knows proxies and devices */
+  callerOf(request: IncomingMessage): Origin;
   /** people's connections at most (2,000), and of one person (20); more are refused */
   most?: number;
   mostOfOne?: number;
-  /** connections at most (200) that have not said yet whose they are */
-  mostUnknown?: number;
+  /** connections at most (1,000) that have not said yet whose they are, and of one address (50) */
+  mostSilent?: number;
+  mostSilentOfOne?: number;
 }
 
 /** The embedded MQTT broker on WebSocket at /mqtt. It only speaks: nobody publishes, everyone hears his own topic. */
@@ -38,6 +41,8 @@ export interface Channel {
   send(company: number, user: number, message: (locale: Locale) => LiveMessage): number;
   isListening(company: number, user: number): boolean;
   readonly size: number;
+  /** how many have not said yet whose they are */
+  readonly silent: number;
   /** Asks again of every connection that fits whether its session still lives, and ends those that do not. */
   recheck(fits: (listener: Listener) => boolean): Promise<void>;
   /** Tells every client that the server goes, and ends. */
@@ -52,8 +57,11 @@ const FAREWELL_MS = 1_000;
 const LARGEST = 64 * 1024;
 const ADDRESS = '/mqtt';
 
-export async function openChannel({ verify, most = 2000, mostOfOne = 20, mostUnknown = 200 }: ChannelOptions): Promise<Channel> {
+export async function openChannel(options: ChannelOptions): Promise<Channel> {
+  const { verify, callerOf, most = 2000, mostOfOne = 20, mostSilent = 1000, mostSilentOfOne = 50 } = options;
   const seats = new Map<Client, Seat>();
+  const silent = createSilent({ most: mostSilent, mostOfOne: mostSilentOfOne });
+  const socketOf = new WeakMap<object, WebSocket>();
   const broker = await Aedes.createBroker({
     connectTimeout: 10_000,
     keepaliveLimit: 300,
@@ -70,6 +78,7 @@ export async function openChannel({ verify, most = 2000, mostOfOne = 20, mostUnk
           if (client.closed) return done(denied(3), false);
           if (seats.size >= most || of(listener.company, listener.user).length >= mostOfOne) return done(denied(3), false);
           seats.set(client, { listener, password: said });
+          silent.leave(socketOf.get(client.conn)!);
           done(null, true);
         },
         () => done(denied(3), false),
@@ -93,10 +102,15 @@ export async function openChannel({ verify, most = 2000, mostOfOne = 20, mostUnk
   return {
     attach: (server) => {
       server.on('upgrade', (request, socket, head) => {
-        const isFull = sockets.clients.size - seats.size >= mostUnknown || seats.size >= most;
-        const refused = refusal(request, isFull);
+        const refused = refusal(request, seats.size >= most);
         if (refused) return void socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-        upgrade(broker, sockets, request, socket, head);
+        sockets.handleUpgrade(request, socket, head, (web) => {
+          const stream = createWebSocketStream(web);
+          stream.on('error', () => web.terminate());
+          socketOf.set(stream, web);
+          silent.enter(callerOf(request), web);
+          broker.handle(stream, request);
+        });
       });
     },
     send: (company, user, message) => {
@@ -110,6 +124,9 @@ export async function openChannel({ verify, most = 2000, mostOfOne = 20, mostUnk
     isListening: (company, user) => of(company, user).length > 0,
     get size() {
       return seats.size;
+    },
+    get silent() {
+      return silent.size;
     },
     recheck: async (fits) => {
       for (const [client, { listener, password }] of [...seats]) {
@@ -150,12 +167,4 @@ function refusal({ url, headers }: IncomingMessage, isFull: boolean): string | n
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
-function upgrade(broker: Aedes, sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  sockets.handleUpgrade(request, socket, head, (web) => {
-    const stream = createWebSocketStream(web);
-    stream.on('error', () => web.terminate());
-    broker.handle(stream, request);
-  });
 }

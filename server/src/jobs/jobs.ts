@@ -3,7 +3,7 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { settleUploads, sweepFiles } from '#server/records/files.ts';
 import { sweepRids } from '#server/records/write/rid.ts';
-import { type Listener, openChannel } from './channel.ts';
+import { type ChannelOptions, type Listener, openChannel } from './channel.ts';
 import { isChannelPassword, topicOf } from './credentials.ts';
 import { startForward } from './forward.ts';
 import { sweepOutbox } from './outbox.ts';
@@ -16,6 +16,8 @@ export interface JobsOptions {
   server: Server;
   /** the live session of a public id; jobs know no sign-in */
   sessionOf(sid: string): Promise<Session | null>;
+  /** where a connection of the channel comes from */
+  callerOf: ChannelOptions['callerOf'];
   /** work by the clock; its queues were made by the one who owns the tables */
   ticks: readonly Tick[];
   troubled(error: unknown): void;
@@ -31,9 +33,9 @@ export const jobTicks = (house: House): Tick[] => [
 ];
 
 /** Starts what runs beside requests: live counts, reminders, sweeping. Answers how to stop it all. */
-export async function startJobs(house: House, { server, sessionOf, ticks, troubled }: JobsOptions): Promise<() => Promise<void>> {
+export async function startJobs(house: House, { server, sessionOf, callerOf, ticks, troubled }: JobsOptions): Promise<() => Promise<void>> {
   const { db } = house;
-  const channel = await openChannel({ verify: (sid, password) => listenerOf(house, sessionOf, sid, password) });
+  const channel = await openChannel({ verify: (sid, password) => listenerOf(house, sessionOf, sid, password), callerOf });
   channel.attach(server);
   const unlisten = await db.listen('fw_session', (said) => void channel.recheck((listener) => concerns(said, listener)).catch(troubled));
   const idle = setInterval(() => void channel.recheck(() => true).catch(troubled), 60_000).unref();

@@ -54,6 +54,8 @@ export const recordsMigrations: MigrationRoom = {
     { id: '001-rid', sql: RID },
     { id: '002-file', sql: FILE },
     { id: '003-number', sql: NUMBER },
+    // what was said with the id, hashed; requests of before have none
+    { id: '004-rid-body', sql: 'alter table fw.rid add column body text' },
   ],
 };
 

@@ -23,7 +23,7 @@ export async function verifierOf(subname: string, username: string, password: st
 const loginId = (who: Identity): string => `${who.subname}/${who.username}`;
 const boundTo = (company: number, user: number): string => `credential ${company} ${user}`;
 
-/** Sets a user's password. Sessions that live go on: `revokeAll` ends them. */
+/** Sets a user's password. Sessions that live go on: `fw.end_sessions` ends them. */
 export async function createCredential(tx: Tx, keys: House['keys'], user: CredentialOwner, verifier: Verifier): Promise<void> {
   const login = loginId({ subname: foldName(user.subname), username: foldName(user.login_name) });
   const sealed = seal(keys.seal, Buffer.concat([verifier.storedKey, verifier.serverKey]), boundTo(user.company_id, user.id));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
+import { metaMigrations } from '#server/meta/migrations.ts';
 import { checkKeys, isSealed } from './key-check.ts';
 import { signinMigrations } from './migrations.ts';
 
@@ -15,7 +16,7 @@ const KEYS = { seal: key(1), ticket: key(2), channel: key(3), pepper: key(4) };
 
 it('E15 the first start marks the database; a start with one other key is refused and marks nothing', async () => {
   expect(await isSealed(base.db)).toBe(false);
-  await migrate(base.db, [signinMigrations]);
+  await migrate(base.db, [metaMigrations, signinMigrations]);
   expect(await isSealed(base.db)).toBe(false);
   await checkKeys(base.db, KEYS);
   expect(await isSealed(base.db)).toBe(true);

@@ -106,6 +106,7 @@ export async function purge(tx: Tx, now: Date): Promise<void> {
   const old: readonly [string, string, string][] = [
     ['fw.login_used', 'used_at', '3 h'],
     ['fw.session', 'abs_until', '1 h'],
+    ['fw.session', 'left_until', '1 h'],
     ['fw.address_bucket', 'until', '1 h'],
     ['fw.identity_bucket', 'until', '25 h'],
     ['fw.device', 'used_at', '400 d'],

@@ -17,6 +17,65 @@ end $$;
 revoke execute on function fw.sweep_security_log(timestamptz) from public;`;
 
 /** Tables of sign-in. None holds anything that opens a session by itself: tokens are hashed, credentials sealed, counters keyed. */
+/**
+ * What ends the sessions of a person for good, whoever writes it and wherever: he was disabled, deleted or renamed, a role or a domain was
+ * taken from him, his role or company is no more what it was. They carry an epoch that is over. What is given ends nothing: rights are read anew by their version. Every
+ * process hears of it (`fw_session`). The triggers are put on the tables of definitions when these stand (session-ends.ts).
+ */
+const SESSION_ENDS = `
+create function fw.end_sessions(company bigint, who bigint, why text) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  raised integer;
+begin
+  update fw.credential set epoch = epoch + 1, revoked_for = why where company_id = company and user_id = who returning epoch into raised;
+  if raised is null then return; end if;
+  perform pg_notify('fw_session', 'user ' || company || ' ' || who);
+  insert into fw.security_log (company_id, actor, login, op, target, reason, address, sid)
+  values (company, nullif(current_setting('fw.actor', true), '')::bigint, '', 'Revoke', 'user ' || who, why, '', '');
+end $$;
+
+create function fw.user_changed() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  why text := case
+    when old.deleted_time is null and new.deleted_time is not null then 'deleted'
+    when old.status = 1 and new.status is distinct from 1 then 'disabled'
+    when new.login_name is distinct from old.login_name then 'renamed'
+    when not coalesce(old.role_entities, '{}') <@ coalesce(new.role_entities, '{}') then 'role'
+    when not coalesce(old.domain_entities, '{}') <@ coalesce(new.domain_entities, '{}') then 'domain'
+  end;
+begin
+  if why is not null then perform fw.end_sessions(new.company_id, new.id, why); end if;
+  return null;
+end $$;
+
+create function fw.role_changed() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if (old.deleted_time is null and new.deleted_time is not null) or (old.root = 1 and new.root is distinct from 1) then
+    perform fw.end_sessions(u.company_id, u.id, 'role') from app."user" u where u.company_id = new.company_id and u.role_entities @> array[new.id];
+  end if;
+  return null;
+end $$;
+
+create function fw.domain_changed() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if old.deleted_time is null and new.deleted_time is not null then
+    perform fw.end_sessions(s.company_id, s.user_id, 'domain')
+      from (select distinct company_id, user_id from fw.session where company_id = new.company_id and domain_id = new.id) s;
+  end if;
+  return null;
+end $$;
+
+create function fw.company_changed() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if (old.status = 1 and new.status is distinct from 1) or new.login_name is distinct from old.login_name then
+    perform fw.end_sessions(s.company_id, s.user_id, 'company')
+      from (select distinct company_id, user_id from fw.session where company_id = new.id) s;
+  end if;
+  return null;
+end $$;
+create trigger ends_sessions after update on fw.company for each row execute function fw.company_changed();`;
+
 export const signinMigrations: MigrationRoom = {
   room: 'signin',
   steps: [
@@ -125,5 +184,8 @@ create trigger keep_all before truncate on fw.security_log for each statement ex
     // what a used code made, so that the same call again gets the same answer
     { id: '007-set-up-made', sql: 'alter table fw.set_up_code add column made jsonb' },
     { id: '008-sweep-security-log', sql: SWEEP },
+    { id: '009-session-ends', sql: SESSION_ENDS },
+    // when a session was left for another domain, it lives on for calls under way; its own end stays where it was
+    { id: '010-left-until', sql: 'alter table fw.session add column left_until timestamptz; create index on fw.session (left_until)' },
   ],
 };

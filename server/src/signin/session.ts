@@ -7,7 +7,7 @@ import { defineKept } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { isToken, newToken, tokenHash } from './crypto.ts';
-import { record, writeEvent } from './security-log.ts';
+import { record } from './security-log.ts';
 
 const MINUTE = 60_000;
 /** A session ends after 30 minutes without a person's call, and 12 hours after sign-in in any case. */
@@ -65,7 +65,7 @@ interface Row {
 /** Everything a call needs to know of its caller, in one statement; a user who is disabled, removed from the domain or revoked has no row.
  * Nor has a session opened by a clock that ran ahead: it would outlive its twelve hours. */
 const find = (by: 'token_hash' | 'sid') => `
-select s.sid, s.locale, s.last_seen, least(s.idle_until, s.abs_until) as live_until,
+select s.sid, s.locale, s.last_seen, least(s.idle_until, s.abs_until, s.left_until) as live_until,
   json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
   json_build_object('id', c.id, 'login_name', c.login_name, 'time_zone', c.time_zone) as company,
   json_build_object('id', d.id, 'key_name', d.key_name) as domain,
@@ -87,7 +87,7 @@ join fw.credential k on k.company_id = s.company_id and k.user_id = s.user_id an
 join app."user" u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_time is null and u.status = 1
 join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.id = any(u.domain_entities) and d.deleted_time is null
 left join fw.rights_version v on v.company_id = s.company_id
-where s.${by} = $1 and s.idle_until > $2 and s.abs_until > $2
+where s.${by} = $1 and least(s.idle_until, s.abs_until, s.left_until) > $2
   and s.created <= $2::timestamptz + interval '1 h'`;
 
 interface Live {
@@ -166,7 +166,7 @@ const told = defineCache<'told'>({
 /** A session that has time left but whose person was disabled, moved or revoked: the security log hears of it once. */
 async function refuseRevoked(house: House, token: string, now: Date, address: string | undefined): Promise<null> {
   const [dead] = await house.db.front.query<{ sid: string; company_id: number; user_id: number }>(
-    'select sid, company_id, user_id from fw.session where token_hash = $1 and idle_until > $2 and abs_until > $2',
+    'select sid, company_id, user_id from fw.session where token_hash = $1 and least(idle_until, abs_until, left_until) > $2',
     [tokenHash(token), now],
   );
   const known = told.of(house.db);
@@ -226,33 +226,17 @@ export async function moveSession(house: House, sid: string, domain: number): Pr
   const token = newToken(house.keys.pepper);
   return house.db.tx(async (tx) => {
     const moved = await tx.query(
-      `with old as (select * from fw.session where sid = $1 and abs_until > $5 for update)
+      `with old as (select * from fw.session where sid = $1 and least(abs_until, left_until) > $5 for update)
        insert into fw.session (sid, token_hash, family, company_id, user_id, epoch, domain_id, locale, device, address, user_agent, created, last_seen, idle_until, abs_until)
        select $2, $3, family, company_id, user_id, epoch, $4, locale, device, address, user_agent, created, $5, $6, abs_until from old
        returning sid`,
       [sid, newSid(), tokenHash(token), domain, now, new Date(now.getTime() + IDLE)],
     );
     await tx.query(
-      `with left_one as (update fw.session set abs_until = least(abs_until, $2) where sid = $1 returning company_id, user_id)
+      `with left_one as (update fw.session set left_until = least(left_until, $2) where sid = $1 returning company_id, user_id)
        update fw.credential k set last_domain = $3 from left_one s where k.company_id = s.company_id and k.user_id = s.user_id`,
       [sid, new Date(now.getTime() + GRACE), domain],
     );
     return moved.length ? token : null;
   });
-}
-
-/**
- * Ends every session of a user in the caller's transaction (password changed, disabled, role taken away); `keep` is the caller's
- * own. Sessions opened by a sign-in that runs at the same moment are dead too: they carry the old epoch.
- */
-export async function revokeAll(tx: Tx, user: { company_id: number; id: number }, reason: string, keep = ''): Promise<void> {
-  const whose = [user.company_id, user.id];
-  const [raised] = await tx.query<{ epoch: number }>(
-    'update fw.credential set epoch = epoch + 1, revoked_for = $3 where company_id = $1 and user_id = $2 returning epoch',
-    [...whose, reason],
-  );
-  await tx.query('delete from fw.session where company_id = $1 and user_id = $2 and sid <> $3', [...whose, keep]);
-  if (raised) await tx.query('update fw.session set epoch = $2 where sid = $1', [keep, raised.epoch]);
-  await tx.query(`select pg_notify('fw_session', $1)`, [`user ${user.company_id} ${user.id}`]);
-  await writeEvent(tx, { op: 'Revoke', reason, company: user.company_id, target: `user ${user.id}`, sid: keep }, new Date());
 }

@@ -15,6 +15,7 @@ import { createCredential, verifierOf } from './credential.ts';
 import { primitives } from './crypto.ts';
 import type { LoginCaller, LoginRequest } from './login.ts';
 import { signinMigrations } from './migrations.ts';
+import { watchSessionEnds } from './session-ends.ts';
 import { loadSite } from './site.ts';
 
 export const REALM = 'erp.local';
@@ -59,6 +60,7 @@ export async function testHouse(): Promise<TestHouse> {
   const base = await templateDatabase('signin', async (db) => {
     await migrate(db, [metaMigrations, accessMigrations, signinMigrations]);
     await applySync(db, loadCatalogue([sys]));
+    await watchSessionEnds(db, loadCatalogue([sys]));
     await db.query(PEOPLE);
     await seedCredentials(db);
   });

@@ -18,11 +18,33 @@ export interface TabLabel {
 
 export const dataLabel = (name: string): TabLabel => ({ key_name: name, key_name_en: name });
 
+/** What a person set on a page and its address carries, such as keyword, sort and page; not what the page is. */
+export type PageView = Readonly<Record<string, string>>;
+
+/** The kinds of pages of a table, as its address names them. */
+export type PageSegment = 'list' | 'tree' | 'group' | 'report' | 'form' | 'tabform';
+
+const BY_MODE = { TABLE: 'list', FORM: 'form', REPORT: 'report', TREE: 'tree', GROUP: 'group', TAB: 'tabform' } as const;
+const BY_OP: Readonly<Record<string, PageSegment>> = { List: 'list', Tree: 'tree', Group: 'group' };
+
+/** A page of a table by its descriptor: mode, then op; what is neither is a record's. */
+export function segmentOf({ mode, op = 'List' }: PageDescriptor): PageSegment {
+  if (mode) return BY_MODE[mode];
+  return Object.hasOwn(BY_OP, op) ? BY_OP[op]! : 'form';
+}
+
+const isRecord = (page: PageDescriptor): boolean => ['form', 'tabform'].includes(segmentOf(page));
+
 /** Two descriptors that mean the same page have the same key. */
 export function pageKey(page: PageDescriptor): string {
+  if (page.url !== undefined) return JSON.stringify([page.url]);
   const query = Object.entries(page.query ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([page.url ?? '', page.cloud ?? '', page.op ?? '', page.id ?? 0, page.mode ?? '', query]);
+  return JSON.stringify([segmentOf(page), page.cloud ?? '', isRecord(page) ? (page.op ?? 'Show') : '', page.id ?? 0, query]);
 }
+
+/** Pages that share a tab have the same key: a record has one, whatever is done with it there. */
+export const tabKey = (page: PageDescriptor): string =>
+  page.url === undefined && page.id && isRecord(page) ? JSON.stringify([page.cloud ?? '', page.id]) : pageKey(page);
 
 /**
  * Labels over 10 characters are cut to 8 plus '..' (FRAME-06). A character is as wide as a Chinese one: two Latin letters are one

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
-import type { PageDescriptor, TabLabel } from './page.ts';
-import { closableKeys, isUnsaved, NO_TABS, reduceTabs, type Tab, type TabsAction, type TabsState, unsavedTabs } from './tabs.ts';
+import { address, go, onAddress, settle } from './address.ts';
+import type { PageDescriptor, PageView, TabLabel } from './page.ts';
+import { placeAddress, readPlace } from './paths.ts';
+import { closableKeys, isAtRisk, isUnsaved, NO_TABS, reduceTabs, type Tab, type TabsAction, type TabsState, unsavedTabs } from './tabs.ts';
 
 interface Nav extends TabsState {
   dispatch: (action: TabsAction) => void;
@@ -12,6 +14,29 @@ export const useNav = create<Nav>((set) => ({
   dispatch: (action) => set((state) => reduceTabs(state, action)),
 }));
 
+/**
+ * What becomes of the browser's entry: a page of its own (push), the same one that says more (replace), or one that gives way for good, so
+ * that Back does not lead to it (settle).
+ */
+export type Entering = 'push' | 'replace' | 'settle';
+const ENTER = { push: (to: string) => go(to), replace: (to: string) => go(to, 'replace'), settle } as const;
+
+function act(action: TabsAction, how: Entering): void {
+  useNav.getState().dispatch(action);
+  const to = activeAddress();
+  if (to) ENTER[how](to);
+}
+
+/** The address of the tab on screen. */
+export function activeAddress(): string {
+  const { tabs, active, module } = useNav.getState();
+  const tab = tabs.find((each) => each.key === active);
+  return tab ? tabAddress(tab, module) : '';
+}
+
+export const tabAddress = (tab: Tab, module: string): string =>
+  placeAddress({ page: tab.page, view: tab.view, module: tab.home ? module : tab.module });
+
 /** Whether tabs with unsaved work may go, and what is said of it; the frame sets it (dialogs and words are not nav's business). */
 let mayLeave: (tabs: readonly Tab[]) => Promise<boolean> = async () => true;
 export const setMayLeave = (decide: typeof mayLeave): void => {
@@ -20,16 +45,25 @@ export const setMayLeave = (decide: typeof mayLeave): void => {
 
 /** What pages do with tabs. */
 export const nav = {
-  open: (page: PageDescriptor, label: TabLabel): void => useNav.getState().dispatch({ type: 'open', page, label }),
-  select: (key: string): void => useNav.getState().dispatch({ type: 'select', key }),
+  open: (page: PageDescriptor, label: TabLabel, module?: string): void =>
+    act({ type: 'open', page, label, ...(module ? { module } : {}) }, 'push'),
+  select: (key: string, how: Entering = 'push'): void => act({ type: 'select', key }, how),
   /** Closes tabs, those with unsaved work as the frame decides; false when the person stays. */
   close: async (keys: readonly string[]): Promise<boolean> => {
     const unsaved = unsavedTabs(useNav.getState(), keys);
     if (unsaved.length > 0 && !(await mayLeave(unsaved))) return false;
-    useNav.getState().dispatch({ type: 'close', keys });
+    act({ type: 'close', keys }, 'settle');
     return true;
   },
   closeAll: (): Promise<boolean> => nav.close(closableKeys(useNav.getState())),
+  /** the tab's page turns into another */
+  turn: (key: string, page: PageDescriptor, label: TabLabel, how: Entering): void => act({ type: 'turn', key, page, label }, how),
+  setView: (key: string, view: PageView, how: Entering): void => {
+    useNav.getState().dispatch({ type: 'view', key, view });
+    if (useNav.getState().active === key) ENTER[how](activeAddress());
+  },
+  /** another module's menu at the side; the page stays */
+  setModule: (module: string): void => act({ type: 'module', module }, 'replace'),
   /** May everything go (domain switch)? */
   mayLeave: async (): Promise<boolean> => {
     const unsaved = useNav.getState().tabs.filter(isUnsaved);
@@ -37,23 +71,55 @@ export const nav = {
   },
 };
 
-const KEY = 'fw.tabs';
+/** A question before Back or Forward leaves the frame, where something would be lost by it. */
+export function askBeforeLeaving(to: string): Promise<boolean> | null {
+  const risky = useNav.getState().tabs.filter(isAtRisk);
+  return readPlace(to) || risky.length === 0 ? null : mayLeave(risky);
+}
 
-/** Keeps the open tabs over a reload of this window; `owner` is whose they are (user, domain, module). */
+/** Goes where the address says, now and with each Back and Forward; the frame's own address is that of its first tab. Answers how to stop. */
+export function followAddress(): () => void {
+  let isVisiting = false;
+  const visit = () => {
+    const place = readPlace(address());
+    if (!place || isVisiting || address() === activeAddress()) return;
+    const { page, view, module } = place;
+    const { tabs, dispatch } = useNav.getState();
+    if (module) dispatch({ type: 'module', module });
+    if (page) dispatch({ type: 'visit', page, view, module });
+    else dispatch({ type: 'select', key: tabs[0]?.key ?? '' });
+    isVisiting = true;
+    go(activeAddress(), 'replace');
+    isVisiting = false;
+  };
+  visit();
+  return onAddress(visit);
+}
+
+const KEY = 'fw.tabs/';
+
+/** Keeps the open tabs over a reload of this window; `owner` is whose they are (user, domain). What is not saved is marked until its page stands again. */
 export function keepTabs(owner: string): () => void {
-  return useNav.subscribe(({ tabs, active, trail }) => {
-    const kept = { owner, active, trail, tabs: tabs.map(({ unsaved: _, ...tab }) => tab) };
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  return useNav.subscribe(({ tabs, active, trail, module }) => {
+    const kept = tabs.map(({ unsaved: _, ...tab }, at) => (isUnsaved(tabs[at]!) ? { ...tab, unsaved: { [BEFORE]: 'kept' } } : tab));
+    sessionStorage.setItem(KEY + owner, JSON.stringify({ active, trail, module, tabs: kept }));
   });
 }
 
-/** The tabs kept for this owner, with the home tab as it is now; null when there are none. */
+/** Where the mark stands of what was typed before a reload. */
+export const BEFORE = 'before';
+
+/** The tabs kept for this owner; null when there are none. */
 export function keptTabs(owner: string): TabsState | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (TabsState & { owner: string }) | null;
-    if (kept?.owner !== owner || !kept.tabs[0]?.home) return null;
-    return { tabs: kept.tabs, active: kept.active, trail: kept.trail };
+    const kept = JSON.parse(sessionStorage.getItem(KEY + owner) ?? 'null') as TabsState | null;
+    return kept?.tabs[0]?.home ? kept : null;
   } catch {
     return null;
   }
+}
+
+/** Signed out: no window of this browser shows whose tabs they were. */
+export function forgetTabs(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key);
 }

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { dataLabel, type PageDescriptor, pageKey, shortLabel } from './page.ts';
-import { closableKeys, isAtRisk, NO_TABS, reduceTabs, type TabsAction, type TabsState, type Unsaved, unsavedTabs } from './tabs.ts';
+import { dataLabel, type PageDescriptor, shortLabel, tabKey } from './page.ts';
+import {
+  closableKeys,
+  isAtRisk,
+  isUnsaved,
+  NO_TABS,
+  reduceTabs,
+  type TabsAction,
+  type TabsState,
+  type Unsaved,
+  unsavedTabs,
+} from './tabs.ts';
 
 const home: PageDescriptor = { url: '/todo' };
 const list: PageDescriptor = { cloud: 'project', op: 'List' };
 const show = (id: number): PageDescriptor => ({ cloud: 'project', op: 'Show', id });
 const open = (page: PageDescriptor): TabsAction => ({ type: 'open', page, label: dataLabel('x') });
-const close = (...pages: PageDescriptor[]): TabsAction => ({ type: 'close', keys: pages.map(pageKey) });
+const close = (...pages: PageDescriptor[]): TabsAction => ({ type: 'close', keys: pages.map(tabKey) });
 const made = (...actions: TabsAction[]): TabsState =>
   [{ type: 'start', home: { page: home, label: dataLabel('Home') } } as const, ...actions].reduce(reduceTabs, NO_TABS);
 const pages = (state: TabsState) => state.tabs.map((tab) => tab.page);
@@ -44,13 +54,23 @@ describe('FRAME-07', () => {
     expect(state.tabs).toHaveLength(3);
     expect(active(state)).toMatchObject(list);
   });
-  it('opens another record, op or query as a tab of its own', () => {
-    expect(
-      made(open(show(1)), open(show(2)), open({ ...show(1), op: 'Modify' }), open({ ...show(1), query: { todo: '1' } })).tabs,
-    ).toHaveLength(5);
+  it('a list of another query has a tab of its own', () => {
+    expect(made(open(list), open({ ...list, query: { a: '1' } }), open({ ...list, query: { a: '2' } })).tabs).toHaveLength(4);
+  });
+  it('a record has one tab, whatever is done with it there', () => {
+    const review = { ...show(1), op: 'Review', query: { todo: '1' } };
+    const state = made(open(show(1)), open(show(2)), open(list), open(review));
+    expect(pages(state)).toEqual([home, review, show(2), list]);
+    expect(active(state)).toEqual(review);
+  });
+  it('a record that is being typed in is not taken from under the hands to be looked at', () => {
+    const edit = { ...show(1), op: 'Modify' };
+    const dirty: TabsAction = { type: 'unsaved', key: tabKey(edit), source: 'form', unsaved: 'kept' };
+    expect(active(made(open(edit), dirty, open(list), open(show(1))))).toEqual(edit);
+    expect(active(made(open(edit), open(list), open(show(1))))).toEqual(show(1));
   });
   it('switching reloads, selecting what is on screen does not', () => {
-    const state = made(open(list), open(show(1)), { type: 'select', key: pageKey(list) }, { type: 'select', key: pageKey(list) });
+    const state = made(open(list), open(show(1)), { type: 'select', key: tabKey(list) }, { type: 'select', key: tabKey(list) });
     expect(state.tabs.map((tab) => tab.turn)).toEqual([0, 1, 0]);
   });
   it('closing the current tab returns to the previously active one', () => {
@@ -58,8 +78,8 @@ describe('FRAME-07', () => {
       open(list),
       open(show(1)),
       open(show(2)),
-      { type: 'select', key: pageKey(list) },
-      { type: 'select', key: pageKey(show(2)) },
+      { type: 'select', key: tabKey(list) },
+      { type: 'select', key: tabKey(show(2)) },
     );
     expect(active(reduceTabs(state, close(show(2))))).toEqual(list);
   });
@@ -84,7 +104,7 @@ describe('FRAME-07', () => {
 
 describe('unsaved work', () => {
   it('is known by tab and place, and forgotten when each is saved', () => {
-    const unsaved = (source: string, is: Unsaved | null): TabsAction => ({ type: 'unsaved', key: pageKey(show(1)), source, unsaved: is });
+    const unsaved = (source: string, is: Unsaved | null): TabsAction => ({ type: 'unsaved', key: tabKey(show(1)), source, unsaved: is });
     const named = (state: TabsState) => unsavedTabs(state, closableKeys(state)).map((tab) => tab.page);
     const form = made(open(show(1)), unsaved('form', 'kept'));
     const both = reduceTabs(form, unsaved('opinion', 'kept'));
@@ -96,16 +116,49 @@ describe('unsaved work', () => {
   });
   it('a saved new record takes the place of its form', () => {
     const add: PageDescriptor = { cloud: 'project', op: 'Add' };
-    const state = made(open(list), open(add), { type: 'unsaved', key: pageKey(add), source: 'form', unsaved: 'kept' });
-    const saved = reduceTabs(state, { type: 'replace', key: pageKey(add), page: show(7), label: dataLabel('New') });
+    const state = made(open(list), open(add), { type: 'unsaved', key: tabKey(add), source: 'form', unsaved: 'kept' });
+    const saved = reduceTabs(state, { type: 'turn', key: tabKey(add), page: show(7), label: dataLabel('New') });
     expect(pages(saved)).toEqual([home, list, show(7)]);
     expect(active(saved)).toEqual(show(7));
     expect(unsavedTabs(saved, closableKeys(saved))).toEqual([]);
     expect(active(reduceTabs(saved, close(show(7))))).toEqual(list);
   });
   it('a replaced page that is open already is selected', () => {
-    const state = made(open(show(7)), open(list), { type: 'replace', key: pageKey(list), page: show(7), label: dataLabel('x') });
+    const state = made(open(show(7)), open(list), { type: 'turn', key: tabKey(list), page: show(7), label: dataLabel('x') });
     expect(pages(state)).toEqual([home, show(7)]);
     expect(active(state)).toEqual(show(7));
+  });
+});
+
+describe('an address', () => {
+  const visit = (page: PageDescriptor, view = {}, module = ''): TabsAction => ({ type: 'visit', page, view, module });
+  it('opens its page with what is set on it, or goes to the tab that it has', () => {
+    const opened = made(visit(list, { page: '2' }, 'zb'));
+    expect(opened.tabs.at(-1)).toMatchObject({ page: list, view: { page: '2' }, module: 'zb' });
+    const again = reduceTabs(opened, visit(list, { page: '1' }));
+    expect(again.tabs.map((tab) => tab.view)).toEqual([{}, { page: '1' }]);
+  });
+  it('of a record that is being typed in is what it says: what is typed is kept elsewhere', () => {
+    const edit = { ...show(1), op: 'Modify' };
+    const dirty: TabsAction = { type: 'unsaved', key: tabKey(edit), source: 'form', unsaved: 'kept' };
+    const back = made(open(edit), dirty, visit(show(1)));
+    expect([active(back), back.tabs.some(isUnsaved)]).toEqual([show(1), false]);
+  });
+});
+
+describe('FRAME-04 the menu is that of the module', () => {
+  const inModule = (module: string): TabsAction => ({ type: 'module', module });
+  it('in which the tab on screen was opened; the home tab is in all', () => {
+    const state = made(inModule('zb'), open(list), inModule('SYS'), open(show(1)));
+    const menu = (page: PageDescriptor) => reduceTabs(state, { type: 'select', key: tabKey(page) }).module;
+    expect([state.module, menu(list), menu(home)]).toEqual(['SYS', 'zb', 'SYS']);
+  });
+  it('another one above is another menu, never another page, nor another module of the page', () => {
+    const state = made(inModule('zb'), open(list), inModule('SYS'));
+    expect([active(state), state.tabs.at(-1)?.module, state.module]).toEqual([list, 'zb', 'SYS']);
+  });
+  it('an open page keeps its own, whatever its address says', () => {
+    const back = made(inModule('zb'), open(list), inModule('SYS'), { type: 'visit', page: list, view: {}, module: 'SYS' });
+    expect([back.module, back.tabs.at(-1)?.module]).toEqual(['zb', 'zb']);
   });
 });

@@ -1,9 +1,15 @@
-import { type PageDescriptor, pageKey, type TabLabel } from './page.ts';
+import { type PageDescriptor, type PageView, pageKey, type TabLabel, tabKey } from './page.ts';
+
+export type Unsaved = 'kept' | 'risk';
 
 export interface Tab {
   key: string;
   page: PageDescriptor;
   label: TabLabel;
+  /** what is set on its page and its address carries */
+  view: PageView;
+  /** the module in which it was opened; the first tab is in all of them */
+  module: string;
   /** the first tab: never closed */
   home?: true;
   /** places of its page where something typed is not saved: kept over a leave, or lost by it */
@@ -12,43 +18,47 @@ export interface Tab {
   turn: number;
 }
 
-export type Unsaved = 'kept' | 'risk';
-
-export const isUnsaved = ({ unsaved = {} }: Tab): boolean => Object.keys(unsaved).length > 0;
-export const isAtRisk = ({ unsaved = {} }: Tab): boolean => Object.values(unsaved).includes('risk');
-
 export interface TabsState {
   tabs: readonly Tab[];
   active: string;
   /** keys in the order of their last use, the active one last */
   trail: readonly string[];
+  /** the module whose menu stands at the side */
+  module: string;
 }
+
+export const isUnsaved = ({ unsaved = {} }: Tab): boolean => Object.keys(unsaved).length > 0;
+export const isAtRisk = ({ unsaved = {} }: Tab): boolean => Object.values(unsaved).includes('risk');
 
 export type TabsAction =
   | { type: 'start'; home: { page: PageDescriptor; label: TabLabel } }
-  | { type: 'open'; page: PageDescriptor; label: TabLabel }
+  | { type: 'open'; page: PageDescriptor; label: TabLabel; module?: string }
+  /** an address: the page as it says, in a tab of its own or the one that it has */
+  | { type: 'visit'; page: PageDescriptor; view: PageView; module: string }
   | { type: 'select'; key: string }
   | { type: 'close'; keys: readonly string[] }
   | { type: 'unsaved'; key: string; source: string; unsaved: Unsaved | null }
   | { type: 'label'; key: string; label: TabLabel }
-  /** the tab shows another page from now on: a new record that was saved */
-  | { type: 'replace'; key: string; page: PageDescriptor; label: TabLabel };
+  | { type: 'view'; key: string; view: PageView }
+  | { type: 'module'; module: string }
+  /** the tab shows another page from now on: a new record that was saved, the same one to be edited */
+  | { type: 'turn'; key: string; page: PageDescriptor; label: TabLabel };
 
-export const NO_TABS: TabsState = { tabs: [], active: '', trail: [] };
+export const NO_TABS: TabsState = { tabs: [], active: '', trail: [], module: '' };
+const NO_LABEL: TabLabel = { key_name: '', key_name_en: '' };
 
 /** The tab frame as a pure function (FRAME-06, FRAME-07). */
 export function reduceTabs(state: TabsState, action: TabsAction): TabsState {
   switch (action.type) {
     case 'start': {
-      const key = pageKey(action.home.page);
-      return { tabs: [{ key, ...action.home, home: true, turn: 0 }], active: key, trail: [key] };
+      const key = tabKey(action.home.page);
+      const home: Tab = { key, ...action.home, view: {}, module: '', home: true, turn: 0 };
+      return { ...state, tabs: [home], active: key, trail: [key] };
     }
-    case 'open': {
-      const key = pageKey(action.page);
-      if (state.tabs.some((tab) => tab.key === key)) return select(state, key);
-      const tabs = [...state.tabs, { key, page: action.page, label: action.label, turn: 0 }];
-      return { tabs, active: key, trail: [...state.trail, key] };
-    }
+    case 'open':
+      return open(state, action.page, action.label, action.module ?? state.module);
+    case 'visit':
+      return visit(state, action);
     case 'select':
       return select(state, action.key);
     case 'close':
@@ -57,19 +67,57 @@ export function reduceTabs(state: TabsState, action: TabsAction): TabsState {
       return unsaved(state, action);
     case 'label':
       return change(state, action.key, (tab) => ({ ...tab, label: action.label }));
-    case 'replace':
-      return replace(state, action.key, action.page, action.label);
+    case 'view':
+      return change(state, action.key, (tab) => ({ ...tab, view: action.view }));
+    case 'module':
+      return { ...state, module: action.module };
+    case 'turn':
+      return turnTo(state, action.key, action.page, action.label);
   }
 }
+
+const find = (state: TabsState, key: string): Tab | undefined => state.tabs.find((tab) => tab.key === key);
 
 function change(state: TabsState, key: string, edit: (tab: Tab) => Tab): TabsState {
   return { ...state, tabs: state.tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) };
 }
 
+/** What is open already is selected; a record that is being typed in is not taken from under the hands to be looked at. */
+function open(state: TabsState, page: PageDescriptor, label: TabLabel, module: string): TabsState {
+  const key = tabKey(page);
+  const there = find(state, key);
+  if (!there) return added({ ...state, module }, { key, page, label, view: {}, module, turn: 0 });
+  const stays = page.op === 'Show' && isUnsaved(there);
+  return select(stays ? state : turnTo(state, key, page, label), key);
+}
+
+function visit(state: TabsState, { page, view, module }: Extract<TabsAction, { type: 'visit' }>): TabsState {
+  const key = tabKey(page);
+  const there = find(state, key);
+  if (!there)
+    return added(
+      { ...state, module: module || state.module },
+      { key, page, label: NO_LABEL, view, module: module || state.module, turn: 0 },
+    );
+  const turned = turnTo(state, key, page, there.label);
+  return select(
+    change(turned, key, (tab) => ({ ...tab, view })),
+    key,
+    there.home ? module : '',
+  );
+}
+
+const added = (state: TabsState, tab: Tab): TabsState => ({
+  ...state,
+  tabs: [...state.tabs, tab],
+  active: tab.key,
+  trail: [...state.trail, tab.key],
+});
+
 /** The same state where nothing changes, so that nobody is drawn for it. */
 function unsaved(state: TabsState, action: Extract<TabsAction, { type: 'unsaved' }>): TabsState {
   const { key, source } = action;
-  if ((state.tabs.find((tab) => tab.key === key)?.unsaved?.[source] ?? null) === action.unsaved) return state;
+  if ((find(state, key)?.unsaved?.[source] ?? null) === action.unsaved) return state;
   return change(state, key, ({ unsaved: before = {}, ...tab }) => {
     const { [source]: _, ...others } = before;
     const now = action.unsaved ? { ...others, [source]: action.unsaved } : others;
@@ -77,10 +125,17 @@ function unsaved(state: TabsState, action: Extract<TabsAction, { type: 'unsaved'
   });
 }
 
-function select(state: TabsState, key: string): TabsState {
-  if (!state.tabs.some((tab) => tab.key === key)) return state;
-  const turned = key === state.active ? state : change(state, key, (tab) => ({ ...tab, turn: tab.turn + 1 }));
-  return { ...turned, active: key, trail: [...state.trail.filter((each) => each !== key), key] };
+/** The menu follows to the module in which the tab was opened. */
+function select(state: TabsState, key: string, module = ''): TabsState {
+  const tab = find(state, key);
+  if (!tab) return state;
+  const turned = key === state.active ? state : change(state, key, (each) => ({ ...each, turn: each.turn + 1 }));
+  return {
+    ...turned,
+    active: key,
+    trail: [...state.trail.filter((each) => each !== key), key],
+    module: module || tab.module || state.module,
+  };
 }
 
 /** The home tab stays. Closing the active tab returns to the one used before it, otherwise to its left neighbour. */
@@ -90,17 +145,20 @@ function close(state: TabsState, closing: ReadonlySet<string>): TabsState {
   if (tabs.length === state.tabs.length) return state;
   const left = new Set(tabs.map((tab) => tab.key));
   const trail = state.trail.filter((key) => left.has(key));
-  const next = { tabs, trail, active: state.active };
+  const next = { ...state, tabs, trail };
   if (left.has(state.active)) return next;
   const at = state.tabs.findIndex((tab) => tab.key === state.active);
   const neighbour = state.tabs.slice(0, at).filter(stays).at(-1) ?? tabs[0];
   return select({ ...next, active: '' }, trail.at(-1) ?? neighbour?.key ?? '');
 }
 
-function replace(state: TabsState, key: string, page: PageDescriptor, label: TabLabel): TabsState {
-  const next = pageKey(page);
-  if (next !== key && state.tabs.some((tab) => tab.key === next)) return select(close(state, new Set([key])), next);
-  const renamed = change(state, key, ({ unsaved: _, ...tab }) => ({ ...tab, key: next, page, label }));
+/** Another page in the same tab begins anew; where that one is open elsewhere already, its tab is selected and this one goes. */
+function turnTo(state: TabsState, key: string, page: PageDescriptor, label: TabLabel): TabsState {
+  const next = tabKey(page);
+  if (next !== key && find(state, next)) return select(turnTo(close(state, new Set([key])), next, page, label), next);
+  const tab = find(state, key);
+  if (!tab || pageKey(tab.page) === pageKey(page)) return state;
+  const renamed = change(state, key, ({ unsaved: _, ...old }) => ({ ...old, key: next, page, label, view: {} }));
   const swap = (each: string) => (each === key ? next : each);
   return { ...renamed, active: swap(state.active), trail: state.trail.map(swap) };
 }

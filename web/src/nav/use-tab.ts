@@ -1,10 +1,12 @@
-import { createContext, use, useEffect, useId, useMemo, useRef } from 'react';
-import type { PageDescriptor, TabLabel } from './page.ts';
-import { nav, useNav } from './store.ts';
+import { createContext, type RefObject, use, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import type { PageDescriptor, PageView, TabLabel } from './page.ts';
+import { type Entering, nav, useNav } from './store.ts';
 
 export interface TabPlace {
   key: string;
   active: boolean;
+  /** what is set on the page and its address carries */
+  view: PageView;
   /** grows when the tab is switched to: ask for fresh data then */
   turn: number;
 }
@@ -12,11 +14,14 @@ export interface TabPlace {
 /** The tab a page stands in; pages in dialogs have none. */
 export const TabContext = createContext<TabPlace | null>(null);
 
+const NO_VIEW: PageView = {};
+
 export interface TabHandle extends TabPlace {
   setLabel: (label: TabLabel) => void;
-  /** closes this tab; asks where something would be lost */
+  /** closes this tab, as the frame decides where something is not saved */
   close: () => Promise<boolean>;
-  replace: (page: PageDescriptor, label: TabLabel) => void;
+  /** the tab shows another page from now on; `settle`: what stood here gave way for good, Back does not lead to it */
+  turnTo: (page: PageDescriptor, label: TabLabel, how: Entering) => void;
 }
 
 /** Outside of a tab everything is a quiet no. */
@@ -28,13 +33,36 @@ export function useTab(): TabHandle {
     () => ({
       key,
       active: place?.active ?? true,
+      view: place?.view ?? NO_VIEW,
       turn: place?.turn ?? 0,
       setLabel: (label) => dispatch({ type: 'label', key, label }),
       close: () => nav.close([key]),
-      replace: (page, label) => dispatch({ type: 'replace', key, page, label }),
+      turnTo: (page, label, how) => nav.turn(key, page, label, how),
     }),
-    [key, place?.active, place?.turn, dispatch],
+    [key, place?.active, place?.view, place?.turn, dispatch],
   );
+}
+
+/** What is set on the page, as its address carries it, and how to set it; '' takes a name away. */
+export function useView(): [PageView, (change: PageView, how: Entering) => void] {
+  const { key, view } = useTab();
+  const set = useCallback(
+    (change: PageView, how: Entering) => {
+      const now = useNav.getState().tabs.find((tab) => tab.key === key)?.view ?? {};
+      nav.setView(key, Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value !== '')), how);
+    },
+    [key],
+  );
+  return [view, set];
+}
+
+/** Names the tab where nobody did: an address brings no words. */
+export function useLabel(label: TabLabel | undefined): void {
+  const { key, setLabel } = useTab();
+  useEffect(() => {
+    const tab = useNav.getState().tabs.find((each) => each.key === key);
+    if (label && tab?.label.key_name === '') setLabel({ key_name: label.key_name, key_name_en: label.key_name_en });
+  }, [key, label, setLabel]);
 }
 
 /**
@@ -50,6 +78,14 @@ export function useUnsaved(isDirty: boolean, isAtRisk = false): void {
     dispatch({ type: 'unsaved', key, source, unsaved: isAtRisk ? 'risk' : isDirty ? 'kept' : null });
     return () => dispatch({ type: 'unsaved', key, source, unsaved: null });
   }, [key, source, isDirty, isAtRisk]);
+}
+
+/** Where the keyboard begins on a page that has come on screen and in which it stands nowhere yet; `isThere` once that is drawn. */
+export function useFirstFocus(first: RefObject<HTMLElement | null>, isThere: boolean): void {
+  useEffect(() => {
+    const { current } = first;
+    if (isThere && current && current.closest('[role=tabpanel]') === document.activeElement) current.focus({ preventScroll: true });
+  }, [first, isThere]);
 }
 
 /** Calls when the tab comes back to the screen: switching to a tab asks for fresh data (FRAME-07). */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { go, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
+import { FRAME, go, isInFrame, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
 import { ADDRESSES } from './addresses.ts';
 import { NotFound } from './NotFound.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
@@ -12,7 +12,7 @@ import { SessionGuard } from './signin/SessionGuard.tsx';
 export function Root() {
   const at = useAddress();
   const { session } = useSession();
-  const path = pathOf(at);
+  const path = isInFrame(at) ? FRAME : pathOf(at);
   const known = Object.hasOwn(ADDRESSES, path) ? ADDRESSES[path]! : undefined;
   const must = known !== undefined && !known.free && !session;
   useEffect(() => {

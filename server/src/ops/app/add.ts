@@ -20,7 +20,7 @@ export const addCall = op(addOp, async (house, { request: asked, session }) => {
   }
   access.grant(table, 'Add');
   const data = await house.db.tx((tx) =>
-    onceFor(tx, session, request._rid, `Add ${table.cloud}`, house.clock.now(), async () => ({
+    onceFor(tx, session, { rid: request._rid, what: `Add ${table.cloud}`, body: request }, house.clock.now(), async () => ({
       ...(await saveRecord(tx, house, session, table, changeOf(request), { op: 'Add', access })),
     })),
   );

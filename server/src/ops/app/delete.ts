@@ -18,7 +18,7 @@ export const deleteCall = op(deleteOp, async (house, { request, session }) => {
   const what = `Delete ${table.cloud} ${ids.join(',')}`;
   return house.db.tx(async (tx) => {
     const work = await openWork(tx, house, session, { access });
-    return onceFor(tx, session, request._rid, what, work.now, () => deleteAll(work, table, ids, request.version));
+    return onceFor(tx, session, { rid: request._rid, what, body: request }, work.now, () => deleteAll(work, table, ids, request.version));
   });
 });
 

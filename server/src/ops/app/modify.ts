@@ -18,9 +18,15 @@ export const modifyCall = op(modifyOp, async (house, { request, session }) => {
   }
   access.grant(table, 'Modify');
   const data = await house.db.tx((tx) =>
-    onceFor(tx, session, request._rid, `Modify ${table.cloud} ${request.id}`, house.clock.now(), async () => ({
-      ...(await saveRecord(tx, house, session, table, changeOf(request), { op: 'Modify', access })),
-    })),
+    onceFor(
+      tx,
+      session,
+      { rid: request._rid, what: `Modify ${table.cloud} ${request.id}`, body: request },
+      house.clock.now(),
+      async () => ({
+        ...(await saveRecord(tx, house, session, table, changeOf(request), { op: 'Modify', access })),
+      }),
+    ),
   );
   return { data };
 });

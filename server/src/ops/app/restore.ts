@@ -12,7 +12,7 @@ export const restoreCall = op(restoreOp, async (house, { request, session }) => 
   access.grant(table, 'Restore');
   const data = await house.db.tx(async (tx) => {
     const work = await openWork(tx, house, session, { access });
-    return onceFor(tx, session, request._rid, `Restore ${table.cloud} ${request.id}`, work.now, async () => ({
+    return onceFor(tx, session, { rid: request._rid, what: `Restore ${table.cloud} ${request.id}`, body: request }, work.now, async () => ({
       ...{ id: request.id, version: await restoreRecord(work, table, request.id, request.version) },
     }));
   });

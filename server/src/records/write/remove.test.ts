@@ -93,7 +93,12 @@ describe('Delete, Recycle, Restore', () => {
     await ask('Modify', { id, key_name: '新' });
     expect((await ask('Delete', { id: String(id), version: 1 })).code).toBe(311);
     const _rid = '22222222-2222-4222-8222-222222222222';
-    expect(await ask('Delete', { id: String(id), _rid })).toEqual(await ask('Delete', { id: String(id), _rid }));
+    const done = await ask('Delete', { id: String(id), _rid });
+    expect(done).toMatchObject({ code: 200, data: { id } });
+    expect(await ask('Delete', { id: String(id), _rid })).toEqual(done);
+    expect((await ask('Delete', { id: String(id) })).code).toBe(315);
+    expect((await ask('History', { id })).code).toBe(315);
+    expect(await lying(desk, 'order', id)).toMatchObject({ version: 3 });
   });
   test('what is under approval stays', async () => {
     const id = (await desk.ask(own, 'Add', { cloud: 'bill', key_name: '单', amount: 1 })).data.id as number;

@@ -270,6 +270,35 @@ describe('Add', () => {
     expect((await modify(answers[0]!.data.id, { _rid, amount: '8' })).code).toBe(317);
     expect((await add({ _rid, amount: '7' }, dept)).data.id).not.toBe(answers[0]!.data.id);
   });
+  test('R5 the same request id with another body is 317, and the first answer stays', async () => {
+    const rid = (at: number) => `8d5c1b1e-7a8b-4b55-9d3a-0a8a1f1c2d4${at}`;
+    const ask = (op: string, form: Record<string, unknown>) => desk.ask(own, op, { cloud: 'order', ...form });
+    const lines = (price: string) => JSON.stringify({ 'order_line.order_entity': [{ op: 'Add', key_name: '一', price }] });
+    const first = await ask('Add', { key_name: '单', amount: '7', _subtables: lines('1'), _rid: rid(1) });
+    const id = first.data.id as number;
+    const other = (await ask('Add', { key_name: '别单' })).data.id as number;
+    const calls: [string, Record<string, unknown>, Record<string, unknown>][] = [
+      ['Add', { key_name: '单', amount: '7', _subtables: lines('1') }, { amount: '8' }],
+      ['Add', { key_name: '单', amount: '7', _subtables: lines('1') }, { _subtables: lines('2') }],
+      ['Modify', { id, version: 1, amount: '9' }, { amount: '10' }],
+      ['Modify', { id, version: 1, amount: '9' }, { version: 2 }],
+      ['Delete', { id: String(id), version: 2 }, { id: String(other) }],
+      ['Restore', { id }, { id: other }],
+    ];
+    for (const [at, [op, form, change]] of calls.entries()) {
+      const _rid = op === 'Add' ? rid(1) : op === 'Modify' ? rid(2) : rid(at);
+      const done = await ask(op, { ...form, _rid });
+      expect(done.code, op).toBe(200);
+      expect(await ask(op, { ...form, ...change, _rid }), op).toMatchObject({
+        code: 317,
+        remark: '$request_changed',
+        data: { field: '_rid' },
+      });
+      expect(await ask(op, { ...form, _rid }), op).toEqual(done);
+    }
+    expect(await row(id)).toMatchObject({ amount: '9.00', deleted_time: null });
+    expect(await row(other)).toMatchObject({ deleted_time: null });
+  });
   test('R5 a refused submit leaves no note of its id', async () => {
     const _rid = '11111111-1111-4111-8111-111111111111';
     expect((await add({ _rid, amount: 'x' })).code).toBe(317);

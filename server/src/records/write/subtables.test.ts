@@ -174,7 +174,7 @@ describe('R2 a submit is whole or absent', () => {
     const before = await counts();
     const table = desk.house.catalogue.table('order')!;
     const submit = desk.house.db.tx((tx) =>
-      onceFor(tx, own, '33333333-3333-4333-8333-333333333333', 'Add order', desk.house.clock.now(), async () => {
+      onceFor(tx, own, { rid: '33333333-3333-4333-8333-333333333333', what: 'Add order', body: {} }, desk.house.clock.now(), async () => {
         await saveRecord(tx, desk.house, own, table, { id, fields: { key_name: '改' } }, { op: 'Modify' });
         const change = { fields: { key_name: '新', docs: file }, subtables: { [LINES]: [line('一'), line('二')] } };
         const saved = await saveRecord(tx, desk.house, own, table, change, { op: 'Add' });

@@ -14,6 +14,7 @@ import { StepBar } from '#web/flow/StepBar.tsx';
 import { useProcess } from '#web/flow/use-process.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import type { Entering } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
@@ -44,18 +45,18 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
   const me = page.filler.user.id;
   const name = id > 0 ? recordName(page.record?.key_name, table, texts) : t('form.newRecord', { name: label(table) });
 
-  const open = (op: string, of = id) =>
-    tab.replace({ cloud, op, id: of }, dataLabel(recordName(typing?.store.getState().values.key_name, table, texts)));
+  const open = (op: string, how: Entering = 'push', of = id) =>
+    tab.turnTo({ cloud, op, id: of }, dataLabel(recordName(typing?.store.getState().values.key_name, table, texts)), how);
   const save = async () => {
     const saved = await page.save();
     if (saved === null) return;
     toast.done(t('form.saved'));
     // one goes on typing in what now has a number
-    if (id === 0) open('Modify', Number(saved.data?.id));
+    if (id === 0) open('Modify', 'settle', Number(saved.data?.id));
   };
   const done = (message: string, answer: Envelope) => {
     toast.done(message, noticeOf(answer, label));
-    open('Show', Number(answer.data?.id ?? id));
+    open('Show', 'settle', Number(answer.data?.id ?? id));
   };
   const remove = async () => {
     if (!(await ask({ title: t('form.deleteTitle', { name }), body: t('form.deleteBody'), ok: t('form.delete'), danger: true }))) return;
@@ -128,7 +129,7 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
             onSave={save}
             onOpen={open}
             onDelete={remove}
-            onCancel={() => void cancel(page, name, () => (id > 0 ? open('Show') : void tab.close()))}
+            onCancel={() => void cancel(page, name, () => (id > 0 ? open('Show', 'settle') : void tab.close()))}
           />
         )}
       </div>

@@ -147,7 +147,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     // it stood upon an older version
     if (stale) await reload();
   };
-  const edit = () => tab.replace({ cloud, op: 'Modify', id }, dataLabel(String(store.getState().values.key_name ?? '')));
+  const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, dataLabel(String(store.getState().values.key_name ?? '')), 'push');
   const saving = { cloud, id, typing, subs, sheet, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
   const { busy, save, mayBeSent } = useSave(saving);
   const isDrawn = isLoaded && subTables !== undefined && !unread;

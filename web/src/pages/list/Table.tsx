@@ -6,6 +6,7 @@ import { placesOf } from '#web/fields/number.tsx';
 import { asText } from '#web/fields/values.ts';
 import { formatDecimal } from '#web/i18n/format.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
 import { fitColumns, neededWidth, textWidth } from './fit.ts';
 import { Head } from './Head.tsx';
@@ -35,6 +36,7 @@ export function Table({ list }: { list: ListController }) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(-1);
   const { rows, table } = list;
+  useFirstFocus(box, table !== undefined);
   const room = useWidth(box);
   const columns = useFitted(list, room);
   const height = ROW_HEIGHT[list.density];

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
@@ -11,10 +11,11 @@ import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
-import { useTab } from '#web/nav/use-tab.ts';
+import { useLabel, useReturn } from '#web/nav/use-tab.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
 import { type Density, keepList, keptList } from './kept.ts';
-import { type ListAction, type ListState, reduceList, startState, wireFilters } from './list-state.ts';
+import { type ListAction, type ListState, wireFilters } from './list-state.ts';
+import { useListState } from './use-list-state.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 /** LIST opens records; SELECT and MULTI choose them (LIST-01). */
@@ -75,12 +76,14 @@ const NO_SUMS: Readonly<Record<string, unknown>> = {};
 export function useListPage(options: ListOptions): ListController {
   const { cloud, mode } = options;
   const { table, query: definition } = useTable(cloud);
-  const [state, dispatch] = useReducer(reduceList, keptList(cloud).rows, startState);
+  const [asked, dispatch] = useListState(cloud, mode === 'LIST');
+  const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
   const [density, setDensity] = useState(() => keptList(cloud).density);
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
-  useFresh(answer.refetch);
+  useReturn(answer.refetch);
+  useLabel(mode === 'LIST' ? table : undefined);
   const hand = useHand(options, table, selection);
   return {
     cloud,
@@ -92,10 +95,7 @@ export function useListPage(options: ListOptions): ListController {
     totalKind: answer.data?.total_kind ?? 'exact',
     sums: (answer.data?.data?.stat ?? NO_SUMS) as Readonly<Record<string, unknown>>,
     state,
-    dispatch: (action) => {
-      if (action.type === 'rows') keepList(cloud, { rows: action.rows });
-      dispatch(action);
-    },
+    dispatch,
     loading: !definition.error && !answer.error && !answer.data,
     busy: answer.isFetching && answer.isPlaceholderData,
     error: definition.error ?? answer.error,
@@ -160,15 +160,12 @@ function useRows(options: ListOptions, state: ListState, table: TableDef | undef
   );
 }
 
-/** Switching to a tab asks for fresh rows (FRAME-07). */
-function useFresh(refetch: () => unknown): void {
-  const { turn } = useTab();
-  const seen = useRef(turn);
-  useEffect(() => {
-    if (seen.current === turn) return;
-    seen.current = turn;
-    refetch();
-  }, [turn, refetch]);
+/** An address may name fields that the table does not have, or not for this reader. */
+function knownTo({ fields }: TableDef, state: ListState): ListState {
+  const isKnown = (name: string) => fields.some((field) => field.field_name === name.split('.')[0]);
+  const [wanted, sort] = [Object.entries(state.fields), state.sort];
+  if (wanted.every(([name]) => isKnown(name)) && (!sort || isKnown(sort[0]))) return state;
+  return { ...state, fields: Object.fromEntries(wanted.filter(([name]) => isKnown(name))), sort: sort && isKnown(sort[0]) ? sort : null };
 }
 
 const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
-import { useTab } from '#web/nav/use-tab.ts';
+import { useReturn, useView } from '#web/nav/use-tab.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Input } from '#web/ui/controls.ts';
 import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
@@ -16,6 +16,7 @@ import css from './todo.module.css';
 import { openingOp, TAB_STATES, TODO_FIELDS, type TodoItem, type TodoTab } from './todo-item.ts';
 
 const ROWS = 20;
+const TABS: readonly TodoTab[] = ['todo', 'mine', 'done'];
 const EMPTY = {
   todo: ['todo.none.todo', 'todo.noneWhy.todo'],
   mine: ['todo.none.mine', 'todo.noneWhy.mine'],
@@ -25,10 +26,12 @@ const EMPTY = {
 /** What waits for me, what I applied for, what I have handled (DESK-03, FLOW-06): the home tab. */
 export function TodoPage() {
   const { t } = useText();
-  const tab = useTab();
-  const [view, setView] = useState<TodoTab>('todo');
-  const [keyword, setKeyword] = useState('');
-  const [page, setPage] = useState(1);
+  const [set, setView] = useView();
+  const view = TABS.find((each) => each === set.tab) ?? 'todo';
+  const keyword = set.key_word ?? '';
+  const page = /^[1-9]\d{0,8}$/.test(set.page ?? '') ? Number(set.page) : 1;
+  const setKeyword = (key_word: string) => setView({ key_word, page: '' }, 'replace');
+  const setPage = (to: number) => setView({ page: to > 1 ? String(to) : '' }, 'push');
   const [chosen, setChosen] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const request = (which: TodoTab, rows: number, at: number) => ({
@@ -44,12 +47,7 @@ export function TodoPage() {
   const query = useOp(ops.page, request(view, ROWS, page), { fresh: 0, keepPrevious: true });
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });
   const late = useLate(query.isPending, 500);
-  const turned = useRef(tab.turn);
-  useEffect(() => {
-    if (turned.current === tab.turn) return;
-    turned.current = tab.turn;
-    void query.refetch();
-  }, [tab.turn, query.refetch]);
+  useReturn(query.refetch);
 
   const rows = (query.data?.rows ?? []) as unknown as TodoItem[];
   const total = Number(query.data?.total ?? 0);
@@ -67,8 +65,7 @@ export function TodoPage() {
     list.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
   };
   const change = (next: TodoTab) => {
-    setView(next);
-    setPage(1);
+    setView({ tab: next === 'todo' ? '' : next, page: '' }, 'push');
     setChosen(null);
   };
   return (
@@ -84,7 +81,6 @@ export function TodoPage() {
           value={keyword}
           onChange={(event) => {
             setKeyword(event.target.value);
-            setPage(1);
           }}
         />
       </header>

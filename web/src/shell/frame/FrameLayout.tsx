@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
+import { setMayGo } from '#web/nav/address.ts';
+import { askBeforeLeaving, followAddress, keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
+import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useMedia, usePhone } from '#web/ui/use-media.ts';
 import css from './Frame.module.css';
@@ -10,6 +12,8 @@ import { PhoneBar, PhoneHead } from './Phone.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TabSheets } from './TabSheets.tsx';
 import { TabStrip } from './TabStrip.tsx';
+import { useTabName } from './tab-name.ts';
+import { useAppName } from './use-app-name.ts';
 import { useGuard } from './use-guard.ts';
 import { useCounts } from './use-live.ts';
 import { useModules } from './use-modules.ts';
@@ -26,19 +30,20 @@ export function FrameLayout() {
   const counts = useCounts();
   useTabs();
   useGuard();
+  useTitle();
   if (modules.error) return <ErrorState why={modules.error.remark} onRetry={modules.retry} />;
   if (!modules.loading && modules.modules.length === 0) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
   const content = (
-    <main className={css.main} id="content">
+    <main className={css.main} id="content" tabIndex={-1}>
       {!phone && <TabStrip />}
       <TabSheets />
     </main>
   );
   return (
     <div className={phone ? css.phone : folded ? `${css.app} ${css.folded}` : css.app}>
-      <a className={css.skip} href="#content">
+      <InnerLink className={css.skip} href="#content" onFollow={() => document.getElementById('content')?.focus()}>
         {t('shell.skip')}
-      </a>
+      </InnerLink>
       {phone ? <PhoneHead modules={modules} /> : <Header modules={modules} counts={counts} />}
       {!phone && <SideMenu menus={modules.menus} loading={modules.loading} counts={counts} folded={folded} onFold={setFolded} />}
       {content}
@@ -47,17 +52,30 @@ export function FrameLayout() {
   );
 }
 
-/** Tabs of this user and domain come back after a reload. */
+/** Tabs of this user and domain come back after a reload; the address says which of them is on screen. */
 function useTabs(): void {
   const { session } = useSession();
   const owner = `${session?.user.id}:${session?.user.domain?.id ?? 0}`;
   useEffect(() => {
-    const { dispatch } = useNav.getState();
     const kept = keptTabs(owner);
     if (kept) useNav.setState(kept);
-    else dispatch({ type: 'start', home: HOME });
-    return keepTabs(owner);
+    else useNav.getState().dispatch({ type: 'start', home: HOME });
+    const stops = [keepTabs(owner), followAddress()];
+    setMayGo(askBeforeLeaving);
+    return () => {
+      setMayGo(() => null);
+      for (const stop of stops) stop();
+    };
   }, [owner]);
+}
+
+/** The document is called as its page, for the browser's own tabs and history. */
+function useTitle(): void {
+  const app = useAppName();
+  const name = useTabName(useNav((state) => state.tabs.find((tab) => tab.key === state.active)));
+  useEffect(() => {
+    document.title = `${name} · ${app}`;
+  }, [name, app]);
 }
 
 const FOLD = 'fw.side';

@@ -1,8 +1,8 @@
-import type { MouseEvent } from 'react';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { go } from '#web/nav/address.ts';
+import { nav } from '#web/nav/store.ts';
 import { IconButton } from '#web/ui/Button.tsx';
+import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { Brand } from './Brand.tsx';
 import css from './Frame.module.css';
 import { Messages } from './Messages.tsx';
@@ -36,22 +36,17 @@ export function Header({ modules, counts }: { modules: Modules; counts: Counts }
 
 function ModuleMenu({ modules, current }: { modules: readonly Module[]; current: string | undefined }) {
   const { t, label } = useText();
-  const follow = (event: MouseEvent, code: string) => {
-    if (event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    go(moduleAddress(code));
-  };
   return (
     <nav className={css.modules} aria-label={t('shell.modules')}>
       {modules.map((module) => (
-        <a
+        <InnerLink
           key={module.code}
           href={moduleAddress(module.code)}
           aria-current={module.code === current ? 'page' : undefined}
-          onClick={(event) => follow(event, module.code)}
+          onFollow={() => nav.setModule(module.code)}
         >
           {label(module)}
-        </a>
+        </InnerLink>
       ))}
     </nav>
   );

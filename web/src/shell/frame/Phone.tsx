@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { foreignZone } from '#web/i18n/clock.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { go } from '#web/nav/address.ts';
 import { nav, useNav } from '#web/nav/store.ts';
-import { isUnsaved } from '#web/nav/tabs.ts';
+import { isUnsaved, type Tab } from '#web/nav/tabs.ts';
 import { Button, Count, IconButton } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks.tsx';
@@ -15,23 +14,24 @@ import { MessageList } from './Messages.tsx';
 import css from './Phone.module.css';
 import { Search } from './Search.tsx';
 import { MenuItems } from './SideMenu.tsx';
+import { useTabName } from './tab-name.ts';
 import { useMe } from './UserMenu.tsx';
 import type { Counts } from './use-live.ts';
-import { moduleAddress, type useModules } from './use-modules.ts';
+import type { useModules } from './use-modules.ts';
 
 type Modules = ReturnType<typeof useModules>;
 
 /** The page's name, and the search over menus. */
 export function PhoneHead({ modules }: { modules: Modules }) {
-  const { t, label } = useText();
+  const { t } = useText();
   const [searching, setSearching] = useState(false);
-  const tab = useNav((state) => state.tabs.find((each) => each.key === state.active));
+  const name = useTabName(useNav((state) => state.tabs.find((each) => each.key === state.active)));
   return (
     <header className={css.head}>
       {searching ? (
         <Search modules={modules.modules} onDone={() => setSearching(false)} />
       ) : (
-        <h1 className={`${css.title} ellipsis`}>{label(tab?.label)}</h1>
+        <h1 className={`${css.title} ellipsis`}>{name}</h1>
       )}
       <IconButton
         icon={searching ? 'close' : 'search'}
@@ -115,7 +115,7 @@ function ModuleTabs({ modules }: { modules: Modules }) {
           kind="quiet"
           size="touch"
           aria-pressed={module.code === modules.current?.code}
-          onClick={() => go(moduleAddress(module.code))}
+          onClick={() => nav.setModule(module.code)}
         >
           {label(module)}
         </Button>
@@ -125,36 +125,36 @@ function ModuleTabs({ modules }: { modules: Modules }) {
 }
 
 function OpenTabs({ onLeave }: { onLeave: () => void }) {
-  const { t, label } = useText();
   const tabs = useNav((state) => state.tabs);
-  const active = useNav((state) => state.active);
   return (
     <ul className={css.list}>
       {tabs.map((tab) => (
-        <li key={tab.key}>
-          <button
-            type="button"
-            aria-current={tab.key === active ? 'page' : undefined}
-            onClick={() => {
-              nav.select(tab.key);
-              onLeave();
-            }}
-          >
-            <Icon name={tab.home ? 'home' : 'file'} />
-            <span className="ellipsis">{label(tab.label)}</span>
-            {isUnsaved(tab) && <span className={css.dirty}>{t('shell.unsaved')}</span>}
-          </button>
-          {!tab.home && (
-            <IconButton
-              icon="close"
-              size="touch"
-              label={t('shell.closeNamed', { name: label(tab.label) })}
-              onClick={() => nav.close([tab.key])}
-            />
-          )}
-        </li>
+        <OpenTab key={tab.key} tab={tab} onLeave={onLeave} />
       ))}
     </ul>
+  );
+}
+
+function OpenTab({ tab, onLeave }: { tab: Tab; onLeave: () => void }) {
+  const { t } = useText();
+  const name = useTabName(tab);
+  const active = useNav((state) => state.active);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={tab.key === active ? 'page' : undefined}
+        onClick={() => {
+          nav.select(tab.key);
+          onLeave();
+        }}
+      >
+        <Icon name={tab.home ? 'home' : 'file'} />
+        <span className="ellipsis">{name}</span>
+        {isUnsaved(tab) && <span className={css.dirty}>{t('shell.unsaved')}</span>}
+      </button>
+      {!tab.home && <IconButton icon="close" size="touch" label={t('shell.closeNamed', { name })} onClick={() => nav.close([tab.key])} />}
+    </li>
   );
 }
 

@@ -5,14 +5,13 @@ import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { opKey } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { go } from '#web/nav/address.ts';
 import { type MenuItem, matches, menuLabel, menuLeaves, menuPage } from '#web/nav/menu.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Kbd } from '#web/ui/marks.tsx';
 import { menuIcon } from './menu-icon.ts';
 import css from './Search.module.css';
-import { type Module, moduleAddress } from './use-modules.ts';
+import type { Module } from './use-modules.ts';
 
 interface Hit {
   key: string;
@@ -143,8 +142,7 @@ function useHits(modules: readonly Module[], words: string, open: boolean): read
         name: label(item),
         where: label(module),
         open: () => {
-          go(moduleAddress(module.code));
-          nav.open(menuPage(item), menuLabel(item));
+          nav.open(menuPage(item), menuLabel(item), module.code);
         },
       })),
     );

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { type MenuItem, menuLabel, menuLeaves, menuPage } from '#web/nav/menu.ts';
-import { pageKey } from '#web/nav/page.ts';
+import { tabKey } from '#web/nav/page.ts';
+import { placeAddress } from '#web/nav/paths.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { Count, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { menuIcon } from './menu-icon.ts';
 import css from './SideMenu.module.css';
@@ -113,19 +115,20 @@ function Folder({ item, level, ...shared }: Shared & { item: MenuItem; level: nu
 function Leaf({ item, level, counts, folded, onOpen }: Shared & { item: MenuItem; level: number }) {
   const { label } = useText();
   const page = menuPage(item);
-  const active = useNav((state) => state.active === pageKey(page));
+  const active = useNav((state) => state.active === tabKey(page));
+  const module = useNav((state) => state.module);
   const count = item.url === '/todo' ? counts.todo : 0;
   const name = label(item);
   return (
     <li>
-      <button
-        type="button"
+      <InnerLink
+        href={placeAddress({ page, view: {}, module })}
         className={css.item}
         style={folded ? undefined : indent(level)}
         aria-current={active ? 'page' : undefined}
         aria-label={folded ? [name, count || ''].join(' ').trim() : undefined}
         title={name}
-        onClick={() => {
+        onFollow={() => {
           nav.open(page, menuLabel(item));
           onOpen?.();
         }}
@@ -134,7 +137,7 @@ function Leaf({ item, level, counts, folded, onOpen }: Shared & { item: MenuItem
         {!folded && <span className="ellipsis">{name}</span>}
         {count > 0 && ' '}
         {count > 0 && <Count value={count} corner={folded} />}
-      </button>
+      </InnerLink>
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import css from './TabStrip.module.css';
 import { sheetId, tabId } from './tab-ids.ts';
+import { useTabName } from './tab-name.ts';
 
 /** The open pages (FRAME-06). Arrow keys move, Delete closes; the menu at the right closes more. */
 export function TabStrip() {
@@ -19,13 +20,14 @@ export function TabStrip() {
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, tabs.length]);
+  const standOnActive = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   const press = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === active);
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step !== 0) {
-      nav.select(tabs[(at + step + tabs.length) % tabs.length]!.key);
-      requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
-    } else if (event.key === 'Delete') nav.close([active]);
+      nav.select(tabs[(at + step + tabs.length) % tabs.length]!.key, 'replace');
+      standOnActive();
+    } else if (event.key === 'Delete') void nav.close([active]).then(standOnActive);
     else return;
     event.preventDefault();
   };
@@ -42,8 +44,8 @@ export function TabStrip() {
 }
 
 function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
-  const { t, label } = useText();
-  const name = label(tab.label);
+  const { t } = useText();
+  const name = useTabName(tab);
   return (
     <div
       className={css.tab}

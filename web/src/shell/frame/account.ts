@@ -5,18 +5,21 @@ import { keepSession, type SessionUser, sessionState } from '#web/api/session.ts
 import { queryClient } from '#web/api/use-op.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { nav, useNav } from '#web/nav/store.ts';
+import { forgetTabs, nav, useNav } from '#web/nav/store.ts';
 import { closableKeys } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
 import { signOut as leave } from '../signin/farewell.ts';
 import { namesOf } from './use-guard.ts';
+import { moduleAddress } from './use-modules.ts';
 
 /** Ends the session; what the person typed and did not save goes with it, after asking. */
 export async function signOut(): Promise<void> {
   const names = namesOf(ownDrafts().map(({ name }) => name));
   const question = { title: say('shell.signOutTitle'), body: say('shell.signOutBody', { names }), ok: say('shell.signOutOk') };
   if (names && !(await ask({ ...question, cancel: say('shell.stay'), danger: true }))) return;
+  const state = useNav.getState();
+  state.dispatch({ type: 'close', keys: closableKeys(state) });
   forgetTabs();
   dropOwnDrafts();
   queryClient.clear();
@@ -32,15 +35,10 @@ export async function switchDomain(id: number): Promise<void> {
     const domain = session?.user.domains?.find((each) => each.id === id);
     const user = (answer.data?.user as SessionUser | undefined) ?? ({ ...session?.user, domain } as SessionUser);
     keepSession({ token: String(answer.data?.token ?? session?.token), user });
-    forgetTabs();
     toast.done(say('shell.domainSwitched'));
-    setTimeout(() => location.reload(), 700);
+    // the tabs of that domain stand there again, those of this one wait until it is this one again
+    setTimeout(() => location.replace(moduleAddress(useNav.getState().module)), 700);
   } catch (error) {
     toast.error(asApiError(error).remark);
   }
-}
-
-function forgetTabs(): void {
-  const state = useNav.getState();
-  state.dispatch({ type: 'close', keys: closableKeys(state) });
 }

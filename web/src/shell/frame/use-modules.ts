@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
-import { go, queryOf, useAddress } from '#web/nav/address.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
+import { placeAddress } from '#web/nav/paths.ts';
+import { nav, useNav } from '#web/nav/store.ts';
 
 export interface Module {
   code: string;
@@ -13,24 +14,24 @@ export interface Module {
 
 const LONG = 30 * 60_000;
 
-export const moduleAddress = (code: string): string => `/main?myCode=${encodeURIComponent(code)}`;
+export const moduleAddress = (code: string): string => placeAddress({ page: null, view: {}, module: code });
 
-/** The user's modules and the menu of the one that the address names: /main?myCode=zb (FRAME-04). */
+/** The user's modules and the menu of the one he is in: as chosen above, as his tab was opened, or as the address names it (FRAME-04). */
 export function useModules() {
-  const wanted = queryOf(useAddress()).get('myCode');
-  const nav = useOp(ops.loadNav, {}, { fresh: LONG });
-  const modules = (nav.data?.rows ?? []) as unknown as readonly Module[];
+  const wanted = useNav((state) => state.module);
+  const known = useOp(ops.loadNav, {}, { fresh: LONG });
+  const modules = (known.data?.rows ?? []) as unknown as readonly Module[];
   const current = modules.find((module) => module.code === wanted) ?? modules[0];
   const menu = useOp(ops.loadMenu, { module: current?.code ?? '' }, { fresh: LONG, enabled: current !== undefined });
   useEffect(() => {
-    if (current && current.code !== wanted) go(moduleAddress(current.code), 'replace');
+    if (current && current.code !== wanted) nav.setModule(current.code);
   }, [current, wanted]);
   return {
     modules,
     current,
     menus: (menu.data?.rows ?? []) as unknown as readonly MenuItem[],
-    loading: nav.isPending || (current !== undefined && menu.isPending),
-    error: nav.error ?? menu.error,
-    retry: () => void (nav.error ? nav.refetch() : menu.refetch()),
+    loading: known.isPending || (current !== undefined && menu.isPending),
+    error: known.error ?? menu.error,
+    retry: () => void (known.error ? known.refetch() : menu.refetch()),
   };
 }

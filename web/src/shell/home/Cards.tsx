@@ -1,8 +1,8 @@
-import type { MouseEvent } from 'react';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { grantedModules, type ModuleFlag } from '../signin/landing.ts';
 import { Notice } from '../signin/Notice.tsx';
 import css from './HomePage.module.css';
@@ -19,19 +19,12 @@ export function Cards({ flags }: { flags: Record<string, unknown> }) {
   return (
     <nav className={css.cards} aria-label={t('home.choose')}>
       {granted.map(({ flag, to }) => (
-        <a key={flag} className={css.card} href={to} onClick={(event) => follow(event, to)}>
+        <InnerLink key={flag} className={css.card} href={to} onFollow={() => go(to)}>
           <Icon name={LOOKS[flag].icon} size={24} />
           <strong>{t(LOOKS[flag].name)}</strong>
           <span>{t(LOOKS[flag].why)}</span>
-        </a>
+        </InnerLink>
       ))}
     </nav>
   );
-}
-
-/** A plain click stays in this window; any other is the browser's. */
-function follow(event: MouseEvent, to: string): void {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  go(to);
 }

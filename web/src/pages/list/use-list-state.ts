@@ -1,0 +1,35 @@
+import { useMemo, useReducer, useRef, useState } from 'react';
+import { type Entering, nav } from '#web/nav/store.ts';
+import { useTab } from '#web/nav/use-tab.ts';
+import { keepList, keptList } from './kept.ts';
+import { type ListAction, type ListState, reduceList, startState } from './list-state.ts';
+import { stateOf, viewOf } from './view.ts';
+
+/** How the address takes what is done with a list: another page or filter is a page of its own, which Back leads away from. */
+const ENTERING: Readonly<Record<ListAction['type'], Entering>> = {
+  ...{ keyword: 'push', filter: 'push', unfilter: 'push', reset: 'push', sort: 'push', page: 'push' },
+  ...{ rows: 'replace', exact: 'replace' },
+};
+
+/** What a list is asked for: as its tab's address says, or in a dialog as the person sets it there. */
+export function useListState(cloud: string, isPage: boolean): [ListState, (action: ListAction) => void] {
+  const { key, view } = useTab();
+  const [ownRows, setOwnRows] = useState(() => keptList(cloud).rows);
+  const [local, change] = useReducer(reduceList, ownRows, startState);
+  const [exact, setExact] = useState(false);
+  const state = useMemo(() => (isPage ? { ...stateOf(view, ownRows), exact } : local), [isPage, view, ownRows, exact, local]);
+  const last = useRef<{ type: ListAction['type']; view: typeof view } | null>(null);
+  const dispatch = (action: ListAction) => {
+    const own = action.type === 'rows' ? action.rows : ownRows;
+    if (action.type === 'rows') keepList(cloud, { rows: own });
+    setOwnRows(own);
+    if (!isPage) return change(action);
+    const next = reduceList(state, action);
+    // one word that is typed on is one page, not a page a letter
+    const isTypedOn = action.type === 'keyword' && last.current?.type === 'keyword' && last.current.view === view;
+    last.current = { type: action.type, view: viewOf(next, own) };
+    setExact(next.exact);
+    nav.setView(key, last.current.view, isTypedOn ? 'replace' : ENTERING[action.type]);
+  };
+  return [state, dispatch];
+}
