@@ -105,6 +105,13 @@ describe('META-01 fields', () => {
     ['a fetch from an unknown field', ofField('entity', { source: 'user', fetch: 'remark=ghost' }), 'user has no field ghost'],
     ['a fetch into an unknown field', ofField('entity', { source: 'user', fetch: 'ghost=key_name' }), 'unknown field ghost'],
     ['a sum of texts', ofField('text', { stat: 'SUM' }), 'only int and numeric fields have a sum'],
+    ['an amount that is a text', ofField('text', { money: 1 }), 'fields[f].money: only int and numeric fields are amounts'],
+    ['an amount with a unit', ofField('numeric', { money: 1, unit: '万元', unit_en: '¥10,000' }), 'leave unit and unit_en out'],
+    [
+      'an amount that no domain gives a currency',
+      ofTable({ tenancy: 'company', fields: [testField('f', { data_type: 'numeric', money: 1 })] }),
+      'an amount is in the currency of a domain, and t belongs to none',
+    ],
     ['bounds the wrong way', ofField('int', { min: 3, max: 2 }), 'min is above max'],
     ['demanded, yet nobody may fill it', ofField('text', { notnull: 1, readonly: 1 }), 'it is demanded, yet nobody can fill it'],
     ['an unknown state', ofField('text', { edit_state: '0,8' }), 'unknown state 8'],

@@ -118,8 +118,6 @@ export const sampleType = defineTable({
       stat: 'SUM',
       sortable: 1,
       search: 1,
-      unit: '万元',
-      unit_en: '¥10,000',
       money: 1,
       list_width: 120,
     },

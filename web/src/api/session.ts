@@ -1,5 +1,12 @@
-import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
+
+/** A bookkeeping domain of the user, with what amounts of new records in it are in. */
+export interface SessionDomain extends Currency {
+  id: number;
+  key_name: string;
+  name_en?: string;
+}
 
 /** The signed-in user as Login answers it (shell specification, section 3 "User"). */
 export interface SessionUser {
@@ -9,8 +16,8 @@ export interface SessionUser {
   login_name?: string;
   subname?: string;
   title?: string;
-  domain?: EntityValue & { key_name: string; name_en?: string };
-  domains?: readonly { id: number; key_name: string; name_en?: string }[];
+  domain?: SessionDomain;
+  domains?: readonly SessionDomain[];
   department_entity?: EntityValue;
   /** IANA name of the zone whose wall time all times are */
   time_zone?: string;

@@ -1,39 +1,27 @@
+import { decimalsOf } from '#protocol/fields/figure.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { formatDecimal, NOTHING, placesIn } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
+import { useUnits } from './amounts.tsx';
 import css from './fields.module.css';
 import { useTypedText } from './typed-text.ts';
-import { asRange, asText, rangeOf } from './values.ts';
+import { asRange, rangeOf } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
-/** Decimals shown: the field's format, else its scale, else 2; int none. */
-export function placesOf(field: FieldDef): number {
-  if (field.data_type === 'int') return 0;
-  if (field.format !== undefined && /^\d$/.test(field.format)) return Number(field.format);
-  const scale = /[.,](\d+)$/.exec(String(field.length ?? ''));
-  return scale ? Number(scale[1]) : 2;
-}
-
+/** The unit stands in the head or the label, once; a rate has its % beside it. */
 function ReadNumber({ field, value, place }: ReadProps) {
-  const { label } = useText();
-  const shown = formatDecimal(asText(value), placesOf(field));
-  const unit = label(field, 'unit');
-  return (
-    <span className={css.num}>
-      {shown}
-      {place === 'form' && unit && shown !== NOTHING ? <span className={css.unit}> {unit}</span> : null}
-    </span>
-  );
+  const { figure, alone } = useUnits();
+  return <span className={css.num}>{(place === 'fact' ? alone : figure)(field, value) || NOTHING}</span>;
 }
 
 /** With the field's decimals, and every one of what was typed beyond them; what is no number stands as it was typed. */
 function shownNumber(value: string, field: FieldDef): string {
-  return formatDecimal(value, Math.max(placesOf(field), placesIn(value)));
+  return formatDecimal(value, Math.max(decimalsOf(field), placesIn(value)));
 }
 
 /** What is typed counts at once where it is a number, in whatever usual writing; it is shown in the field's own when it is left (FORM-07). */
-function EditNumber({ id, field, value, onChange, onBlur, required, invalid, describedBy, place }: EditProps) {
+function EditNumber({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
   const { text, type, leave } = useTypedText({ field, value, onChange, onLeave: onBlur, show: (settled) => shownNumber(settled, field) });
   return (
@@ -41,11 +29,10 @@ function EditNumber({ id, field, value, onChange, onBlur, required, invalid, des
       id={id}
       size="large"
       className={css.num}
-      inputMode={placesOf(field) > 0 ? 'decimal' : 'numeric'}
+      inputMode={decimalsOf(field) > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       value={text}
       placeholder={label(field, 'placeholder')}
-      suffix={(place === 'form' && label(field, 'unit')) || undefined}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
       aria-describedby={describedBy}

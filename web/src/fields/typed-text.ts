@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { typedValue } from '#protocol/fields/fields.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { useUnits } from './amounts.tsx';
 import { asText } from './values.ts';
 
 interface Typing {
@@ -18,12 +19,13 @@ interface Typing {
  */
 export function useTypedText({ field, value, onChange, onLeave, show }: Typing) {
   const [typed, setTyped] = useState<string | null>(null);
+  const { specOf } = useUnits();
   const settled = asText(value);
   return {
     text: typed ?? (settled === '' ? '' : show(settled)),
     type: (text: string) => {
       setTyped(text);
-      onChange(text.trim() === '' ? null : typedValue({ def: field }, text));
+      onChange(text.trim() === '' ? null : typedValue(specOf(field), text));
     },
     /** what was chosen otherwise stands there as it is shown */
     settle: () => setTyped(null),

@@ -8,8 +8,8 @@ export interface ReadProps {
   field: FieldDef;
   value: unknown;
   locale: Locale;
-  /** list: one line that may be cut; form: all of it */
-  place: 'list' | 'form';
+  /** list: one line that may be cut; form: all of it; fact: all of it where no head or label says the unit */
+  place: 'list' | 'form' | 'fact';
 }
 
 export interface EditProps {
@@ -28,8 +28,6 @@ export interface EditProps {
   describedBy?: string;
   /** what the form holds at the moment of the call, for `query` of entities; never a reason to be drawn again */
   values(): Readonly<Record<string, unknown>>;
-  /** row: a cell of a sub-table, whose head says the unit */
-  place: 'form' | 'row';
   /** the table, and the record's id (0 for a new one), for uploads */
   cloud: string;
   rowid: number;

@@ -19,6 +19,7 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   checkStates(table, field, report);
   for (const key of ['view_where', 'need_where', 'edit_where'] as const) checkCondition(scope, table, field[key], below(report, key));
   if (field.stat && !COUNTED.includes(field.data_type)) report('stat', 'only int and numeric fields have a sum');
+  if (field.money) checkMoney(table, field, below(report, 'money'));
   for (const base of ['unit', 'hint', 'placeholder'] as const) checkEnglish(field, base, report);
 }
 
@@ -54,6 +55,15 @@ function checkBounds(field: FieldDef, report: Report): void {
 
 const filledByServer = (field: FieldDef): boolean =>
   Boolean(field.calc || field.auto_fill || field.number || field.fetch) || field.defvalue !== undefined;
+
+/** An amount is in the currency of its record's domain, which the record tells; a unit of the definition would be true in one domain only. */
+function checkMoney(table: TableDef, field: FieldDef, report: Report): void {
+  if (!COUNTED.includes(field.data_type)) report('', 'only int and numeric fields are amounts');
+  if ((table.tenancy ?? 'domain') !== 'domain')
+    report('', `an amount is in the currency of a domain, and ${table.table_name} belongs to none: give it a unit instead`);
+  if (field.unit !== undefined || field.unit_en !== undefined)
+    report('', 'an amount is in the currency of its domain: leave unit and unit_en out');
+}
 
 function checkItems(scope: Scope, field: FieldDef, report: Report): void {
   const chosen = CHOSEN.includes(field.data_type);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
@@ -6,6 +6,7 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { Amounts } from '#web/fields/amounts.tsx';
 import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
@@ -32,10 +33,18 @@ import { type FormPage as Page, useFormPage } from './use-form-page.ts';
 
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
 export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
-  const cloud = descriptor.cloud ?? '';
-  const id = descriptor.id ?? 0;
   const sheet = useRef<HTMLDivElement>(null);
   const page = useFormPage(descriptor, sheet);
+  return (
+    <Amounts of={page.currency}>
+      <Form descriptor={descriptor} page={page} sheet={sheet} />
+    </Amounts>
+  );
+}
+
+function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: Page; sheet: RefObject<HTMLDivElement | null> }) {
+  const cloud = descriptor.cloud ?? '';
+  const id = descriptor.id ?? 0;
   const texts = useText();
   const { t, label } = texts;
   const tab = useTab();

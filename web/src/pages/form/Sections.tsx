@@ -2,6 +2,7 @@ import { Fragment, memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Form } from '#protocol/rules/form.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { fieldsToFill, type Section, sectionsOf } from './circumstances.ts';
 import { FieldCell } from './FieldCell.tsx';
@@ -58,10 +59,11 @@ const isNamedApart = ({ heading }: Section, { def }: SubtableForm): boolean => h
 
 function Heading({ section: { heading, subs } }: { section: Section }) {
   const { label } = useText();
+  const { unitOf } = useUnits();
   const [sub] = subs;
   const named = heading ?? sub?.def;
   if (!named) return null;
-  const unit = sub && unitOfRows(sub, label);
+  const unit = sub && unitOfRows(sub, unitOf);
   return (
     <h2 className={css['section-head']}>
       {label(named)}

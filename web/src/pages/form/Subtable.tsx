@@ -4,10 +4,9 @@ import { Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
 import { isSubtableEditable, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
-import { placesOf } from '#web/fields/number.tsx';
+import { type Units, useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
-import { formatDecimal } from '#web/i18n/format.ts';
-import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CellErrors } from './CellErrors.tsx';
@@ -29,6 +28,7 @@ interface SubtableProps {
 /** An inline sub-table: rows typed in place, sums that stay in sight, and in words whether they add up (SUB-01 to SUB-03). */
 export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProps) {
   const { label, t } = useText();
+  const { unitOf, measured, figure } = useUnits();
   const { store, addRow, leave } = typing;
   const key = subtableKey(sub.def);
   const all = useStore(store, (state) => state.subs[key]);
@@ -57,7 +57,10 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
     },
     [typing, sub, leave, key],
   );
+  // rows of another domain have another money: nothing is summed across
+  const across = rows.some((row) => row.values._currency !== undefined);
   const summed = columns.filter(({ field }) => field.stat === 'SUM');
+  const unit = unitOfRows(sub, unitOf);
   return (
     <div data-place={key}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
@@ -72,7 +75,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                   className={widgetOf(field).align === 'right' ? css.r : ''}
                   style={{ minWidth: widthOf(field) }}
                 >
-                  {label(field)}
+                  {unitOf(field) === unit ? label(field) : measured(field, true)}
                   {must && (
                     <span className={css.must} aria-hidden="true">
                       *
@@ -115,7 +118,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
               <tr>
                 {columns.map(({ field }, at) => (
                   <td key={field.uid} className={widgetOf(field).align === 'right' ? css.r : ''}>
-                    {field.stat === 'SUM' ? formatDecimal(sumOf(rows, field), placesOf(field)) : at === 0 ? t('form.sum') : ''}
+                    {field.stat === 'SUM' && !(across && field.money) ? figure(field, sumOf(rows, field)) : at === 0 ? t('form.sum') : ''}
                   </td>
                 ))}
                 {mayDelete && <td />}
@@ -143,10 +146,10 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
 });
 
 /** The unit of the rows' sums, which stands beside their name. */
-export const unitOfRows = ({ table }: SubtableForm, label: Texts['label']): string =>
+export const unitOfRows = ({ table }: SubtableForm, unitOf: Units['unitOf']): string =>
   table.fields
     .filter((field) => field.stat === 'SUM')
-    .map((field) => label(field, 'unit'))
+    .map(unitOf)
     .find((text) => text !== '') ?? '';
 
 /** Which columns are shown and what may be done, by the record's state; no rule reads the values of rows. */
@@ -178,22 +181,22 @@ function SumCheck({
   check: { sum: string; equals: string; remark: string; remark_en: string };
 }) {
   const { t, label } = useText();
+  const { figure } = useUnits();
   const target = typing.table.fields.find((field) => field.field_name === check.equals);
   const wanted = useStore(typing.store, (state) => String(state.values[check.equals] ?? ''));
   if (!target || !NUMBER.test(wanted) || rows.length === 0) return null;
   const sum = sumOf(rows, { field_name: check.sum });
-  const places = placesOf(target);
   const agrees = new Decimal(sum).eq(wanted);
   return (
     <div className={agrees ? css.check : `${css.check} ${css.off}`} role="status">
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
       {agrees
-        ? t('form.sumAgrees', { name: label(target), amount: formatDecimal(wanted, places) })
+        ? t('form.sumAgrees', { name: label(target), amount: figure(target, wanted) })
         : t('form.sumDiffers', {
             name: label(target),
-            amount: formatDecimal(wanted, places),
-            sum: formatDecimal(sum, places),
-            rest: formatDecimal(new Decimal(wanted).minus(sum).toFixed(), places),
+            amount: figure(target, wanted),
+            sum: figure(target, sum),
+            rest: figure(target, new Decimal(wanted).minus(sum).toFixed()),
           })}
     </div>
   );

@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
+import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -12,7 +14,7 @@ import { cellKey, type SubRow } from './form-state.ts';
 import type { SubtableForm } from './submission.ts';
 import { rowValues, type Typing } from './typing.ts';
 
-/** A column of a sub-table. */
+/** A column of a sub-table; its unit stands in the head. */
 export interface SubColumn {
   field: FieldDef;
   open: boolean;
@@ -37,7 +39,8 @@ interface SubtableRowProps {
 export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, onRemove, ...rest }: SubtableRowProps) {
   const { t } = useText();
   const { at } = rest;
-  return (
+  const own = row.values._currency as Currency | undefined;
+  const cells = (
     <tr>
       {columns.map((column) => (
         <Cell
@@ -61,6 +64,13 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
         </td>
       )}
     </tr>
+  );
+  return own ? (
+    <Amounts of={own} each>
+      {cells}
+    </Amounts>
+  ) : (
+    cells
   );
 });
 
@@ -110,7 +120,6 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, id, ro
           onChange={change}
           onBlur={blur}
           locale={locale}
-          place="row"
           required={must}
           invalid={isWrong}
           {...(isWrong ? { describedBy: toldId(table, id, place) } : {})}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { remarkOf } from '#web/api/error.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -81,20 +82,17 @@ function faultOf(field: FieldDef, filter: FieldFilter | undefined, t: Texts['t']
 }
 
 function Filter({ field, value, tried, onChange }: FilterProps) {
-  const { t, label, locale } = useText();
+  const { t, locale } = useText();
+  const { measured } = useUnits();
   const id = useId();
   const [left, setLeft] = useState(false);
   const fault = tried || left ? faultOf(field, value, t) : null;
   const { Search } = widgetOf(field);
   if (!Search) return null;
-  const unit = label(field, 'unit');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears that one of its boxes was left
     <div className={css.filter} onBlur={() => setLeft(true)}>
-      <label htmlFor={id}>
-        {label(field)}
-        {unit && <small> ({unit})</small>}
-      </label>
+      <label htmlFor={id}>{measured(field, true)}</label>
       <Search
         id={id}
         field={field}
