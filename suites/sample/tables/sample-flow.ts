@@ -15,7 +15,6 @@ export const sampleFlow = defineTable({
   flow: 1,
   oplog: 1,
   version: 1,
-  revoke: 'any',
   fields: [
     {
       uid: 'sample.flow.key_name',

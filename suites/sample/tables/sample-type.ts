@@ -232,7 +232,6 @@ export const sampleType = defineTable({
       key_name_en: 'Stage',
       data_type: 'select',
       ListShow: 'STAGE',
-      SearchShow: 'MULTIPLE',
       search: 1,
       list_width: 160,
       items: [
@@ -356,6 +355,7 @@ export const sampleType = defineTable({
       key_name_en: 'Correspondence',
       table_name: 'sample_link',
       parent_field: 'sample_entity',
+      inline: 1,
       inherit: 0,
     },
   ],

@@ -42,7 +42,7 @@ describe('LoadTable gives the definition as the reader may use it', () => {
     expect(names(dept)).not.toContain('secret');
     expect(names(dept)).toContain('amount');
     expect(dept.states.map((state) => state.actions?.map((action) => action.op))).toEqual([['List'], ['Show', 'Modify']]);
-    expect((await table('all', 'plan')).states[0]?.actions?.map((action) => action.op)).toEqual(['List', 'Export']);
+    expect((await table('all', 'plan')).states[0]?.actions?.map((action) => action.op)).toEqual(['List', 'Review']);
     expect(dept.subtables?.map((sub) => sub.table_name)).toEqual(['plan_item']);
     expect(JSON.stringify(dept)).not.toMatch(/secret|row_where/);
   });
