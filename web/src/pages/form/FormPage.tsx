@@ -154,8 +154,9 @@ function useKeys(isOnScreen: boolean, keys: Readonly<Record<string, () => unknow
   useEffect(() => {
     if (!isOnScreen) return;
     const press = (event: KeyboardEvent) => {
+      const isInDialog = event.target instanceof Element && event.target.closest('dialog, [role=dialog]');
       const run = event.ctrlKey || event.metaKey ? now.current[event.key] : undefined;
-      if (!run || event.defaultPrevented) return;
+      if (!run || event.defaultPrevented || isInDialog) return;
       event.preventDefault();
       run();
     };

@@ -16,17 +16,16 @@ import type { ListController } from './use-list-page.ts';
 export function FilterPanel({ list, onDone }: { list: ListController; onDone?: () => void }) {
   const { t } = useText();
   const fields = filterFields(list);
-  const [draft, setDraft] = useState(list.state.fields);
-  const [all, setAll] = useState(false);
+  const { fields: draft, set: setDraft, end } = list.filtering;
+  const [all, setAll] = useState(() => fields.slice(FIRST_FILTERS).some((field) => draft[field.field_name] !== undefined));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const wrong = fields.filter((field) => faultOf(field, draft[field.field_name], t) !== null);
   const shown = all ? fields : fields.filter((field, at) => at < FIRST_FILTERS || (tried && wrong.includes(field)));
-  const set = (name: string, value: FieldFilter | undefined) =>
-    setDraft((now) => {
-      const { [name]: _, ...rest } = now;
-      return value === undefined ? rest : { ...rest, [name]: value };
-    });
+  const set = (name: string, value: FieldFilter | undefined) => {
+    const { [name]: _, ...rest } = draft;
+    setDraft(value === undefined ? rest : { ...rest, [name]: value });
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -34,11 +33,12 @@ export function FilterPanel({ list, onDone }: { list: ListController; onDone?: (
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
       return;
     }
+    end();
     list.dispatch({ type: 'filter', fields: draft });
     onDone?.();
   };
   const reset = () => {
-    setDraft({});
+    end();
     setTried(false);
     list.dispatch({ type: 'reset' });
   };

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { needsOf } from '#web/actions/selection.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
@@ -19,6 +19,8 @@ export function FilterRow({ list }: { list: ListController }) {
   const { t } = useText();
   const { unitOf } = useUnits();
   const [open, setOpen] = useState(false);
+  const { isHalf } = list.filtering;
+  useEffect(() => setOpen((now) => now || isHalf), [isHalf]);
   const shared = list.mixed ? null : sharedUnit(list.columns, unitOf);
   const offered = filterFields(list).length > 0;
   return (

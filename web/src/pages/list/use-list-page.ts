@@ -16,6 +16,7 @@ import { useLabel, useReturn } from '#web/nav/use-tab.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
 import { type Density, keepList, keptList } from './kept.ts';
 import { type ListAction, type ListState, wireFilters } from './list-state.ts';
+import { type Filtering, useFiltering } from './use-filtering.ts';
 import { useListState } from './use-list-state.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
@@ -52,6 +53,7 @@ export interface ListController {
   /** rows of several domains: each says what its amounts are in */
   mixed: boolean;
   state: ListState;
+  filtering: Filtering;
   dispatch: (action: ListAction) => void;
   /** nothing to show yet */
   loading: boolean;
@@ -85,6 +87,7 @@ export function useListPage(options: ListOptions): ListController {
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
   const [density, setDensity] = useState(() => keptList(cloud).density);
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
+  const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   useReturn(answer.refetch);
@@ -104,6 +107,7 @@ export function useListPage(options: ListOptions): ListController {
     totalKind: answer.data?.total_kind ?? 'exact',
     sums: (answer.data?.data?.stat ?? NO_SUMS) as Readonly<Record<string, unknown>>,
     state,
+    filtering,
     dispatch,
     loading: !definition.error && !answer.error && !answer.data,
     busy: answer.isFetching && answer.isPlaceholderData,
