@@ -61,6 +61,7 @@ function listOf(rows: readonly WireRow[], rest: Partial<ListController> = {}): L
   return {
     ...{ cloud: 'plan', mode: 'LIST', table, columns: columnsOf(table), rows, total: rows.length, totalKind: 'exact', density: 'normal' },
     ...{ currency: YUAN, mixed: rows.some((row) => row._currency), sums: { price: '2400.000000' }, state: startState(10) },
+    filtering: { fields: {}, isHalf: false },
     ...{ selection: { has: () => false, rows: [] }, toolbar: [], hand: { actionsOf: () => [] } },
     ...rest,
   } as unknown as ListController;
