@@ -4,10 +4,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
-import { cellKey, type SubRow } from './form-state.ts';
+import { cellKey, type SubRow, type Told } from './form-state.ts';
 import { type SubColumn, toldId } from './SubtableRow.tsx';
-import type { SubtableForm } from './submission.ts';
-import { type Told, wordsOf } from './told.ts';
+import type { SubtableForm } from './subtable-form.ts';
+import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
 
 const MOST = 5;

@@ -8,7 +8,7 @@ import { fieldsToFill, type Section, sectionsOf } from './circumstances.ts';
 import { FieldCell } from './FieldCell.tsx';
 import css from './form.module.css';
 import { Subtable, unitOfRows } from './Subtable.tsx';
-import type { SubtableForm } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 import type { Typing } from './typing.ts';
 
 interface Layout {

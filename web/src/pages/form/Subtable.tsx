@@ -15,7 +15,7 @@ import { focusCell, whenDrawn } from './focus.ts';
 import css from './form.module.css';
 import type { SubRow } from './form-state.ts';
 import { type SubColumn, SubtableRow } from './SubtableRow.tsx';
-import type { SubtableForm } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
 

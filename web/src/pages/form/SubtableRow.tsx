@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { focusCell, whenReleased } from './focus.ts';
 import css from './form.module.css';
 import { cellKey, type SubRow } from './form-state.ts';
-import type { SubtableForm } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 import { rowValues, type Typing } from './typing.ts';
 
 /** A column of a sub-table; its unit stands in the head. */

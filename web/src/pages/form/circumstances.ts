@@ -10,7 +10,7 @@ import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import type { FormState, Values } from './form-state.ts';
 import { standing } from './form-state.ts';
-import type { SubtableForm } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 
 /** Who fills the form in, and when. */
 export interface Filler {

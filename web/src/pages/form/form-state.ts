@@ -1,5 +1,5 @@
 import type { RowOp } from '#protocol/rules/subtable.ts';
-import type { Told } from './told.ts';
+import type { Envelope } from '#protocol/wire/envelope.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -13,6 +13,12 @@ export interface SubRow {
   loaded: Values;
   /** deleted (or unbound) here, remembered until the save says so to the server */
   gone?: boolean;
+}
+
+/** What is told at a place of the form: an answer's code, remark and data, put into words when it is drawn, in the language on screen. */
+export interface Told extends Pick<Envelope, 'code' | 'remark' | 'data'> {
+  /** the server said it: no rule of ours knows when it is mended, so the next key there takes it away */
+  byServer?: true;
 }
 
 export interface FormState {

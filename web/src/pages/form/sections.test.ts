@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { formOf, sectionsOf } from './circumstances.ts';
-import type { SubtableForm } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 
 const field = (field_name: string, data_type: FieldDef['data_type'] = 'text', rest: Partial<FieldDef> = {}): FieldDef => ({
   ...{ uid: field_name, field_name, key_name: field_name, key_name_en: field_name, data_type },

@@ -1,5 +1,4 @@
 import type { Fault, FieldSpec } from '#protocol/fields/kind.ts';
-import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import type { FormValues } from '#protocol/rules/check.ts';
 import { encodeForm } from '#protocol/rules/encode.ts';
 import type { Form } from '#protocol/rules/form.ts';
@@ -8,12 +7,7 @@ import { checkRecord } from '#protocol/rules/whole.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { currencyIn, type Filler, formOf, plain, specsOf } from './circumstances.ts';
 import { cellKey, changedFields, type FormState, standing, submittedRows, type Values } from './form-state.ts';
-
-/** A sub-table with the definition of its rows. */
-export interface SubtableForm {
-  def: SubtableDef;
-  table: TableDef;
-}
+import type { SubtableForm } from './subtable-form.ts';
 
 export const rowSpecs = ({ def, table }: SubtableForm, currency: Currency | null): FieldSpec[] =>
   specsOf(table, currency).filter((spec) => spec.def.field_name !== def.parent_field);

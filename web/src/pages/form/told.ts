@@ -1,14 +1,7 @@
 import type { Fault } from '#protocol/fields/kind.ts';
-import type { Envelope } from '#protocol/wire/envelope.ts';
 import { type ApiError, remarkOf } from '#web/api/error.ts';
-import type { FormState } from './form-state.ts';
+import type { FormState, Told } from './form-state.ts';
 import { placeOf } from './submission.ts';
-
-/** What is told at a place of the form: an answer's code, remark and data, put into words when it is drawn, in the language on screen. */
-export interface Told extends Pick<Envelope, 'code' | 'remark' | 'data'> {
-  /** the server said it: no rule of ours knows when it is mended, so the next key there takes it away */
-  byServer?: true;
-}
 
 export const toldOf = ({ code, text, data }: Fault): Told => ({ code, remark: `$${text}`, data: { ...data } });
 

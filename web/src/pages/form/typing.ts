@@ -5,9 +5,10 @@ import { type Form, type FormOp, isEditable, isNeeded } from '#protocol/rules/fo
 import { subtableKey } from '#protocol/rules/subtable.ts';
 import { fieldsAsked } from '#web/flow/events.ts';
 import { calculated, type Filler, fetchOf, formOf, rowsByTable, startingValues } from './circumstances.ts';
-import { EMPTY, type FormAction, type FormDraft, type FormState, reduceForm, type Values, without } from './form-state.ts';
-import { type Complaint, complaints, type SubtableForm } from './submission.ts';
-import { type Told, toldOf } from './told.ts';
+import { EMPTY, type FormAction, type FormDraft, type FormState, reduceForm, type Told, type Values, without } from './form-state.ts';
+import { type Complaint, complaints } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
+import { toldOf } from './told.ts';
 
 /** What stands in a form, outside of React's tree: a key reaches only those who draw what it changed. */
 export type FormStore = StoreApi<FormState>;

@@ -11,7 +11,8 @@ import { formOf } from './circumstances.ts';
 import { controlOf, focusPlace, whereOne } from './focus.ts';
 import { type FormState, typedSince } from './form-state.ts';
 import { handOver } from './handed-over.ts';
-import { complaints, type SubtableForm, submission } from './submission.ts';
+import { complaints, submission } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 import { toldBy, toldOf, wordsOf } from './told.ts';
 import { send, type Typing } from './typing.ts';
 

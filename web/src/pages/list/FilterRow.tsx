@@ -8,9 +8,10 @@ import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Chips } from './Chips.tsx';
 import { sharedUnit } from './columns.ts';
-import { FilterPanel, filterFields } from './filter-fields.ts';
+import { filterFields } from './filter-fields.ts';
 import { Keyword } from './Keyword.tsx';
 import type { Density } from './kept.ts';
+import { FilterPanel } from './LazyFilterPanel.ts';
 import css from './List.module.css';
 import type { ListController } from './use-list-page.ts';
 

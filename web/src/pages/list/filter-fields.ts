@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { widgetOf } from '#web/fields/registry.ts';
 import type { ListController } from './use-list-page.ts';
@@ -8,6 +7,3 @@ export const filterFields = (list: ListController): readonly FieldDef[] =>
   (list.table?.fields ?? []).filter(
     (field) => field.search === 1 && !field.hidden && field.SearchShow !== 'NONE' && widgetOf(field)?.Search,
   );
-
-/** Comes when it is first opened: a list is there before anyone filters it. */
-export const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((room) => ({ default: room.FilterPanel })));
