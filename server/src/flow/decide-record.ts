@@ -82,7 +82,7 @@ export async function decideRecord(house: House, caller: Session, table: Resolve
 async function decideUnder(house: House, session: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
   const access = await openAccess(house, session);
   const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
-  if (request.id !== undefined) await checkTakesPart(house, right);
+  if (request.id !== undefined) await checkTakesPart(house, access, right);
   if (table.def.flow !== 1) throw new Refusal(403);
   const published = await publishedFlow(house, table);
   const today = dayIn(session.company.time_zone, house.clock.now());

@@ -10,7 +10,7 @@ const UNSEEN = 'fw.unseen';
 export const showCall = op(showOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.cloud), 'Show');
-  const { record, told } = await readShow(house, access, grant, request.id, { [UNSEEN]: unseen(session, grant.table) });
+  const { record, told } = await readShow(house, access, grant, request.id, { [UNSEEN]: unseen(grant.table) });
   if (told[UNSEEN] === true) await markRead(house, session, grant.table, request.id);
   return { data: { ...record, page: { show_revoke: false } } };
 });
