@@ -65,6 +65,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ],
   ['protocol/src/rules/form.test.ts', 'SUB-01 rows that live on their own are bound and unbound', 'subtable.inherit action.valid_state'],
   ['protocol/src/rules/form.test.ts', 'SUB-03 rows must add up exactly to the parent', 'subtable.check'],
+  ['web/src/pages/form/sections.test.ts', 'rows stand in the section of the heading that they name', 'subtable.under'],
   ['protocol/src/rules/form.test.ts', 'rowsTooFew', 'subtable.min subtable.max'],
   [
     'protocol/src/rules/actions.test.ts',

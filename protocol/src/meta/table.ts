@@ -12,6 +12,8 @@ export const subtableDef = z.strictObject({
   parent_field: identifier,
   /** 1: edited inside the form; else a tab */
   inline: flag.optional(),
+  /** the heading (a field of type title) whose section the rows close; absent: they stand after all fields */
+  under: identifier.optional(),
   readonly: flag.optional(),
   /** 0: rows live on their own and are bound and unbound; default 1: they belong to one parent and go with it */
   inherit: flag.optional(),

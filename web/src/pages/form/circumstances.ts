@@ -11,6 +11,7 @@ import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import type { FormState, Values } from './form-state.ts';
 import { standing } from './form-state.ts';
+import type { SubtableForm } from './subtable-form.ts';
 
 /** Who fills the form in, and when. */
 export interface Filler {
@@ -101,22 +102,35 @@ export function fetchOf(field: FieldDef): { fields: string; values(chosen: Value
   return { fields: copies.map((copy) => copy.source).join(','), values: (chosen) => fetchedValues(copies, chosen) };
 }
 
-/** A part of the form: a heading and the fields under it. */
+/** A part of the form: a heading, the fields under it, and the sub-tables that close it. */
 export interface Section {
   key: string;
   heading: FieldDef | null;
   fields: FieldDef[];
+  subs: SubtableForm[];
 }
 
-/** Fields by their headings, only what is to be seen; a heading with nothing under it goes too. */
-export function sectionsOf(table: TableDef, form: Form, except: ReadonlySet<string> = new Set()): Section[] {
-  const sections: Section[] = [{ key: 'first', heading: null, fields: [] }];
+/** Fields and rows by their headings, only what is to be seen; a heading with nothing under it goes too. Rows under none stand last. */
+export function sectionsOf(
+  table: TableDef,
+  form: Form,
+  { except = new Set(), subs = [] }: { except?: ReadonlySet<string>; subs?: readonly SubtableForm[] } = {},
+): Section[] {
+  const begun = (heading: FieldDef | null): Section => ({
+    ...{ key: heading?.uid ?? 'first', heading, fields: [] },
+    subs: heading ? subs.filter(({ def }) => def.under === heading.field_name) : [],
+  });
+  const sections = [begun(null)];
   for (const field of table.fields) {
     if (!isVisible(field, form)) continue;
-    if (field.data_type === 'title') sections.push({ key: field.uid, heading: field, fields: [] });
+    if (field.data_type === 'title') sections.push(begun(field));
     else if (!except.has(field.field_name)) sections.at(-1)!.fields.push(field);
   }
-  return sections.filter((section) => section.fields.length > 0);
+  const under = new Set(sections.flatMap((section) => section.subs));
+  const others = subs
+    .filter((sub) => !under.has(sub))
+    .map<Section>((sub) => ({ key: sub.def.uid, heading: null, fields: [], subs: [sub] }));
+  return [...sections, ...others].filter((section) => section.fields.length > 0 || section.subs.length > 0);
 }
 
 /** In Review: what this step fills in. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from '#protocol/rules/form.ts';
@@ -19,8 +19,11 @@ import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
+import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
-import { type SubtableForm, submission } from './submission.ts';
+import { takeOver } from './handed-over.ts';
+import { submission } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
 import { type FormDraftHandle, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
@@ -42,6 +45,8 @@ export interface FormPage {
   dirty: boolean;
   busy: boolean;
   stale: Stale | null;
+  /** it was saved, and what it became could not be read */
+  unread: boolean;
   /** what is kept of what is typed, and what other windows keep */
   draft: FormDraftHandle;
   filler: Filler;
@@ -58,7 +63,7 @@ export interface FormPage {
 }
 
 /** Everything a record page decides: what to load, what may be typed, what is sent; FormPage only draws it. */
-export function useFormPage(page: PageDescriptor): FormPage {
+export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement | null>): FormPage {
   const cloud = page.cloud ?? '';
   const id = page.id ?? 0;
   const { t, label, locale } = useText();
@@ -75,12 +80,15 @@ export function useFormPage(page: PageDescriptor): FormPage {
   const [store] = useState(createFormStore);
   const [stale, setStale] = useState<Stale | null>(null);
   const [isLoaded, setLoaded] = useState(false);
+  /** it was saved, and could not be read since */
+  const [unread, setUnread] = useState(false);
   const version = useRef<number | undefined>(undefined);
   const filler = useMemo<Filler>(() => ({ user: sessionState().session!.user, today: today() }), []);
   const op = opOf(page.op ?? 'Show', id, actions, record !== null);
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
+  const standing = useRef<readonly SubtableForm[]>([]);
   const typing = useMemo(
-    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read }) : null),
+    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, subs: () => standing.current }) : null),
     [store, table, op, review_state, filler, turn],
   );
   const subs = useMemo<SubtableForm[]>(() => {
@@ -88,6 +96,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
     const form = typing.formAt(store.getState().values);
     return inline.map((def, at) => ({ def, table: subTables[at]! })).filter((sub) => isSubtableVisible(sub.def, form));
   }, [inline, subTables, typing, store]);
+  standing.current = subs;
 
   useEffect(() => {
     if (!table || id > 0 || subTables === undefined) return;
@@ -100,10 +109,11 @@ export function useFormPage(page: PageDescriptor): FormPage {
   }, [table, id, subTables, inline, filler, store]);
 
   const load = useCallback(
-    (data: Values) => {
+    (data: Values, how: { sent?: FormState; isFresh?: boolean } = {}) => {
       version.current = data.version as number | undefined;
-      send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]> });
+      send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]>, ...how });
       setStale(null);
+      setUnread(false);
       setLoaded(true);
     },
     [store],
@@ -113,7 +123,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
     if (!record || loadedAt.current === show.dataUpdatedAt) return;
     const first = loadedAt.current === 0;
     loadedAt.current = show.dataUpdatedAt;
-    if (first || !isDirty(store.getState())) load(record);
+    if (first || !isDirty(store.getState())) load(record, { isFresh: !first });
   }, [record, show.dataUpdatedAt, load, store]);
   useReturn(() => id > 0 && show.refetch());
 
@@ -136,9 +146,10 @@ export function useFormPage(page: PageDescriptor): FormPage {
       if (record) setStale(savedBy(record));
     },
   });
-  const reload = async () => {
-    const { data } = await show.refetch();
-    if (data?.data) load(data.data);
+  const reload = async (sent?: FormState) => {
+    const { data, isSuccess } = await show.refetch();
+    if (isSuccess && data.data) load(data.data, sent ? { sent } : {});
+    else if (sent) setUnread(true);
   };
   const discard = async () => {
     draft.end();
@@ -147,7 +158,17 @@ export function useFormPage(page: PageDescriptor): FormPage {
     if (stale) await reload();
   };
   const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, dataLabel(String(store.getState().values.key_name ?? '')), 'push');
-  const { busy, save } = useSave({ cloud, id, typing, subs, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) });
+  const saving = { cloud, id, typing, subs, sheet, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
+  const { busy, save, mayBeSent } = useSave(saving);
+  const isDrawn = isLoaded && subTables !== undefined && !unread;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form stands there
+  useEffect(() => {
+    const handed = isDrawn && editing ? takeOver(cloud, id) : undefined;
+    if (!handed) return;
+    if (handed.typed) typing?.set(handed.typed);
+    if (handed.isAsked) mayBeSent(true);
+    else returnTo(sheet.current, handed);
+  }, [isDrawn, editing, cloud, id]);
 
   const data = useCallback(() => {
     const state = store.getState();
@@ -156,10 +177,10 @@ export function useFormPage(page: PageDescriptor): FormPage {
 
   return {
     todo: turn?.todo ?? asked,
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, data, save },
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
-    failure: tableQuery.error ?? (record ? null : show.error),
+    failure: tableQuery.error ?? (record && !unread ? null : show.error),
     undo: () => {
       void discard();
       toast.info(t('form.undone'));
