@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { installed } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
+import { installed } from '#server/installed.ts';
 import type { House } from '#server/meta/house.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
