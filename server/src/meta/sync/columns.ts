@@ -39,7 +39,8 @@ export const sequenceOf = (table: string): string => `${table}_id_seq`;
 export const ownFields = (table: ResolvedTable): ResolvedField[] =>
   [...table.fields.values()].filter((field) => !field.standard && field.storage !== 'none');
 
-function typeOf(field: ResolvedField): string {
+/** The type of a field's column. */
+export function typeOf(field: ResolvedField): string {
   if (field.storage === 'numeric') {
     const { precision, scale } = numericLength(field.def);
     return `numeric(${precision},${scale})`;
@@ -48,7 +49,7 @@ function typeOf(field: ResolvedField): string {
   return field.storage === 'files' ? 'bigint[]' : field.storage;
 }
 
-/** The database itself keeps the searched text: nobody who writes a row can forget it (decisions 25). */
+/** The database itself keeps the searched text: nobody who writes a row can forget it. */
 function keywordsOf(table: ResolvedTable): string {
   const searched = ownFields(table).filter((field) => field.def.search && field.storage === 'text');
   const remark = table.fields.get('remark');
