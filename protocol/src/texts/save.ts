@@ -6,6 +6,10 @@ export const save = {
     zh_CN: '<{who}> 已于 <{when}> 修改了这条记录，请刷新后重试',
     en_US: '<{who}> changed this record at <{when}>; reload it and try again',
   },
+  recordStaleSilent: {
+    zh_CN: '这条记录已被他人修改，请刷新后重试',
+    en_US: 'This record was changed by someone else; reload it and try again',
+  },
   rowStale: { zh_CN: '明细行已被他人修改，请刷新后重试', en_US: 'A row was changed by someone else; reload and try again' },
   duplicate: { zh_CN: '<{field}>已存在，不能重复', en_US: '<{field}> already exists and must be unique' },
   referenceMissing: {
