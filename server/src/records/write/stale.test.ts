@@ -26,7 +26,14 @@ test('R4 R6 a stale save says who and when only as far as the reader may see tha
   expect(await stale(own)).toMatchObject({ code: 311, remark: '$recordStale', data: { who: '张三', modify_entity: who, version: 1 } });
   await ask(own, 'Modify', { id, note: '改' });
   const told = await stale(own);
-  expect(told.data).toEqual({ who: '张三', when: told.data.modify_time, modify_entity: who, modify_time: expect.any(String), version: 2, stale: 1 });
+  expect(told.data).toEqual({
+    who: '张三',
+    when: told.data.modify_time,
+    modify_entity: who,
+    modify_time: expect.any(String),
+    version: 2,
+    stale: 1,
+  });
   const silent = { code: 311, remark: '$recordStaleSilent' };
   for (const [hidden, data] of [
     [['modify_entity'], { when: told.data.modify_time, modify_time: told.data.modify_time, version: 2, stale: 1 }],
