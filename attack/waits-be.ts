@@ -24,7 +24,11 @@ export const WAITS_BE: readonly Waits[] = [
   { id: 'B29', part: 'SaveDelay', waits: 'SaveDelay: today an unknown action' },
   { id: 'B30', part: 'HTTP, AURL, AJAX', waits: 'Call' },
   { id: 'B31', waits: 'import' },
-  { id: 'C5', part: 'magic bytes', waits: 'images in pages; today all but a few endings is an attachment of bytes' },
+  {
+    id: 'C5',
+    part: 'pictures that are none',
+    waits: 'images in pages; programs are refused by what they hold, all but a few endings is an attachment of bytes',
+  },
   { id: 'C7', waits: 'import' },
   { id: 'C8', waits: 'import and preview by a converter' },
   { id: 'C9', waits: 'export' },

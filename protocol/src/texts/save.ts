@@ -39,5 +39,9 @@ export const save = {
     en_US: 'This request was done before and has been changed since; reload and save again',
   },
   deleteRunning: { zh_CN: '审批中的记录不能删除', en_US: 'A record under approval cannot be deleted' },
+  fileProgram: {
+    zh_CN: '“<{name}>”是程序或脚本，不能上传；文档、图片和压缩包可以',
+    en_US: '<{name}> is a program or a script and cannot be uploaded; documents, pictures and archives can',
+  },
   fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },
 } satisfies Record<string, ServerText>;

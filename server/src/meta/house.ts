@@ -23,7 +23,13 @@ export interface House {
   files: FileStore;
   /** keys that never lie in the database: sealing of credentials, tickets, channel (32 bytes each) */
   keys: { seal: Buffer; ticket: Buffer; channel: Buffer; pepper: Buffer };
-  settings: { realm: string; kdfN: number; mqttUrl: string | null };
+  settings: {
+    realm: string;
+    kdfN: number;
+    mqttUrl: string | null;
+    /** endings of files that no field takes unless its definition names them; absent: programs and scripts; none: everything is taken */
+    refusedFiles?: readonly string[] | undefined;
+  };
   /** the process log's share of each entry of the security log */
   security?: ((line: SecurityLine) => void) | undefined;
 }
