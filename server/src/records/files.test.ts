@@ -36,7 +36,7 @@ const fetchFile = (file: { key_name: string }, op = 'Download', session: Session
 describe('Upload', () => {
   test('not signed in 401, not allowed 312, a field that is none or no file 317, readonly 312; nothing is kept', async () => {
     const before = await onDisk();
-    const file = () => ({ name: 'a.txt', mime: 'text/plain', bytes: Readable.from(['x']) });
+    const file = () => ({ name: 'a.txt', mime: 'text/plain', bytes: Readable.from([Buffer.from('x')]) });
     const upload = (session: Session | null, field: string, cloud = 'order') => desk.ask(session, 'Upload', { cloud, field }, file());
     expect((await upload(null, 'docs')).code).toBe(401);
     expect((await upload(await desk.as('none'), 'docs')).code).toBe(312);
@@ -328,7 +328,7 @@ describe('faults', () => {
     const counted = () => desk.base.db.query('select count(*) from fw.file');
     const before = await counted();
     const store = (isWelcome: () => Promise<boolean>) =>
-      storeFile(desk.house, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from(['x']), isWelcome });
+      storeFile(desk.house, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from([Buffer.from('x')]), isWelcome });
     const asleep = store(async () => {
       for (const key of await readdir(join(desk.folder, 'staging'))) await utimes(join(desk.folder, 'staging', key), 0, 0);
       expect(await settleUploads(desk.house)).toBe(1);
@@ -418,7 +418,7 @@ describe('faults', () => {
     const failing = { ...desk.house, db: { ...desk.house.db, query: async () => Promise.reject(new Refusal(331)) } };
     const { storeFile } = await import('./files.ts');
     const table = desk.house.catalogue.table('order')!;
-    const stored = storeFile(failing as never, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from(['x']) });
+    const stored = storeFile(failing as never, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from([Buffer.from('x')]) });
     await expect(stored).rejects.toMatchObject({ code: 331 });
   });
 });
