@@ -50,6 +50,16 @@ describe.each(SUITES.map((suite) => [suite.code, suite] as const))('suite %s', (
     expect(missing).toEqual([]);
   });
 
+  it('CAPEX-08 a table with amounts names no currency in a text: it is that of the domain, whichever that is', () => {
+    const priced = suite.tables.filter((table) => table.fields.some((field) => field.money));
+    const texts = [...objects(priced, suite.code)].flatMap(([path, of]) =>
+      BASES.flatMap((base) => [base, `${base}_en`])
+        .filter((key) => /[¥￥$€£]|[\d万亿]\s*(?:美|人民币)?元/.test(String(of[key] ?? '')))
+        .map((key) => `${path}.${key}`),
+    );
+    expect(texts).toEqual([]);
+  });
+
   it('style: one file a table, each table and field uid starts with the suite', () => {
     const wrong = suite.tables.flatMap((table) => [table, ...table.fields]).filter((of) => !of.uid.startsWith(`${suite.code}.`));
     expect(wrong).toEqual([]);

@@ -10,7 +10,12 @@ export async function windowOf(
   locale = 'zh_CN',
   timezoneId?: string,
 ): Promise<Page> {
-  const person = await Person.signIn(url, username, 'demo', password);
+  return windowFor(browser, await Person.signIn(url, username, 'demo', password), locale, timezoneId);
+}
+
+/** The same for a person who is signed in, in the domain that he works in. */
+export async function windowFor(browser: Browser, person: Person, locale = 'zh_CN', timezoneId?: string): Promise<Page> {
+  const { url } = person;
   const context = await browser.newContext({ baseURL: url, ...(timezoneId ? { timezoneId } : {}) });
   const { token, ...user } = person.user;
   await context.addInitScript(

@@ -31,7 +31,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   [
     'protocol/src/meta/check.test.ts',
     'META-01 references of a table',
-    'table.group table.type table.parent_field table.permission table.owner_field table.unique table.row_where table.write_back subtable.table_name subtable.parent_field',
+    'table.type table.parent_field table.permission table.owner_field table.unique table.row_where table.write_back subtable.table_name subtable.parent_field',
   ],
   ['protocol/src/meta/check.test.ts', 'event ids', 'event.id event.uid state.uid action.uid'],
   ['protocol/src/fields/fields.test.ts', 'FIELD-02 precision may be written n,m or n.m', 'field.length'],
@@ -41,11 +41,11 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['protocol/src/rules/calc.test.ts', 'calculated fields read each other in order', 'field.calc'],
   ['protocol/src/rules/form.test.ts', 'defvalue: literals, the user, the day', 'field.defvalue'],
   ['protocol/src/rules/form.test.ts', 'fetch copies the chosen record', 'field.fetch field.source'],
-  ['protocol/src/rules/form.test.ts', 'A13 query binds a value whole', 'field.query subtable.query'],
+  ['protocol/src/rules/form.test.ts', 'A13 query binds a value whole', 'field.query'],
   [
     'protocol/src/rules/form.test.ts',
     'edit_state in Add and Modify; state 0 is read as 1; else readonly decides',
-    'field.edit_state field.readonly field.editable',
+    'field.edit_state field.readonly',
   ],
   [
     'protocol/src/rules/form.test.ts',
@@ -80,11 +80,11 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ],
   ['web/src/pages/list/list.test.ts', 'keeps the declared widths where they fit', 'field.width'],
   ['web/src/pages/list/list.test.ts', 'styles by value of a field, the first rule that holds', 'table.styles'],
-  ['web/src/pages/list/list.test.ts', 'a unit that all amounts share stands once', 'field.money'],
+  ['server/src/ops/app/currency.test.ts', 'a to-do of another domain, opened from here', 'field.money'],
   ['web/src/pages/list/list.test.ts', 'a button takes 16 a character, 30 around and 20 for an icon', 'action.icon'],
   ['server/src/ops/app/rights.test.ts', 'its column, its sum and its group are not there', 'field.stat'],
   [
-    'server/src/flow/soundness.test.ts',
+    'server/src/flow/soundness/check.test.ts',
     'a table without flow is not looked at',
     'table.assert state.handler state.sign state.end event.next_state event.back_state event.where event.need_fields action.events',
   ],
@@ -93,7 +93,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
 
 /** Keys that do something and that no test of their own shows yet. The list may only become shorter. */
 const UNPROVEN = `table.variants table.form_column table.remark table.remark_en table.storage table.department_field table.public_name
-  table.strict_version table.version table.revoke field.sortable field.placeholder field.placeholder_en field.hint field.hint_en field.SearchShow
+  table.strict_version table.version field.sortable field.placeholder field.placeholder_en field.hint field.hint_en field.SearchShow
   field.ListShow subtable.uid subtable.key_name subtable.key_name_en subtable.inline state.key_name state.key_name_en state.look state.timeout
   state.empty action.key_name action.key_name_en action.type action.param action.button action.cloud event.key_name event.key_name_en
   event.need_handler event.is_countersign event.notify`.split(/\s+/);

@@ -8,7 +8,4 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'server/src/config.ts new RegExp(`^(${schemes})://.+`)': 'over settings of the operator, with schemes of this file',
   'server/src/meta/sync/names.ts new RegExp(`\\\\b${name}\\\\b`)': 'over names of definitions, which are 59 characters at most',
   "protocol/src/signin/set-up.ts new RegExp(`.{${GROUP}}`, 'g')": 'a constant of this file, without end nowhere',
-  'protocol/src/meta/check/scope.ts /\'[^\']*\'|"[^"]*"|\\{[^}]*\\}/g': 'over a condition of a definition: 500 characters at most',
-  'protocol/src/meta/check/scope.ts /([A-Za-z_][\\w.]*)\\s*(?:!=|>=|<=|=|>|<|\\s(?:not\\s+)?(?:in|like|is)\\b)/g':
-    'over a condition of a definition: 500 characters at most',
 };

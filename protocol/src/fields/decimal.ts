@@ -1,6 +1,7 @@
 import { Decimal as Library } from 'decimal.js';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { numericLength } from '#protocol/meta/length.ts';
+import { decimalsOf, withUnit, writeFigure } from './figure.ts';
 import type { Fault, FieldSpec, Label } from './kind.ts';
 import { fault } from './kind.ts';
 
@@ -34,25 +35,10 @@ export function checkBounds(value: string | number, field: FieldSpec): Fault | n
   return null;
 }
 
-/** Decimals a reader sees: the format's, else the length's, 2 of a calculated field, none of a whole number; null shows those that are not 0. */
-export function shownDecimals(def: FieldDef): number | null {
-  if (def.data_type === 'int') return 0;
-  if (/^[0-9]$/.test(def.format ?? '')) return Number(def.format);
-  return def.length === undefined && def.calc === undefined ? null : precisionOf(def).scale;
-}
-
-/** A number as its field shows it, no decimal lost, with its unit: 1,000.00 万元. */
+/** A number as its field shows it, no decimal lost, with its unit: 1,000.00 万元. Of a field that says nothing of decimals no zeros. */
 export function amountOf(value: string | number, { def, unit }: FieldSpec): Label {
-  const decimal = new Decimal(value);
-  const shown = grouped(decimal.toFixed(Math.max(shownDecimals(def) ?? 0, decimal.decimalPlaces())));
-  const named = unit ?? (def.money ? { zh_CN: '', en_US: '' } : { zh_CN: def.unit ?? '', en_US: def.unit_en ?? def.unit ?? '' });
-  return { zh_CN: `${shown} ${named.zh_CN}`.trim(), en_US: named.en_US ? `${shown} (${named.en_US})` : shown };
-}
-
-/** 1234567.5 as 1,234,567.5 */
-export const grouped = (plain: string): string => plain.replace(/^([+-]?)(\d+)/, (_, sign, digits) => sign + thousands(digits));
-function thousands(digits: string): string {
-  const parts: string[] = [];
-  for (let end = digits.length; end > 0; end -= 3) parts.unshift(digits.slice(Math.max(0, end - 3), end));
-  return parts.join(',');
+  const said = def.format !== undefined || def.length !== undefined || def.calc !== undefined;
+  const shown = writeFigure(value, Math.max(said ? decimalsOf(def) : 0, new Decimal(value).decimalPlaces()));
+  const of = unit ?? (def.money ? { zh_CN: '', en_US: '' } : { zh_CN: def.unit ?? '', en_US: def.unit_en ?? def.unit ?? '' });
+  return { zh_CN: withUnit(shown, of.zh_CN, 'zh_CN'), en_US: withUnit(shown, of.en_US, 'en_US') };
 }

@@ -160,10 +160,14 @@ describe('numbers', () => {
     expect(check('int', 5, { min: 6 })).toBe('fieldMin');
   });
   test('FIELD-02 a reader sees groups of three and the decimals of the format, half up', () => {
-    const show = (value: string, format?: string) => fieldKind('numeric').show(value, spec('numeric', { format }), 'zh_CN');
-    expect(show('1234567.895000', '2')).toBe('1,234,567.90');
-    expect(show('-1234.5')).toBe('-1,234.5');
-    expect(show('0.005', '2')).toBe('0.01');
+    const show = (value: string, def: Partial<FieldDef>) => fieldKind('numeric').show(value, spec('numeric', def), 'zh_CN');
+    expect(show('1234567.895000', { format: '2' })).toBe('1,234,567.90');
+    expect(show('0.005', { format: '2', length: '18,6' })).toBe('0.01');
+    expect(show('-1234.5', { length: '18,4' })).toBe('−1,234.5000');
+    expect(show('-1234.5', {})).toBe('−1,234.500000');
+    expect(show('1.005', { calc: '1+1' })).toBe('1.01');
+    expect(fieldKind('int').show(1234567, spec('int'), 'zh_CN')).toBe('1,234,567');
+    expect(show('', {})).toBe('');
   });
 });
 

@@ -1,4 +1,5 @@
-import { checkBounds, Decimal, grouped } from './decimal.ts';
+import { checkBounds, Decimal } from './decimal.ts';
+import { writeFigure } from './figure.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText } from './line.ts';
@@ -10,7 +11,7 @@ export const isInteger = (text: string): boolean => /^(0|-?[1-9][0-9]*)$/.test(t
 /** A whole number of at most 2^53-1 either way: on the wire a JSON number. */
 export const int: FieldKind = {
   storage: 'bigint',
-  read: (typed, { def }) => readNumber(typed, def) ?? typed,
+  read: (typed, field) => readNumber(typed, field) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };
     if (typeof input !== 'number' && !(typeof input === 'string' && isInteger(input))) return malformed(field);
@@ -19,7 +20,7 @@ export const int: FieldKind = {
   },
   check: (value, field) => (value === null ? null : checkBounds(value as number, field)),
   encode: encodeText,
-  show: (wire) => (isEmpty(wire) ? '' : grouped(String(wire))),
+  show: (wire) => (typeof wire === 'number' || typeof wire === 'string' ? writeFigure(wire, 0) : ''),
   sample(random, { def }) {
     const low = Number(new Decimal(String(def.min ?? 0)).ceil());
     return between(random, low, def.max === undefined ? low + 10_000 : Math.floor(Number(def.max)));

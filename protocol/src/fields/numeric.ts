@@ -1,4 +1,5 @@
-import { checkBounds, Decimal, fitDecimal, grouped, NUMBER, precisionOf, shownDecimals } from './decimal.ts';
+import { checkBounds, Decimal, fitDecimal, NUMBER, precisionOf } from './decimal.ts';
+import { decimalsOf, writeFigure } from './figure.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText } from './line.ts';
@@ -17,7 +18,7 @@ function plainText(input: unknown): string | null {
 /** An exact decimal of precision `length`; more decimals than that are refused, not rounded. Values carry every decimal of the scale. */
 export const numeric: FieldKind = {
   storage: 'numeric',
-  read: (typed, { def }) => readNumber(typed, def) ?? typed,
+  read: (typed, field) => readNumber(typed, field) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };
     const text = plainText(input);
@@ -32,9 +33,7 @@ export const numeric: FieldKind = {
   encode: encodeText,
   show(wire, { def }) {
     if (typeof wire !== 'string' && typeof wire !== 'number') return '';
-    if (!NUMBER.test(String(wire))) return String(wire);
-    const decimals = shownDecimals(def);
-    return grouped(decimals === null ? new Decimal(wire).toFixed() : new Decimal(wire).toFixed(decimals));
+    return writeFigure(wire, decimalsOf(def));
   },
   sample(random, { def }) {
     const { scale } = precisionOf(def);

@@ -1,5 +1,5 @@
-import type { FieldDef } from '#protocol/meta/field.ts';
 import { Decimal } from './decimal.ts';
+import type { FieldSpec, Label } from './kind.ts';
 import { plainWriting } from './writing.ts';
 
 /** How a currency may be written beside an amount; `base` is its unit in Chinese. */
@@ -30,19 +30,23 @@ interface Unit {
 
 /**
  * An amount as people write or paste it, as plain digits: 1,200.00, １２００, ¥ 1 200, (12.5) for minus, 1200万 or 1.2亿 counted in the
- * field's own unit. Null when it is none, or when it names another unit or currency: money is never guessed.
+ * field's own unit. Null when it is none, or when it names another unit or currency, or any where the field's is not known: money is never
+ * guessed.
  */
-export function readNumber(typed: string, def: FieldDef): string | null {
+export function readNumber(typed: string, { def, unit: told }: FieldSpec): string | null {
   const text = plainWriting(typed);
   if (!text) return null;
-  const unit = unitOf(def.unit ?? '');
+  const named = told ?? { zh_CN: def.unit ?? '', en_US: def.unit_en ?? '' };
+  const unit = unitOf(named.zh_CN);
+  const unknown = def.money === 1 && named.zh_CN === '';
   const amount = withoutMark(text, unit);
   const booked = /^\((.*)\)$/.exec(amount);
   const signed = booked ? null : /^([+-])(.*)$/.exec(amount);
   const bare = withoutMark((booked?.[1] ?? signed?.[2] ?? amount).trim(), unit);
   const end = endOfNumber(bare);
   const digits = end > 0 ? plainDigits(bare.slice(0, end)) : null;
-  const power = powerOf(bare.slice(end).trim(), unit, def);
+  const word = bare.slice(end).trim();
+  const power = unknown && word !== '' ? null : powerOf(word, unit, named);
   if (digits === null || power === null) return null;
   const value = power === 0 ? new Decimal(digits) : new Decimal(digits).times(Decimal.pow(10, power));
   return (booked || signed?.[1] === '-') && !value.isZero() ? `-${value.toFixed()}` : value.toFixed();
@@ -80,9 +84,9 @@ function unitOf(unit: string): Unit {
 }
 
 /** By which power of ten an amount with this word behind it is more than in the field's unit; null for a word that is none of it. */
-function powerOf(word: string, unit: Unit, { unit: zh, unit_en }: FieldDef): number | null {
+function powerOf(word: string, unit: Unit, named: Label): number | null {
   const same = word.toLowerCase();
-  if (word === '' || same === zh?.toLowerCase() || same === unit_en?.toLowerCase()) return 0;
+  if (word === '' || same === named.zh_CN.toLowerCase() || same === named.en_US.toLowerCase()) return 0;
   if (marksOf(unit).includes(word.toUpperCase())) return 0;
   if (word === unit.base) return -unit.power;
   const scale = SCALES.find(([name]) => word.startsWith(name));

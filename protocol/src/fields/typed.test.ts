@@ -51,6 +51,18 @@ describe('FORM-07 FIELD-02 a number as people write it', () => {
     ['-３千万', '-3000.000000'],
     ['(12百万)', '-1200.000000'],
   ])('%j of an amount in 万元 is %s', (typed, value) => expect(amount(typed)).toBe(value));
+  test('CAPEX-08 an amount counts in the money of its record, and where that is not known in none', () => {
+    const typed = (text: string, unit?: FieldSpec['unit']) =>
+      typedValue({ ...spec('numeric', { length: '18,2', money: 1 }), ...(unit ? { unit } : {}) }, text);
+    const DOLLARS = { zh_CN: '万美元', en_US: '$10,000' };
+    expect(typed('1200万', DOLLARS)).toBe('1200.00');
+    expect(typed('$1,200.5', DOLLARS)).toBe('1200.50');
+    expect(typed('1200 $10,000', DOLLARS)).toBe('1200.00');
+    expect(typed('1200万元', DOLLARS)).toBe('1200万元');
+    expect(typed('1,200.5')).toBe('1200.50');
+    expect(typed('1200万')).toBe('1200万');
+    expect(typed('1200元')).toBe('1200元');
+  });
   test('a word of size counts in the unit of its own field', () => {
     expect(amount('1200万', { unit: '元', length: '18,2' })).toBe('12000000.00');
     expect(amount('3万', { length: '18,2' })).toBe('30000.00');

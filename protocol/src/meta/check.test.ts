@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { checkLanguages } from '#protocol/rules/definitions/languages.ts';
 import { checkSuites } from './check.ts';
 import type { SuiteDef } from './suite.ts';
 import type { TableDef } from './table.ts';
 import { testField, testSuite, testTable } from './testing-suite.ts';
 
-const said = (suites: unknown[]) => checkSuites(suites).errors.map((error) => `${error.file ?? '-'} ${error.path}: ${error.reason}`);
+const said = (suites: unknown[]) =>
+  checkSuites(suites, { languages: checkLanguages }).errors.map(({ file, path, reason }) => `${file} ${path}: ${reason}`);
 const ofTable = (table: Partial<TableDef>, ...others: TableDef[]) => said([testSuite([testTable('t', table), ...others])]);
 const ofField = (data_type: Parameters<typeof testField>[1]['data_type'], rest: object = {}, name = 'f') =>
   ofTable({ fields: [testField(name, { data_type, ...rest })] }, user, department);
@@ -105,6 +107,17 @@ describe('META-01 fields', () => {
     ['a fetch from an unknown field', ofField('entity', { source: 'user', fetch: 'remark=ghost' }), 'user has no field ghost'],
     ['a fetch into an unknown field', ofField('entity', { source: 'user', fetch: 'ghost=key_name' }), 'unknown field ghost'],
     ['a sum of texts', ofField('text', { stat: 'SUM' }), 'only int and numeric fields have a sum'],
+    ['an amount that is a text', ofField('text', { money: 1 }), 'fields[f].money: only int and numeric fields are amounts'],
+    [
+      'an amount with a unit',
+      ofField('numeric', { money: 1, unit: '万元', unit_en: '¥10,000' }),
+      'an amount is in the currency of its domain',
+    ],
+    [
+      'an amount that no domain gives a currency',
+      ofTable({ tenancy: 'company', fields: [testField('f', { data_type: 'numeric', money: 1 })] }),
+      'an amount is in the currency of a domain, and t belongs to none',
+    ],
     ['bounds the wrong way', ofField('int', { min: 3, max: 2 }), 'min is above max'],
     ['demanded, yet nobody may fill it', ofField('text', { notnull: 1, readonly: 1 }), 'it is demanded, yet nobody can fill it'],
     ['an unknown state', ofField('text', { edit_state: '0,8' }), 'unknown state 8'],
@@ -131,7 +144,6 @@ const named = { key_name: '名', key_name_en: 'Name' };
 describe('META-01 references of a table', () => {
   const state = (rest: object) => ({ states: [{ uid: 's', value: '1', ...named, ...rest }] });
   it.each<[string, Partial<TableDef>, string]>([
-    ['group', { group: 'remark' }, 'remark is no select or entity field'],
     ['tree', { type: 'TREE' }, 'a TREE table names its parent field'],
     ['parent_field', { parent_field: 'create_entity' }, 'create_entity is no entity field of this table itself'],
     ['owner_field', { owner_field: 'remark' }, 'remark is no entity field of user'],

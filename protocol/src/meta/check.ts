@@ -1,5 +1,5 @@
-import { fileOf, type Problem, unique } from './check/problem.ts';
-import { comparedNames, createScope, type Scope } from './check/scope.ts';
+import { fileOf, instead, type Problem, type Report, unique } from './check/problem.ts';
+import { createScope, type Scope } from './check/scope.ts';
 import { parseSuite } from './check/shape.ts';
 import { checkSuite } from './check/suite.ts';
 import { checkSupport } from './check/support.ts';
@@ -8,12 +8,9 @@ import { checkUids } from './check/uids.ts';
 import type { SuiteDef } from './suite.ts';
 import type { TableDef } from './table.ts';
 
-/** What the check takes from rooms above: the grammar of conditions (rules/condition.ts). */
+/** What the check takes from rooms above: the little languages of definitions, and the types that values are written into. */
 export interface CheckTools {
-  /** names that a condition uses; throws with the reason when it is none */
-  conditionNames?: Scope['conditionNames'];
-  /** what is wrong with the small languages of a table's fields (rules/definitions.ts) */
-  expressions?: (table: TableDef, tableOf: (name: string) => TableDef | undefined) => readonly { path: string; reason: string }[];
+  languages?: (table: TableDef, scope: Scope) => readonly Omit<Problem, 'file'>[];
 }
 
 /**
@@ -37,33 +34,50 @@ export function checkSuites(raw: readonly unknown[], tools: CheckTools = {}): { 
 }
 
 function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem) => void): void {
-  const lists: [string, readonly string[]][] = [
-    ['suite', suites.map((suite) => suite.code)],
-    ['table', suites.flatMap((suite) => suite.tables.map((table) => table.table_name))],
-    ['dictionary', suites.flatMap((suite) => suite.dicts.map((dict) => dict.code))],
-    ['role', suites.flatMap((suite) => suite.roles.map((role) => role.code))],
-    ['module', suites.flatMap((suite) => suite.modules.map((module) => module.code))],
+  const lists: [string, readonly { name: string; suite: SuiteDef; path: string; table?: string }[]][] = [
+    ['suite', suites.map((suite) => ({ name: suite.code, suite, path: 'code' }))],
+    [
+      'table',
+      suites.flatMap((suite) => suite.tables.map(({ table_name }) => ({ name: table_name, suite, path: 'table_name', table: table_name }))),
+    ],
+    ['dictionary', suites.flatMap((suite) => suite.dicts.map(({ code }) => ({ name: code, suite, path: `dicts[${code}].code` })))],
+    ['role', suites.flatMap((suite) => suite.roles.map(({ code }) => ({ name: code, suite, path: `roles[${code}].code` })))],
+    ['module', suites.flatMap((suite) => suite.modules.map(({ code }) => ({ name: code, suite, path: `modules[${code}].code` })))],
   ];
   for (const [what, names] of lists) {
     unique(
       names,
-      (name) => report({ path: what, reason: `${what} ${name} stands twice` }),
-      (name) => name.toLowerCase(),
+      ({ name }) => name.toLowerCase(),
+      ({ name, suite, path, table }, first) =>
+        report({
+          file: fileOf(suite.code, table),
+          path,
+          reason: `${what} ${name} stands twice: first as ${first.name} of suite ${first.suite.code}`,
+          mend: what === 'suite' ? 'install one of the two' : 'call the newer one otherwise: names are one name in the whole installation',
+        }),
     );
   }
 }
 
 function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, tools: CheckTools, report: (problem: Problem) => void): void {
-  const reporter = (table?: string) => (path: string, reason: string) => report({ file: fileOf(suite.code, table), path, reason });
-  const codes = new Set(suites.map((one) => one.code));
-  for (const code of suite.requires) if (!codes.has(code)) reporter()('requires', `unknown suite ${code}`);
-  const scope = createScope(reached(suites, suite), tools.conditionNames ?? comparedNames);
-  checkSuite(scope, suite, reporter());
-  const tableOf = (name: string) => suites.flatMap((one) => one.tables).find((one) => one.table_name === name);
+  const reporter =
+    (table?: string): Report =>
+    (path, reason, mend) =>
+      report({ file: fileOf(suite.code, table), path, reason, mend });
+  const codes = suites.map((one) => one.code);
+  for (const code of suite.requires)
+    if (!codes.includes(code))
+      reporter()(
+        'requires',
+        `unknown suite ${code}`,
+        `${instead(code, codes)} installed are ${codes.join(', ')}: the setting SUITES names them`.trim(),
+      );
+  const scope = createScope(reached(suites, suite));
+  checkSuite(scope, suite, new Set(suites.flatMap((one) => one.modules.map((module) => module.flag))), reporter());
   for (const table of suite.tables) {
     checkSupport(table, reporter(table.table_name));
     checkTable(scope, table, reporter(table.table_name));
-    for (const { path, reason } of tools.expressions?.(table, tableOf) ?? []) reporter(table.table_name)(path, reason);
+    for (const { path, reason, mend } of tools.languages?.(table, scope) ?? []) reporter(table.table_name)(path, reason, mend);
   }
 }
 

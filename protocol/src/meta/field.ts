@@ -57,7 +57,7 @@ export const fieldDef = z.strictObject({
   sortable: flag.optional(),
   unit: text.optional(),
   unit_en: text.optional(),
-  /** 1: an amount of the domain's money: the current domain's currency replaces `unit` wherever the definition is read */
+  /** 1: an amount of money, in the currency of the domain that its record is of, which comes with the record; it has no `unit` */
   money: flag.optional(),
   /** text: longest length; numeric: 'n,m' or 'n.m', precision and scale */
   length: z.union([z.number().int().positive(), z.string().regex(/^\d+([.,]\d+)?$/)]).optional(),

@@ -27,7 +27,7 @@ export function maxLength(field: FieldDef): number | null {
 }
 
 /** Digits of a numeric field: `length` is 'n,m' or 'n.m', n digits of which m stand behind the point; absent is 18,6. */
-export function numericLength(field: FieldDef): { precision: number; scale: number } {
+export function numericLength(field: Pick<FieldDef, 'length'>): { precision: number; scale: number } {
   if (field.length === undefined) return AMOUNT;
   const [precision, scale = '0'] = String(field.length).split(/[.,]/);
   return { precision: Number(precision), scale: Number(scale) };

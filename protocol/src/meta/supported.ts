@@ -30,17 +30,26 @@ export const SUPPORTED = {
   ] satisfies DataType[] as readonly DataType[],
   /** refused keys by the shape that carries them; a flag that says 0 is allowed */
   refusedKeys: {
-    table: ['tabs', 'relay', 'assign', 'copy', 'readlog', 'attach', 'onload', 'client_states', 'min', 'max'],
-    field: ['batch', 'onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
-    subtable: ['onchange', 'url'],
+    table: ['tabs', 'group', 'relay', 'assign', 'copy', 'readlog', 'attach', 'onload', 'client_states', 'revoke', 'min', 'max'],
+    field: ['editable', 'batch', 'onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
+    subtable: ['onchange', 'url', 'query'],
     state: [],
     action: ['url', 'code', 'relay', 'assign', 'action_param', 'pfield', 'preview', 'extra'],
     event: ['action'],
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {
+    'table.type': ['GROUP'],
+    'field.SearchShow': ['MULTIPLE'],
     'action.type': ['HTTP', 'AURL'],
     'timeout.do': ['assign', 'event'],
+  },
+  /** what may stand there instead */
+  values: {
+    'table.type': ['TABLE', 'TREE'],
+    'field.SearchShow': ['AUTO', 'NONE'],
+    'action.type': ['MODEL', 'AJAX'],
+    'timeout.do': ['remind'],
   },
 } as const;
 

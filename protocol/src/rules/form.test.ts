@@ -288,7 +288,7 @@ describe('sub-tables', () => {
     ).toBeNull();
     const found = check([{ name: 'A', amount: '0.1' }], rest)!;
     expect(remarkText(301, `$${found.text}`, found.data, 'en_US')).toBe(
-      'Funds: Funding must add up to the amount (sum 0.1, expected 0.3 (元))',
+      'Funds: Funding must add up to the amount (sum 0.1, expected 0.3 元)',
     );
     expect(check([{ name: 'A', amount: '0.300001' }], rest)).toMatchObject({ text: 'rowsSum' });
     expect(check([], { ...rest, min: 1 }, false)).toBeNull();

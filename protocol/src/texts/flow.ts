@@ -14,6 +14,21 @@ export const flow = {
   flow_limit_past: { zh_CN: '办理时限应晚于当前时间', en_US: 'The time limit must lie in the future' },
   flow_handler_fixed: { zh_CN: '该步骤的办理人由流程指定', en_US: 'The flow itself names the handlers of this step' },
   flow_no_handler: { zh_CN: '下一步没有办理人，请联系管理员', en_US: 'Nobody can handle the next step, please tell the administrator' },
+  flow_write_back_applicant: {
+    zh_CN: '批准后要写入“<{table}>”，写不进去：<{why}>。该值来自“<{from}>”，请退回给申请人 <{who}> 修改',
+    en_US:
+      'The approval has to be written into <{table}>, which is refused: <{why}>. The value comes from <{from}>: return it to the applicant, <{who}>, to change it',
+  },
+  flow_write_back_step: {
+    zh_CN: '批准后要写入“<{table}>”，写不进去：<{why}>。该值来自“<{from}>”，请退回到“<{step}>”修改',
+    en_US:
+      'The approval has to be written into <{table}>, which is refused: <{why}>. The value comes from <{from}>: return it to the step <{step}> to change it',
+  },
+  flow_write_back_admin: {
+    zh_CN: '批准后要写入“<{table}>”，写不进去：<{why}>。您无法更正，请联系管理员（<{who}>）',
+    en_US:
+      'The approval has to be written into <{table}>, which is refused: <{why}>. You cannot correct it: please tell an administrator (<{who}>)',
+  },
   flow_live_todo: { zh_CN: '新的待办', en_US: 'New to-do' },
   flow_live_todo_for: { zh_CN: '新的待办（代<{principal}>办理）', en_US: 'New to-do on behalf of <{principal}>' },
   flow_live_cc: { zh_CN: '新的待阅', en_US: 'New to read' },

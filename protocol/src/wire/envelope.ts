@@ -7,6 +7,12 @@ export interface EntityValue {
   unauthorized?: 1;
 }
 
+/** What amounts of money are in, in both languages: that of a bookkeeping domain. */
+export interface Currency {
+  currency: string;
+  currency_en: string;
+}
+
 /** A file on the wire (engine section 3 "Uploaded file"); `url` and `preview_url` carry a ticket of 5 minutes. */
 export interface FileValue {
   id: number;
@@ -24,8 +30,11 @@ export interface RowAction {
   uid: string;
 }
 
-/** A row of a list or a record: values by field_name, always with `id`, `version` where the table has one, and `_actions`. */
-export type WireRow = { id: number; version?: number; _actions?: RowAction[] } & Record<string, unknown>;
+/**
+ * A row of a list or a record: values by field_name, always with `id`, `version` where the table has one, and `_actions`. Where the table has
+ * amounts, the answer's `data._currency` says what they are in; a row whose amounts are in another says so itself.
+ */
+export type WireRow = { id: number; version?: number; _actions?: RowAction[]; _currency?: Currency } & Record<string, unknown>;
 
 export type TotalKind = 'exact' | 'bounded' | 'estimated';
 

@@ -70,7 +70,14 @@ function brokenBy(flow: Followed, catalogue: Catalogue): Problem[] {
   const table = catalogue.tableOf(flow.table_uid);
   const who = `${flow.cases} running ${flow.cases === 1 ? 'case' : 'cases'} of ${flow.def.table_name} (flow version ${flow.version})`;
   if (!table)
-    return [{ path: flow.def.table_name, reason: `the table is gone, and ${who} would be left without it`, mend: KEEP('the table') }];
+    return [
+      {
+        file: 'suites',
+        path: flow.def.table_name,
+        reason: `the table is gone, and ${who} would be left without it`,
+        mend: KEEP('the table'),
+      },
+    ];
   const file = fileOf(table.suite, table.name);
   const { def, missing } = currentFlow(flow.def, catalogue);
   // what may be seen and edited in a step goes with the field

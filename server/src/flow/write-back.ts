@@ -6,6 +6,7 @@ import { type Change, type SaveOptions, saveRecord } from '#server/records/write
 import type { Flow } from './definition.ts';
 import type { Ground } from './ground.ts';
 import type { RecordRow } from './record-row.ts';
+import { explained } from './write-back-refusal.ts';
 
 /**
  * What an end step writes elsewhere, in the same transaction: it stands or falls with the approval. The new records are the
@@ -21,15 +22,24 @@ export async function writeBack(tx: Tx, ground: Ground, flow: Flow, state: numbe
 
 async function writeOne(tx: Tx, ground: Ground, owner: Session, def: WriteBackDef, record: RecordRow): Promise<number> {
   const fields = filled(def.values, record, ground);
-  const named = def.op === 'Modify' ? Number(record.values[def.id_field ?? '']) : undefined;
-  const { id } = await save(tx, ground, owner, def.table, named === undefined ? { fields } : { id: named, fields }, def.op);
+  const named = def.op === 'Modify' ? idOf(record.values[def.id_field ?? '']) : undefined;
+  const change = named === undefined ? { fields } : { id: named ?? 0, fields };
+  const { id } = await explained(ground, record, { cloud: def.table, values: def.values, fields, op: def.op }, () => {
+    if (named === null) throw new Refusal(314, '', { field: def.id_field });
+    return save(tx, ground, owner, def.table, change, def.op);
+  });
   for (const rows of def.rows ?? []) {
     for (const values of rows.values) {
-      await save(tx, ground, owner, rows.table, { fields: { ...filled(values, record, ground), [rows.parent_field]: id } }, 'Add');
+      const fields = { ...filled(values, record, ground), [rows.parent_field]: id };
+      await explained(ground, record, { cloud: rows.table, values, fields, op: 'Add' }, () =>
+        save(tx, ground, owner, rows.table, { fields }, 'Add'),
+      );
     }
   }
   return id;
 }
+
+const idOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
 function save(
   tx: Tx,

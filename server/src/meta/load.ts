@@ -1,11 +1,9 @@
 import type { Problem } from '#protocol/meta/check/problem.ts';
 import { type CheckTools, checkSuites } from '#protocol/meta/check.ts';
-import { fieldsOf } from '#protocol/rules/condition.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
-import { checkExpressions } from '#protocol/rules/definitions.ts';
+import { checkLanguages } from '#protocol/rules/definitions/languages.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 
-/** Definitions that cannot be used; the message lists everything that is wrong, a line each: file, path, reason. */
+/** Definitions that cannot be used; the message lists everything that is wrong: file, path, reason, and below it how to mend it. */
 export class DefinitionError extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super([`${problems.length} errors in the definitions`, ...problems.map(line)].join('\n'));
@@ -13,10 +11,10 @@ export class DefinitionError extends Error {
   }
 }
 
-const line = ({ file, path, reason, mend }: Problem): string => `  ${file ?? 'suites'}: ${path}: ${reason}${mend ? ` — ${mend}` : ''}`;
+const line = ({ file, path, reason, mend }: Problem): string => `  ${file}: ${path}: ${reason}\n    ${mend}`;
 
 /** The languages that run on the server are those that definitions are checked with. */
-const GRAMMARS: CheckTools = { conditionNames: (text) => fieldsOf(parseCondition(text)), expressions: checkExpressions };
+const GRAMMARS: CheckTools = { languages: checkLanguages };
 
 /** The catalogue of these suites, or a DefinitionError: a server never starts on definitions that say what it does not do. */
 export function loadCatalogue(suites: readonly unknown[], tools: CheckTools = GRAMMARS): Catalogue {

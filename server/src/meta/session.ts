@@ -1,4 +1,5 @@
 import type { Locale } from '#protocol/codes.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
 
 /** Who calls: made by signin from a live token, read by access, records, flow and ops. Nothing in it comes from the request's body. */
 export interface Session {
@@ -8,8 +9,8 @@ export interface Session {
   company: { id: number; login_name: string; time_zone: string };
   /** current bookkeeping domain; every domain-bounded row read or written is in it */
   domain: { id: number; key_name: string };
-  /** all domains of the user, the current one among them */
-  domains: readonly { id: number; key_name: string }[];
+  /** all domains of the user, the current one among them, with what their amounts are in */
+  domains: readonly ({ id: number; key_name: string } & Currency)[];
   /** null: no department, then scope 1 gives no rows (B27) */
   department: { id: number; key_name: string } | null;
   /** own department and all below it */

@@ -23,7 +23,7 @@ interface Row {
 const FIND = `
 select json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
   json_build_object('id', c.id, 'login_name', c.login_name, 'time_zone', c.time_zone) as company,
-  (select json_agg(json_build_object('id', d.id, 'key_name', d.key_name) order by array_position(u.domain_entities, d.id))
+  (select json_agg(json_build_object('id', d.id, 'key_name', d.key_name, 'currency', d.currency, 'currency_en', d.currency_en) order by array_position(u.domain_entities, d.id))
      from app."domain" d where d.company_id = c.id and d.id = any(u.domain_entities)) as domains,
   (select json_build_object('id', p.id, 'key_name', p.key_name) from app."department" p
      where p.company_id = c.id and p.id = u.department_entity) as department,

@@ -15,7 +15,7 @@ const session: Session = {
   user: { id: 7, key_name: '张三', login_name: 'own' },
   company: { id: 1, login_name: 'demo', time_zone: 'Asia/Shanghai' },
   domain: { id: 11, key_name: '远山集团' },
-  domains: [{ id: 11, key_name: '远山集团' }],
+  domains: [{ id: 11, key_name: '远山集团', currency: '万元', currency_en: 'CNY' }],
   department: { id: 32, key_name: '投资部' },
   departments: [32, 33],
   roles: [],

@@ -5,6 +5,7 @@ import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Statement } from '#server/query/sql.ts';
 import { prepareRecord } from '#server/query/statements.ts';
+import { domainIn, tellCurrency } from './currency.ts';
 import { presentFiles } from './files.ts';
 import { readingOf } from './page.ts';
 import type { Row } from './present.ts';
@@ -46,5 +47,6 @@ export async function readRow(
   if (!row) throw new Refusal(grant.parts.length ? 315 : 312);
   const wired = view.present(row);
   await presentFiles(house, access.session, view.shown, [wired]);
-  return { row, wired };
+  const currency = tellCurrency(access.session, grant, domainIn(access.session, row), []);
+  return { row, wired: currency ? { ...wired, _currency: currency } : wired };
 }

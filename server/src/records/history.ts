@@ -1,10 +1,12 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Value } from '#protocol/fields/kind.ts';
+import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { columnOf } from '#server/query/names.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
+import { tellCurrency } from './currency.ts';
 import { namesOf, presenterFor, type Row } from './history-values.ts';
 import { byId } from './write/stored.ts';
 import { columnsOf, same } from './write/values.ts';
@@ -38,7 +40,7 @@ export async function historyOf(
   access: Access,
   grant: Grant,
   { id, page, rows }: { id: number; page: number; rows: number },
-): Promise<{ rows: Row[]; total: number; total_kind: 'exact' }> {
+): Promise<Reply> {
   const fields = columnsOf(grant.table).filter((field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false);
   const seen = compile(sql`select 1 from app.${name(grant.table.name)} t where ${and(byId(id), grant.rows('t'))}`);
   if ((await house.db.query(seen.text, seen.values)).length === 0) throw new Refusal(315);
@@ -63,7 +65,8 @@ export async function historyOf(
       })),
     };
   });
-  return { rows: answered, total, total_kind: 'exact' };
+  const _currency = tellCurrency(access.session, grant, access.session.domain.id, []);
+  return { rows: answered, total, total_kind: 'exact', ...(_currency ? { data: { _currency } } : {}) };
 }
 
 /** An empty list is an empty value. */

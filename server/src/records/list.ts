@@ -14,6 +14,6 @@ export async function readList(
 ): Promise<Reply> {
   const reading = readingOf(house, access, grant, ask);
   const found = await readRows(house, access, grant, reading, { limit: MOST_ROWS + 1, offset: 0, fields: ask.fields });
-  const rows = found.slice(0, MOST_ROWS);
-  return { rows, total: rows.length, total_kind: found.length > MOST_ROWS ? 'bounded' : 'exact' };
+  const rows = found.rows.slice(0, MOST_ROWS);
+  return { ...found, rows, total: rows.length, total_kind: found.rows.length > MOST_ROWS ? 'bounded' : 'exact' };
 }

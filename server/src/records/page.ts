@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { pageOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
-import type { Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
+import type { Currency, Reply, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { digest, hashed, MIB } from '#server/cache/cache.ts';
 import type { Db } from '#server/db/db.ts';
@@ -13,6 +13,7 @@ import type { Position } from '#server/query/position.ts';
 import type { Reading } from '#server/query/reading.ts';
 import { bound, type Statement } from '#server/query/sql.ts';
 import { COUNTED, compilePage, type PagePlan, placeOf, preparePage, prepareTotal } from '#server/query/statements.ts';
+import { summed, tellCurrency } from './currency.ts';
 import { presentFiles } from './files.ts';
 import { keptFor } from './list-statements.ts';
 import { isDeep, recall, remember } from './places.ts';
@@ -32,10 +33,10 @@ export async function readPage(house: House, access: Access, grant: Grant, ask: 
   const limit = Math.min(ask.rows, MOST_ROWS);
   const offset = (ask.page - 1) * limit;
   const reading = readingOf(house, access, grant, ask);
-  const { rows, counted, beside } = await readDeep(house, access, grant, reading, { limit, offset, fields: ask.fields });
+  const { rows, counted, beside, currency } = await readDeep(house, access, grant, reading, { limit, offset, fields: ask.fields });
   const total = await readTotal(house, grant, reading, ask, { limit, offset, found: rows.length, counted, beside });
   const note = isPrefixOnly(ask.filters?.key_word) ? { key_word: 'prefix' } : {};
-  const data = { ...note, ...(total.stat ? { stat: total.stat } : {}) };
+  const data = { ...note, ...(total.stat ? { stat: total.stat } : {}), ...(currency ? { _currency: currency } : {}) };
   return { rows, total: total.total, total_kind: total.kind, ...(Object.keys(data).length ? { data } : {}) };
 }
 
@@ -58,6 +59,8 @@ interface Wish {
 }
 interface Read {
   rows: WireRow[];
+  /** what their amounts are in */
+  currency: Currency | undefined;
   /** how many there are in all where finding the rows told */
   counted: number | null;
   /** where the first and the last row stand */
@@ -85,9 +88,16 @@ async function readDeep(house: House, access: Access, grant: Grant, reading: Rea
   return { ...read, beside };
 }
 
-/** The rows as the wire shows them, each with the actions that the caller has on it. */
-export async function readRows(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<WireRow[]> {
-  return (await readCounted(house, access, grant, reading, wish)).rows;
+/** The rows as the wire shows them, each with the actions that the caller has on it, and what their amounts are in. */
+export async function readRows(
+  house: House,
+  access: Access,
+  grant: Grant,
+  reading: Reading,
+  wish: Wish,
+): Promise<{ rows: WireRow[]; data?: { _currency: Currency } }> {
+  const { rows, currency } = await readCounted(house, access, grant, reading, wish);
+  return { rows, ...(currency ? { data: { _currency: currency } } : {}) };
 }
 
 async function readCounted(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<Read> {
@@ -97,8 +107,15 @@ async function readCounted(house: House, access: Access, grant: Grant, reading: 
   const rows = await house.db.query<Row>(text, values);
   const wired = rows.map(view.present);
   await presentFiles(house, access.session, view.shown, wired);
+  const told = rows.map((row, at) => ({ row, wired: wired[at]! }));
+  const currency = tellCurrency(access.session, grant, access.session.domain.id, told);
   const counted = (rows[0]?.[COUNTED] as number | null | undefined) ?? null;
-  return { rows: wired, counted, ends: wish.placed && rows.length ? { first: placeOf(rows[0]!), last: placeOf(rows.at(-1)!) } : null };
+  return {
+    rows: wired,
+    currency,
+    counted,
+    ends: wish.placed && rows.length ? { first: placeOf(rows[0]!), last: placeOf(rows.at(-1)!) } : null,
+  };
 }
 
 /** A further condition (`only`) belongs to the caller: such a statement is not kept. */
@@ -159,8 +176,3 @@ function countBounded(db: Db, statement: Statement): Promise<Counted> {
   const ask = () => count(db, statement);
   return values === null ? ask() : totals.of(db).read(`${digest(statement.text)} ${values}`, ask);
 }
-
-const summed = (grant: Grant): string[] =>
-  [...grant.table.fields.values()]
-    .filter((field) => field.def.stat === 'SUM' && grant.sees(field.name, 't') !== false)
-    .map((field) => field.name);

@@ -8,6 +8,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Sql } from '#server/query/sql.ts';
 import { type BelowPlan, prepareRecord } from '#server/query/statements.ts';
+import { domainIn, tellCurrency } from './currency.ts';
 import { presentFiles } from './files.ts';
 import { readRow } from './get.ts';
 import { MOST_ROWS, readingOf } from './page.ts';
@@ -19,6 +20,7 @@ import { grantOrNull } from './write/stored.ts';
 /** Rows of one inline sub-table through their own gate, as part of the record's statement. */
 interface Part {
   sub: SubtableDef;
+  gate: Grant;
   plan: BelowPlan;
   view: View;
 }
@@ -47,13 +49,16 @@ export async function readShow(
   const { row, wired } = await readRow(house, access, grant, view, statement(id));
   const state = (wired.review_state as { id: number } | null)?.id ?? 1;
   const subtables: Record<string, readonly WireRow[]> = {};
-  for (const { sub, plan, view: below } of parts) {
+  let _currency = wired._currency;
+  for (const { sub, gate, plan, view: below } of parts) {
     if (!inStates(sub.view_state, state)) continue;
-    const rows = ((row[plan.as] as Row[] | null) ?? []).map(below.present);
+    const found = ((row[plan.as] as Row[] | null) ?? []).map((each) => ({ row: each, wired: below.present(each) }));
+    const rows = found.map((each) => each.wired);
     await presentFiles(house, access.session, below.shown, rows);
+    _currency = tellCurrency(access.session, gate, domainIn(access.session, row), found) ?? _currency;
     subtables[`${sub.table_name}.${sub.parent_field}`] = rows;
   }
-  return { record: { ...wired, _subtables: subtables }, told: row };
+  return { record: { ...wired, ...(_currency ? { _currency } : {}), _subtables: subtables }, told: row };
 }
 
 function createShow(house: House, access: Access, grant: Grant, view: View, beside: Readonly<Record<string, Sql>>): Show {
@@ -86,7 +91,7 @@ function partOf(house: House, access: Access, grant: Grant, sub: SubtableDef, as
   const filters = table.def.order ? {} : { sort: [['id', 'asc'] as [string, 'asc' | 'desc']] };
   const reading = readingOf(house, access, gate, { filters });
   const plan = { ...reading, fields: view.fields, flags: view.flags, as, parentField: sub.parent_field, limit: MOST_ROWS };
-  return [{ sub, plan, view }];
+  return [{ sub, gate, plan, view }];
 }
 
 const goesWith = (house: House, table: ResolvedTable, parent: ResolvedTable): boolean =>

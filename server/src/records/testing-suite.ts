@@ -44,12 +44,11 @@ const plan = defineTable({
     field('plan', 'team', { data_type: 'entities', source: 'user' }),
     field('plan', 'vaults', { data_type: 'entities', source: 'vault' }),
   ],
-  states: [state('plan', '*', ['List', 'Add', 'Export']), state('plan', '1', ['Show', 'Modify', 'Delete'])],
+  states: [state('plan', '*', ['List', 'Add', 'Review']), state('plan', '1', ['Show', 'Modify', 'Delete'])],
   subtables: [
     { uid: 'lab.plan.items', key_name: '明细', key_name_en: 'Items', table_name: 'plan_item', parent_field: 'plan_entity', inline: 1 },
   ],
   variants: [{ uid: 'lab.plan.big', name: 'big', fields: ['code', 'amount'], where: 'amount>=100', ops: ['List'] }],
-  group: 'department_entity',
 });
 const planItem = defineTable({
   ...table('plan_item'),
@@ -140,7 +139,7 @@ const roles = [
     ['zb'],
   ),
   role('all', [
-    { group: 'plan', scope: 2, items: ['List', 'Export'] },
+    { group: 'plan', scope: 2, items: ['List', 'Review'] },
     { group: 'request', scope: 2, items: LIST },
     { group: 'folder', scope: 2, items: LIST },
     { group: 'user', scope: 2, items: LIST },

@@ -24,11 +24,16 @@ export async function readTree(
   if (grant.table.def.type !== 'TREE' || !parent) throw new Refusal(317);
   const reading = readingOf(house, access, grant, { filters: filtersBelow(ask.id, parent, ask.filters) });
   const fields = [...new Set([...listFields(grant, undefined).map((field) => field.name), parent])].join(',');
-  const rows = await readRows(house, access, grant, reading, { limit: MOST_NODES + 1, offset: 0, fields });
+  const { rows, ...told } = await readRows(house, access, grant, reading, { limit: MOST_NODES + 1, offset: 0, fields });
   if (rows.length > MOST_NODES) throw new Refusal(341);
   const above = (row: WireRow): number | null => (row[parent] as EntityValue | null)?.id || null;
   const parents = ask.id === undefined ? rooted(rows, above) : new Map(rows.map((row) => [row.id, above(row)]));
-  return { rows: rows.map((row) => ({ ...row, parent_id: parents.get(row.id) ?? null })), total: rows.length, total_kind: 'exact' };
+  return {
+    ...told,
+    rows: rows.map((row) => ({ ...row, parent_id: parents.get(row.id) ?? null })),
+    total: rows.length,
+    total_kind: 'exact',
+  };
 }
 
 /** The children that the reader may know of: a parent that he may not see is none, its children stand at the top. */

@@ -3,6 +3,7 @@ import type { Access, Grant } from '#server/access/access.ts';
 import { defineCache, hashed, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { fieldsNamed } from '#server/query/statements.ts';
+import { domainFlag } from './currency.ts';
 import { presenter, type Row } from './present.ts';
 import { type ActionReading, actionReading } from './row-actions.ts';
 import { baseFields, listFields, recordFields, unique } from './shown.ts';
@@ -53,7 +54,7 @@ function createView(access: Access, grant: Grant, kind: Kind, asked: string): Vi
     const given = actions && { _actions: actions.actions(row, values) };
     return Object.assign(wire?.(row) ?? values, given) as WireRow;
   };
-  return { shown, fields, flags: actions?.flags ?? {}, present };
+  return { shown, fields, flags: { ...actions?.flags, ...domainFlag(grant) }, present };
 }
 
 const shownOf = (grant: Grant, asked: string): ResolvedField[] =>

@@ -46,8 +46,8 @@ describe('AUTH-13 the session', () => {
       company: { id: 1, login_name: 'demo', time_zone: 'Asia/Shanghai' },
       domain: { id: 12, key_name: '纽约市' },
       domains: [
-        { id: 12, key_name: '纽约市' },
-        { id: 11, key_name: '远山集团' },
+        { id: 12, key_name: '纽约市', currency: '万美元', currency_en: 'USD' },
+        { id: 11, key_name: '远山集团', currency: '万元', currency_en: 'CNY' },
       ],
       department: { id: 32, key_name: '投资部' },
       departments: [32, 33],
@@ -223,7 +223,10 @@ describe('AUTH-19 SetDomain', () => {
     const token = await signIn();
     const before = await find(token);
     const moved = await data(setDomainCall.run(house, call(before, { id: 11 })));
-    expect(moved).toEqual({ domain: { id: 11, key_name: '远山集团' }, token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) });
+    expect(moved).toEqual({
+      domain: { id: 11, key_name: '远山集团', currency: '万元', currency_en: 'CNY' },
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    });
     const fresh = moved.token as string;
     expect(fresh).not.toBe(token);
     expect((await find(fresh))?.sid).not.toBe(before?.sid);
@@ -283,10 +286,10 @@ describe('AUTH-03 AUTH-10 the ops', () => {
       login_name: 'zhang3',
       subname: 'demo',
       title: '投资经理',
-      domain: { id: 12, key_name: '纽约市', name_en: 'New York' },
+      domain: { id: 12, key_name: '纽约市', name_en: 'New York', currency: '万美元', currency_en: 'USD' },
       domains: [
-        { id: 12, key_name: '纽约市', name_en: 'New York' },
-        { id: 11, key_name: '远山集团', name_en: 'Yuanshan' },
+        { id: 12, key_name: '纽约市', name_en: 'New York', currency: '万美元', currency_en: 'USD' },
+        { id: 11, key_name: '远山集团', name_en: 'Yuanshan', currency: '万元', currency_en: 'CNY' },
       ],
       department_entity: { id: 32, key_name: '投资部', name_en: 'Investment' },
       time_zone: 'Asia/Shanghai',

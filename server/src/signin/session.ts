@@ -69,7 +69,7 @@ select s.sid, s.locale, s.last_seen, least(s.idle_until, s.abs_until, s.left_unt
   json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
   json_build_object('id', c.id, 'login_name', c.login_name, 'time_zone', c.time_zone) as company,
   json_build_object('id', d.id, 'key_name', d.key_name) as domain,
-  (select json_agg(json_build_object('id', o.id, 'key_name', o.key_name) order by array_position(u.domain_entities, o.id))
+  (select json_agg(json_build_object('id', o.id, 'key_name', o.key_name, 'currency', o.currency, 'currency_en', o.currency_en) order by array_position(u.domain_entities, o.id))
      from app."domain" o where o.company_id = s.company_id and o.id = any(u.domain_entities) and o.deleted_time is null) as domains,
   (select json_build_object('id', p.id, 'key_name', p.key_name)
      from app."department" p where p.company_id = s.company_id and p.id = u.department_entity and p.deleted_time is null) as department,

@@ -34,8 +34,9 @@ insert into fw.company (id, key, login_name, key_name, key_name_en, time_zone, h
   (1, 'demo', 'demo', '远山集团', 'Yuanshan', 'Asia/Shanghai', '{erp.local}', '远山项目平台', 'Yuanshan projects', '/logo.svg', '© 2026 远山集团'),
   (2, 'other', 'other', '别家', 'Other', 'UTC', '{}', '别家平台', 'Other platform', null, null);
 insert into fw.rights_version values (1, 7);
-insert into app."domain" (company_id, id, key_name, name_en) values
-  (1, 11, '远山集团', 'Yuanshan'), (1, 12, '纽约市', 'New York'), (1, 13, '电力', null), (2, 21, '别家', null);
+insert into app."domain" (company_id, id, key_name, name_en, currency, currency_en) values
+  (1, 11, '远山集团', 'Yuanshan', '万元', 'CNY'), (1, 12, '纽约市', 'New York', '万美元', 'USD'), (1, 13, '电力', null, '万元', 'CNY'),
+  (2, 21, '别家', null, '万元', 'CNY');
 insert into app."department" (company_id, id, code, key_name, name_en, parent_entity, deleted_time) values
   (1, 31, '1', '总部', null, null, null), (1, 32, '2', '投资部', 'Investment', 31, null), (1, 33, '3', '投资一处', null, 32, null),
   (1, 34, '4', '撤销的', null, 32, now()), (2, 35, '1', '别家', null, null, null);

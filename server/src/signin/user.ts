@@ -1,3 +1,4 @@
+import type { Currency } from '#protocol/wire/envelope.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 
@@ -26,12 +27,13 @@ interface Named {
   key_name: string;
   name_en: string | null;
 }
+type Domain = Named & Currency;
 
 /** The signed-in user as Login and LoadNav answer it; names in both languages where there are two. */
 export async function userData(house: House, session: Session): Promise<Record<string, unknown>> {
-  const [row] = await house.db.query<{ title: string | null; name_en: string | null; domains: Named[]; department: Named | null }>(
+  const [row] = await house.db.query<{ title: string | null; name_en: string | null; domains: Domain[]; department: Named | null }>(
     `select u.title, u.name_en,
-       (select json_agg(json_build_object('id', d.id, 'key_name', d.key_name, 'name_en', d.name_en) order by array_position($3, d.id))
+       (select json_agg(json_build_object('id', d.id, 'key_name', d.key_name, 'name_en', d.name_en, 'currency', d.currency, 'currency_en', d.currency_en) order by array_position($3, d.id))
           from app."domain" d where d.company_id = $1 and d.id = any($3)) as domains,
        (select json_build_object('id', p.id, 'key_name', p.key_name, 'name_en', p.name_en)
           from app."department" p where p.company_id = $1 and p.id = u.department_entity) as department

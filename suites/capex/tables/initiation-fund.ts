@@ -48,8 +48,6 @@ export const initiationFund = defineTable({
       data_type: 'numeric',
       length: '18,6',
       format: '2',
-      unit: '万元',
-      unit_en: '¥10,000',
       money: 1,
       notnull: 1,
       min: 0,

@@ -1,6 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 
-const AMOUNT = { data_type: 'numeric', length: '18,6', format: '2', unit: '万元', unit_en: '¥10,000', money: 1, list_width: 120 } as const;
+const AMOUNT = { data_type: 'numeric', length: '18,6', format: '2', money: 1, list_width: 120 } as const;
 const YES_NO = [
   { id: 1, key_name: '是', key_name_en: 'Yes' },
   { id: 0, key_name: '否', key_name_en: 'No' },
@@ -21,9 +21,8 @@ export const initiationPlan: FieldDef[] = [
     search: 1,
     sortable: 1,
     index: 1,
-    hint: '不足 1,000 万元由分管领导终审，1,000 万元及以上报总经理，5,000 万元及以上先经投资委员会表决',
-    hint_en:
-      'Below ¥10 million the executive in charge decides; from ¥10 million the president; from ¥50 million the investment committee votes first',
+    hint: '不足 1,000 由分管领导终审，1,000 及以上报总经理，5,000 及以上先经投资委员会表决',
+    hint_en: 'Below 1,000 the executive in charge decides; from 1,000 the president; from 5,000 the investment committee votes first',
     list_width: 96,
   },
   {

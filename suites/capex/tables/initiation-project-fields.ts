@@ -52,8 +52,8 @@ export const initiationProject: FieldDef[] = [
     search: 1,
     sortable: 1,
     list_width: 60,
-    hint: 'A类：5,000 万元及以上；B类：500 万元至 5,000 万元；C类：500 万元以下',
-    hint_en: 'A: ¥50 million and above. B: from ¥5 million. C: below ¥5 million',
+    hint: 'A类：估算总投资 5,000 及以上；B类：500 至不足 5,000；C类：不足 500（按表内金额单位）',
+    hint_en: 'A: an estimated total of 5,000 and above. B: from 500. C: below 500, in the unit of this form',
   },
   {
     uid: 'capex.initiation.department_entity',

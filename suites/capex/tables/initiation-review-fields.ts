@@ -1,6 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 
-const AMOUNT = { data_type: 'numeric', length: '18,6', format: '2', unit: '万元', unit_en: '¥10,000', money: 1, list_width: 120 } as const;
+const AMOUNT = { data_type: 'numeric', length: '18,6', format: '2', money: 1, list_width: 120 } as const;
 
 /** What the steps add: each field is open at its step only and shows from there on. */
 export const initiationReview: FieldDef[] = [

@@ -16,7 +16,6 @@ export const initiation = defineTable({
   oplog: 1,
   form_column: 3,
   version: 1,
-  revoke: 'last',
   fields: [...initiationProject, ...initiationPlan, ...initiationContent, ...initiationReview],
   states: initiationSteps,
   subtables: [

@@ -5,8 +5,6 @@ const MONEY = {
   data_type: 'numeric',
   length: '18,6',
   format: '2',
-  unit: '万元',
-  unit_en: '¥10,000',
   money: 1,
   stat: 'SUM',
   list_width: 120,

@@ -101,8 +101,6 @@ export const projectStage = defineTable({
       data_type: 'numeric',
       length: '18,6',
       format: '2',
-      unit: '万元',
-      unit_en: '¥10,000',
       money: 1,
       list_width: 96,
     },

@@ -15,7 +15,6 @@ export const sampleFlow = defineTable({
   flow: 1,
   oplog: 1,
   version: 1,
-  revoke: 'any',
   fields: [
     {
       uid: 'sample.flow.key_name',
@@ -36,8 +35,6 @@ export const sampleFlow = defineTable({
       data_type: 'numeric',
       length: '18,6',
       format: '2',
-      unit: '万元',
-      unit_en: '¥10,000',
       money: 1,
       notnull: 1,
       min: 0,

@@ -1,14 +1,12 @@
 import { defineTable } from '#protocol/meta/table.ts';
 import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 
-/** Records that live on their own and are bound to a parent and unbound again; also the group page's sample. */
+/** Records that live on their own and are bound to a parent and unbound again. */
 export const sampleLink = defineTable({
   uid: 'sample.link',
   table_name: 'sample_link',
   key_name: '示例往来',
   key_name_en: 'Sample correspondence',
-  type: 'GROUP',
-  group: 'state',
   fields: [
     {
       uid: 'sample.link.key_name',

@@ -7,6 +7,6 @@ export const root: RoleDef = {
   key_name: '企业管理员',
   key_name_en: 'Company administrator',
   root: 1,
-  flags: ['zb', 'SYS'],
+  flags: ['SYS'],
   grants: [],
 };

@@ -1,5 +1,12 @@
-import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
+
+/** A bookkeeping domain of the user, with what amounts of new records in it are in. */
+export interface SessionDomain extends Currency {
+  id: number;
+  key_name: string;
+  name_en?: string;
+}
 
 /** The signed-in user as Login answers it (shell specification, section 3 "User"). */
 export interface SessionUser {
@@ -9,8 +16,8 @@ export interface SessionUser {
   login_name?: string;
   subname?: string;
   title?: string;
-  domain?: EntityValue & { key_name: string; name_en?: string };
-  domains?: readonly { id: number; key_name: string; name_en?: string }[];
+  domain?: SessionDomain;
+  domains?: readonly SessionDomain[];
   department_entity?: EntityValue;
   /** IANA name of the zone whose wall time all times are */
   time_zone?: string;
@@ -24,11 +31,13 @@ export interface ClientSession {
 
 /**
  * Who is signed in, in sessionStorage: a closed tab forgets. `expired` keeps the user and what is on screen while the person
- * signs in again in place; calls that met 401 wait for it.
+ * signs in again in place; calls that met 401 wait for it. `left`: he signed out by choice; in another window, where
+ * there still is a session, and this one shows nobody what it holds.
  */
 export interface SessionState {
   session: ClientSession | null;
   expired: boolean;
+  left?: boolean;
 }
 
 const KEY = 'fw.session';
@@ -49,7 +58,7 @@ function stored(): ClientSession | null {
 function change(next: SessionState): void {
   state = next;
   chooseZone(next.session?.user.time_zone);
-  if (next.session) globalThis.sessionStorage?.setItem(KEY, JSON.stringify(next.session));
+  if (next.session && !next.left) globalThis.sessionStorage?.setItem(KEY, JSON.stringify(next.session));
   else globalThis.sessionStorage?.removeItem(KEY);
   for (const listener of listeners) listener();
 }
@@ -67,12 +76,17 @@ export function keepSession(session: ClientSession): void {
   for (const each of waiting.splice(0)) each.resolve();
 }
 
-/** Forgets the session; calls that wait for it fail. */
-export function dropSession(): void {
+/** Forgets the session; calls that wait for it fail. `byChoice`: the person signed out. */
+export function dropSession(byChoice = false): void {
   const left = waiting;
   waiting = [];
-  change({ session: null, expired: false });
+  change({ session: null, expired: false, ...(byChoice ? { left: true } : {}) });
   for (const each of left) each.reject(new Error('signed out'));
+}
+
+/** Another window ended the session. By choice: nothing of it outlives this page, which waits for the same person. */
+export function leaveSession(byChoice: boolean): void {
+  if (state.session) change({ session: state.session, expired: true, ...(byChoice ? { left: true } : {}) });
 }
 
 /** The server no longer knows the token: resolves when the person has signed in again. */

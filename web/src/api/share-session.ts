@@ -1,10 +1,10 @@
-import { type ClientSession, dropSession, keepSession, onSession, sessionState } from './session.ts';
+import { type ClientSession, keepSession, leaveSession, onSession, sessionState } from './session.ts';
 
-type Message = { ask: true } | { give: ClientSession } | { end: true };
+type Message = { ask: true } | { give: ClientSession } | { end: 'choice' | 'away' };
 
 /**
- * Tabs of one browser share the session without keeping it on disk: a new tab asks the open ones (decisions 17), a sign-out ends
- * all. Resolves when the session is known, at the latest after `patience` ms.
+ * Tabs of one browser share the session without keeping it on disk: a new tab asks the open ones, its end is told to all. Resolves when
+ * the session is known, at the latest after `patience` ms.
  */
 export function shareSession(patience = 150): Promise<void> {
   if (typeof BroadcastChannel === 'undefined') return Promise.resolve();
@@ -12,10 +12,10 @@ export function shareSession(patience = 150): Promise<void> {
   const send = (message: Message) => channel.postMessage(message);
   let last = sessionState().session?.token;
   onSession(() => {
-    const now = sessionState().session;
-    if (last && !now) send({ end: true });
-    else if (now && now.token !== last) send({ give: now });
-    last = now?.token;
+    const { session: now, left } = sessionState();
+    if (last && !now) send({ end: left ? 'choice' : 'away' });
+    else if (now && now.token !== last && !left) send({ give: now });
+    last = left ? undefined : now?.token;
   });
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, sessionState().session ? 0 : patience);
@@ -24,7 +24,7 @@ export function shareSession(patience = 150): Promise<void> {
       if ('ask' in data && session && !expired) send({ give: session });
       if ('end' in data && session) {
         last = undefined;
-        dropSession();
+        leaveSession(data.end === 'choice');
       }
       if ('give' in data && accepts(data.give)) {
         last = data.give.token;

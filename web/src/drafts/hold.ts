@@ -50,6 +50,7 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known: string[] = [];
   let isOver = false;
+  let isForgotten = false;
   const change = (next: Partial<Standing<B>>) => {
     standing = { ...standing, ...next };
     tell(standing);
@@ -60,6 +61,7 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
   };
   const write = () => {
     clearTimeout(timer);
+    if (isForgotten) return;
     const body = typed.body();
     if (body === null) dropDraft(ownKey(place));
     const isUnkept = body !== null && !putDraft(ownKey(place), draftNow(body), isHeldHere);
@@ -79,9 +81,9 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
     const alive = await heldElsewhere(place);
     if (isOver) return;
     const left = others().filter(({ key }) => !alive.has(key));
-    change({ isElsewhere: alive.size > 0 && others().some(({ key }) => alive.has(key)), left });
-    const [newest] = left;
-    if (!isFirst || !newest || typed.body() !== null) return;
+    const newest = isFirst && typed.body() === null ? left.shift() : undefined;
+    change({ isElsewhere: others().some(({ key }) => alive.has(key)), left });
+    if (!newest) return;
     restore(newest);
     write();
     dropDraft(newest.key);
@@ -100,7 +102,12 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
   addEventListener('pagehide', write);
   document.addEventListener('visibilitychange', hide);
   const stops = [
-    hold({ place, write }),
+    hold({
+      ...{ place, write },
+      forget: () => {
+        isForgotten = true;
+      },
+    }),
     typed.watch(later),
     onDrafts(() => look()),
     () => removeEventListener('pagehide', write),
@@ -116,10 +123,10 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
       const mine = typed.body();
       restore(one);
       write();
+      const instead = mine === null ? [] : [{ ...draftNow(mine), key: one.key }];
       if (mine === null) dropDraft(one.key);
       else putDraft(one.key, draftNow(mine), isHeldHere);
-      known = [];
-      look();
+      change({ left: standing.left.flatMap((each) => (each.key === one.key ? instead : each)) });
     },
     stop: () => {
       isOver = true;

@@ -54,8 +54,8 @@ export function useDraft<B>({ place, isReady, isDirty, ...typed }: DraftOptions<
   return useMemo(() => ({ ...standing, end: () => held.current?.end(), take: (one) => held.current?.take(one) }), [standing]);
 }
 
-/** Something small that is typed, such as an opinion, as React state that survives. `isEmpty`: nothing is typed. */
-export function useTyped<V extends object>(place: DraftPlace, empty: V, isEmpty: (value: V) => boolean) {
+/** Something small that is typed, such as an opinion, as React state that survives. `isEmpty`: nothing is typed; `isKept` false: it goes with its page. */
+export function useTyped<V extends object>(place: DraftPlace, empty: V, isEmpty: (value: V) => boolean, isKept = true) {
   const [value, setValue] = useState(empty);
   const now = useRef(value);
   const [listeners] = useState(() => new Set<() => void>());
@@ -69,7 +69,7 @@ export function useTyped<V extends object>(place: DraftPlace, empty: V, isEmpty:
   );
   const draft = useDraft<V>({
     place,
-    isReady: true,
+    isReady: isKept,
     isDirty: place.part !== 'filter' && !isEmpty(value),
     body: () => (isEmpty(now.current) ? null : now.current),
     watch: (listener) => {

@@ -17,6 +17,8 @@ function newName(): string {
 export interface Held {
   place: string;
   write(): void;
+  /** the person gave all up: what still stands there is not kept any more */
+  forget(): void;
 }
 
 const held = new Set<Held>();
@@ -24,6 +26,10 @@ const held = new Set<Held>();
 export function hold(one: Held): () => void {
   held.add(one);
   return () => held.delete(one);
+}
+
+export function forgetHeld(): void {
+  for (const one of held) one.forget();
 }
 
 /** Where this window keeps what is typed at a place. */
@@ -35,8 +41,8 @@ type Message = { ask: string } | { holds: string };
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fw.drafts');
 const hearers = new Set<(key: string) => void>();
 
-/** How long another window has to say that it holds a place; who is slower is told by the storage, and loses nothing. */
-const PATIENCE = 150;
+/** How long another window, busy or in the background, has to say that it holds a place; who is slower is told by the storage, and loses nothing. */
+const PATIENCE = 1_000;
 
 /** Which of these keys other windows hold open now. */
 export function heldElsewhere(place: string): Promise<ReadonlySet<string>> {

@@ -1,33 +1,20 @@
 import { useState } from 'react';
 import { fieldKind } from '#protocol/fields/fields.ts';
-import type { FieldDef } from '#protocol/meta/field.ts';
+import { decimalsOf } from '#protocol/fields/figure.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
 import { formatDecimal, NOTHING, placesIn } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useUnits } from './amounts.tsx';
 import css from './fields.module.css';
 import { asText } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
-/** Decimals shown: the field's format, else its scale, else 2; int none. */
-export function placesOf(field: FieldDef): number {
-  if (field.data_type === 'int') return 0;
-  if (field.format !== undefined && /^\d$/.test(field.format)) return Number(field.format);
-  const scale = /[.,](\d+)$/.exec(String(field.length ?? ''));
-  return scale ? Number(scale[1]) : 2;
-}
-
+/** The unit stands in the head or the label, once; a rate has its % beside it. */
 function ReadNumber({ field, value, place }: ReadProps) {
-  const { label } = useText();
-  const shown = formatDecimal(asText(value), placesOf(field));
-  const unit = label(field, 'unit');
-  return (
-    <span className={css.num}>
-      {shown}
-      {place === 'form' && unit && shown !== NOTHING ? <span className={css.unit}> {unit}</span> : null}
-    </span>
-  );
+  const { figure, alone } = useUnits();
+  return <span className={css.num}>{(place === 'fact' ? alone : figure)(field, value) || NOTHING}</span>;
 }
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
@@ -41,7 +28,7 @@ const plainOf = (typed: string): string => typed.replace(/[,，\s]/g, '').replac
 function EditNumber({ id, field, value, onChange, onBlur, locale, invalid, describedBy }: EditProps) {
   const { label } = useText();
   const [typed, setTyped] = useState<string | null>(null);
-  const places = placesOf(field);
+  const places = decimalsOf(field);
   const settled = asText(value);
   const type = (text: string) => {
     setTyped(text);
@@ -65,7 +52,6 @@ function EditNumber({ id, field, value, onChange, onBlur, locale, invalid, descr
       inputMode={places > 0 ? 'decimal' : 'numeric'}
       value={typed ?? (settled === '' ? '' : formatDecimal(settled, Math.max(places, placesIn(settled))))}
       placeholder={label(field, 'placeholder')}
-      suffix={label(field, 'unit') || undefined}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
       aria-describedby={describedBy}

@@ -8,8 +8,8 @@ export interface ReadProps {
   field: FieldDef;
   value: unknown;
   locale: Locale;
-  /** list: one line that may be cut; form: all of it */
-  place: 'list' | 'form';
+  /** list: one line that may be cut; form: all of it; fact: all of it where no head or label says the unit */
+  place: 'list' | 'form' | 'fact';
 }
 
 export interface EditProps {

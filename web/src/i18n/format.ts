@@ -1,29 +1,12 @@
 import type { Locale } from '#protocol/codes.ts';
+import { writeFigure } from '#protocol/fields/figure.ts';
 
 /** What stands where there is nothing. */
 export const NOTHING = '–';
 
-/** A decimal text of the wire with `scale` places, thousands separated, half away from zero, exact for any length. */
-export function formatDecimal(value: string | number | null | undefined, scale: number): string {
-  if (value === null || value === undefined || value === '') return NOTHING;
-  const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(plain(value));
-  if (!match) return String(value);
-  const [, sign, whole = '', fraction = ''] = match;
-  const padded = (whole + fraction.padEnd(scale + 1, '0').slice(0, scale)).replace(/^0+(?=\d)/, '');
-  const up = Number(fraction.padEnd(scale + 1, '0')[scale]) >= 5 ? 1n : 0n;
-  const digits = (BigInt(padded || '0') + up).toString().padStart(scale + 1, '0');
-  const cut = digits.length - scale;
-  const grouped = inThrees(digits.slice(0, cut)).join(',');
-  const minus = sign === '-' && /[1-9]/.test(digits) ? '−' : '';
-  return minus + grouped + (scale > 0 ? `.${digits.slice(cut)}` : '');
-}
-
-/** The digits of a number in groups of three, from its end. */
-function inThrees(digits: string): string[] {
-  const first = digits.length % 3;
-  const rest = Array.from({ length: Math.floor(digits.length / 3) }, (_, at) => digits.slice(first + 3 * at, first + 3 * at + 3));
-  return first > 0 ? [digits.slice(0, first), ...rest] : rest;
-}
+/** A number with so many decimals, thousands separated; – where there is none. */
+export const formatDecimal = (value: string | number | null | undefined, decimals: number): string =>
+  writeFigure(value, decimals) || NOTHING;
 
 /** Places of a decimal text, without zeros at its end. */
 export function placesIn(decimal: string): number {
@@ -31,14 +14,6 @@ export function placesIn(decimal: string): number {
   let end = decimal.length;
   while (end > dot && decimal[end - 1] === '0') end -= 1;
   return dot < 0 ? 0 : Math.max(0, end - dot - 1);
-}
-
-/** Numbers in exponent form are written out; texts are left as they are. */
-function plain(value: string | number): string {
-  if (typeof value === 'string') return value.trim();
-  return Number.isInteger(value)
-    ? BigInt(value).toString()
-    : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 export const formatCount = (value: number): string => formatDecimal(value, 0);

@@ -15,7 +15,7 @@ export interface Texts {
   listed: (names: readonly (string | null | undefined)[]) => string;
 }
 
-export const useLocale = (): Locale => useSyncExternalStore(onLocale, locale);
+export const useLocale = (): Locale => useSyncExternalStore(onLocale, locale, locale);
 
 export function useText(): Texts {
   const current = useLocale();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDecimal, formatRate, NOTHING } from '#web/i18n/format.ts';
+import { formatRate, NOTHING } from '#web/i18n/format.ts';
 import css from './marks.module.css';
 
 /** How a state looks: always shape, text and colour. `mine` waits for me, `flow` is with someone else. */
@@ -29,19 +29,6 @@ export const Kbd = ({ children }: { children: ReactNode }) => (
     {children}
   </span>
 );
-
-/** An amount: exact, thousands separated, tabular. The unit stands in the head, or is given here. */
-export function Money({ value, scale = 2, unit }: { value: string | number | null | undefined; scale?: number; unit?: string }) {
-  const shown = formatDecimal(value, scale);
-  if (shown === NOTHING) return <span className={css.nothing}>{NOTHING}</span>;
-  return unit ? (
-    <span className={css.money}>
-      <b>{shown}</b> {unit}
-    </span>
-  ) : (
-    <span className={css.money}>{shown}</span>
-  );
-}
 
 /** A rate with a small bar before the figure. */
 export function Progress({ value, look }: { value: string | number | null | undefined; look?: Look | undefined }) {

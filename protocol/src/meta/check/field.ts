@@ -1,24 +1,39 @@
 import type { DataType, FieldDef } from '../field.ts';
 import { maxLength, numericLength } from '../length.ts';
 import { STANDARD_COLUMNS, type TableDef } from '../table.ts';
+import { unknown } from './mend.ts';
 import { below, type Report, unique } from './problem.ts';
-import { columnAt, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 const LINKED: readonly DataType[] = ['entity', 'entities'];
 const CHOSEN: readonly DataType[] = ['select', 'radio', 'checkbox'];
-const COUNTED: readonly DataType[] = ['int', 'numeric'];
+const TEXTS: readonly DataType[] = ['text', 'telephone', 'mobile', 'email', 'address', 'textarea'];
 const DESCRIBABLE: Readonly<Record<string, readonly DataType[]>> = { key_name: ['text', 'textarea'], remark: ['text', 'textarea'] };
 
-/** One field by itself and against what it names. */
+/** Keys that mean something for some types only: what is said of another type would be swallowed. */
+const OF_TYPES: readonly (readonly [keys: readonly (keyof FieldDef)[], types: readonly DataType[], what: string])[] = [
+  [['stat'], ['int', 'numeric'], 'only int and numeric fields have a sum'],
+  [['money'], ['numeric', 'int'], 'only int and numeric fields are amounts'],
+  [['min'], ['int', 'numeric', 'date', 'datetime'], 'only numbers and dates have a smallest value'],
+  [['max'], ['int', 'numeric', 'date', 'datetime', 'file'], 'only numbers, dates and files have a largest value or count'],
+  [['format'], [...TEXTS, 'numeric', 'file'], 'only texts (a pattern), numeric (decimals shown) and file (endings) have a format'],
+  [['number'], ['text'], 'a numbering rule fills a text'],
+  [['source', 'query'], LINKED, 'names no table'],
+  [['fetch'], ['entity'], 'only an entity copies from the record that is chosen'],
+  [['items'], CHOSEN, 'has no items'],
+];
+
+/** One field by itself and against what it names. Its conditions and expressions are checked with their grammars (rules/definitions). */
 export function checkField(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
   checkName(field, report);
+  checkKeys(field, report);
   checkLength(field, report);
-  checkBounds(field, report);
+  checkDemanded(scope, table, field, report);
   checkItems(scope, field, report);
   checkSource(scope, table, field, report);
-  checkStates(table, field, report);
-  for (const key of ['view_where', 'need_where', 'edit_where'] as const) checkCondition(scope, table, field[key], below(report, key));
-  if (field.stat && !COUNTED.includes(field.data_type)) report('stat', 'only int and numeric fields have a sum');
+  checkStateList(table, field.view_state, below(report, 'view_state'));
+  checkStateList(table, field.edit_state, below(report, 'edit_state'));
+  if (field.money) checkMoney(table, field, below(report, 'money'));
   for (const base of ['unit', 'hint', 'placeholder'] as const) checkEnglish(field, base, report);
 }
 
@@ -26,14 +41,31 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
 export const isInherited = (name: string): boolean => name in Object.prototype;
 
 function checkName(field: FieldDef, report: Report): void {
-  if (isInherited(field.field_name)) {
-    report('field_name', `${field.field_name} is a name that every object has`);
+  const name = field.field_name;
+  if (isInherited(name)) {
+    report('field_name', `${name} is a name that every object has`, `call it otherwise, ${name}_value for instance`);
     return;
   }
-  const allowed = DESCRIBABLE[field.field_name];
-  if (allowed && !allowed.includes(field.data_type)) report('data_type', `${field.field_name} can only be text or textarea`);
-  if (!allowed && (STANDARD_COLUMNS as readonly string[]).includes(field.field_name.toLowerCase()))
-    report('field_name', `${field.field_name} is a standard column of every table`);
+  const allowed = DESCRIBABLE[name];
+  if (allowed && !allowed.includes(field.data_type))
+    report('data_type', `${name} can only be text or textarea`, "write data_type: 'text', or take another field for this value");
+  if (!allowed && (STANDARD_COLUMNS as readonly string[]).includes(name.toLowerCase()))
+    report('field_name', `${name} is a standard column of every table`, `call it otherwise, ${name}_no for instance`);
+}
+
+function checkKeys(field: FieldDef, report: Report): void {
+  for (const [keys, types, what] of OF_TYPES) {
+    for (const key of keys) {
+      const said = field[key];
+      if (said === undefined || said === 0 || types.includes(field.data_type)) continue;
+      const reason = /^(names|has) /.test(what) ? `${field.data_type} ${what}` : what;
+      report(key, reason, `take ${key} out, or make the field ${types.slice(0, 4).join(' or ')}`);
+    }
+  }
+  if (field.data_type === 'numeric' && field.format !== undefined && !/^[0-9]$/.test(field.format))
+    report('format', `${field.format} is no number of decimals`, "write the decimals that are shown, '2' for instance");
+  if (field.min !== undefined && field.max !== undefined && Number(field.min) > Number(field.max))
+    report('min', 'min is above max', 'exchange the two');
 }
 
 function checkLength(field: FieldDef, report: Report): void {
@@ -41,96 +73,114 @@ function checkLength(field: FieldDef, report: Report): void {
   if (field.data_type === 'numeric') {
     const { precision, scale } = numericLength(field);
     if (precision < 1 || precision > 38 || scale > precision)
-      report('length', `${field.length} is no precision and scale (at most 38 digits)`);
-  } else if (maxLength(field) === null) report('length', `${field.data_type} has no length`);
+      report(
+        'length',
+        `${field.length} is no precision and scale (at most 38 digits)`,
+        "write all digits and those behind the point: '18,2' for instance",
+      );
+  } else if (maxLength(field) === null) report('length', `${field.data_type} has no length`, 'take length out');
   else if (!Number.isInteger(Number(field.length)) || String(field.length).includes('.'))
-    report('length', 'a text has a whole number of characters');
+    report('length', 'a text has a whole number of characters', 'write the most characters it may have: 200 for instance');
 }
 
-function checkBounds(field: FieldDef, report: Report): void {
-  if (field.min !== undefined && field.max !== undefined && Number(field.min) > Number(field.max)) report('min', 'min is above max');
-  if (field.notnull && field.readonly && !filledByServer(field)) report('notnull', 'it is demanded, yet nobody can fill it (readonly)');
+/** What must be filled must be fillable: by the person who sees it, or by the server. */
+function checkDemanded(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
+  if (filledByServer(scope, table, field)) return;
+  for (const key of ['notnull', 'need_where'] as const) {
+    if (!field[key]) continue;
+    for (const closed of ['readonly', 'hidden'] as const) {
+      if (!field[closed]) continue;
+      report(
+        key,
+        `it is demanded, yet nobody can fill it (${closed})`,
+        `take ${closed} or ${key} out, or let the server fill it: defvalue, calc, number, or a fetch into it`,
+      );
+    }
+  }
 }
 
-const filledByServer = (field: FieldDef): boolean =>
-  Boolean(field.calc || field.auto_fill || field.number || field.fetch) || field.defvalue !== undefined;
+/** By a rule of its own, copied from the record that another field of the table chooses, or with the record that its rows belong to. */
+function filledByServer(scope: Scope, table: TableDef, field: FieldDef): boolean {
+  const fetched = table.fields.some((other) => other.fetch?.split('&').some((pair) => pair.split('=')[0]?.trim() === field.field_name));
+  const belongs = scope
+    .tables()
+    .some((parent) => parent.subtables?.some((sub) => sub.table_name === table.table_name && sub.parent_field === field.field_name));
+  return Boolean(field.calc || field.auto_fill || field.number) || field.defvalue !== undefined || fetched || belongs;
+}
+
+/** An amount is in the currency of its record's domain, which the record tells; a unit of the definition would be true in one domain only. */
+function checkMoney(table: TableDef, field: FieldDef, report: Report): void {
+  if ((table.tenancy ?? 'domain') !== 'domain')
+    report(
+      '',
+      `an amount is in the currency of a domain, and ${table.table_name} belongs to none`,
+      'take money out and give the field a unit instead',
+    );
+  if (field.unit !== undefined || field.unit_en !== undefined)
+    report('', 'an amount is in the currency of its domain', 'leave unit and unit_en out');
+}
 
 function checkItems(scope: Scope, field: FieldDef, report: Report): void {
-  const chosen = CHOSEN.includes(field.data_type);
   if (!field.items) {
-    if (chosen) report('items', `a ${field.data_type} needs items`);
+    if (CHOSEN.includes(field.data_type))
+      report('items', `a ${field.data_type} needs items`, "write the choices, or the code of a dictionary: items: 'colour'");
     return;
   }
-  if (!chosen) report('items', `${field.data_type} has no items`);
-  const items = typeof field.items === 'string' ? scope.dict(field.items)?.items : field.items;
-  if (!items) report('items', `unknown dictionary ${field.items}`);
+  if (typeof field.items === 'string') {
+    if (!scope.dict(field.items))
+      report(
+        'items',
+        `unknown dictionary ${field.items}`,
+        unknown(field.items, codes(scope.dicts()), 'dictionaries of this suite and of those that it requires'),
+      );
+    return;
+  }
   unique(
-    (typeof field.items === 'string' ? [] : field.items).map((item) => String(item.id)),
-    (id) => report('items', `item ${id} stands twice`),
+    field.items,
+    (item) => String(item.id),
+    (again, first) =>
+      report('items', `item ${again.id} stands twice: ${first.key_name} and ${again.key_name}`, 'give one of them an id of its own'),
   );
 }
 
+const codes = (named: readonly { code: string }[]): string[] => named.map(({ code }) => code);
+
 function checkSource(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
-  if (!LINKED.includes(field.data_type)) {
-    for (const key of ['source', 'query', 'fetch'] as const) if (field[key]) report(key, `${field.data_type} names no table`);
-    return;
-  }
+  if (!LINKED.includes(field.data_type)) return;
   if (!field.source) {
-    report('source', `an ${field.data_type} needs a source`);
+    report('source', `an ${field.data_type} needs a source`, "name the table that it refers to: source: 'user'");
     return;
   }
   const source = scope.table(field.source);
   if (!source) {
-    report('source', `unknown table ${field.source}`);
+    const names = scope
+      .tables()
+      .flatMap((one) => [one.table_name, ...(one.variants ?? []).map((variant) => `${one.table_name}[${variant.name}]`)]);
+    report('source', `unknown table ${field.source}`, unknown(field.source, names, 'tables of this suite and of those that it requires'));
     return;
   }
   if (table.tenancy === 'platform' && source.tenancy !== 'platform')
-    report('source', `a platform table cannot name ${source.table_name}, which belongs to a company`);
-  for (const [name, value] of pairs(field.query)) {
-    if (!columnAt(scope, source, name)) report('query', `${field.source} has no field ${name}`);
-    const place = /^\{([\w.]+)\}$/.exec(value)?.[1];
-    if (place && !/^(user|today|now)\b/.test(place) && !columnAt(scope, table, place)) report('query', `unknown field {${place}}`);
-  }
-  for (const [target, from] of pairs(field.fetch)) {
-    if (!columnAt(scope, table, target)) report('fetch', `unknown field ${target}`);
-    if (!columnAt(scope, source, from)) report('fetch', `${field.source} has no field ${from}`);
-  }
-}
-
-/** `a=b&c=d` as pairs; comparison signs other than = stay with the name and so do not resolve. */
-function pairs(text: string | undefined): [string, string][] {
-  return (text ?? '')
-    .split('&')
-    .filter(Boolean)
-    .map((pair) => {
-      const at = pair.indexOf('=');
-      return at < 0 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    });
-}
-
-function checkStates(table: TableDef, field: FieldDef, report: Report): void {
-  checkStateList(table, field.view_state, below(report, 'view_state'));
-  checkStateList(table, field.edit_state, below(report, 'edit_state'));
+    report(
+      'source',
+      `a platform table cannot name ${source.table_name}, which belongs to a company`,
+      "give this table tenancy: 'company', or refer to a platform table",
+    );
 }
 
 /** States that a list may name: those of the table, and 0, the draft. */
 export function checkStateList(table: TableDef, list: string | undefined, report: Report): void {
   const known = new Set(['0', '1', ...table.states.map((state) => state.value)]);
-  for (const state of list?.split(',') ?? []) if (!known.has(state)) report('', `unknown state ${state}`);
-}
-
-/** Every name of the condition is a field of the table. */
-export function checkCondition(scope: Scope, table: TableDef, condition: string | undefined, report: Report): void {
-  if (!condition) return;
-  try {
-    for (const name of scope.conditionNames(condition)) if (!columnAt(scope, table, name)) report('', `unknown field ${name}`);
-  } catch (error) {
-    report('', `not a condition: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  for (const state of list?.split(',') ?? [])
+    if (!known.has(state))
+      report(
+        '',
+        `unknown state ${state}`,
+        `states of this table are ${[...known].filter((one) => one !== '*').join(', ')}: correct the list, or add the state`,
+      );
 }
 
 /** A text that a definition says in Chinese it says in English too. */
 export function checkEnglish(definition: object, base: string, report: Report): void {
   const texts = definition as Record<string, unknown>;
-  if (texts[base] && !texts[`${base}_en`]) report(`${base}_en`, 'the English text is missing');
+  if (texts[base] && !texts[`${base}_en`]) report(`${base}_en`, 'the English text is missing', `write ${base}_en beside ${base}`);
 }

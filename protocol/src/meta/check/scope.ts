@@ -1,4 +1,4 @@
-import type { DataType, FieldDef } from '../field.ts';
+import type { DataType, FieldDef, ItemDef } from '../field.ts';
 import type { DictDef, RoleDef, SuiteDef } from '../suite.ts';
 import type { TableDef } from '../table.ts';
 
@@ -28,41 +28,57 @@ const STANDARD: readonly Column[] = [
 /** Everything that a definition of one suite may refer to: its own parts and those of the suites it requires. */
 export interface Scope {
   table(cloud: string): TableDef | undefined;
+  tables(): readonly TableDef[];
   columns(table: TableDef): ReadonlyMap<string, Column>;
   dict(code: string): DictDef | undefined;
+  dicts(): readonly DictDef[];
   role(code: string): RoleDef | undefined;
+  roles(): readonly RoleDef[];
   /** tables guarded by a permission group */
   group(name: string): readonly TableDef[];
-  /** the names a condition uses; throws when it is not a condition */
-  conditionNames(condition: string): readonly string[];
+  /** the choices of a field, or the states that `review_state` may have; undefined for what has none */
+  items(table: TableDef, field: string): readonly Pick<ItemDef, 'id' | 'key_name'>[] | undefined;
 }
 
 const CLOUD = /^(\w+)(?:\[(\w+)\])?$/;
 
-export function createScope(suites: readonly SuiteDef[], conditionNames: Scope['conditionNames']): Scope {
+export function createScope(suites: readonly SuiteDef[]): Scope {
   const tables = new Map(suites.flatMap((suite) => suite.tables.map((table) => [table.table_name, table] as const)));
   const dicts = new Map(suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, dict] as const)));
   const roles = new Map(suites.flatMap((suite) => suite.roles.map((role) => [role.code, role] as const)));
   const columns = new Map<TableDef, ReadonlyMap<string, Column>>();
+  const columnsOf = (table: TableDef) => {
+    const known = columns.get(table) ?? readColumns(table);
+    columns.set(table, known);
+    return known;
+  };
   return {
     table: (cloud) => {
       const [, name, variant] = CLOUD.exec(cloud) ?? [];
       const found = tables.get(name ?? '');
       return !variant || found?.variants?.some((one) => one.name === variant) ? found : undefined;
     },
-    columns: (table) => {
-      const known = columns.get(table) ?? columnsOf(table);
-      columns.set(table, known);
-      return known;
-    },
+    tables: () => [...tables.values()],
+    columns: columnsOf,
     dict: (code) => dicts.get(code),
+    dicts: () => [...dicts.values()],
     role: (code) => roles.get(code),
+    roles: () => [...roles.values()],
     group: (name) => [...tables.values()].filter((table) => (table.permission ?? table.table_name) === name),
-    conditionNames,
+    items: (table, name) => {
+      if (name === 'review_state') return statesOf(table);
+      const said = columnsOf(table).get(name)?.def?.items;
+      return typeof said === 'string' ? dicts.get(said)?.items : said;
+    },
   };
 }
 
-function columnsOf(table: TableDef): Map<string, Column> {
+const statesOf = (table: TableDef): { id: number; key_name: string }[] => [
+  { id: 0, key_name: '' },
+  ...table.states.filter(({ value }) => value !== '*').map(({ value, key_name }) => ({ id: Number(value), key_name })),
+];
+
+function readColumns(table: TableDef): Map<string, Column> {
   const described = table.fields.map(
     (def): Column => ({ name: def.field_name, data_type: def.data_type, ...(def.source ? { source: def.source } : {}), def }),
   );
@@ -76,10 +92,4 @@ export function columnAt(scope: Scope, table: TableDef, path: string): Column | 
   if (!column || !rest.length) return column;
   const next = column.source ? scope.table(column.source) : undefined;
   return next && column.data_type === 'entity' ? columnAt(scope, next, rest.join('.')) : undefined;
-}
-
-/** Left sides of the comparisons of a condition, for callers that bring no parser (rules/condition.ts has the grammar). */
-export function comparedNames(condition: string): string[] {
-  const words = condition.replace(/'[^']*'|"[^"]*"|\{[^}]*\}/g, '?');
-  return [...words.matchAll(/([A-Za-z_][\w.]*)\s*(?:!=|>=|<=|=|>|<|\s(?:not\s+)?(?:in|like|is)\b)/g)].map((match) => match[1]!);
 }

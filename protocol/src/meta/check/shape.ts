@@ -16,11 +16,34 @@ function problemsOf(raw: unknown, issue: Issue): Problem[] {
   const inTable = issue.path[0] === 'tables' && typeof issue.path[1] === 'number';
   const table = inTable ? textOf(at(raw, issue.path.slice(0, 2)), 'table_name') : undefined;
   const file = fileOf(code, table);
-  const path = written(raw, issue.path, table ? 2 : 0);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ file, path: join(path, key), reason: `unknown key ${key}` }));
+  const path = written(raw, issue.path, table ? 2 : 0) || 'suite';
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      file,
+      path: join(path === 'suite' ? '' : path, key),
+      reason: `unknown key ${key}`,
+      mend: UNKNOWN_KEY,
+    }));
   const said = at(raw, issue.path);
-  return [{ file, path, reason: said === undefined ? 'missing' : `${issue.message} (${shown(said)})` }];
+  if (said === undefined) return [{ file, path, reason: 'missing', mend: `say it${wanted(issue)}` }];
+  return [{ file, path, reason: `${issue.message} (${shown(said)})`, mend: `write ${wantedAlone(issue)}` }];
 }
+
+const UNKNOWN_KEY = 'take it out, or look in docs/schema/suite.json for the key that does what is meant';
+
+/** What the schema asks for, in words. */
+function wantedAlone(issue: Issue): string {
+  if (issue.code === 'invalid_value')
+    return issue.values
+      .map((value) => JSON.stringify(value))
+      .join(', ')
+      .slice(0, 300);
+  if (issue.code === 'invalid_type') return `a value of type ${issue.expected}`;
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
+  if (issue.code === 'too_small') return `at least ${issue.minimum}`;
+  return 'what the message asks for; docs/schema/suite.json says it of every key';
+}
+const wanted = (issue: Issue): string => (issue.code === 'invalid_type' || issue.code === 'invalid_value' ? `: ${wantedAlone(issue)}` : '');
 
 const join = (path: string, key: string): string => (path ? `${path}.${key}` : key);
 
@@ -51,7 +74,8 @@ function written(raw: unknown, path: readonly PropertyKey[], from: number): stri
 
 const NAMES = ['field_name', 'table_name', 'value', 'op', 'id', 'code', 'name', 'uid'];
 
-function nameOf(value: unknown): string | undefined {
+/** What a part of a definition is called in a path. */
+export function nameOf(value: unknown): string | undefined {
   for (const key of NAMES) {
     const found = textOf(value, key);
     if (found !== undefined) return found;

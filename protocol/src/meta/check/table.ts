@@ -1,47 +1,84 @@
-import type { TableDef } from '../table.ts';
-import { checkCondition, checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
+import type { SubtableDef, TableDef } from '../table.ts';
+import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkSteps } from './flow.ts';
+import { choiceMend, fieldMend, unknown } from './mend.ts';
 import { below, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 
 /** One table: its fields, and every name it uses. */
 export function checkTable(scope: Scope, table: TableDef, report: Report): void {
-  if (isInherited(table.table_name)) report('table_name', `${table.table_name} is a name that every object has`);
+  if (isInherited(table.table_name))
+    report(
+      'table_name',
+      `${table.table_name} is a name that every object has`,
+      `call it otherwise, ${table.table_name}_record for instance`,
+    );
   checkNames(table, report);
   for (const field of table.fields) checkField(scope, table, field, below(report, `fields[${field.field_name}]`));
   checkShape(scope, table, report);
   checkOwners(scope, table, report);
   checkLists(scope, table, report);
-  checkSubtables(scope, table, report);
+  for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
   checkSteps(scope, table, report);
-  checkCondition(scope, table, table.row_where, below(report, 'row_where'));
   checkEnglish(table, 'remark', report);
 }
 
+interface Named {
+  name: string;
+  path: string;
+  key_name: string;
+}
+
+/** What is called alike in one table, each told at the second place with the first beside it. */
 function checkNames(table: TableDef, report: Report): void {
-  const lists: [string, readonly string[], ((name: string) => string)?][] = [
-    ['field_name', table.fields.map((field) => field.field_name), (name) => name.toLowerCase()],
-    ['state', table.states.map((state) => state.value)],
-    ['variant', (table.variants ?? []).map((variant) => variant.name)],
-    ['subtable', (table.subtables ?? []).map((subtable) => `${subtable.table_name}.${subtable.parent_field}`)],
-    [
-      'event id',
-      table.states.flatMap((state) => (state.actions ?? []).flatMap((action) => (action.events ?? []).map((event) => `${event.id}`))),
-    ],
+  const states = table.states.map((state) => ({ name: state.value, path: `states[${state.value}]`, key_name: state.key_name, state }));
+  const events = states.flatMap(({ state, path }) =>
+    (state.actions ?? []).flatMap((action) =>
+      (action.events ?? []).map((event) => ({ name: `${event.id}`, path: `${path}.events[${event.id}]`, key_name: event.key_name })),
+    ),
+  );
+  const variants = (table.variants ?? []).map(({ name }) => ({ name, path: `variants[${name}]`, key_name: name }));
+  const subtables = (table.subtables ?? []).map(({ table_name, parent_field, key_name }) => ({
+    name: `${table_name}.${parent_field}`,
+    path: `subtables[${table_name}]`,
+    key_name,
+  }));
+  const fields = table.fields.map((field) => ({ name: field.field_name, path: `fields[${field.field_name}]`, key_name: field.key_name }));
+  const lists: [string, readonly Named[], ((name: string) => string)?][] = [
+    ['field_name', fields, (name) => name.toLowerCase()],
+    ['state', states],
+    ['variant', variants],
+    ['subtable', subtables],
+    ['event id', events],
   ];
-  for (const [what, names, fold] of lists) unique(names, (name) => report('', `${what} ${name} stands twice`), fold);
+  for (const [what, named, fold = (name: string) => name] of lists) {
+    unique(
+      named,
+      ({ name }) => fold(name),
+      (again, first) =>
+        report(
+          again.path,
+          `${what} ${again.name} stands twice: first for ${first.key_name}${first.path === again.path ? '' : ` at ${first.path}`}, then for ${again.key_name}`,
+          `call one of them otherwise${what === 'field_name' ? '; names that differ in the case of their letters are one name' : ''}`,
+        ),
+    );
+  }
 }
 
 function checkShape(scope: Scope, table: TableDef, report: Report): void {
-  const column = (key: 'group' | 'parent_field') => (table[key] ? scope.columns(table).get(table[key]) : undefined);
-  if (table.group && !['select', 'radio', 'entity'].includes(column('group')?.data_type ?? ''))
-    report('group', `${table.group} is no select or entity field`);
-  if (table.type === 'GROUP' && !table.group) report('group', 'a GROUP table names its group field');
-  if (table.type === 'TREE' && !table.parent_field) report('parent_field', 'a TREE table names its parent field');
-  const parent = column('parent_field');
+  const parent = table.parent_field ? scope.columns(table).get(table.parent_field) : undefined;
+  if (table.type === 'TREE' && !table.parent_field)
+    report(
+      'parent_field',
+      'a TREE table names its parent field',
+      "write the entity field of this table that names the parent: parent_field: 'parent_entity'",
+    );
   if (table.parent_field && (parent?.data_type !== 'entity' || scope.table(parent.source ?? '')?.table_name !== table.table_name))
-    report('parent_field', `${table.parent_field} is no entity field of this table itself`);
-  if (table.min !== undefined && table.max !== undefined && table.min > table.max) report('min', 'min is above max');
+    report(
+      'parent_field',
+      `${table.parent_field} is no entity field of this table itself`,
+      `name a field of data_type 'entity' with source: '${table.table_name}'`,
+    );
 }
 
 function checkOwners(scope: Scope, table: TableDef, report: Report): void {
@@ -52,50 +89,82 @@ function checkOwners(scope: Scope, table: TableDef, report: Report): void {
   for (const [key, target] of owners) {
     const path = table[key];
     const source = path ? scope.columns(table).get(path)?.source : undefined;
-    if (path && scope.table(source ?? '')?.table_name !== target) report(key, `${path} is no entity field of ${target}`);
+    if (path && scope.table(source ?? '')?.table_name !== target)
+      report(key, `${path} is no entity field of ${target}`, `name a field of this table with source: '${target}'`);
   }
-  if (table.permission && !scope.table(table.permission)) report('permission', `unknown permission group ${table.permission}`);
+  if (table.permission && !scope.table(table.permission))
+    report(
+      'permission',
+      `unknown permission group ${table.permission}`,
+      unknown(
+        table.permission,
+        scope.tables().map((one) => one.table_name),
+        'a group is called like a table',
+      ),
+    );
 }
+
+/** A list is ordered by single values that lie in a column. */
+const UNORDERED = ['entities', 'checkbox', 'file', 'title'];
 
 function checkLists(scope: Scope, table: TableDef, report: Report): void {
-  const known = (key: string, names: readonly string[]) => {
-    for (const name of names) if (!scope.columns(table).has(name)) report(key, `unknown field ${name}`);
+  const known = (path: string, names: readonly string[]) => {
+    for (const name of names) if (!scope.columns(table).has(name)) report(path, `unknown field ${name}`, fieldMend(scope, table, name));
   };
-  known(
-    'order',
-    (table.order ?? '')
-      .split(',')
-      .filter(Boolean)
-      .map((name) => name.trim().replace(/^-/, '')),
-  );
+  const order = (table.order ?? '').split(',').filter(Boolean);
+  const ordered = order.map((name) => name.trim().replace(/^-/, ''));
+  known('order', ordered);
+  for (const name of ordered) {
+    const type = scope.columns(table).get(name)?.data_type ?? '';
+    if (UNORDERED.includes(type)) report('order', `a list cannot be ordered by ${name}, a ${type}`, 'name a field of one value');
+  }
   known('unique', (table.unique ?? []).flat());
-  for (const style of table.styles ?? []) known(`styles[${style.uid}]`, [style.field]);
-  for (const variant of table.variants ?? []) {
-    known(`variants[${variant.name}].fields`, variant.fields ?? []);
-    checkCondition(scope, table, variant.where, below(report, `variants[${variant.name}].where`));
+  for (const style of table.styles ?? []) {
+    known(`styles[${style.field}].field`, [style.field]);
+    checkStyled(scope, table, style, below(report, `styles[${style.field}]`));
+  }
+  for (const variant of table.variants ?? []) known(`variants[${variant.name}].fields`, variant.fields ?? []);
+}
+
+/** A look for a choice that there is not would never be seen. */
+function checkStyled(scope: Scope, table: TableDef, style: { field: string; value: string }, report: Report): void {
+  const items = scope.items(table, style.field);
+  for (const value of items ? style.value.split(',') : []) {
+    if (!items!.some((item) => String(item.id) === value.trim()))
+      report('value', `${style.field} has no choice ${value.trim()}`, choiceMend(items!));
   }
 }
 
-function checkSubtables(scope: Scope, table: TableDef, report: Report): void {
-  for (const subtable of table.subtables ?? []) {
-    const at = below(report, `subtables[${subtable.table_name}]`);
-    checkStateList(table, subtable.view_state, below(at, 'view_state'));
-    checkStateList(table, subtable.edit_state, below(at, 'edit_state'));
-    if (subtable.min !== undefined && subtable.max !== undefined && subtable.min > subtable.max) at('min', 'min is above max');
-    const child = scope.table(subtable.table_name);
-    if (!child) {
-      at('table_name', `unknown table ${subtable.table_name}`);
-      continue;
-    }
-    const parent = scope.columns(child).get(subtable.parent_field);
-    if (parent?.data_type !== 'entity' || scope.table(parent.source ?? '')?.table_name !== table.table_name)
-      at('parent_field', `${child.table_name}.${subtable.parent_field} is no entity field of ${table.table_name}`);
-    for (const sum of subtable.check ?? []) {
-      if (!isCounted(scope, child, sum.sum)) at('check', `${child.table_name}.${sum.sum} is no number`);
-      if (!isCounted(scope, table, sum.equals)) at('check', `${sum.equals} is no number`);
+function checkSubtable(scope: Scope, table: TableDef, subtable: SubtableDef, report: Report): void {
+  checkStateList(table, subtable.view_state, below(report, 'view_state'));
+  checkStateList(table, subtable.edit_state, below(report, 'edit_state'));
+  if (subtable.min !== undefined && subtable.max !== undefined && subtable.min > subtable.max)
+    report('min', 'min is above max', 'exchange the two');
+  const child = scope.table(subtable.table_name);
+  if (!child) {
+    const names = scope.tables().map((one) => one.table_name);
+    report(
+      'table_name',
+      `unknown table ${subtable.table_name}`,
+      unknown(subtable.table_name, names, 'tables of this suite and of those that it requires'),
+    );
+    return;
+  }
+  const parent = scope.columns(child).get(subtable.parent_field);
+  if (parent?.data_type !== 'entity' || scope.table(parent.source ?? '')?.table_name !== table.table_name)
+    report(
+      'parent_field',
+      `${child.table_name}.${subtable.parent_field} is no entity field of ${table.table_name}`,
+      `give ${child.table_name} a field of data_type 'entity' with source: '${table.table_name}', and name it here`,
+    );
+  for (const sum of subtable.check ?? []) {
+    const sides = [
+      ['sum', child, sum.sum],
+      ['equals', table, sum.equals],
+    ] as const;
+    for (const [key, of, name] of sides) {
+      if (['int', 'numeric'].includes(columnAt(scope, of, name)?.data_type ?? '')) continue;
+      report(`check.${key}`, `${of.table_name}.${name} is no number`, `name an int or numeric field of ${of.table_name}`);
     }
   }
 }
-
-const isCounted = (scope: Scope, table: TableDef, name: string): boolean =>
-  ['int', 'numeric'].includes(columnAt(scope, table, name)?.data_type ?? '');

@@ -71,10 +71,11 @@ function replaceWords(says: string, names: ReadonlyMap<string, string>): string 
   );
 }
 
+/** A name of PostgreSQL has 63 letters at most. */
 function replaceTables(says: string, names: ReadonlyMap<string, string>): string {
   return says
     .replaceAll(/\bapp\.(\w+?)_id_seq\b/g, (_, word: string) => `app.${names.get(word) ?? word}_id_seq`)
-    .replaceAll(/\bapp\.(\w+)(?=\()/g, (_, word: string) => `app.${names.get(word) ?? word}`);
+    .replaceAll(/\bapp\.(\w{1,63})(?=\()/g, (_, word: string) => `app.${names.get(word) ?? word}`);
 }
 
 export const says = (name: string) => new RegExp(`\\b${name}\\b`);

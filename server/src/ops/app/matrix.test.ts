@@ -178,7 +178,14 @@ function generated(seed: number): SuiteDef {
       fields,
       states: [{ uid: `g.${name}.1`, value: '1', ...label }],
       subtables: [
-        { uid: `g.${name}.sub`, ...label, table_name: `${name}_sub`, parent_field: 'owner', inherit: (pick(4) ? 1 : 0) as 0 | 1 },
+        {
+          uid: `g.${name}.sub`,
+          ...label,
+          table_name: `${name}_sub`,
+          parent_field: 'owner',
+          inline: 1,
+          inherit: (pick(4) ? 1 : 0) as 0 | 1,
+        },
       ],
     };
   });

@@ -65,7 +65,7 @@ describe('B5 a hidden field helps nobody to find a row', () => {
   it('its column, its sum and its group are not there', async () => {
     expect((await page('dept', {}, { fields: 'secret' })).code).toBe(317);
     const told = await page('dept', {}, { stat: 1 });
-    expect(told.data).toEqual({ stat: { amount: '300.499999' } });
+    expect(told.data?.stat).toEqual({ amount: '300.499999' });
     expect(JSON.stringify(told)).not.toMatch(/secret|CANARY|7\.000001/);
   });
   it('the keyword does not search what is hidden', async () => {
@@ -81,7 +81,7 @@ describe('B5 a hidden field helps nobody to find a row', () => {
     await lab.base.db.query(`update app.plan set create_entity = 7 where id = ${rows.plan.dept}`);
     const mine = await page('mixed', { sort: [['secret', 'desc']] }, { stat: 1 });
     expect(mine.rows!.map((row) => ('secret' in row ? row.secret : 'absent'))).toEqual(['1.000000', 'absent', 'absent']);
-    expect(mine.data).toEqual({ stat: { amount: '300.499999', secret: '1.000000' } });
+    expect(mine.data?.stat).toEqual({ amount: '300.499999', secret: '1.000000' });
     expect(codes(await page('mixed', { fields: { secret: ['0', '100'] } }))).toEqual(['P2']);
     expect(codes(await page('mixed', { key_word: '阿尔法' }))).toEqual(['P2']);
     await lab.base.db.query(`update app.plan set create_entity = 3 where id = ${rows.plan.dept}`);

@@ -4,13 +4,14 @@ import type { Session } from '#server/meta/session.ts';
 import type { Lab } from '#server/records/testing.ts';
 import { createDispatch, indexOps } from '../dispatch.ts';
 import type { Op } from '../op.ts';
+import { loadTableCall } from '../sys/load-table.ts';
 import { getCall } from './get.ts';
 import { groupCall } from './group.ts';
 import { listCall } from './list.ts';
 import { pageCall } from './page.ts';
 import { treeCall } from './tree.ts';
 
-const READS = [pageCall, listCall, groupCall, treeCall, getCall] as unknown as readonly Op[];
+const READS = [pageCall, listCall, groupCall, treeCall, getCall, loadTableCall] as unknown as readonly Op[];
 
 /** What a read answers, without its duration; a refusal by its code. Anything else that is thrown is a fault. */
 export type Told = Reply & { code: number };
@@ -22,7 +23,7 @@ export function reads(lab: Lab) {
   const caller = { address: '', userAgent: '', host: '', device: null };
   return async (session: Session | null, op: string, form: Record<string, unknown>): Promise<Told> => {
     try {
-      const reply = (await dispatch(ops.get(`/app?op=${op}`) as Op, { form, caller, session })) as Reply;
+      const reply = (await dispatch((ops.get(`/app?op=${op}`) ?? ops.get(`/sys?op=${op}`)) as Op, { form, caller, session })) as Reply;
       return { ...reply, code: reply.code ?? 200 };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { loadTableOp } from '#protocol/ops/sys.ts';
 import { openAccess } from '#server/access/access.ts';
-import { inCurrency } from '#server/records/currency.ts';
 import { effectiveTable } from '#server/records/effective.ts';
 import { checkTakesPart } from '#server/records/takes-part.ts';
 import { op } from '../op.ts';
@@ -10,6 +9,6 @@ export const loadTableCall = op(loadTableOp, async (house, { request, session })
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.key_name), 'LoadTable');
   await checkTakesPart(house, grant);
-  const table: TableDef = await inCurrency(house, session, effectiveTable(access, grant, house.catalogue));
+  const table: TableDef = effectiveTable(access, grant, house.catalogue);
   return { data: { ...table } };
 });

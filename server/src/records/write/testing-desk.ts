@@ -110,7 +110,11 @@ const parcel = defineTable({
 const customer = defineTable({
   ...table('customer'),
   strict_version: 1,
-  fields: [field('customer', 'kind', 'select', { items }), field('customer', 'code', 'text', { unique: 1 })],
+  fields: [
+    field('customer', 'kind', 'select', { items }),
+    field('customer', 'code', 'text', { unique: 1 }),
+    field('customer', 'remark', 'textarea', { length: 200 }),
+  ],
   states: [state('customer', '*', ['List', 'Add']), state('customer', '1', ['Show', 'Modify', 'Delete'])],
 });
 const shelf = defineTable({

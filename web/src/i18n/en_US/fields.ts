@@ -1,4 +1,5 @@
 export const fields = {
+  measured: '{name} ({unit})',
   from: 'From',
   to: 'To',
   unauthorized: 'Data not authorized for viewing',

@@ -20,6 +20,7 @@ export const form = {
   rowActions: 'Actions',
   removeRow: 'Delete row {n}',
   noRows: 'No rows yet',
+  ofDomain: 'Domain: {name}',
   sum: 'Total',
   addRow: 'Add to {name}',
   sumAgrees: 'The total agrees with {name} {amount}',

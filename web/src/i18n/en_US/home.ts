@@ -11,6 +11,7 @@ export const home = {
   play: 'Resume',
   place: '{at} of {of}',
   me: 'My account',
+  unsaved: 'What you entered in “{names}” has not been saved; signing out discards it.',
   user: 'User name',
   position: 'Position',
   department: 'Department',

@@ -25,6 +25,11 @@ export const shell = {
   readAll: 'Read all system messages',
   account: 'Account',
   domain: 'Work in',
+  strayTitle: 'Another window has switched to “{now}”',
+  strayBody:
+    '“{names}” in this window belongs to “{own}” and is not saved. Switch back to go on and save; if you move on, it is kept for you all the same.',
+  strayFollow: 'Go to {now}',
+  strayBack: 'Back to {own}',
   domainSwitched: 'Switched',
   themeSystem: 'Like the system',
   themeLight: 'Light',

@@ -1,5 +1,6 @@
 /** Widgets of the data types. */
 export const fields = {
+  measured: '{name}（{unit}）',
   from: '起',
   to: '止',
   unauthorized: '无权查看数据',

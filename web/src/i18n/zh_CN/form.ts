@@ -21,6 +21,7 @@ export const form = {
   rowActions: '操作',
   removeRow: '删除第 {n} 行',
   noRows: '还没有记录',
+  ofDomain: '核算域：{name}',
   sum: '合计',
   addRow: '添加{name}',
   sumAgrees: '合计与{name} {amount} 一致',

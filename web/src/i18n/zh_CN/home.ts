@@ -11,6 +11,7 @@ export const home = {
   play: '继续滚动',
   place: '{at} / {of}',
   me: '个人信息',
+  unsaved: '“{names}”中填写的内容还没有保存，退出登录后会丢弃。',
   user: '账号',
   position: '职务',
   department: '部门',

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isComputed } from '#protocol/rules/form.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { isWide, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -21,6 +22,7 @@ export interface FieldCellProps {
 /** One field: label 12 over value 14; a control only where it may be typed, plain text elsewhere. Drawn again when what it draws changed. */
 export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, span }: FieldCellProps) {
   const { label, locale, t } = useText();
+  const { measured } = useUnits();
   const { store, table, set } = typing;
   const { value, error, editable, needed } = useStore(
     store,
@@ -31,8 +33,9 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
   const { Read, Edit } = widgetOf(field);
   const id = `${table.table_name}-${rowid}-${field.field_name}`;
   const style = { gridColumn: `span ${isWide(field) ? 24 : span}` };
-  const name = label(field);
-  if (!Edit || !editable) {
+  const typed = Edit !== null && editable;
+  const name = measured(field, typed);
+  if (!typed) {
     return (
       <div className={css.field} style={style} data-place={field.field_name}>
         <span className={css.label}>{name}</span>

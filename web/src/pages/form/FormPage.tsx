@@ -6,6 +6,9 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
+import { asEntity } from '#web/fields/values.ts';
 import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
@@ -18,7 +21,7 @@ import type { Entering } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { ask } from '#web/ui/dialog.ts';
-import { Money, Tag } from '#web/ui/marks.tsx';
+import { Tag } from '#web/ui/marks.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Banners } from './Banners.tsx';
@@ -32,9 +35,17 @@ import { type FormPage as Page, useFormPage } from './use-form-page.ts';
 
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
 export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
+  const page = useFormPage(descriptor);
+  return (
+    <Amounts of={page.currency}>
+      <Form descriptor={descriptor} page={page} />
+    </Amounts>
+  );
+}
+
+function Form({ descriptor, page }: { descriptor: PageDescriptor; page: Page }) {
   const cloud = descriptor.cloud ?? '';
   const id = descriptor.id ?? 0;
-  const page = useFormPage(descriptor);
   const { t, label } = useText();
   const tab = useTab();
   const { table, typing } = page;
@@ -74,7 +85,8 @@ export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
   useEffect(() => {
     if (!tab.active || !page.dirty) return;
     const keys = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+      const isInDialog = event.target instanceof Element && event.target.closest('dialog, [role=dialog]');
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 's' || isInDialog) return;
       event.preventDefault();
       (document.activeElement as HTMLElement | null)?.blur();
       setTimeout(() => void saving.current(), 0);
@@ -164,6 +176,7 @@ const hasEvents = (page: Page): boolean => {
 
 function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint(): void }) {
   const { t, label } = useText();
+  const { alone } = useUnits();
   const table = page.table!;
   const name = useStore(typing.store, (state) => String(state.values.key_name ?? ''));
   const code = page.record?.code;
@@ -174,16 +187,26 @@ function Head({ page, typing, onPrint }: { page: Page; typing: Typing; onPrint()
     <header className={css['form-head']}>
       <h1 title={name}>{name || (page.op === 'Add' ? t('form.newRecord', { name: label(table) }) : label(table))}</h1>
       <Tag>{label(table)}</Tag>
+      <Domain of={page.record?.subcompany_id} />
       {typeof code === 'string' && <span className={css.code}>{code}</span>}
       {amount && (
         <span className={css.amount}>
-          <Money value={page.record![amount.field_name] as string} unit={label(amount, 'unit')} />
+          <b>{alone(amount, page.record![amount.field_name])}</b>
         </span>
       )}
       <span className={css.grow} />
       {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>
   );
+}
+
+/** The bookkeeping domain of a record that is not of the one where its reader works. */
+function Domain({ of }: { of: unknown }) {
+  const { t, label } = useText();
+  const { session } = useSession();
+  const domain = asEntity(of);
+  if (!domain?.key_name || domain.id === session?.user.domain?.id) return null;
+  return <Tag tone="orange">{t('form.ofDomain', { name: label(domain) })}</Tag>;
 }
 
 function Foot({ record }: { record: Readonly<Record<string, unknown>> }) {

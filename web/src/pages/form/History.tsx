@@ -1,6 +1,7 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
@@ -42,6 +43,7 @@ function isTold(table: TableDef, { field, from, to }: Change['changes'][number])
 
 function OneChange({ table, row }: { table: TableDef; row: Change }) {
   const { t, label, locale } = useText();
+  const { measured } = useUnits();
   const states = table.states.filter((state) => state.value !== '*');
   const shown = (name: string, value: unknown) => {
     if (name === 'review_state')
@@ -51,8 +53,10 @@ function OneChange({ table, row }: { table: TableDef; row: Change }) {
     const { Read } = widgetOf(field);
     return <Read field={field} value={value} locale={locale} place="list" />;
   };
-  const nameOf = (name: string) =>
-    name === 'review_state' ? t('form.state') : label(table.fields.find((each) => each.field_name === name)) || name;
+  const nameOf = (name: string) => {
+    const field = table.fields.find((each) => each.field_name === name);
+    return name === 'review_state' ? t('form.state') : field ? measured(field) : name;
+  };
   return (
     <article className={css.change}>
       <div>

@@ -4,9 +4,8 @@ import { Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
 import { isSubtableEditable, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
-import { placesOf } from '#web/fields/number.tsx';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
-import { formatDecimal } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -26,6 +25,7 @@ interface SubtableProps {
 /** An inline sub-table: rows typed in place, sums that stay in sight, and in words whether they add up (SUB-01 to SUB-03). */
 export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProps) {
   const { label, t } = useText();
+  const { unitOf, measured, figure } = useUnits();
   const { store, addRow } = typing;
   const key = subtableKey(sub.def);
   const all = useStore(store, (state) => state.subs[key]);
@@ -33,8 +33,10 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
   const rows = useMemo(() => (all ?? []).filter((row) => !row.gone), [all]);
   const { columns, mayAdd, mayDelete } = useTerms(typing, sub);
   const add = useCallback(() => addRow(sub), [addRow, sub]);
+  // rows of another domain have another money: nothing is summed across
+  const across = rows.some((row) => row.values._currency !== undefined);
   const summed = columns.filter(({ field }) => field.stat === 'SUM');
-  const unit = summed.map(({ field }) => label(field, 'unit')).find((text) => text !== '');
+  const unit = summed.map(({ field }) => unitOf(field)).find((text) => text !== '');
   return (
     <section data-place={key}>
       <h2 className={css['section-head']}>
@@ -53,7 +55,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                   className={widgetOf(field).align === 'right' ? css.r : ''}
                   style={{ minWidth: widthOf(field) }}
                 >
-                  {label(field)}
+                  {unitOf(field) === unit ? label(field) : measured(field, true)}
                   {must && <span className={css.must}>*</span>}
                 </th>
               ))}
@@ -91,7 +93,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
               <tr>
                 {columns.map(({ field }, at) => (
                   <td key={field.uid} className={widgetOf(field).align === 'right' ? css.r : ''}>
-                    {field.stat === 'SUM' ? formatDecimal(sumOf(rows, field), placesOf(field)) : at === 0 ? t('form.sum') : ''}
+                    {field.stat === 'SUM' && !(across && field.money) ? figure(field, sumOf(rows, field)) : at === 0 ? t('form.sum') : ''}
                   </td>
                 ))}
                 {mayDelete && <td />}
@@ -127,7 +129,6 @@ function useTerms(typing: Typing, sub: SubtableForm) {
       .filter((field) => field.field_name !== sub.def.parent_field && field.data_type !== 'title' && isVisible(field, rowForm))
       .map<SubColumn>((field) => ({
         field,
-        bare: withoutUnit(field),
         open: editable && isEditable(field, rowForm),
         must: editable && isNeeded(field, rowForm),
       }));
@@ -135,9 +136,6 @@ function useTerms(typing: Typing, sub: SubtableForm) {
     return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete') };
   }, [typing, sub]);
 }
-
-/** The unit stands in the head, once. */
-const withoutUnit = ({ unit: _unit, unit_en: _unitEn, ...field }: FieldDef): FieldDef => field;
 
 /** The check of the sum in words, while one types. */
 function SumCheck({
@@ -150,22 +148,22 @@ function SumCheck({
   check: { sum: string; equals: string; remark: string; remark_en: string };
 }) {
   const { t, label } = useText();
+  const { figure } = useUnits();
   const target = typing.table.fields.find((field) => field.field_name === check.equals);
   const wanted = useStore(typing.store, (state) => String(state.values[check.equals] ?? ''));
   if (!target || !NUMBER.test(wanted) || rows.length === 0) return null;
   const sum = sumOf(rows, { field_name: check.sum });
-  const places = placesOf(target);
   const agrees = new Decimal(sum).eq(wanted);
   return (
     <div className={agrees ? css.check : `${css.check} ${css.off}`} role="status">
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
       {agrees
-        ? t('form.sumAgrees', { name: label(target), amount: formatDecimal(wanted, places) })
+        ? t('form.sumAgrees', { name: label(target), amount: figure(target, wanted) })
         : t('form.sumDiffers', {
             name: label(target),
-            amount: formatDecimal(wanted, places),
-            sum: formatDecimal(sum, places),
-            rest: formatDecimal(new Decimal(wanted).minus(sum).toFixed(), places),
+            amount: figure(target, wanted),
+            sum: figure(target, sum),
+            rest: figure(target, new Decimal(wanted).minus(sum).toFixed()),
           })}
     </div>
   );

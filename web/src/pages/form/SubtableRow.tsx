@@ -2,6 +2,8 @@ import { type KeyboardEvent, memo, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
+import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -10,10 +12,9 @@ import { cellKey, type SubRow } from './form-state.ts';
 import type { SubtableForm } from './submission.ts';
 import { rowValues, type Typing } from './typing.ts';
 
-/** A column of a sub-table; `bare` is the field without its unit, which stands in the head. */
+/** A column of a sub-table; its unit stands in the head. */
 export interface SubColumn {
   field: FieldDef;
-  bare: FieldDef;
   open: boolean;
   must: boolean;
 }
@@ -33,7 +34,8 @@ interface SubtableRowProps {
 export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, ...rest }: SubtableRowProps) {
   const { t } = useText();
   const { typing, sub, at } = rest;
-  return (
+  const own = row.values._currency as Currency | undefined;
+  const cells = (
     <tr>
       {columns.map((column) => (
         <Cell key={column.field.uid} {...rest} rowKey={row.key} column={column} value={row.values[column.field.field_name]} />
@@ -50,6 +52,13 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
       )}
     </tr>
   );
+  return own ? (
+    <Amounts of={own} each>
+      {cells}
+    </Amounts>
+  ) : (
+    cells
+  );
 });
 
 interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelete'> {
@@ -60,7 +69,7 @@ interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelet
 
 const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, rowid, onAdd }: CellProps) {
   const { label, locale } = useText();
-  const { field, bare, open } = column;
+  const { field, open } = column;
   const { Read, Edit, align } = widgetOf(field);
   const { store, cell } = typing;
   const key = subtableKey(sub.def);
@@ -85,7 +94,7 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, rowid,
       <div className={css.compact} onKeyDown={(event) => moveBetweenCells(event, onAdd)}>
         <Edit
           id={place}
-          field={bare}
+          field={field}
           value={value}
           onChange={change}
           onBlur={nothing}

@@ -6,7 +6,7 @@ import { defaultValue } from '#protocol/rules/default.ts';
 import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, type FormOp, isEditable, isVisible } from '#protocol/rules/form.ts';
 import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/holds.ts';
-import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import type { FormState, Values } from './form-state.ts';
 import { standing } from './form-state.ts';
@@ -23,13 +23,17 @@ export const onlookerOf = ({ user, today }: Filler): Onlooker => ({
   today,
 });
 
-/** A definition's fields with their choices; LoadTable sends dictionaries as choices, and amounts in the domain's money. */
-export const specsOf = (table: TableDef): FieldSpec[] =>
+/** A definition's fields with their choices, which LoadTable fills in, and with what the record's amounts are in. */
+export const specsOf = (table: TableDef, currency: Currency | null): FieldSpec[] =>
   table.fields.map((def) => ({
     def,
     ...(Array.isArray(def.items) ? { items: def.items } : {}),
-    ...(def.money ? { unit: { zh_CN: def.unit ?? '', en_US: def.unit_en ?? '' } } : {}),
+    ...(def.money && currency ? { unit: { zh_CN: currency.currency, en_US: currency.currency_en } } : {}),
   }));
+
+/** What a record's amounts are in: it says so itself; a new one is of the domain that its writer works in. */
+export const currencyIn = (values: Values, { user }: Pick<Filler, 'user'>): Currency | null =>
+  (values._currency as Currency | undefined) ?? (values.id === undefined ? user.domain : undefined) ?? null;
 
 /** The circumstances in which the shared rules decide what is seen and changed. */
 export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler): Form {
@@ -50,7 +54,7 @@ export function startingValues(table: TableDef, filler: Filler): Record<string, 
     user: { id: filler.user.id, department_entity: filler.user.department_entity?.id ?? null },
     today: filler.today,
   };
-  for (const spec of specsOf(table)) {
+  for (const spec of specsOf(table, null)) {
     const value = defaultValue(spec, terms);
     if (value !== null) values[spec.def.field_name] = shownDefault(spec.def, value, filler.user);
   }

@@ -5,7 +5,8 @@ import { encodeForm } from '#protocol/rules/encode.ts';
 import type { Form } from '#protocol/rules/form.ts';
 import { isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
 import { checkRecord } from '#protocol/rules/whole.ts';
-import { type Filler, formOf, plain, specsOf } from './circumstances.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
+import { currencyIn, type Filler, formOf, plain, specsOf } from './circumstances.ts';
 import { cellKey, changedFields, type FormState, standing, submittedRows, type Values } from './form-state.ts';
 
 /** A sub-table with the definition of its rows. */
@@ -14,8 +15,8 @@ export interface SubtableForm {
   table: TableDef;
 }
 
-export const rowSpecs = ({ def, table }: SubtableForm): FieldSpec[] =>
-  specsOf(table).filter((spec) => spec.def.field_name !== def.parent_field);
+export const rowSpecs = ({ def, table }: SubtableForm, currency: Currency | null): FieldSpec[] =>
+  specsOf(table, currency).filter((spec) => spec.def.field_name !== def.parent_field);
 
 const readerOf = (values: Values) => (name: string) => plainFiles(values[name]);
 const plainFiles = (value: unknown): unknown =>
@@ -37,14 +38,15 @@ export function complaints(state: FormState, form: Form, subs: readonly Subtable
     today: filler.today,
     complete,
   };
+  const currency = currencyIn(state.values, filler);
   const rowOp = form.op === 'Review' ? 'Review' : 'Modify';
   const rows = subs.map<SubtableRows>((sub) => ({
     def: sub.def,
-    fields: rowSpecs(sub),
+    fields: rowSpecs(sub, currency),
     rows: standing(state, subtableKey(sub.def)).map((row) => readerOf(row.values)),
     rowForm: () => formOf(sub.table, rowOp, form.review_state, {}, filler),
   }));
-  const found = checkRecord({ fields: specsOf(form.table), form, values }, rows);
+  const found = checkRecord({ fields: specsOf(form.table, currency), form, values }, rows);
   return found.map((fault) => ({ fault, place: placeOf(fault.data, state) }));
 }
 
@@ -64,7 +66,8 @@ export function submission(
   isNew: boolean,
   filler: Filler,
 ): Record<string, unknown> {
-  const encoded = encodeForm(specsOf(form.table), form, readerOf(state.values));
+  const currency = currencyIn(state.values, filler);
+  const encoded = encodeForm(specsOf(form.table, currency), form, readerOf(state.values));
   const changed = new Set(isNew ? Object.keys(encoded) : changedFields(state.values, state.loaded));
   const fields = Object.fromEntries(Object.entries(encoded).filter(([name, value]) => changed.has(name) && !(isNew && value === '')));
   const rows = subs
@@ -72,7 +75,7 @@ export function submission(
     .map((sub) => {
       const key = subtableKey(sub.def);
       const rowForm = formOf(sub.table, 'Modify', 1, {}, filler);
-      const encode = (values: Values) => encodeForm(rowSpecs(sub), rowForm, readerOf(values));
+      const encode = (values: Values) => encodeForm(rowSpecs(sub, currency), rowForm, readerOf(values));
       return [key, submittedRows(state.subs[key] ?? [], sub.def.inherit !== 0, encode)] as const;
     })
     .filter(([, sent]) => sent.length > 0);

@@ -6,7 +6,7 @@ import type { DraftPlace } from '#web/drafts/place.ts';
 import { type DraftHandle, useDraft } from '#web/drafts/use-draft.ts';
 import { draftOf, type FormDraft } from './form-state.ts';
 import type { SubtableForm } from './submission.ts';
-import type { Typing } from './typing.ts';
+import { send, type Typing } from './typing.ts';
 
 export interface FormDraftHandle extends DraftHandle<FormDraft> {
   /** what was found but may not be typed any more */
@@ -35,6 +35,8 @@ export function useFormDraft({ place, typing, subs, isReady, isDirty, version, s
     body: () => draftOf(typing!.store.getState()),
     watch: (listener) => typing!.store.subscribe(listener),
     restore: (found) => {
+      // it takes the place of what stands there, field by field
+      send(typing!.store, { type: 'undo' });
       const fit = fitting(found.body, typing!, subs);
       setLost(fit.lost);
       typing!.restore(fit.draft);

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from '#protocol/rules/form.ts';
 import { isSubtableVisible, subtableKey } from '#protocol/rules/subtable.ts';
-import type { Envelope, RowAction } from '#protocol/wire/envelope.ts';
+import type { Currency, Envelope, RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -16,7 +16,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Filler, startingValues } from './circumstances.ts';
+import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
 import { type SubtableForm, submission } from './submission.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
@@ -30,6 +30,8 @@ export interface FormPage {
   /** null until the definition is known */
   typing: Typing | null;
   record: Values | null;
+  /** what its amounts are in: the record says, a new one is of the domain that its writer works in */
+  currency: Currency | null;
   actions: readonly RowAction[];
   loading: boolean;
   failure: ApiError | null;
@@ -147,6 +149,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
 
   return {
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, data, save },
+    currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
     failure: tableQuery.error ?? (record ? null : show.error),
     undo: () => {

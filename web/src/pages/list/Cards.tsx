@@ -1,7 +1,8 @@
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
 import { useSession } from '#web/api/use-session.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
+import { NOTHING } from '#web/i18n/format.ts';
 import css from './Cards.module.css';
 import { Cell, StepCell } from './Cell.tsx';
 import { type Column, STATE } from './columns.ts';
@@ -17,7 +18,9 @@ export function Cards({ list }: { list: ListController }) {
     <ul className={css.cards} aria-busy={list.busy}>
       {list.rows.map((row) => (
         <li key={row.id}>
-          <Card list={list} row={row} facts={facts} me={me} />
+          <Amounts of={row._currency ?? list.currency}>
+            <Card list={list} row={row} facts={facts} me={me} />
+          </Amounts>
         </li>
       ))}
     </ul>
@@ -25,7 +28,6 @@ export function Cards({ list }: { list: ListController }) {
 }
 
 function Card({ list, row, facts, me }: { list: ListController; row: WireRow; facts: Facts; me: number }) {
-  const { label } = useText();
   const { table } = list;
   if (!table) return null;
   const style = rowStyles(table, row).row;
@@ -41,12 +43,18 @@ function Card({ list, row, facts, me }: { list: ListController; row: WireRow; fa
         <span className={css.who}>{facts.who && cell(facts.who)}</span>
         {facts.amount && (
           <span className={css.amount}>
-            {cell(facts.amount)} <small>{label(facts.amount.field, 'unit')}</small>
+            <Amount column={facts.amount} row={row} />
           </span>
         )}
       </span>
     </button>
   );
+}
+
+/** The figure of a card has no head: it says its unit itself. */
+function Amount({ column, row }: { column: Column; row: WireRow }) {
+  const { alone } = useUnits();
+  return alone(column.field, row[column.name]) || NOTHING;
 }
 
 interface Facts {

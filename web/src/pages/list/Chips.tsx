@@ -1,8 +1,9 @@
+import { writeFigure } from '#protocol/fields/figure.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
-import { formatDecimal } from '#web/i18n/format.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import css from './List.module.css';
@@ -21,7 +22,7 @@ function Chip({ list, field, filter }: { list: ListController; field: FieldDef; 
   const texts = useText();
   const named = useNames(field, filter);
   const words = named ?? sentence(texts, field, filter);
-  const name = texts.label(field);
+  const name = useUnits().measured(field, true);
   return (
     <span className={css.chip}>
       <span className={css.chipField}>{name}</span>
@@ -67,7 +68,7 @@ function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFil
     const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
     if (item) return label(item);
     return field.data_type === 'numeric' || field.data_type === 'int'
-      ? formatDecimal(String(value), /\./.test(String(value)) ? 2 : 0)
+      ? writeFigure(String(value), String(value).split('.')[1]?.length ?? 0)
       : String(value);
   };
   if (Array.isArray(filter)) {

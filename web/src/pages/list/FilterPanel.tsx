@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,25 +19,25 @@ export const filterFields = (list: ListController): readonly FieldDef[] =>
 export function FilterPanel({ list, onDone }: { list: ListController; onDone?: () => void }) {
   const { t } = useText();
   const fields = filterFields(list);
-  const [draft, setDraft] = useState(list.state.fields);
-  const [all, setAll] = useState(false);
+  const { fields: draft, set: setDraft, end } = list.filtering;
+  const [all, setAll] = useState(() => fields.slice(FIRST_FILTERS).some((field) => draft[field.field_name] !== undefined));
   const [tried, setTried] = useState(false);
   const shown = all ? fields : fields.slice(0, FIRST_FILTERS);
   const backwards = fields.filter((field) => isBackwards(draft[field.field_name]));
-  const set = (name: string, value: FieldFilter | undefined) =>
-    setDraft((now) => {
-      const { [name]: _, ...rest } = now;
-      return value === undefined ? rest : { ...rest, [name]: value };
-    });
+  const set = (name: string, value: FieldFilter | undefined) => {
+    const { [name]: _, ...rest } = draft;
+    setDraft(value === undefined ? rest : { ...rest, [name]: value });
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (backwards.length > 0) return;
+    end();
     list.dispatch({ type: 'filter', fields: draft });
     onDone?.();
   };
   const reset = () => {
-    setDraft({});
+    end();
     setTried(false);
     list.dispatch({ type: 'reset' });
   };
@@ -78,17 +79,14 @@ interface FilterProps {
 }
 
 function Filter({ field, value, bad, onChange }: FilterProps) {
-  const { t, label, locale } = useText();
+  const { t, locale } = useText();
+  const { measured } = useUnits();
   const id = useId();
   const { Search } = widgetOf(field);
   if (!Search) return null;
-  const unit = label(field, 'unit');
   return (
     <div className={css.filter}>
-      <label htmlFor={id}>
-        {label(field)}
-        {unit && <small> ({unit})</small>}
-      </label>
+      <label htmlFor={id}>{measured(field, true)}</label>
       <Search id={id} field={field} value={value} locale={locale} onChange={(next) => onChange(field.field_name, next)} />
       {bad && (
         <small className={css.bad} role="alert">

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { needsOf } from '#web/actions/selection.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Chips } from './Chips.tsx';
-import { isMoney, sharedUnit } from './columns.ts';
+import { sharedUnit } from './columns.ts';
 import { FilterPanel, filterFields } from './FilterPanel.tsx';
 import { Keyword } from './Keyword.tsx';
 import type { Density } from './kept.ts';
@@ -15,9 +16,12 @@ import type { ListController } from './use-list-page.ts';
 
 /** Keyword, active filters as sentences, order, density, refresh; the panel with a filter per field opens below. */
 export function FilterRow({ list }: { list: ListController }) {
-  const { t, label } = useText();
+  const { t } = useText();
+  const { unitOf } = useUnits();
   const [open, setOpen] = useState(false);
-  const unit = sharedUnit(list.columns);
+  const { isHalf } = list.filtering;
+  useEffect(() => setOpen((now) => now || isHalf), [isHalf]);
+  const shared = list.mixed ? null : sharedUnit(list.columns, unitOf);
   const offered = filterFields(list).length > 0;
   return (
     <>
@@ -32,7 +36,7 @@ export function FilterRow({ list }: { list: ListController }) {
           </Button>
         )}
         <span className={css.grow} />
-        {unit && <span className={css.unit}>{t(isMoney(unit) ? 'list.unit' : 'list.measure', { unit: label(unit, 'unit') })}</span>}
+        {shared && <span className={css.unit}>{t(shared.money ? 'list.unit' : 'list.measure', { unit: shared.unit })}</span>}
         <SortMark list={list} />
         <DensityMenu list={list} />
         <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -17,9 +18,10 @@ export const Head = memo(function Head({
   template: string;
 }) {
   const { t } = useText();
+  const { unitOf } = useUnits();
   const { rows, selection, mode } = list;
   const chosen = rows.filter((row) => selection.has(row.id)).length;
-  const shared = sharedUnit(columns);
+  const shared = list.mixed ? null : sharedUnit(columns, unitOf);
   return (
     <div className={css.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
       <div className={`${css.cell} ${css.check}`} role="columnheader" aria-label={t('list.selectAll')}>
@@ -34,7 +36,7 @@ export const Head = memo(function Head({
         )}
       </div>
       {columns.map((column) => (
-        <HeadCell key={column.name} column={column} list={list} unit={shared?.unit !== column.field.unit} />
+        <HeadCell key={column.name} column={column} list={list} unit={shared === null || unitOf(column.field) !== shared.unit} />
       ))}
       {mode === 'LIST' && (
         <div className={`${css.cell} ${css.last}`} role="columnheader">
@@ -47,11 +49,10 @@ export const Head = memo(function Head({
 
 function HeadCell({ column, list, unit }: { column: Column; list: ListController; unit: boolean }) {
   const { label } = useText();
+  const units = useUnits();
   const { sort } = list.state;
   const direction = sort?.[0] === column.name ? sort[1] : null;
-  const name = label(column.field);
-  const measured =
-    unit && label(column.field, 'unit') && column.field.ListShow !== 'PROGRESS' ? `${name} (${label(column.field, 'unit')})` : name;
+  const measured = unit ? units.measured(column.field) : label(column.field);
   const look = [css.cell, column.align === 'right' && css.right, column.frozen && css.frozen].filter(Boolean).join(' ');
   const style = column.frozen ? { left: column.left } : undefined;
   if (!column.sortable)

@@ -1,6 +1,7 @@
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '#web/api/use-session.ts';
+import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -21,6 +22,14 @@ import type { ListController } from './use-list-page.ts';
 
 /** Draws a list from what its controller decided. `title` is absent inside a dialog or a form. */
 export function ListView({ list, bare = false }: { list: ListController; bare?: boolean }) {
+  return (
+    <Amounts of={list.currency} each={list.mixed}>
+      <Sheet list={list} bare={bare} />
+    </Amounts>
+  );
+}
+
+function Sheet({ list, bare }: { list: ListController; bare: boolean }) {
   const { label } = useText();
   const phone = usePhone();
   if (list.error && !list.table) return <Failure list={list} />;

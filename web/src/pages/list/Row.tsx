@@ -2,6 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
+import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Radio } from '#web/ui/controls.ts';
@@ -70,7 +71,13 @@ export const Row = memo(function Row({ id, table, mode, hand, columns, row, me, 
             role="gridcell"
             style={column.frozen ? { left: column.left } : undefined}
           >
-            <Cell table={table} column={column} row={row} me={me} />
+            {row._currency ? (
+              <Amounts of={row._currency} each>
+                <Cell table={table} column={column} row={row} me={me} />
+              </Amounts>
+            ) : (
+              <Cell table={table} column={column} row={row} me={me} />
+            )}
           </div>
         );
       })}

@@ -1,7 +1,6 @@
 import { memo } from 'react';
-import { placesOf } from '#web/fields/number.tsx';
-import { asText } from '#web/fields/values.ts';
-import { formatDecimal } from '#web/i18n/format.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Column } from './columns.ts';
 import css from './Table.module.css';
@@ -19,8 +18,10 @@ export const SumRow = memo(function SumRow({
   template: string;
 }) {
   const { t } = useText();
+  const { figure } = useUnits();
   const { sums, rows } = list;
-  const first = columns.findIndex((column) => column.field.stat === 'SUM');
+  // amounts of several domains have no sum
+  const first = columns.findIndex((column) => sums[column.name] !== undefined);
   if (first < 0 || rows.length === 0) return null;
   return (
     <div className={css.sum} role="row" style={{ gridTemplateColumns: template }}>
@@ -30,7 +31,7 @@ export const SumRow = memo(function SumRow({
       </div>
       {columns.slice(Math.max(1, first)).map((column) => (
         <div key={column.name} className={column.align === 'right' ? `${css.cell} ${css.right}` : css.cell} role="gridcell">
-          {column.field.stat === 'SUM' && formatDecimal(asText(sums[column.name]), placesOf(column.field))}
+          {sums[column.name] !== undefined && (figure(column.field, sums[column.name]) || NOTHING)}
         </div>
       ))}
     </div>

@@ -2,13 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { useSession } from '#web/api/use-session.ts';
-import { placesOf } from '#web/fields/number.tsx';
-import { asText } from '#web/fields/values.ts';
-import { formatDecimal } from '#web/i18n/format.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
-import { fitColumns, neededWidth, textWidth } from './fit.ts';
+import { fitColumns, neededSoFar, neededWidth, textWidth } from './fit.ts';
 import { Head } from './Head.tsx';
 import { ROW_HEIGHT } from './kept.ts';
 import { Row } from './Row.tsx';
@@ -112,14 +110,18 @@ export function Table({ list }: { list: ListController }) {
   );
 }
 
-/** The columns as wide as the sheet allows, by what stands in them now. */
+/** The columns as wide as the sheet allows, by what stood in them since the list was opened. */
 function useFitted(list: ListController, room: number): readonly Column[] {
   const { label } = useText();
+  const { figure } = useUnits();
   const { columns, rows, sums } = list;
   const actions = actionsWidth(list, label);
+  const before = useRef<{ columns: readonly Column[]; label: unknown; needed: readonly number[] }>(undefined);
   return useMemo(() => {
-    const sumOf = (column: Column) => (column.field.stat ? formatDecimal(asText(sums[column.name]), placesOf(column.field)) : '');
-    const needed = columns.map((column) => neededWidth(column, label, rows, sumOf(column)));
+    const known = before.current;
+    const now = columns.map((column) => neededWidth(column, { rows, sums, label, figure }));
+    const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
+    before.current = { columns, label, needed };
     return fitColumns(columns, needed, room - CHECK_WIDTH - actions);
-  }, [columns, rows, sums, actions, label, room]);
+  }, [columns, rows, sums, actions, label, figure, room]);
 }

@@ -88,15 +88,12 @@ export function fieldNames(table: TableDef, columns: readonly Column[]): string 
   return [...new Set(names)].join(',');
 }
 
-/** The unit that all amounts of the list share; then it stands once above the table instead of in each head. */
-export function sharedUnit(columns: readonly Column[]): FieldDef | null {
-  const amounts = columns.filter((column) => column.field.data_type === 'numeric' && column.field.unit && column.field.unit !== '%');
-  const first = amounts[0];
-  return first && amounts.every((column) => column.field.unit === first.field.unit) ? first.field : null;
+/** The unit that all figures of the list share; then it stands once above the table instead of in each head. */
+export function sharedUnit(columns: readonly Column[], unitOf: (field: FieldDef) => string): { unit: string; money: boolean } | null {
+  const units = columns.flatMap(({ field }) => (field.data_type === 'numeric' && unitOf(field) !== '%' && unitOf(field)) || []);
+  const money = columns.some(({ field }) => field.money === 1);
+  return units[0] !== undefined && units.every((unit) => unit === units[0]) ? { unit: units[0], money } : null;
 }
-
-/** Whether a unit is one of money, by how it is written. */
-export const isMoney = (field: Pick<FieldDef, 'unit'>): boolean => /[元圆¥￥$€£]/.test(field.unit ?? '');
 
 /** Table height in a dialog: 500, or the window's minus 200 where that is above 300 (LIST-12). On a page the sheet gives it. */
 export const tableHeight = (body: number): number => (body > 300 ? body - 200 : 500);

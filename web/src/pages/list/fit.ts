@@ -1,8 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
-import { placesOf } from '#web/fields/number.tsx';
-import { asText } from '#web/fields/values.ts';
-import { formatDecimal } from '#web/i18n/format.ts';
+import type { Units } from '#web/fields/amounts.tsx';
 import { type Column, STATE } from './columns.ts';
 
 let pen: CanvasRenderingContext2D | null | undefined;
@@ -38,11 +36,11 @@ function wordsOf(field: FieldDef, value: unknown, label: Label): string {
 }
 
 /** What a cell's content needs, marks included. */
-function contentWidth({ field, name }: Column, row: WireRow, label: Label): number {
+function contentWidth({ field, name }: Column, row: WireRow, label: Label, figure: Units['figure']): number {
   const value = row[name];
   if (value === null || value === undefined) return 0;
   if (field.data_type === 'numeric' || field.data_type === 'int') {
-    const figures = textWidth(formatDecimal(asText(value), placesOf(field)));
+    const figures = textWidth(figure(field, value));
     return field.ListShow === 'PROGRESS' ? BAR + textWidth('100.0%') : figures;
   }
   const words = wordsOf(field, value, label);
@@ -52,13 +50,26 @@ function contentWidth({ field, name }: Column, row: WireRow, label: Label): numb
   return field.ListShow === 'STATE' ? room + STATE_MARK : room;
 }
 
+/** What a list's columns need is measured with its rows, its sums and the words of its reader. */
+export interface Measured {
+  rows: readonly WireRow[];
+  sums: Readonly<Record<string, unknown>>;
+  label: Label;
+  figure: Units['figure'];
+}
+
 /** What a column needs over these rows: its figures whole, its words up to 150 px. The growing one asks for little. */
-export function neededWidth(column: Column, label: Label, rows: readonly WireRow[], total = ''): number {
+export function neededWidth(column: Column, { rows, sums, label, figure }: Measured): number {
   if (column.grows) return Math.min(NAME, column.width);
   const heading = (textWidth(label(column.field)) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
-  const content = Math.max(textWidth(total) * 1.06, ...rows.map((row) => contentWidth(column, row, label)));
+  const total = sums[column.name] === undefined ? '' : figure(column.field, sums[column.name]);
+  const content = Math.max(textWidth(total) * 1.06, ...rows.map((row) => contentWidth(column, row, label, figure)));
   return Math.ceil(Math.max(heading, content, 40) + PADDING);
 }
+
+/** What columns need on this page, and on those before it: a list does not change its columns because one turns a page or its order. */
+export const neededSoFar = (needed: readonly number[], before: readonly number[] | undefined): readonly number[] =>
+  needed.map((width, at) => Math.max(width, before?.[at] ?? 0));
 
 /**
  * The columns in `room` px: as declared, or as wide as they need where that is more; where they do not fit, each gives of what it

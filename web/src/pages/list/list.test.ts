@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { columnsOf, columnWidth, fieldNames, gridTemplate, isMoney, sharedUnit, tableHeight } from './columns.ts';
-import { fitColumns, neededWidth, textWidth } from './fit.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { createUnits } from '#web/fields/amounts.tsx';
+import { columnsOf, columnWidth, fieldNames, gridTemplate, sharedUnit, tableHeight } from './columns.ts';
+import { fitColumns, neededSoFar, neededWidth, textWidth } from './fit.ts';
 import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './list-state.ts';
 import { rowStyles, stepOf } from './row-look.ts';
 import { actionKind, buttonWidth, fitButtons } from './toolbar.ts';
@@ -90,12 +92,17 @@ describe('LIST-04', () => {
     expect(fieldNames(flow, columnsOf(flow))).toBe('key_name,a,review_state,x,review_entity');
   });
   it('a unit that all amounts share stands once', () => {
-    const money = { data_type: 'numeric', unit: '万元', unit_en: '¥10,000' } as const;
-    expect(
-      sharedUnit(columnsOf(table([field('a', money), field('b', money), field('c', { data_type: 'numeric', unit: '%' })])))?.unit,
-    ).toBe('万元');
-    expect(sharedUnit(columnsOf(table([field('a', money), field('b', { ...money, unit: '元' })])))).toBeNull();
-    expect([isMoney(money), isMoney({ unit: '万美元' }), isMoney({ unit: '兆瓦' }), isMoney({})]).toEqual([true, true, false, false]);
+    const { unitOf } = createUnits({ currency: { currency: '万美元', currency_en: '$10,000' }, each: false }, 'zh_CN');
+    const money = { data_type: 'numeric', money: 1 } as const;
+    const power = { data_type: 'numeric', unit: '兆瓦', unit_en: 'MW' } as const;
+    const shared = (...fields: FieldDef[]) => sharedUnit(columnsOf(table(fields)), unitOf);
+    expect(shared(field('a', money), field('b', money), field('c', { data_type: 'numeric', unit: '%' }))).toEqual({
+      unit: '万美元',
+      money: true,
+    });
+    expect(shared(field('a', power), field('b', power))).toEqual({ unit: '兆瓦', money: false });
+    expect(shared(field('a', money), field('b', power))).toBeNull();
+    expect(shared(field('a'))).toBeNull();
   });
 });
 
@@ -114,11 +121,17 @@ describe('a list that is wider than its sheet', () => {
   it('gives a column what it needs beyond its declared width, from the name', () => {
     expect(fitColumns(columns, [160, 250, 100], 560).map((column) => column.width)).toEqual([200, 250, 110]);
   });
+  it('LIST-04 does not change its columns because one turns a page: what was needed before stays', () => {
+    expect(neededSoFar([90, 120, 40], undefined)).toEqual([90, 120, 40]);
+    expect(neededSoFar([70, 130, 40], [90, 120, 40])).toEqual([90, 130, 40]);
+  });
   it('does not cut figures', () => {
     const row = { id: 1, n: '12345678.5' };
-    expect(neededWidth(columns[2]!, label, [row])).toBeGreaterThan(textWidth('12,345,678.50'));
-    expect(neededWidth(columns[2]!, label, [row])).toBeLessThan(120);
-    expect(neededWidth(columns[1]!, label, [{ id: 1, a: '字'.repeat(200) }])).toBe(167);
+    const { figure } = createUnits({ currency: null, each: false }, 'en_US');
+    const needed = (at: number, ...rows: WireRow[]) => neededWidth(columns[at]!, { rows, sums: {}, label, figure });
+    expect(needed(2, row)).toBeGreaterThan(textWidth('12,345,678.50'));
+    expect(needed(2, row)).toBeLessThan(150);
+    expect(needed(1, { id: 1, a: '字'.repeat(200) })).toBe(167);
   });
 });
 

@@ -2,11 +2,12 @@ import { useMemo, useRef, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
-import type { TotalKind, WireRow } from '#protocol/wire/envelope.ts';
+import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf, runAction } from '#web/actions/run-action.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
+import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
 import { dataLabel } from '#web/nav/page.ts';
@@ -15,6 +16,7 @@ import { useLabel, useReturn } from '#web/nav/use-tab.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
 import { type Density, keepList, keptList } from './kept.ts';
 import { type ListAction, type ListState, wireFilters } from './list-state.ts';
+import { type Filtering, useFiltering } from './use-filtering.ts';
 import { useListState } from './use-list-state.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
@@ -46,7 +48,12 @@ export interface ListController {
   totalKind: TotalKind;
   /** sums over everything that is filtered, by field */
   sums: Readonly<Record<string, unknown>>;
+  /** what the amounts of rows are in that do not say so themselves */
+  currency: Currency | null;
+  /** rows of several domains: each says what its amounts are in */
+  mixed: boolean;
   state: ListState;
+  filtering: Filtering;
   dispatch: (action: ListAction) => void;
   /** nothing to show yet */
   loading: boolean;
@@ -80,21 +87,27 @@ export function useListPage(options: ListOptions): ListController {
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
   const [density, setDensity] = useState(() => keptList(cloud).density);
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
+  const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   useReturn(answer.refetch);
   useLabel(mode === 'LIST' ? table : undefined);
   const hand = useHand(options, table, selection);
+  const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
+  const { session } = useSession();
   return {
     cloud,
     mode,
     table,
     columns,
-    rows: (answer.data?.rows ?? NO_ROWS) as readonly WireRow[],
+    rows,
+    currency: (answer.data?.data?._currency as Currency | undefined) ?? session?.user.domain ?? null,
+    mixed: rows.some((row) => row._currency !== undefined),
     total: answer.data?.total ?? 0,
     totalKind: answer.data?.total_kind ?? 'exact',
     sums: (answer.data?.data?.stat ?? NO_SUMS) as Readonly<Record<string, unknown>>,
     state,
+    filtering,
     dispatch,
     loading: !definition.error && !answer.error && !answer.data,
     busy: answer.isFetching && answer.isPlaceholderData,

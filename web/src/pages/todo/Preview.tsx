@@ -1,7 +1,10 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
+import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useProcess } from '#web/flow/use-process.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -16,7 +19,7 @@ const FACTS = 6;
 
 /** Amount, why me, what the last one said: most items need no second screen. */
 export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; onOpen(): void }) {
-  const { t, label, locale } = useText();
+  const { t, label } = useText();
   const { table } = useTable(row.source);
   const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
   const process = useProcess(table, row.source, row.rowid);
@@ -40,19 +43,9 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       {record.isPending ? (
         <SkeletonLines lines={4} />
       ) : (
-        <dl className={css.facts}>
-          {facts.map((field) => {
-            const { Read } = widgetOf(field);
-            return (
-              <div key={field.uid}>
-                <dt>{label(field)}</dt>
-                <dd>
-                  <Read field={field} value={values?.[field.field_name]} locale={locale} place="form" />
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
+        <Amounts of={values?._currency as Currency | undefined}>
+          <Facts fields={facts} values={values ?? {}} />
+        </Amounts>
       )}
       {view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />}
       {last && (
@@ -72,6 +65,26 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
         </span>
       </div>
     </aside>
+  );
+}
+
+/** What the record says of itself, its amounts in its own money. */
+function Facts({ fields, values }: { fields: readonly FieldDef[]; values: Readonly<Record<string, unknown>> }) {
+  const { label, locale } = useText();
+  return (
+    <dl className={css.facts}>
+      {fields.map((field) => {
+        const { Read } = widgetOf(field);
+        return (
+          <div key={field.uid}>
+            <dt>{label(field)}</dt>
+            <dd>
+              <Read field={field} value={values[field.field_name]} locale={locale} place="fact" />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

@@ -10,6 +10,7 @@ import css from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { PhoneBar, PhoneHead } from './Phone.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import { Stray } from './Stray.tsx';
 import { TabSheets } from './TabSheets.tsx';
 import { TabStrip } from './TabStrip.tsx';
 import { useTabName } from './tab-name.ts';
@@ -48,6 +49,7 @@ export function FrameLayout() {
       {!phone && <SideMenu menus={modules.menus} loading={modules.loading} counts={counts} folded={folded} onFold={setFolded} />}
       {content}
       {phone && <PhoneBar modules={modules} counts={counts} />}
+      <Stray />
     </div>
   );
 }
@@ -55,7 +57,8 @@ export function FrameLayout() {
 /** Tabs of this user and domain come back after a reload; the address says which of them is on screen. */
 function useTabs(): void {
   const { session } = useSession();
-  const owner = `${session?.user.id}:${session?.user.domain?.id ?? 0}`;
+  // another window may switch the domain: what stands here stays that of the domain in which it was opened (Stray)
+  const [owner] = useState(() => `${session?.user.id}:${session?.user.domain?.id ?? 0}`);
   useEffect(() => {
     const kept = keptTabs(owner);
     if (kept) useNav.setState(kept);

@@ -29,16 +29,37 @@ export async function signOut(): Promise<void> {
 /** Works in another bookkeeping domain: everything on screen belongs to the old one, so the page loads anew. */
 export async function switchDomain(id: number): Promise<void> {
   if (!(await nav.mayLeave())) return;
+  entering = true;
+  if (await setDomain(id)) enterDomain();
+  else entering = false;
+}
+
+/** Back to the domain of what stands in this window. */
+export async function switchBack(id: number): Promise<void> {
+  if (await setDomain(id)) void queryClient.invalidateQueries();
+}
+
+let entering = false;
+/** Whether this window is on its way into the session's domain. */
+export const isEntering = (): boolean => entering;
+
+/** The page of the session's domain, with the tabs that it had; those of the old one wait until it is back. */
+export function enterDomain(): void {
+  entering = true;
+  toast.done(say('shell.domainSwitched'));
+  setTimeout(() => location.replace(moduleAddress(useNav.getState().module)), 700);
+}
+
+async function setDomain(id: number): Promise<boolean> {
   try {
     const answer = await call(ops.setDomain, { id });
     const { session } = sessionState();
     const domain = session?.user.domains?.find((each) => each.id === id);
     const user = (answer.data?.user as SessionUser | undefined) ?? ({ ...session?.user, domain } as SessionUser);
     keepSession({ token: String(answer.data?.token ?? session?.token), user });
-    toast.done(say('shell.domainSwitched'));
-    // the tabs of that domain stand there again, those of this one wait until it is this one again
-    setTimeout(() => location.replace(moduleAddress(useNav.getState().module)), 700);
+    return true;
   } catch (error) {
     toast.error(asApiError(error).remark);
+    return false;
   }
 }

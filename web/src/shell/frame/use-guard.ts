@@ -8,7 +8,7 @@ import { isAtRisk, type Tab } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const namesOf = (labels: readonly TabLabel[]): string => sayList(labels.map((each) => labelOf(each, locale())));
+export const namesOf = (labels: readonly TabLabel[]): string => sayList([...new Set(labels.map((each) => labelOf(each, locale())))]);
 
 /** What is typed is kept whatever closes its tab, and that is said; only what cannot be kept (a file on its way) is asked about. */
 async function mayLeave(tabs: readonly Tab[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SessionUser } from '#web/api/session.ts';
+import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -8,7 +9,7 @@ import css from './HomePage.module.css';
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ user }: { user: SessionUser }) {
-  const { t, label, locale } = useText();
+  const { t, label, listed, locale } = useText();
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -24,6 +25,11 @@ export function UserMenu({ user }: { user: SessionUser }) {
   }, []);
   const named = (of: { key_name?: string; name_en?: unknown } | undefined | null): string =>
     String((locale === 'en_US' && of?.name_en) || of?.key_name || '');
+  const unsaved = listed([...new Set(ownDrafts().map((draft) => label(draft.name)))]);
+  const leave = () => {
+    dropOwnDrafts();
+    signOut();
+  };
   const facts = [
     [t('home.user'), user.login_name],
     [t('home.position'), label(user, 'title')],
@@ -49,7 +55,8 @@ export function UserMenu({ user }: { user: SessionUser }) {
             </div>
           ))}
         </dl>
-        <Button size="medium" icon="power" onClick={signOut}>
+        {unsaved && <p className={css.unsaved}>{t('home.unsaved', { names: unsaved })}</p>}
+        <Button size="medium" icon="power" onClick={leave}>
           {t('signin.leave')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
-import { expireSession, sessionState } from '#web/api/session.ts';
+import { dropSession, expireSession, sessionState } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useNav } from '#web/nav/store.ts';
 import { isUnsaved } from '#web/nav/tabs.ts';
@@ -12,11 +12,11 @@ import { useIdle } from './use-idle.ts';
 const hasUnsaved = (): boolean => useNav.getState().tabs.some(isUnsaved);
 
 /**
- * Stands beside every page that needs a session: ends it after 30 idle minutes, and when the server no longer knows it. Over
- * unsaved work that is a dialog in place, else the sign-in page.
+ * Stands beside every page that needs a session: ends it after 30 idle minutes, when the server no longer knows it, and when the person
+ * signed out in another window. Over unsaved work that is a dialog in place, else the sign-in page.
  */
 export function SessionGuard() {
-  const { session, expired } = useSession();
+  const { session, expired, left = false } = useSession();
   const idle = useCallback(() => {
     if (!hasUnsaved()) return sendAway('idle');
     call(ops.logout, {}, { background: true }).catch(() => undefined);
@@ -24,7 +24,9 @@ export function SessionGuard() {
   }, []);
   useIdle(session !== null && !expired, idle);
   useEffect(() => {
-    if (expired && !hasUnsaved()) sendAway('expired');
-  }, [expired]);
-  return session && expired && hasUnsaved() ? <SignInDialog user={session.user} /> : null;
+    if (!expired || hasUnsaved()) return;
+    if (left) dropSession();
+    else sendAway('expired');
+  }, [expired, left]);
+  return session && expired && hasUnsaved() ? <SignInDialog user={session.user} isCovering={left} /> : null;
 }

@@ -6,18 +6,25 @@ import { signOut } from './farewell.ts';
 import css from './SignInDialog.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Signs the same person in again over what he was writing; nothing behind it moves. */
-export function SignInDialog({ user }: { user: SessionUser }) {
+/** Signs the same person in again over what he was writing; nothing behind it moves. `isCovering`: nor can anybody else read it. */
+export function SignInDialog({ user, isCovering }: { user: SessionUser; isCovering: boolean }) {
   const { t, locale } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (!isCovering) return;
+    document.documentElement.dataset.covered = '';
+    return () => {
+      delete document.documentElement.dataset.covered;
+    };
+  }, [isCovering]);
   const name = (locale === 'en_US' && user.name_en) || user.key_name;
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby="sign-in-again" onCancel={(event) => event.preventDefault()}>
       <h2 id="sign-in-again" className={css.title}>
-        {t('signin.again')}
+        {t(isCovering ? 'signin.left' : 'signin.again')}
       </h2>
-      <p className={css.why}>{t('signin.againWhy', { name })}</p>
+      <p className={css.why}>{t(isCovering ? 'signin.leftWhy' : 'signin.againWhy', { name })}</p>
       <SignInForm
         begin={{ subname: user.subname ?? '', username: user.login_name ?? '' }}
         fixed={['subname', 'username']}

@@ -19,12 +19,12 @@ export function sendAway(why: Farewell): void {
   dropSession();
 }
 
-/** Signs out: nothing of the person stays in this window, or in the others. */
+/** Signs out: nothing of the person stays on screen in this window; others that hold what is not saved cover it until he is back. */
 export function signOut(): void {
   forgetFarewell();
   tellServer();
   go('/login', 'replace');
-  dropSession();
+  dropSession(true);
 }
 
 /** The server may be away: its own clock ends the session then. */

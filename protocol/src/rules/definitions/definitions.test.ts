@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createScope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { checkExpressions } from './definitions.ts';
+import { testSuite } from '#protocol/meta/testing-suite.ts';
+import { checkLanguages } from './languages.ts';
 
 const field = (field_name: string, data_type: FieldDef['data_type'], rest: Partial<FieldDef> = {}): FieldDef => ({
   ...{ uid: field_name, field_name, key_name: 'k', key_name_en: 'k', data_type },
@@ -13,10 +15,12 @@ const table = (fields: FieldDef[], rest: Partial<TableDef> = {}): TableDef => ({
 });
 const rows = table([field('price', 'numeric'), field('word', 'text')], { table_name: 'row' });
 const sub = { uid: 's', key_name: 's', key_name_en: 's', table_name: 'row', parent_field: 'p' };
-const check = (one: FieldDef) =>
-  checkExpressions(table([field('a', 'numeric'), field('d', 'date'), one], { subtables: [sub] }), (name) =>
-    name === 'row' ? rows : undefined,
-  );
+const thing = table([field('kind', 'numeric'), field('state', 'int'), field('b', 'numeric')], { table_name: 'thing' });
+const user = table([], { table_name: 'user' });
+const check = (one: FieldDef) => {
+  const of = table([field('a', 'numeric'), field('d', 'date'), field('owner', 'entity', { source: 'user' }), one], { subtables: [sub] });
+  return checkLanguages(of, createScope([testSuite([of, rows, thing, user])]));
+};
 
 describe('META-01 expressions of definitions', () => {
   test.each([
@@ -25,7 +29,8 @@ describe('META-01 expressions of definitions', () => {
     field('x', 'text', { calc: "if(a>1,'big','small')" }),
     field('x', 'text', { format: '[A-Z]{2}-\\d{4}' }),
     field('x', 'numeric', { format: '2', defvalue: 1.5 }),
-    field('x', 'entity', { query: 'kind={a}&state=1', fetch: 'a=b', defvalue: '{user.id}' }),
+    field('x', 'entity', { source: 'thing', query: 'kind={a}&state=1', fetch: 'a=b' }),
+    field('x', 'entity', { source: 'user', defvalue: '{user.id}' }),
     field('x', 'text', { number: 'LX-{yyyy}-{000}' }),
     field('x', 'date', { defvalue: '{today+7}' }),
     field('x', 'select', { defvalue: 1, items: [{ id: 1, key_name: 'a', key_name_en: 'a' }] }),
@@ -43,8 +48,8 @@ describe('META-01 expressions of definitions', () => {
     ['calc', field('x', 'numeric', { calc: 'constructor' })],
     ['format', field('x', 'text', { format: '(?=a)' })],
     ['format', field('x', 'text', { format: '(a' })],
-    ['query', field('x', 'entity', { query: 'a=1&&b' })],
-    ['fetch', field('x', 'entity', { fetch: 'a=b+1' })],
+    ['query', field('x', 'entity', { source: 'thing', query: 'a=1&&b' })],
+    ['fetch', field('x', 'entity', { source: 'thing', fetch: 'a=b+1' })],
     ['number', field('x', 'text', { number: 'A-{yyyy}' })],
     ['number', field('x', 'text', { number: 'A-{user.id}-{000}' })],
     ['defvalue', field('x', 'date', { defvalue: 'tomorrow' })],
@@ -54,6 +59,6 @@ describe('META-01 expressions of definitions', () => {
   });
   test('A11 calculated fields in a circle are refused', () => {
     const circle = table([field('x', 'numeric', { calc: 'y' }), field('y', 'numeric', { calc: 'x+1' })]);
-    expect(checkExpressions(circle, () => undefined)).toEqual([{ path: 'fields', reason: 'x needs y needs x' }]);
+    expect(checkLanguages(circle, createScope([testSuite([circle])]))).toMatchObject([{ path: 'fields', reason: 'x needs y needs x' }]);
   });
 });

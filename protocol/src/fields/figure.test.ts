@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { decimalsOf, withUnit, writeFigure } from './figure.ts';
+
+test.each([
+  ['of a whole number none', { data_type: 'int' as const, format: '2' }, 0],
+  ['those of the format', { data_type: 'numeric' as const, format: '1', length: '18,6' }, 1],
+  ['else those that are kept', { data_type: 'numeric' as const, length: '12.3' }, 3],
+  ['none where none is kept', { data_type: 'numeric' as const, length: '12' }, 0],
+  ['a format that is no count does not say', { data_type: 'numeric' as const, format: '0.00', length: '8,4' }, 4],
+  ['2 of a calculation without a length', { data_type: 'numeric' as const, calc: '1/3' }, 2],
+  ['those of an amount where nothing is said', { data_type: 'numeric' as const }, 6],
+])('FIELD-02 decimals shown: %s', (_, def, decimals) => {
+  expect(decimalsOf(def)).toBe(decimals);
+});
+
+test.each([
+  ['万元', 'zh_CN' as const, '1,200.00 万元'],
+  ['¥10,000', 'en_US' as const, '1,200.00 (¥10,000)'],
+  ['US$', 'en_US' as const, '1,200.00 (US$)'],
+  ['MW', 'en_US' as const, '1,200.00 MW'],
+  ['%', 'en_US' as const, '1,200.00%'],
+  ['%', 'zh_CN' as const, '1,200.00%'],
+  ['', 'zh_CN' as const, '1,200.00'],
+])('CAPEX-08 a figure in %s, %s', (unit, locale, shown) => {
+  expect(withUnit(writeFigure('1200', 2), unit, locale)).toBe(shown);
+});
+
+test('nothing has no unit', () => {
+  expect(withUnit(writeFigure(null, 2), '¥10,000', 'en_US')).toBe('');
+});
+
+test('a figure as long as anybody may send is written at once', () => {
+  expect(writeFigure('9'.repeat(20_000), 0).length).toBe(26_666);
+});

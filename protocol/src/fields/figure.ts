@@ -1,0 +1,45 @@
+import type { Locale } from '#protocol/codes.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { numericLength } from '#protocol/meta/length.ts';
+
+/** Decimals that a reader sees of a number: the format's where it names them, else those that are kept: none of a whole number, 2 of a calculated one without a length. */
+export function decimalsOf(def: Pick<FieldDef, 'data_type' | 'format' | 'length' | 'calc'>): number {
+  if (def.data_type === 'int') return 0;
+  if (/^[0-9]$/.test(def.format ?? '')) return Number(def.format);
+  return def.calc !== undefined && def.length === undefined ? 2 : numericLength(def).scale;
+}
+
+/** A decimal text of the wire with so many decimals, thousands separated, half away from zero, exact for any length; '' when empty, a text that is no number as it is. */
+export function writeFigure(value: string | number | null | undefined, decimals: number): string {
+  if (value === null || value === undefined || value === '') return '';
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(plain(value));
+  if (!match) return String(value);
+  const [, sign, whole = '', fraction = ''] = match;
+  const padded = (whole + fraction.padEnd(decimals + 1, '0').slice(0, decimals)).replace(/^0+(?=\d)/, '');
+  const up = Number(fraction.padEnd(decimals + 1, '0')[decimals]) >= 5 ? 1n : 0n;
+  const digits = (BigInt(padded || '0') + up).toString().padStart(decimals + 1, '0');
+  const cut = digits.length - decimals;
+  const minus = sign === '-' && /[1-9]/.test(digits) ? '−' : '';
+  return minus + thousands(digits.slice(0, cut)) + (decimals > 0 ? `.${digits.slice(cut)}` : '');
+}
+
+function thousands(digits: string): string {
+  const parts: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) parts.unshift(digits.slice(Math.max(0, end - 3), end));
+  return parts.join(',');
+}
+
+/** Numbers in exponent form are written out; texts are left as they are. */
+function plain(value: string | number): string {
+  if (typeof value === 'string') return value.trim();
+  return Number.isInteger(value)
+    ? BigInt(value).toString()
+    : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+}
+
+/** A figure that stands alone, with what it is counted in: 1,200.00 万元, 45.00 MW, 53.6%; in English 1,200.00 (¥10,000), where two figures would stand side by side. */
+export function withUnit(figure: string, unit: string, locale: Locale): string {
+  if (figure === '' || unit === '') return figure;
+  if (unit === '%') return `${figure}%`;
+  return locale === 'en_US' && /[\d$¥€£]/.test(unit) ? `${figure} (${unit})` : `${figure} ${unit}`;
+}

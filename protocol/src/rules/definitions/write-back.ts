@@ -1,0 +1,169 @@
+import { fieldMend, unknown } from '#protocol/meta/check/mend.ts';
+import { below, type Report } from '#protocol/meta/check/problem.ts';
+import { columnAt, type Scope } from '#protocol/meta/check/scope.ts';
+import type { EventDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { isComputed } from '../form.ts';
+import { isValue, type Side, whyNot } from './assign.ts';
+
+/** What a final approval writes is written then or never: each value fits its field, and each field that is demanded there gets one. */
+export function checkWriteBacks(scope: Scope, table: TableDef, report: Report): void {
+  for (const back of table.write_back ?? []) checkOne(scope, table, back, below(report, `write_back[${back.uid}]`));
+}
+
+function checkOne(scope: Scope, table: TableDef, back: WriteBackDef, report: Report): void {
+  const sure = filledAt(table, back.state);
+  const written = (into: string, values: WriteBackDef['values'], parent: string | null, at: Report): void => {
+    const target = scope.table(into);
+    if (!target) {
+      const names = scope.tables().map((one) => one.table_name);
+      at('table', `unknown table ${into}`, unknown(into, names, 'tables of this suite and of those that it requires'));
+      return;
+    }
+    checkValues(scope, table, target, values, below(at, 'values'));
+    if (parent !== null) checkParent(scope, target, parent, back.table, at);
+    if (parent !== null || back.op === 'Add') checkDemanded(table, target, { values, parent, sure }, below(at, 'values'));
+    else checkNotEmptied(target, values, sure, below(at, 'values'));
+  };
+  written(back.table, back.values, null, report);
+  if (back.op === 'Modify' && back.id_field && !sure.has(back.id_field))
+    report('id_field', `${back.id_field} may be empty when the record comes to state ${back.state}`, sureMend(back.id_field, back.state));
+  for (const rows of back.rows ?? []) {
+    for (const values of rows.values) written(rows.table, values, rows.parent_field, below(report, `rows[${rows.table}]`));
+  }
+}
+
+function checkParent(scope: Scope, target: TableDef, parent: string, owner: string, report: Report): void {
+  const column = scope.columns(target).get(parent);
+  if (column?.data_type !== 'entity' || scope.table(column.source ?? '')?.table_name !== owner)
+    report(
+      'parent_field',
+      `${target.table_name}.${parent} is no entity field of ${owner}`,
+      `name a field of ${target.table_name} with source: '${owner}'`,
+    );
+}
+
+const WHOLE = /^\{([^{}]+)\}$/;
+const PLACES = /\{([^{}]*)\}/g;
+
+/** `id`, `user.id` and `today` beside the fields of the approved record. */
+function sideOf(scope: Scope, table: TableDef, place: string): Side | undefined {
+  if (place === 'id') return { table, column: { name: 'id', data_type: 'entity', source: table.table_name } };
+  if (place === 'user.id') return { table, column: { name: place, data_type: 'entity', source: 'user' } };
+  if (place === 'today') return { table, column: { name: place, data_type: 'date' } };
+  const column = scope.columns(table).get(place);
+  return column && { table, column };
+}
+
+function checkValues(scope: Scope, from: TableDef, target: TableDef, values: WriteBackDef['values'], report: Report): void {
+  for (const [name, value] of Object.entries(values)) {
+    const column = scope.columns(target).get(name);
+    if (!column) {
+      report(name, `${target.table_name} has no field ${name}`, fieldMend(scope, target, name));
+      continue;
+    }
+    if (column.def && isComputed(column.def)) report(name, `${name} is kept by the engine`, 'take it out: the server fills it');
+    else checkValue(scope, from, { table: target, column }, value, (reason, mend) => report(name, reason, mend));
+  }
+}
+
+function checkValue(
+  scope: Scope,
+  from: TableDef,
+  into: Side,
+  value: string | number,
+  report: (reason: string, mend: string) => void,
+): void {
+  const text = String(value);
+  const places = [...text.matchAll(PLACES)].map((match) => match[1]!.trim());
+  for (const place of places)
+    if (!sideOf(scope, from, place))
+      report(
+        `unknown field {${place}}`,
+        place.includes('.') && columnAt(scope, from, place)
+          ? 'name a field of the approved record itself; fetch copies one from the record that it names'
+          : `${fieldMend(scope, from, place)}; besides {id}, {user.id} and {today}`,
+      );
+  if (places.some((place) => !sideOf(scope, from, place))) return;
+  const name = `${into.table.table_name}.${into.column.name}`;
+  const whole = WHOLE.exec(text)?.[1]?.trim();
+  if (whole) {
+    const side = sideOf(scope, from, whole)!;
+    // the id of the record goes where a reference to it, or a number, is kept
+    const why = whole === 'id' && into.column.data_type === 'int' ? null : whyNot(scope, into, side);
+    if (why) report(`{${whole}} cannot always be written into ${name}: ${why}`, FIT);
+  } else if (places.length) {
+    if (!['text', 'textarea'].includes(into.column.data_type))
+      report(`a text with places cannot be written into ${name}, a ${into.column.data_type}`, FIT);
+  } else if (!isValue(scope, into, value)) report(`${JSON.stringify(value)} is no value of ${name}`, FIT);
+}
+
+const FIT =
+  'write into a field of the same type that holds as much, or give one of the two fields the type, length or choices of the other';
+
+/** Fields that are filled for certain when a record comes to a state: demanded by the form, or asked for by an event on every way there. */
+function filledAt(table: TableDef, state: number): ReadonlySet<string> {
+  const always = table.fields.filter((field) => field.notnull && !field.edit_state && !field.view_state && !field.view_where);
+  const kept = table.fields.filter((field) => field.number || field.defvalue !== undefined);
+  const start = new Set([...ALWAYS, ...[...always, ...kept].map((field) => field.field_name)]);
+  const ways = table.states.flatMap((one) =>
+    (one.actions ?? []).flatMap((action) => (action.events ?? []).map((event) => wayOf(Number(one.value), event))),
+  );
+  const sure = new Map<number, ReadonlySet<string>>([[1, start]]);
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (const { from, to, asked } of ways) {
+      const before = sure.get(from);
+      const known = sure.get(to);
+      if (!before || to <= 1) continue;
+      const here = new Set([...before, ...asked].filter((name) => !known || known.has(name)));
+      if (here.size === known?.size) continue;
+      sure.set(to, here);
+      moved = true;
+    }
+  }
+  return sure.get(state) ?? start;
+}
+
+/** What every record has, and what a write-back may say beside its fields. */
+const ALWAYS = ['id', 'create_entity', 'create_time', 'subcompany_id', 'user.id', 'today'];
+
+const wayOf = (from: number, event: EventDef): { from: number; to: number; asked: string[] } => ({
+  from,
+  to: event.next_state ?? 0,
+  asked: (event.need_fields ?? '').split(',').map((name) => name.trim()),
+});
+
+interface Given {
+  values: WriteBackDef['values'];
+  parent: string | null;
+  sure: ReadonlySet<string>;
+}
+
+/** What a new record must have: said here, or filled by itself. */
+function checkDemanded(from: TableDef, target: TableDef, { values, parent, sure }: Given, report: Report): void {
+  for (const field of target.fields) {
+    const name = field.field_name;
+    if (!field.notnull || name === parent || isComputed(field) || field.defvalue !== undefined) continue;
+    if (values[name] === undefined)
+      report(
+        name,
+        `${target.table_name} demands ${name} (${field.key_name}), and nothing is written there`,
+        `write a value: ${name}: '{field of ${from.table_name}}'`,
+      );
+  }
+  checkNotEmptied(target, values, sure, report);
+}
+
+/** What is demanded there gets a value that may be empty here. */
+function checkNotEmptied(target: TableDef, values: WriteBackDef['values'], sure: ReadonlySet<string>, report: Report): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = target.fields.find((one) => one.field_name === name);
+    const whole = WHOLE.exec(String(value))?.[1]?.trim();
+    if (field?.notnull && whole && !sure.has(whole))
+      report(name, `${target.table_name} demands ${name} (${field.key_name}), and {${whole}} may be empty`, sureMend(whole));
+  }
+}
+
+const sureMend = (name: string, state?: number): string =>
+  `give ${name} notnull: 1, or name it in need_fields of an event on every way to ${state === undefined ? 'this end' : `state ${state}`}`;

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Locale } from '#protocol/codes.ts';
+import { decimalsOf, withUnit, writeFigure } from '#protocol/fields/figure.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { label } from '#protocol/meta/naming.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
+import { text } from '#web/i18n/catalogue.ts';
+import { useLocale } from '#web/i18n/use-text.ts';
+import { asText } from './values.ts';
+
+interface Around {
+  /** null: not known, then an amount says no unit rather than a wrong one */
+  currency: Currency | null;
+  /** rows beside each other are in different ones: each says its own */
+  each: boolean;
+}
+const Context = createContext<Around>({ currency: null, each: false });
+
+/** What the amounts inside are in: of a record, a row or a list, as the answer that brought it says (docs/decisions/115). */
+export function Amounts({ of, each = false, children }: { of: Currency | null | undefined; each?: boolean; children: ReactNode }) {
+  const around = useMemo(() => ({ currency: of ?? null, each }), [of, each]);
+  return <Context value={around}>{children}</Context>;
+}
+
+/** How the numbers of a field are written around here: everything on screen that prints one asks this. */
+export interface Units {
+  /** the unit: of an amount that of its record, else the definition's; '' where there is none */
+  unitOf(field: FieldDef): string;
+  /** a field's name with its unit, for a head or a label; `typed` also says %, which stands with the figure where it is read */
+  measured(field: FieldDef, typed?: boolean): string;
+  /** a value below a head that says its unit */
+  figure(field: FieldDef, value: unknown): string;
+  /** a value that stands alone, with its unit */
+  alone(field: FieldDef, value: unknown): string;
+}
+
+export function createUnits({ currency, each }: Around, locale: Locale): Units {
+  const unitOf = (field: FieldDef): string => (field.money ? label(currency, locale, 'currency') : label(field, locale, 'unit'));
+  const alone = (field: FieldDef, value: unknown): string => withUnit(writeFigure(asText(value), decimalsOf(field)), unitOf(field), locale);
+  return {
+    unitOf,
+    alone,
+    figure: (field, value) => {
+      const beside = label(field, locale, 'unit') === '%' || (each && field.money === 1);
+      return beside ? alone(field, value) : writeFigure(asText(value), decimalsOf(field));
+    },
+    measured: (field, typed = false) => {
+      const [name, unit] = [label(field, locale), each && field.money ? '' : unitOf(field)];
+      return unit === '' || (unit === '%' && !typed) ? name : text(locale, 'fields.measured', { name, unit });
+    },
+  };
+}
+
+export function useUnits(): Units {
+  const around = useContext(Context);
+  const locale = useLocale();
+  return useMemo(() => createUnits(around, locale), [around, locale]);
+}

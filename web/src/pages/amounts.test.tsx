@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { Amounts, createUnits } from '#web/fields/amounts.tsx';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
+import { chooseLocale } from '#web/i18n/locale.ts';
+import { FieldCell } from './form/FieldCell.tsx';
+import { EMPTY, type FormState, reduceForm } from './form/form-state.ts';
+import { Subtable } from './form/Subtable.tsx';
+import { createTyping } from './form/typing.ts';
+import { Cards } from './list/Cards.tsx';
+import { columnsOf } from './list/columns.ts';
+import { FilterPanel } from './list/FilterPanel.tsx';
+import { FilterRow } from './list/FilterRow.tsx';
+import { Head } from './list/Head.tsx';
+import { startState } from './list/list-state.ts';
+import { Row } from './list/Row.tsx';
+import { SumRow } from './list/SumRow.tsx';
+import type { ListController } from './list/use-list-page.ts';
+
+const YUAN = { currency: '万元', currency_en: '¥10,000' };
+const DOLLARS = { currency: '万美元', currency_en: '$10,000' };
+
+const field = (field_name: string, key_name: string, key_name_en: string, rest: Partial<FieldDef>): FieldDef => ({
+  ...{ uid: field_name, field_name, key_name, key_name_en },
+  data_type: 'numeric',
+  ...rest,
+});
+const name = field('key_name', '名称', 'Name', { data_type: 'text' });
+const price = field('price', '总投资', 'Price', { length: '18,6', format: '2', money: 1, stat: 'SUM', search: 1 });
+const rate = field('rate', '收益率', 'Return', { length: '8,4', format: '1', unit: '%', unit_en: '%' });
+const power = field('power', '容量', 'Capacity', { length: '12,3', unit: '兆瓦', unit_en: 'MW' });
+const table: TableDef = {
+  ...{ uid: 't', table_name: 'plan', key_name: '计划', key_name_en: 'Plans', states: [] },
+  fields: [name, price, rate, power],
+  subtables: [
+    {
+      ...{ uid: 's', key_name: '来源', key_name_en: 'Funding', table_name: 'fund', parent_field: 'plan_entity', inline: 1 },
+      check: [{ sum: 'price', equals: 'price', remark: '须相等', remark_en: 'must agree' }],
+    },
+  ],
+};
+const fund: TableDef = { ...table, table_name: 'fund', fields: [price, power], subtables: [] };
+const ROW: WireRow = { id: 7, key_name: '北港', price: '1200.000000', rate: '8.2000', power: '45.000' };
+
+/** What a reader sees: texts and what stands in inputs, tags taken away. */
+const seen = (node: ReactNode): string =>
+  renderToStaticMarkup(node)
+    .replace(/<input[^>]*?value="([^"]*)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]+>/g, '|')
+    .replace(/\|+/g, '|')
+    .replace(/&#x27;/g, "'");
+
+/** A list as its controller would have it. */
+function listOf(rows: readonly WireRow[], rest: Partial<ListController> = {}): ListController {
+  return {
+    ...{ cloud: 'plan', mode: 'LIST', table, columns: columnsOf(table), rows, total: rows.length, totalKind: 'exact', density: 'normal' },
+    ...{ currency: YUAN, mixed: rows.some((row) => row._currency), sums: { price: '2400.000000' }, state: startState(10) },
+    filtering: { fields: {}, isHalf: false },
+    ...{ selection: { has: () => false, rows: [] }, toolbar: [], hand: { actionsOf: () => [] } },
+    ...rest,
+  } as unknown as ListController;
+}
+
+/** Everything that a list prints, row by row. */
+function listed(list: ListController): string {
+  const columns = list.columns;
+  const place = { id: 'r', index: 0, current: false, chosen: false, top: 0, height: 36, template: '' };
+  return seen(
+    <Amounts of={list.currency} each={list.mixed}>
+      <FilterRow list={list} />
+      <Head list={list} columns={columns} template="" />
+      {list.rows.map((row) => (
+        <Row key={row.id} {...place} table={table} mode="LIST" hand={list.hand} columns={columns} row={row} me={1} />
+      ))}
+      <SumRow list={list} columns={columns} template="" />
+      <FilterPanel list={list} />
+    </Amounts>,
+  );
+}
+
+/** Everything that a form prints of these fields, read and typed. */
+function formed(op: 'Show' | 'Modify', subRows: readonly Record<string, unknown>[], currency = YUAN): string {
+  const loaded = reduceForm(EMPTY, { type: 'load', values: ROW, subs: { 'fund.plan_entity': subRows } });
+  const store = createStore<FormState>(() => loaded);
+  const filler = { user: { id: 1, key_name: '甲' }, today: '2026-11-21' };
+  const typing = createTyping(store, { table, op, review_state: 1, filler, read: async () => null });
+  return seen(
+    <Amounts of={currency}>
+      {table.fields.map((each) => (
+        <FieldCell key={each.uid} field={each} typing={typing} cloud="plan" rowid={7} span={8} />
+      ))}
+      <Subtable typing={typing} sub={{ def: table.subtables![0]!, table: fund }} id={7} />
+    </Amounts>,
+  );
+}
+
+beforeAll(() => {
+  addTexts(LATER_ZH, LATER_EN);
+  vi.stubGlobal('window', { innerWidth: 1440 });
+});
+afterAll(() => {
+  chooseLocale('zh_CN');
+  vi.unstubAllGlobals();
+});
+
+describe.each([
+  ['zh_CN', YUAN, '万元', '万美元'],
+  ['zh_CN', DOLLARS, '万美元', '万元'],
+  ['en_US', YUAN, '¥10,000', '$10,000'],
+  ['en_US', DOLLARS, '$10,000', '¥10,000'],
+] as const)('CAPEX-08 in %s, a record in %o', (locale, currency, unit, other) => {
+  const zh = locale === 'zh_CN';
+  const of = (label: string, unitText: string = unit) => (zh ? `${label}（${unitText}）` : `${label} (${unitText})`);
+  const [total, capacity] = zh ? ['总投资', '容量'] : ['Price', 'Capacity'];
+  beforeAll(() => chooseLocale(locale));
+
+  it('a list says it in its heads, above figures and sum, and at its filters', () => {
+    const text = listed(listOf([ROW], { currency }));
+    expect(text).toContain(`|${of(total)}|`);
+    expect(text).toContain('|1,200.00|');
+    expect(text).toContain('|2,400.00|');
+    expect(text).toContain('|8.2%|');
+    expect(text).toContain(`|${of(capacity, zh ? '兆瓦' : 'MW')}|`);
+    expect(text.split(of(total)).length - 1).toBe(2);
+    expect(text).not.toContain(other);
+  });
+
+  it('a list of amounts alone says it once, above', () => {
+    const columns = columnsOf({ ...table, fields: [name, price] });
+    const text = listed(listOf([ROW], { currency, columns }));
+    expect(text).toContain(zh ? `|金额单位：${unit}|` : `|Amounts in ${unit}|`);
+    expect(text).not.toContain(other);
+  });
+
+  it('rows of several domains each say their own, and nothing is summed', () => {
+    const away = currency === YUAN ? DOLLARS : YUAN;
+    const alone = (what: string) => (zh ? `|1,200.00 ${what}|` : `|1,200.00 (${what})|`);
+    const text = listed(listOf([ROW, { ...ROW, id: 8, _currency: away }], { currency, sums: {} }));
+    expect(text).toContain(alone(unit));
+    expect(text).toContain(alone(other));
+    expect(text).not.toContain(of(total));
+    expect(text).not.toContain('2,400.00');
+    expect(text).not.toContain(zh ? '合计' : '|Total|');
+  });
+
+  it('a card of the phone says it beside the figure', () => {
+    const away = currency === YUAN ? DOLLARS : YUAN;
+    const alone = (what: string) => (zh ? `1,200.00 ${what}` : `1,200.00 (${what})`);
+    expect(seen(<Cards list={listOf([ROW], { currency })} />)).toContain(alone(unit));
+    expect(seen(<Cards list={listOf([{ ...ROW, _currency: away }], { currency })} />)).toContain(alone(other));
+  });
+
+  it.each(['Show', 'Modify'] as const)('a form, %s: at its labels, its sub-table and its check', (op) => {
+    const text = formed(op, [{ id: 1, price: '1200.000000', power: '3' }], currency);
+    expect(text).toContain(`|${of(total)}|`);
+    expect(text).toContain(`|${unit}|`);
+    expect(text).toContain(of(capacity, zh ? '兆瓦' : 'MW'));
+    expect(text).toContain(op === 'Show' ? '|8.2%|' : of(zh ? '收益率' : 'Return', '%'));
+    expect(text.match(/1,200\.00/g)!.length).toBeGreaterThanOrEqual(4);
+    expect(text).not.toContain(other);
+  });
+
+  it('rows of another domain below a record: their own money, and no sum', () => {
+    const away = currency === YUAN ? DOLLARS : YUAN;
+    const text = formed('Show', [{ id: 1, price: '5.000000', power: '3', _currency: away }], currency);
+    expect(text).toContain(zh ? `|5.00 ${other}|` : `|5.00 (${other})|`);
+    expect(text).not.toContain('|5.00|');
+  });
+
+  it('a figure that stands alone, as in the head of a record', () => {
+    const units = createUnits({ currency, each: false }, locale);
+    expect(units.alone(price, '1200')).toBe(zh ? `1,200.00 ${unit}` : `1,200.00 (${unit})`);
+    expect(units.alone(price, null)).toBe('');
+    expect(units.alone(field('n', '件数', 'Pieces', { data_type: 'int', unit: '件', unit_en: 'pcs' }), 12)).toBe(zh ? '12 件' : '12 pcs');
+  });
+});
+
+it('where the money is not known an amount says none', () => {
+  const units = createUnits({ currency: null, each: false }, 'zh_CN');
+  expect([units.measured(price), units.alone(price, '5')]).toEqual(['总投资', '5.00']);
+});
+
+it('style: one place writes numbers with their units; every other asks it', () => {
+  // what is typed is written by the field's decimals, without a unit
+  const own = ['fields/amounts.tsx', 'fields/number.tsx'];
+  const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const writers = sources.filter((file) => {
+    const source = readFileSync(`web/src/${file}`, 'utf8');
+    return !own.includes(file) && /['"](?:unit|currency)(?:_en)?['"]|withUnit\(|decimalsOf\(/.test(source);
+  });
+  expect(sources.length).toBeGreaterThan(100);
+  expect(writers).toEqual([]);
+});
