@@ -21,7 +21,6 @@ export const WAITS_BE: readonly Waits[] = [
   { id: 'B24', part: 'what it does', waits: 'the account page and the market; today each of its calls is an unknown action' },
   { id: 'B25', part: 'the page', waits: 'the account page' },
   { id: 'B28', waits: 'the studio: today definitions change with a release only' },
-  { id: 'B29', part: 'SaveDelay', waits: 'SaveDelay: today an unknown action' },
   { id: 'B30', part: 'HTTP, AURL, AJAX', waits: 'Call' },
   { id: 'B31', waits: 'import' },
   {

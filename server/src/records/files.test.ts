@@ -418,7 +418,10 @@ describe('faults', () => {
     const failing = { ...desk.house, db: { ...desk.house.db, query: async () => Promise.reject(new Refusal(331)) } };
     const { storeFile } = await import('./files.ts');
     const table = desk.house.catalogue.table('order')!;
-    const stored = storeFile(failing as never, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from([Buffer.from('x')]) });
+    const stored = storeFile(failing as never, own, table, table.fields.get('docs')!, {
+      name: 'a',
+      bytes: Readable.from([Buffer.from('x')]),
+    });
     await expect(stored).rejects.toMatchObject({ code: 331 });
   });
 });
