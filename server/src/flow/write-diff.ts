@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
+import { qualified } from '#server/meta/sync/schema.ts';
 import { CASE_COLUMNS, type RecordRef, TODO_COLUMNS } from './case-store.ts';
 import { type Closing, DECIDES, type Diff, type RowState } from './model.ts';
 
@@ -122,7 +123,7 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
     read_time timestamptz, create_time timestamptz, finish_time timestamptz))`;
 
 /** The settings are made before the row is joined to them, so that the trigger that keeps its old version finds them. */
-const recordSql = (table: string, reviewers: string): string => `r as (update app."${table}" t
+const recordSql = (table: string, reviewers: string): string => `r as (update ${qualified({ schema: 'app', name: table })} t
   set review_state = ($2::jsonb #>> '{diff,to_state}')::integer, reviewers = ${reviewers}::bigint[]
   from (select set_config('fw.actor', $2::jsonb #>> '{diff,actor}', true), set_config('fw.op', $2::jsonb #>> '{diff,op}', true)) named
   where t.company_id = $1::bigint and t.id = $4::bigint)`;

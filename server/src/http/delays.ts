@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Histogram } from 'prom-client';
-import type { SlowCall } from '#server/meta/house.ts';
 
 /** What callers report of slow calls (WIRE-12): a line of the process log each, and a measure of them all, which names no call and nobody. */
-export function delayMeter(log: FastifyBaseLogger | false): { metric: Histogram; tell(call: SlowCall): void } {
+export function delayMeter(log: FastifyBaseLogger | false): { metric: Histogram; tell(call: { ms: number }): void } {
   const metric = new Histogram({
     name: 'client_delay_seconds',
     help: 'how much longer than the server a call took its caller, where that was more than a second',

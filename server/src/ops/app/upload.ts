@@ -9,9 +9,9 @@ export const uploadCall = op(uploadOp, async (house, { request, session, file, a
   try {
     const access = await openAccess(house, session);
     const table = access.table(request.cloud);
-    const named = request.field ?? request.key_name;
+    const named = request.field || request.key_name;
     if (!named) throw new Refusal(314, '', { field: 'field' });
-    if (request.field !== undefined && request.key_name !== undefined) throw new Refusal(317, '', { field: 'key_name' });
+    if (request.key_name && request.key_name !== named) throw new Refusal(317, '', { field: 'key_name' });
     const field = await uploadField(house, access, table, named);
     if (!file) throw new Refusal(314, '', { field: 'file' });
     const stored = await storeFile(house, session, table, field, { ...file, isWelcome: async () => !again || (await again()) !== null });
