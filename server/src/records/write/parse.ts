@@ -3,7 +3,7 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import { choiceGone } from '#protocol/fields/ids.ts';
 import { type Fault, fault } from '#protocol/fields/kind.ts';
 import { defaultValue } from '#protocol/rules/default.ts';
-import { isComputed, isEditable } from '#protocol/rules/form.ts';
+import { isComputed, isEditable, isOthers } from '#protocol/rules/form.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Stored } from './stored.ts';
 import { same, type Values } from './values.ts';
@@ -89,6 +89,7 @@ export function changesOf(
   for (const [name, value] of Object.entries(parsed)) {
     const field = target.table.fields.get(name)!;
     if (same(value, before[name])) continue;
+    if (!work.engine && isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
     if (!work.engine && !(isEditable(field.def, form) && roleWrites(target, name, stored))) return refuseField(312, name);
     const gone = work.engine ? undefined : choiceGone(field, value, before[name] ?? null);
     if (gone) wrong.push(fault(305, 'choiceGone', field, { choice: { zh_CN: gone.key_name, en_US: gone.key_name_en } }));
