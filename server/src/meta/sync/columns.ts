@@ -1,10 +1,14 @@
 import { numericLength } from '#protocol/meta/length.ts';
-import type { ResolvedField, ResolvedTable } from '../catalogue.ts';
+import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
 import { type Column, quoted } from './schema.ts';
 
 const column = (type: string, rest: Partial<Column> = {}): Column => ({ type, notNull: false, value: null, generated: false, ...rest });
 
 const INSTANT = 'timestamp with time zone';
+
+/** Tables that sync keeps; a view is made by the engine's own room. */
+export const syncedTables = (catalogue: Catalogue): ResolvedTable[] =>
+  catalogue.tables().filter((table) => (table.def.storage ?? 'table') === 'table');
 
 /** All columns of a definition's table in their order: the standard ones (metadata.md section 2), then a column a field. */
 export function columnsOf(table: ResolvedTable): Map<string, Column> {

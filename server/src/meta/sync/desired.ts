@@ -1,14 +1,10 @@
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
-import { columnsOf, historyColumnsOf } from './columns.ts';
+import { columnsOf, historyColumnsOf, syncedTables } from './columns.ts';
 import { keepBody } from './history.ts';
 import { indexesOf, tenantColumns } from './indexes.ts';
 import type { Kept } from './kept.ts';
 import { constraintsOf, partName } from './parts.ts';
 import { keyOf, quoted, type Schema, type Table } from './schema.ts';
-
-/** Tables that sync keeps; a view is made by the engine's own room. */
-export const syncedTables = (catalogue: Catalogue): ResolvedTable[] =>
-  catalogue.tables().filter((table) => (table.def.storage ?? 'table') === 'table');
 
 /** What should stand in the database for these definitions. Pure. */
 export function desiredSchema(catalogue: Catalogue, kept: Kept): Schema {

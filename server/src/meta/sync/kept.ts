@@ -1,8 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { type Catalogue, type ResolvedTable, storageOf } from '../catalogue.ts';
 import type { LedgerRow } from '../memory.ts';
-import { columnsOf, ownFields, typeOf } from './columns.ts';
-import { syncedTables } from './desired.ts';
+import { columnsOf, ownFields, syncedTables, typeOf } from './columns.ts';
 import { tableAt } from './names.ts';
 import type { Column, Schema } from './schema.ts';
 

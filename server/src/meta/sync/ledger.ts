@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ItemDef } from '#protocol/meta/field.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
 import type { LedgerDef, LedgerRow } from '../memory.ts';
-import { ownFields } from './columns.ts';
-import { syncedTables } from './desired.ts';
+import { ownFields, syncedTables } from './columns.ts';
 
 /** The ledger that belongs to these definitions, what stood in it before, and what is kept though it is gone. */
 export function desiredLedger(catalogue: Catalogue, before: readonly LedgerRow[], kept: readonly LedgerRow[]): LedgerRow[] {

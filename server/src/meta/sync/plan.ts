@@ -1,7 +1,7 @@
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
 import type { LedgerRow } from '../memory.ts';
-import { sequenceOf } from './columns.ts';
-import { desiredSchema, syncedTables } from './desired.ts';
+import { sequenceOf, syncedTables } from './columns.ts';
+import { desiredSchema } from './desired.ts';
 import type { Follows } from './follow.ts';
 import { keepName } from './history.ts';
 import { type Kept, keptOf, NOTHING_KEPT } from './kept.ts';
