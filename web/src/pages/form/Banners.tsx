@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
 import { wallNow } from '#web/i18n/clock.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
@@ -22,6 +23,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
   return (
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
+      {page.closed && <Banner icon="info" words={closedWords(t, page.closed.by, page.filler.user.id)} />}
       {page.stale && (
         <Banner
           tone="error"
@@ -40,6 +42,12 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
       )}
     </>
   );
+}
+
+/** Why there is nothing to decide, though the page was opened for it. */
+function closedWords(t: Texts['t'], by: EntityValue | null, me: number): string {
+  if (!by) return t('flow.closedSo');
+  return by.id === me ? t('flow.closedByYou') : t('flow.closedBy', { who: by.key_name ?? '' });
 }
 
 /** Who and when are told as far as the role sees them of the record. */

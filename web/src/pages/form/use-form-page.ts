@@ -40,6 +40,8 @@ export interface FormPage {
   actions: readonly RowAction[];
   /** the to-do that a decision here is of */
   todo: number | undefined;
+  /** the to-do that the page was opened for is closed */
+  closed: RecordPage['closed'];
   loading: boolean;
   failure: ApiError | null;
   dirty: boolean;
@@ -74,7 +76,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const asked = Number(page.query?.todo) || undefined;
   const show = useOp(ops.show, { cloud, id, ...(asked ? { todo: asked } : {}) }, { enabled: id > 0, fresh: 0 });
   const record = (show.data?.data ?? null) as Values | null;
-  const { pinned, turn } = (record?.page ?? {}) as Partial<RecordPage>;
+  const { pinned, turn, closed } = (record?.page ?? {}) as Partial<RecordPage>;
   const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
@@ -177,6 +179,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
 
   return {
     todo: turn?.todo ?? asked,
+    closed,
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
