@@ -114,7 +114,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
           <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
           {page.record && <Foot record={page.record} />}
         </section>
-        {id > 0 && <Rail table={table} cloud={cloud} id={id} rows={process.rows} me={me} />}
+        {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} rows={process.rows} me={me} />}
       </div>
       <div ref={bar}>
         {deciding ? (
