@@ -25,7 +25,7 @@ interface Version extends Row {
 /**
  * Who changed which field when: each version compared with the one before it, newest first. A version's who and when stand on the
  * closed version before it; the first is the record's creation. `rows` is what the same save did to rows of its sub-tables. Values are
- * those of fields that the caller may read now (R6).
+ * those of fields that the caller may read now (R6), and who and when are told where he sees them of the record.
  */
 export async function historyOf(
   house: House,
@@ -48,12 +48,14 @@ export async function historyOf(
   const below = since ? await rowsHistory(house, access, grant, since) : [];
   const answered = versions.slice(0, rows).map((version, at) => {
     const before = versions[at + 1];
+    const [by, when] = version.version === 1 ? ['create_entity', 'create_time'] : ['modify_entity', 'modify_time'];
     const actor = version['h.actor'];
+    const named = actor !== null && actors.has(actor) && grant.sees(by!, 't') === true;
     return {
       version: version.version,
       op: version['h.op'],
-      time: version['h.time'],
-      actor: actor === null ? null : actors.has(actor) ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
+      time: grant.sees(when!, 't') === true ? version['h.time'] : null,
+      actor: actor === null ? null : named ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
       changes: changesBetween(fields, presenter, before, version),
       rows: below.filter(([at]) => at >= version['h.at'] && (version['h.until'] === null || at < version['h.until'])).map(([, row]) => row),
     };

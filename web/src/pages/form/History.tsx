@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
@@ -30,7 +30,7 @@ interface Change {
   version: number;
   op: string;
   actor: { id: number; key_name?: string } | null;
-  time: string;
+  time: string | null;
   changes: readonly FieldChange[];
   rows: readonly RowChange[];
 }
@@ -96,8 +96,8 @@ function OneChange({ table, subs, change }: { table: TableDef; subs: readonly Su
   return (
     <article className={css.change}>
       <div>
-        <b>{actor?.key_name ?? t('form.system')}</b> {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })}{' '}
-        <time>{time.slice(0, 16)}</time>
+        <b>{actor === null ? t('form.system') : (actor.key_name ?? t('fields.unauthorized'))}</b>{' '}
+        {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })} <time>{time?.slice(0, 16)}</time>
       </div>
       {!whole && (
         <>
@@ -169,12 +169,11 @@ function OneRow({ sub, row }: { sub: SubtableForm; row: RowChange }) {
   return (
     <div className={css['row-change']}>
       <span>{t(ROW_OPS[row.op], { name: label(sub.def) })}</span>{' '}
-      {known.map((field, at) => (
-        <Fragment key={field.uid}>
-          {at > 0 && '　'}
-          {row.op !== 'Modify' && <span className={css.quiet}>{measured(field)} </span>}
+      {known.map((field) => (
+        <span key={field.uid} className={css.fact}>
+          {row.op !== 'Modify' && <span className={css.quiet}>{measured(field)}</span>}{' '}
           <Value field={field} value={row.row[field.field_name]} />
-        </Fragment>
+        </span>
       ))}
       <Fields table={sub.table} changes={row.changes} />
     </div>
