@@ -47,6 +47,7 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
         <NextHandlers
           next={next}
           step={label(stateOf(on.table, Number(next.state)))}
+          skipped={next.skipped.map((value) => label(stateOf(on.table, Number(value))))}
           primary={label(primary.event)}
           rule={rows.find(isDecidingRow)?.rule}
           chosen={chosen}
