@@ -18,9 +18,11 @@ const SILENT: ReadonlySet<string> = new Set([
   'subcompany_id',
 ]);
 
-/** Fields whose changes are told to this reader. */
+/** Fields whose changes are told to this reader, those included that the definition has no more. */
 export const readable = (grant: Grant): ResolvedField[] =>
-  columnsOf(grant.table).filter((field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false);
+  [...columnsOf(grant.table), ...grant.table.former.values()].filter(
+    (field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false,
+  );
 
 /** All versions of the rows that `only` names, closed ones and the one that lies in the table, under `valid_to`, `hist_actor` and `hist_op`. */
 export function unionOf(grant: Grant, only: Sql): Sql {
@@ -33,6 +35,7 @@ export function unionOf(grant: Grant, only: Sql): Sql {
 const physical = (grant: Grant): string[] => [
   ...(grant.table.tenancy === 'platform' ? [] : ['company_id']),
   ...columnsOf(grant.table).map((field) => (field.name === 'review_entity' ? 'reviewers' : field.name)),
+  ...grant.table.former.keys(),
   ...['create_department', 'deleted_time', 'deleted_entity'],
 ];
 

@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -61,7 +62,17 @@ export async function historyOf(
     };
   });
   const _currency = tellCurrency(access.session, grant, access.session.domain.id, []);
-  return { rows: answered, total, total_kind: 'exact', ...(_currency ? { data: { _currency } } : {}) };
+  const former = formerOf(grant, answered);
+  const data = { ...(_currency ? { _currency } : {}), ...(former.length ? { former } : {}) };
+  return { rows: answered, total, total_kind: 'exact', ...(Object.keys(data).length ? { data } : {}) };
+}
+
+/** The definitions of fields that the answer speaks of and that the table's own does not have any more. */
+function formerOf({ table }: Grant, answered: readonly { changes: readonly { field: string }[] }[]): FieldDef[] {
+  const told = new Set(answered.flatMap(({ changes }) => changes.map(({ field }) => field)));
+  return [...table.former.values()]
+    .filter((field) => told.has(field.name))
+    .map(({ def, items }) => ({ ...def, ...(items ? { items: [...items] } : {}) }));
 }
 
 /** A page of versions, newest first, and the one before the last of them to compare it with. */

@@ -49,16 +49,20 @@ export function History({ table, subs, cloud, id }: HistoryProps) {
   const late = useLate(query.isPending);
   if (query.error) return <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />;
   if (query.isPending) return late ? <SkeletonLines lines={6} /> : null;
-  const changes = told((query.data.rows ?? []) as unknown as Change[], table, subs);
+  const known = { ...table, fields: [...table.fields, ...formerOf(query.data.data)] };
+  const changes = told((query.data.rows ?? []) as unknown as Change[], known, subs);
   if (changes.length === 0) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
   return (
     <Amounts of={query.data.data?._currency as Currency | undefined}>
       {changes.map((change) => (
-        <OneChange key={change.version} table={table} subs={subs} change={change} />
+        <OneChange key={change.version} table={known} subs={subs} change={change} />
       ))}
     </Amounts>
   );
 }
+
+/** Fields that the definition has no more and that these changes speak of: History answers how they were called. */
+const formerOf = (data: unknown): readonly FieldDef[] => (data as { former?: readonly FieldDef[] } | undefined)?.former ?? [];
 
 /** What can be done with a whole record; its single values then say nothing that the record does not say. */
 const WHOLE = { Add: 'form.created', Delete: 'form.deleted', Restore: 'form.restoredIt' } as const;
