@@ -28,6 +28,8 @@ export interface ResolvedTable {
   /** standard columns first, then the definition's fields in order; a variant's projection is applied */
   fields: ReadonlyMap<string, ResolvedField>;
   tenancy: 'platform' | 'company' | 'domain';
+  /** the field that holds a record's English name */
+  englishName?: ResolvedField;
   /** permission group */
   permission: string;
   /** field names, resolved: whose row it is, and whose department's; `create_entity`, `create_department` unless the table says otherwise */
@@ -107,6 +109,7 @@ function resolveTable(def: TableDef, suite: string, dicts: ReadonlyMap<string, D
   const fields = new Map<string, ResolvedField>();
   for (const standard of standardFields(def)) fields.set(standard.field_name, resolveField(standard, dicts, true));
   for (const field of def.fields) fields.set(field.field_name, resolveField(field, dicts, fields.has(field.field_name)));
+  const english = def.english_name === undefined ? undefined : fields.get(def.english_name);
   const kept = variant?.fields ? new Set([...standardFields(def).map((field) => field.field_name), ...variant.fields]) : null;
   if (kept) for (const name of [...fields.keys()]) if (!kept.has(name)) fields.delete(name);
   return Object.freeze({
@@ -117,6 +120,7 @@ function resolveTable(def: TableDef, suite: string, dicts: ReadonlyMap<string, D
     ...(variant ? { variant } : {}),
     fields,
     tenancy: def.tenancy ?? 'domain',
+    ...(english ? { englishName: english } : {}),
     permission: def.permission ?? def.table_name,
     ownerField: def.owner_field ?? 'create_entity',
     departmentField: def.department_field ?? (fields.has('department_entity') ? 'department_entity' : 'create_department'),

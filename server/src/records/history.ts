@@ -8,7 +8,8 @@ import { ASKER } from '#server/query/asker.ts';
 import { columnOf } from '#server/query/names.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { tellCurrency } from './currency.ts';
-import { namesOf, presenterFor, type Row } from './history-values.ts';
+import { presenterFor, type Row } from './history-values.ts';
+import { namesOf } from './names.ts';
 import { byId } from './write/stored.ts';
 import { columnsOf, same } from './write/values.ts';
 
@@ -46,7 +47,12 @@ export async function historyOf(
   if ((await house.db.query(seen.text, seen.values)).length === 0) throw new Refusal(315);
   const { versions, total } = await versionsOf(house, access, grant, fields, { id, offset: (page - 1) * rows, limit: rows });
   const presenter = await presenterFor(house, access, fields, versions);
-  const actors = await namesOf(house.db, access, 'user', [...new Set(versions.flatMap((one) => one['h.actor'] ?? []))]);
+  const actors = await namesOf(
+    house.db,
+    access,
+    'user',
+    versions.map((one) => one['h.actor']),
+  );
   const answered = versions.slice(0, rows).map((version, at) => {
     const before = versions[at + 1];
     const changed = fields.filter((field) => !same(filled(version[field.name]), filled(before?.[field.name])));
@@ -55,7 +61,7 @@ export async function historyOf(
       version: version.version,
       op: version['h.op'],
       time: version['h.time'],
-      actor: actor === null ? null : actors.has(actor) ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
+      actor: actor === null ? null : (actors.get(actor) ?? { id: 0, unauthorized: 1 }),
       changes: changed.map((field) => ({
         field: field.name,
         from: presenter.show(field, filled(before?.[field.name])),

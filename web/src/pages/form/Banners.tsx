@@ -22,7 +22,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
       {page.stale && (
-        <Banner tone="error" icon="alert" words={t('form.stale', { who: page.stale.who, when: page.stale.when.slice(0, 16) })}>
+        <Banner tone="error" icon="alert" words={t('form.stale', { who: label(page.stale.who), when: page.stale.when.slice(0, 16) })}>
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
           <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
         </Banner>

@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
@@ -11,7 +12,7 @@ import { isSame } from './form-state.ts';
 interface Change {
   version: number;
   op: string;
-  actor: { id: number; key_name?: string } | null;
+  actor: EntityValue | null;
   time: string;
   changes: readonly { field: string; from: unknown; to: unknown }[];
 }
@@ -49,7 +50,7 @@ function OneChange({ table, row }: { table: TableDef; row: Change }) {
     if (name === 'review_state')
       return label(states.find((state) => state.value === String((value as { id?: number } | null)?.id ?? value))) || '–';
     const field = table.fields.find((each) => each.field_name === name);
-    if (!field) return String((value as { key_name?: string } | null)?.key_name ?? value ?? '–');
+    if (!field) return label(value as object | null) || String(value ?? '–');
     const { Read } = widgetOf(field);
     return <Read field={field} value={value} locale={locale} place="list" />;
   };
@@ -60,7 +61,7 @@ function OneChange({ table, row }: { table: TableDef; row: Change }) {
   return (
     <article className={css.change}>
       <div>
-        <b>{row.actor?.key_name ?? t('form.system')}</b>{' '}
+        <b>{label(row.actor) || t('form.system')}</b>{' '}
         {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time.slice(0, 16)}</time>
       </div>
       <dl>

@@ -1,10 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { Envelope } from '#protocol/wire/envelope.ts';
+import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { asEntity } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
@@ -18,7 +19,7 @@ import { send, type Typing } from './typing.ts';
 
 /** Who saved meanwhile (311), so that the person can choose. */
 export interface Stale {
-  who: string;
+  who: EntityValue | null;
   when: string;
 }
 
@@ -78,8 +79,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
 
   const refused = (error: ApiError) => {
     if (error.code === 311 && typeof error.data.modify_time === 'string') {
-      const who = error.data.modify_entity as { key_name?: string } | undefined;
-      return setStale({ who: who?.key_name ?? '', when: error.data.modify_time });
+      return setStale({ who: asEntity(error.data.modify_entity), when: error.data.modify_time });
     }
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
