@@ -22,6 +22,7 @@ export const form = {
   fieldMax: { zh_CN: '<{field}>最大值是 <{shown}>', en_US: '<{field}>: the maximum is <{shown}>' },
   fieldMin: { zh_CN: '<{field}>最小值是 <{shown}>', en_US: '<{field}>: the minimum is <{shown}>' },
   fieldFiles: { zh_CN: '<{field}>最多 <{bound}> 个文件', en_US: '<{field}>: at most <{bound}> files' },
+  fieldOfOthers: { zh_CN: '<{field}>由其他办理人填写', en_US: '<{field}> is for another signer to fill in' },
   fieldEmpty: { zh_CN: '<{field}>不能为空', en_US: '<{field}> cannot be empty' },
   fieldNumber: { zh_CN: '<{field}>请填写数字，不能含有其他字符', en_US: '<{field}>: please fill in a number, no characters' },
   fieldInteger: { zh_CN: '<{field}>请填写整数', en_US: '<{field}>: please fill in a whole number' },

@@ -5,7 +5,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/names.ts';
-import type { Decided } from './decide-record.ts';
+import type { Decided } from './decision.ts';
 
 /** What Add, Modify and Reject answer to a decision: what became of the record, where it stands, who has it, and the event's notice once it fired. */
 export async function presentDecision(house: House, session: Session, table: ResolvedTable, decided: Decided): Promise<Reply> {

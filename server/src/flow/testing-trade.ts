@@ -13,7 +13,8 @@ import { sessionFor } from '#server/meta/testing-session.ts';
 import { houseOn, NOW } from '#server/records/testing.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { sys } from '#suites/sys/suite.ts';
-import { type Decided, type DecideRequest, decideRecord } from './decide-record.ts';
+import { decideRecord } from './decide-record.ts';
+import type { Decided, DecideRequest } from './decision.ts';
 
 /** Another trade than the one that the product ships: a repair is reported, judged by a foreman, paid for by a clerk, and booked. */
 const named = (uid: string) => ({ uid, key_name: `名 ${uid}`, key_name_en: `Name ${uid}` });

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
+import { qualified } from '#server/meta/sync/schema.ts';
 import { CASE_COLUMNS, type RecordRef, TODO_COLUMNS } from './case-store.ts';
 import { type Closing, DECIDES, type Diff, type RowState } from './model.ts';
 
@@ -13,16 +14,21 @@ export interface Written {
   requestId: string | null;
   /** command and env, for deciding again */
   cause: unknown;
+  /** the step that is entered is passed over at once: nobody is told of a to-do there */
+  quiet?: boolean;
   /** who has the record now, in order; absent where nothing moves (Read) */
   reviewers?: readonly number[];
+  /** hours that each of its steps may wait before whoever holds it is reminded; absent where nothing opens */
+  patience?: ReadonlyMap<number, number>;
 }
 
 /**
  * Writes one numbered diff in one statement: the log row, and from the very document that it keeps the case, its rows and the record's two
- * derived columns, `review_state` and `reviewers` (I3); beside them a message for everyone touched. Whole or absent, whatever dies.
+ * derived columns, `review_state` and `reviewers` (I3); beside them a message for everyone touched. Whole or absent, whatever dies. Answers
+ * the case's id.
  */
-export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<void> {
-  const written = await tx.query(statementOf(of.caseId === null, of.reviewers ? of.ref.source : null), [
+export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<number> {
+  const [written] = await tx.query<{ id: number }>(statementOf(of.caseId === null, of.reviewers ? of.ref.source : null), [
     of.ref.company,
     JSON.stringify({ def_id: of.defId, cause: of.cause, diff }),
     of.ref.source,
@@ -32,11 +38,22 @@ export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: Readon
     of.keyName,
     of.requestId,
     JSON.stringify(changesOf(diff)),
-    JSON.stringify(noticesOf(diff, holders)),
+    JSON.stringify(noticesOf(of.quiet ? { ...diff, open: diff.open.filter((todo) => !DECIDES.has(todo.review_state)) } : diff, holders)),
+    JSON.stringify(lateTimes(diff, of.patience)),
     ...(of.caseId === null ? [] : [of.caseId]),
     ...(of.reviewers ? [of.reviewers] : []),
   ]);
-  if (written.length === 0) throw new Refusal(311);
+  if (!written) throw new Refusal(311);
+  return written.id;
+}
+
+/** By id of the row opened, when its step will have waited as long as it may. */
+function lateTimes({ open }: Diff, patience?: Written['patience']): Record<number, string> {
+  const late = open.flatMap(({ id, back_state, create_time }): [number, string][] => {
+    const hours = patience?.get(back_state);
+    return hours === undefined ? [] : [[id, new Date(Date.parse(create_time) + hours * 3_600_000).toISOString()]];
+  });
+  return Object.fromEntries(late);
 }
 
 /** One change a row, though a copy that becomes read is closed and stamped. */
@@ -61,12 +78,12 @@ function noticesOf(diff: Diff, holders: ReadonlyMap<number, number>): { user_id:
   return [...kinds].map(([user_id, kind]) => ({ user_id, kind }));
 }
 
-/** By whether the case is new (else $11 is its id), and the record's table, if it moves: its reviewers come last. */
+/** By whether the case is new (else $12 is its id), and the record's table, if it moves: its reviewers come last. */
 function statementOf(isNew: boolean, table: string | null): string {
   const key = `${isNew ? 'new' : 'old'} ${table}`;
   const known = statements.get(key);
   if (known) return known;
-  const moved = table === null ? '' : `, ${recordSql(table, isNew ? '$11' : '$12')}`;
+  const moved = table === null ? '' : `, ${recordSql(table, isNew ? '$12' : '$13')}`;
   const text = `with ${isNew ? OPEN_CASE : MOVE_CASE}, ${LOG}, ${MESSAGES}, ${CHANGE_TODOS}, ${OPEN_TODOS}${moved} select id from c`;
   statements.set(key, text);
   return text;
@@ -80,7 +97,7 @@ const AT = `($2::jsonb #>> '{diff,at}')::timestamptz`;
 const OPEN_CASE = `c as (insert into fw.flow_case (company_id, source, rowid, subcompany_id, def_id, create_time, ${CASE_COLUMNS})
   select $1::bigint, $3::text, $4::bigint, $6::bigint, $5::bigint, ${AT}, ${CASE_COLUMNS} from ${CASE} returning id, seq)`;
 const MOVE_CASE = `c as (update fw.flow_case set (def_id, ${CASE_COLUMNS}) = (select $5::bigint, ${CASE_COLUMNS} from ${CASE})
-  where company_id = $1::bigint and id = $11::bigint returning id, seq)`;
+  where company_id = $1::bigint and id = $12::bigint returning id, seq)`;
 
 const LOG = `l as (insert into fw.flow_log
     (company_id, case_id, seq, op, actor, behalf, todo_id, event_id, from_state, to_state, remark, data, request_id, at)
@@ -113,8 +130,9 @@ const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.
  * The count of the closed holds the openings back until all of them are closed: a person may be closed and opened at once, and the index of
  * live rows looks at each.
  */
-const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, ${TODO_COLUMNS})
+const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, late_time, ${TODO_COLUMNS})
   select $1::bigint, c.id, $3::text, $4::bigint, $6::bigint, $7::text, ($2::jsonb #>> '{diff,case,create_entity}')::bigint,
+    ($11::jsonb ->> n.id::text)::timestamptz,
     ${TODO_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'n.$1')}
   from c, (select count(*) from x) closed, jsonb_to_recordset($2::jsonb #> '{diff,open}') as n (id bigint, review_state smallint,
     review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, roles text[], parent_id bigint,
@@ -122,7 +140,7 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
     read_time timestamptz, create_time timestamptz, finish_time timestamptz))`;
 
 /** The settings are made before the row is joined to them, so that the trigger that keeps its old version finds them. */
-const recordSql = (table: string, reviewers: string): string => `r as (update app."${table}" t
+const recordSql = (table: string, reviewers: string): string => `r as (update ${qualified({ schema: 'app', name: table })} t
   set review_state = ($2::jsonb #>> '{diff,to_state}')::integer, reviewers = ${reviewers}::bigint[]
   from (select set_config('fw.actor', $2::jsonb #>> '{diff,actor}', true), set_config('fw.op', $2::jsonb #>> '{diff,op}', true)) named
   where t.company_id = $1::bigint and t.id = $4::bigint)`;

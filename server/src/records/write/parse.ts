@@ -2,7 +2,7 @@ import { type Code, Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { type Fault, fault } from '#protocol/fields/kind.ts';
 import { defaultValue } from '#protocol/rules/default.ts';
-import { isComputed, isEditable } from '#protocol/rules/form.ts';
+import { isComputed, isEditable, isOthers } from '#protocol/rules/form.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Stored } from './stored.ts';
 import { same, type Values } from './values.ts';
@@ -86,6 +86,7 @@ export function changesOf(
   for (const [name, value] of Object.entries(parsed)) {
     const field = target.table.fields.get(name)!;
     if (same(value, before[name])) continue;
+    if (!work.engine && isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
     if (!work.engine && !(isEditable(field.def, form) && roleWrites(target, name, stored))) return refuseField(312, name);
     changes[name] = value;
   }

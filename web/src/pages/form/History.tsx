@@ -13,7 +13,7 @@ interface Change {
   version: number;
   op: string;
   actor: EntityValue | null;
-  time: string;
+  time: string | null;
   changes: readonly { field: string; from: unknown; to: unknown }[];
 }
 
@@ -61,8 +61,8 @@ function OneChange({ table, row }: { table: TableDef; row: Change }) {
   return (
     <article className={css.change}>
       <div>
-        <b>{label(row.actor) || t('form.system')}</b>{' '}
-        {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time.slice(0, 16)}</time>
+        <b>{row.actor === null ? t('form.system') : label(row.actor) || t('fields.unauthorized')}</b>{' '}
+        {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time?.slice(0, 16)}</time>
       </div>
       <dl>
         {row.changes.map((change) => (

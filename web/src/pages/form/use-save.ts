@@ -5,7 +5,7 @@ import { type ApiError, asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
-import { asEntity } from '#web/fields/values.ts';
+import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
@@ -78,8 +78,8 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
   };
 
   const refused = (error: ApiError) => {
-    if (error.code === 311 && typeof error.data.modify_time === 'string') {
-      return setStale({ who: asEntity(error.data.modify_entity), when: error.data.modify_time });
+    if (error.code === 311 && error.data.stale === 1) {
+      return setStale({ who: asEntity(error.data.who), when: asText(error.data.when) });
     }
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
