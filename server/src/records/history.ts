@@ -59,12 +59,12 @@ export async function historyOf(
     const changed = fields.filter((field) => !same(filled(version[field.name]), filled(before?.[field.name])));
     const [by, when] = version.version === 1 ? ['create_entity', 'create_time'] : ['modify_entity', 'modify_time'];
     const actor = version['h.actor'];
-    const named = actor !== null && actors.has(actor) && grant.sees(by!, 't') === true;
+    const named = actor !== null && grant.sees(by!, 't') === true ? actors.get(actor) : undefined;
     return {
       version: version.version,
       op: version['h.op'],
       time: grant.sees(when!, 't') === true ? version['h.time'] : null,
-      actor: actor === null ? null : ((named && actors.get(actor)) ?? { id: 0, unauthorized: 1 }),
+      actor: actor === null ? null : (named ?? { id: 0, unauthorized: 1 }),
       changes: changed.map((field) => ({
         field: field.name,
         from: presenter.show(field, filled(before?.[field.name])),
