@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Value } from '#protocol/fields/kind.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -43,7 +44,8 @@ export async function historyOf(
   grant: Grant,
   { id, page, rows }: { id: number; page: number; rows: number },
 ): Promise<Reply> {
-  const fields = columnsOf(grant.table).filter((field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false);
+  const every = [...columnsOf(grant.table), ...grant.table.former.values()];
+  const fields = every.filter((field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false);
   const seen = compile(sql`select 1 from app.${name(grant.table.name)} t where ${and(byId(id), grant.rows('t'))}`, access.asker);
   if ((await house.db.query(seen.text, seen.values)).length === 0) throw new Refusal(315);
   const { versions, total } = await versionsOf(house, access, grant, fields, { id, offset: (page - 1) * rows, limit: rows });
@@ -73,7 +75,17 @@ export async function historyOf(
     };
   });
   const _currency = tellCurrency(access.session, grant, access.session.domain.id, []);
-  return { rows: answered, total, total_kind: 'exact', ...(_currency ? { data: { _currency } } : {}) };
+  const former = formerOf(grant, answered);
+  const data = { ...(_currency ? { _currency } : {}), ...(former.length ? { former } : {}) };
+  return { rows: answered, total, total_kind: 'exact', ...(Object.keys(data).length ? { data } : {}) };
+}
+
+/** The definitions of fields that the answer speaks of and that the table's own does not have any more. */
+function formerOf({ table }: Grant, answered: readonly { changes: readonly { field: string }[] }[]): FieldDef[] {
+  const told = new Set(answered.flatMap(({ changes }) => changes.map(({ field }) => field)));
+  return [...table.former.values()]
+    .filter((field) => told.has(field.name))
+    .map(({ def, items }) => ({ ...def, ...(items ? { items: [...items] } : {}) }));
 }
 
 /** An empty list is an empty value. */
@@ -115,6 +127,7 @@ function only(grant: Grant, id: number): Sql {
 const physical = (grant: Grant): string[] => [
   ...(grant.table.tenancy === 'platform' ? [] : ['company_id']),
   ...columnsOf(grant.table).map((field) => (field.name === 'review_entity' ? 'reviewers' : field.name)),
+  ...grant.table.former.keys(),
   ...['create_department', 'deleted_time', 'deleted_entity'],
 ];
 
