@@ -195,7 +195,8 @@ describe('R5 again and again', () => {
     const id = await filed();
     const all = await Promise.all(Array.from({ length: 20 }, () => decide('depthead', { id, event: 21 }).catch((error) => error)));
     expect(all.filter((one) => one.state === 3)).toHaveLength(1);
-    for (const one of all.filter((other) => other.state !== 3)) expect(one).toMatchObject({ code: 311, data: { name: 'depthead' } });
+    for (const one of all.filter((other) => other.state !== 3))
+      expect(one).toMatchObject({ code: 311, data: { name: { key_name: 'depthead' } } });
     expect(await logged(id)).toBe(1);
   });
 

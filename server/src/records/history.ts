@@ -8,8 +8,9 @@ import { ASKER } from '#server/query/asker.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { tellCurrency } from './currency.ts';
 import { rowsHistory } from './history-rows.ts';
-import { namesOf, presenterFor, type Row } from './history-values.ts';
+import { presenterFor, type Row } from './history-values.ts';
 import { changesBetween, readable, unionOf, visible } from './history-versions.ts';
+import { namesOf } from './names.ts';
 import { byId } from './write/stored.ts';
 
 interface Version extends Row {
@@ -43,7 +44,12 @@ export async function historyOf(
   if (!record) throw new Refusal(315);
   const { versions, total } = await versionsOf(house, access, grant, fields, { id, offset: (page - 1) * rows, limit: rows });
   const presenter = await presenterFor(house, access, fields, versions);
-  const actors = await namesOf(house.db, access, 'user', [...new Set(versions.flatMap((one) => one['h.actor'] ?? []))]);
+  const actors = await namesOf(
+    house.db,
+    access,
+    'user',
+    versions.map((one) => one['h.actor']),
+  );
   const oldest = versions.slice(0, rows).at(-1);
   const since = oldest && { id, review_state: Number(record.state), since: oldest['h.at'] };
   const below = since ? await rowsHistory(house, access, grant, since) : [];
@@ -51,12 +57,12 @@ export async function historyOf(
     const before = versions[at + 1];
     const [by, when] = version.version === 1 ? ['create_entity', 'create_time'] : ['modify_entity', 'modify_time'];
     const actor = version['h.actor'];
-    const named = actor !== null && actors.has(actor) && grant.sees(by!, 't') === true;
+    const named = actor !== null && grant.sees(by!, 't') === true ? actors.get(actor) : undefined;
     return {
       version: version.version,
       op: version['h.op'],
       time: grant.sees(when!, 't') === true ? version['h.time'] : null,
-      actor: actor === null ? null : named ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
+      actor: actor === null ? null : (named ?? { id: 0, unauthorized: 1 }),
       changes: changesBetween(fields, presenter, before, version),
       rows: below.filter(([at]) => at >= version['h.at'] && (version['h.until'] === null || at < version['h.until'])).map(([, row]) => row),
     };

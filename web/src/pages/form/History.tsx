@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
-import type { Currency } from '#protocol/wire/envelope.ts';
+import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
@@ -29,7 +29,7 @@ interface RowChange {
 interface Change {
   version: number;
   op: string;
-  actor: { id: number; key_name?: string } | null;
+  actor: EntityValue | null;
   time: string | null;
   changes: readonly FieldChange[];
   rows: readonly RowChange[];
@@ -94,13 +94,13 @@ function isTold(table: TableDef, { field: name, from, to }: FieldChange): boolea
 }
 
 function OneChange({ table, subs, change }: { table: TableDef; subs: readonly SubtableForm[]; change: Change }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const { actor, op, changes, rows, time } = change;
   const whole = wholeOf(op);
   return (
     <article className={css.change}>
       <div>
-        <b>{actor === null ? t('form.system') : (actor.key_name ?? t('fields.unauthorized'))}</b>{' '}
+        <b>{actor === null ? t('form.system') : label(actor) || t('fields.unauthorized')}</b>{' '}
         {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })} <time>{time?.slice(0, 16)}</time>
       </div>
       {!whole && (
