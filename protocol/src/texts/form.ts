@@ -26,6 +26,10 @@ export const form = {
   fieldEmpty: { zh_CN: '<{field}>不能为空', en_US: '<{field}> cannot be empty' },
   fieldNumber: { zh_CN: '<{field}>请填写数字，不能含有其他字符', en_US: '<{field}>: please fill in a number, no characters' },
   fieldInteger: { zh_CN: '<{field}>请填写整数', en_US: '<{field}>: please fill in a whole number' },
+  choiceGone: {
+    zh_CN: '<{field}>：“<{choice}>”已停用，请另选一项',
+    en_US: '<{field}>: “<{choice}>” is no longer offered, choose another',
+  },
   uploadRunning: { zh_CN: '附件正在上传，请勿操作', en_US: 'Attachment uploading, do not operate' },
   rowsTooFew: { zh_CN: '<{table}>至少填写 <{bound}> 条记录', en_US: '<{table}>: you must enter at least <{bound}> records' },
   rowsTooMany: { zh_CN: '<{table}>不能超过 <{bound}> 条记录', en_US: '<{table}>: cannot exceed <{bound}> records' },

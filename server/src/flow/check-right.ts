@@ -1,8 +1,8 @@
 import type { RecordPage } from '#protocol/rules/record-page.ts';
 import type { EntityValue, Reply } from '#protocol/wire/envelope.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
 import { decidedAlready, openChildren } from './admit.ts';
 import { DECIDES, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
-import { namesOf } from './people.ts';
 import { type Look, principalsHere, seenCase } from './seen-case.ts';
 import { mayDecide } from './whose.ts';
 
@@ -34,9 +34,9 @@ const opened = (rows: readonly Todo[]): Todo | undefined =>
   rows.find((todo) => DECIDES.has(todo.review_state)) ??
   rows.find((todo) => todo.review_state === ROW.asked || todo.review_state === ROW.toRead);
 
-async function opening({ house, session }: Look, todo: Todo, turns: readonly Todo[]): Promise<Record<string, unknown>> {
-  const names = await namesOf(house.db, session.company.id, [todo.create_entity, ...[todo, ...turns].map((one) => one.review_entity)]);
-  const person = (id: number) => ({ id, key_name: names.get(id) ?? '' });
+async function opening({ house, session, access }: Look, todo: Todo, turns: readonly Todo[]): Promise<Record<string, unknown>> {
+  const names = await namesOf(house.db, access, 'user', [todo.create_entity, ...[todo, ...turns].map((one) => one.review_entity)]);
+  const person = (id: number) => namedBy(names, id);
   if (!DECIDES.has(todo.review_state))
     return todo.review_state === ROW.asked ? { op: 'Reply', reply_user: person(todo.create_entity) } : { op: 'Show' };
   return {
@@ -56,17 +56,17 @@ export async function closedTodo(look: Look, id: number, todoId: number): Promis
   return { by: await closerOf(look, state, todo) };
 }
 
-async function closerOf({ house, session }: Look, state: FlowState, todo: Todo): Promise<EntityValue | null> {
+async function closerOf({ house, access }: Look, state: FlowState, todo: Todo): Promise<EntityValue | null> {
   const { by } = decidedAlready(state, todo).data;
   if (by === undefined) return null;
   const id = Number(by);
-  return { id, key_name: (await namesOf(house.db, session.company.id, [id])).get(id) ?? '' };
+  return namedBy(await namesOf(house.db, access, 'user', [id]), id);
 }
 
 /** 102 with who handled it; a row closed by others' decisions says who decided last. */
 async function closed(look: Look, state: FlowState, todo: Todo): Promise<Reply> {
   const by = await closerOf(look, state, todo);
-  const named = by === null ? {} : { by: by.id, name: by.key_name };
+  const named = by === null ? {} : { by: by.id, name: by };
   return {
     code: 102,
     remark: by === null ? '$flow_excused' : '$flow_decided',

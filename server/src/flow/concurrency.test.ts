@@ -138,7 +138,7 @@ describe('R3 FLOW-11 exact interleavings: each ends as one of the serial orders'
           () => second.of(decide(later, { id, event: 21 })),
         ),
       ).toEqual([200, 311]);
-      expect(second.error()).toMatchObject({ remark: '$flow_decided', data: { name: first } });
+      expect(second.error()).toMatchObject({ remark: '$flow_decided', data: { name: { key_name: first } } });
       expect([await stateOf(id), await logged(id)]).toEqual([3, 1]);
     }
   });
@@ -281,7 +281,8 @@ describe('R5 again and again', () => {
     const id = await filed();
     const all = await Promise.all(Array.from({ length: 20 }, () => decide('depthead', { id, event: 21 }).catch((error) => error)));
     expect(all.filter((one) => one.state === 3)).toHaveLength(1);
-    for (const one of all.filter((other) => other.state !== 3)) expect(one).toMatchObject({ code: 311, data: { name: 'depthead' } });
+    for (const one of all.filter((other) => other.state !== 3))
+      expect(one).toMatchObject({ code: 311, data: { name: { key_name: 'depthead' } } });
     expect(await logged(id)).toBe(1);
   });
 

@@ -11,7 +11,7 @@ import { loadCatalogue } from '#server/meta/load.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { houseOn, NOW } from '#server/records/testing.ts';
-import { makeEngineTables, makeTables } from '#server/tables.ts';
+import { makeEngineTables, makeTables, withMemory } from '#server/tables.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { decideRecord } from './decide-record.ts';
 import type { Decided, DecideRequest } from './decision.ts';
@@ -124,7 +124,7 @@ export async function openTrade(first: SuiteDef = trade()): Promise<TradeLab> {
     catalogue = loadCatalogue([sys, suite]);
     await makeTables(base.db, catalogue);
     await loadSeeds(base.db, catalogue, PEOPLE, loadGrants);
-    house = { ...houseOn(base.db, catalogue), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
+    house = { ...houseOn(base.db, await withMemory(base.db, catalogue)), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
   };
   await start(first);
   return {

@@ -39,7 +39,7 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
       {behalf && (
         <p className={css.behalf}>
           <Icon name="user" size={14} />
-          {t('flow.actingFor', { who: behalf.key_name ?? '' })}
+          {t('flow.actingFor', { who: label(behalf) })}
         </p>
       )}
       <Opinion choices={choices} needs={handling.needs} value={handling.remark} wrong={handling.wrong} onChange={handling.write} />

@@ -54,7 +54,7 @@ export function ReturnDialog({ event, next, busy, onClose, onReturn }: ReturnDia
         >
           {backs.map((row) => (
             <Radio key={row.id} value={row.id}>
-              {label(row)}　{row.review_entity.key_name}
+              {label(row)}　{label(row.review_entity)}
             </Radio>
           ))}
         </Radio.Group>
