@@ -19,7 +19,12 @@ test.beforeEach(async ({ browser, baseURL }, { title }) => {
   context = await browser.newContext({ baseURL: baseURL! });
   page = await deskOf(context, baseURL!, 'applicant', PASSWORD);
 });
-test.afterEach(() => context.close());
+test.afterEach(async () => {
+  await context.close();
+  const { rows } = await applicant.call('/app', 'List', { cloud: 'initiation', fields: 'key_name' });
+  const made = rows.filter((row) => Number(row.id) === id || /暂存$/.test(String(row.key_name))).map((row) => row.id);
+  await applicant.call('/app', 'Delete', { cloud: 'initiation', id: `,${made.join(',')},` });
+});
 
 const edit = (at = page) => at.goto(`/main/form/initiation/Modify/${id}?myCode=zb`);
 const field = (what: string, at = page) => at.locator(`[data-place="${what}"]`).locator('input, textarea').first();
