@@ -54,11 +54,18 @@ export interface TargetOptions {
   patience?: Parameters<typeof openServer>[1]['patience'];
   /** the database as the server sees it */
   db?: (base: TestDatabase) => Db;
+  /** the database of another target, which goes on having it: a second server beside that one */
+  base?: TestDatabase;
 }
 
-export async function openTarget({ web = '/nonexistent', patience, db = ({ serving }) => serving }: TargetOptions = {}): Promise<Target> {
+export async function openTarget({
+  web = '/nonexistent',
+  patience,
+  db = ({ serving }) => serving,
+  base: given,
+}: TargetOptions = {}): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-target-'));
-  const base = await demonstration(diskFiles(folder));
+  const base = given ?? (await demonstration(diskFiles(folder)));
   const statements: string[] = [];
   const log: string[] = [];
   const house = houseOf(heard(db(base), statements), diskFiles(folder));
@@ -98,7 +105,7 @@ export async function openTarget({ web = '/nonexistent', patience, db = ({ servi
     close: async () => {
       app.server.closeAllConnections();
       await app.close();
-      await base.close();
+      if (!given) await base.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -12,6 +12,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   security: async () => (await import('./security.ts')).securityBench(),
   show: async () => (await import('./reads.ts')).showBench(),
   memory: async () => (await import('./reads.ts')).memoryBench(),
+  crowd: async () => (await import('./crowd.ts')).crowdBench(),
   browser: async () => (await import('./browser.ts')).browserBench(),
   start: async () => (await import('./reads.ts')).startBench(),
   mutation: async () => (await import('./mutation/command.ts')).mutationBench(),

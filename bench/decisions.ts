@@ -53,7 +53,7 @@ export const decisionBench = (): Promise<string> =>
   });
 
 /** One initiation, submitted by the applicant of the demonstration, and who has it then. */
-async function submitted(house: House): Promise<{ base: number; holder: Session }> {
+export async function submitted(house: House): Promise<{ base: number; holder: Session }> {
   const applicant = await sessionFor(house.db, 'applicant');
   const key = 'b'.repeat(16) + String(Date.now()).slice(-8);
   await house.db.query(
@@ -86,7 +86,7 @@ async function submitted(house: House): Promise<{ base: number; holder: Session 
 }
 
 /** Copies of the record with its case and to-dos; their records have consecutive ids from the one that is answered. */
-async function copies({ db }: House, base: number, count: number): Promise<number> {
+export async function copies({ db }: Pick<House, 'db'>, base: number, count: number): Promise<number> {
   const listed = async (schema: string, table: string, without: string[]) => {
     const [row] = await db.query<{ list: string }>(
       `select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns

@@ -32,6 +32,18 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
+/** The same of a process and all that it started, those that ended among them. */
+export function cpuOfAll(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  const ended = (Number(fields[13]) + Number(fields[14])) * 10;
+  return cpuOf(pid) + ended + childrenOf(pid).reduce((sum, child) => sum + cpuOfAll(child), 0);
+}
+
+/** Processes that a process started and that run now. */
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
 /** Megabytes of memory that a process holds now, and held at most. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Db } from '#server/db/db.ts';
@@ -26,12 +26,24 @@ export interface Stage {
   another(): Promise<Child>;
 }
 
-/**
- * Runs `work` on the stage. The database lies in a folder that is kept for the next run (BENCH_DIR, else below the temporary folder);
- * `rows` is what `npm run bench NAME ROWS` says, 1,000,000 when nothing. `viewer` reads: an ordinary user who sees his division's rows.
- */
-export async function onStage<T>(work: (stage: Stage) => Promise<T>, rows = Number(process.argv[3] ?? 1_000_000)): Promise<T> {
-  const folder = process.env.BENCH_DIR ?? join(tmpdir(), `formwork-bench-${basename(process.cwd())}-${rows}`);
+/** A database in a folder that is kept for the next run, and our server built as it runs in production. */
+export interface Base {
+  db: Db;
+  /** addresses of the database: as the role that serves, as superuser */
+  url: string;
+  adminUrl: string;
+  folder: string;
+  /** process of the database, the parent of its others */
+  postmaster: number;
+  /** starts a server of ours on the port, as long as it takes until it answers */
+  serve(port: number, settings?: Record<string, string>): Promise<Child>;
+  /** what is to end with the base */
+  stops: (() => Promise<void>)[];
+}
+
+/** Runs `work` on a base of this name (BENCH_DIR, else a folder below the temporary one). */
+export async function onBase<T>(name: string, work: (base: Base) => Promise<T>): Promise<T> {
+  const folder = process.env.BENCH_DIR ?? join(tmpdir(), `formwork-bench-${basename(process.cwd())}-${name}`);
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o711);
   const stops: (() => Promise<void>)[] = [];
@@ -41,7 +53,6 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, rows = Numb
     const db = createDb(embedded.ownerUrl, { statementWithinMs: 900_000 });
     stops.unshift(() => db.close());
     await startNode(['scripts/build.mjs', 'server'], {}, /$^/).catch(builtOrNot);
-    const ports = { ours: await freePort(), ceiling: await freePort() };
     const env = {
       DATABASE_URL: embedded.url,
       DATABASE_OWNER_URL: embedded.ownerUrl,
@@ -50,29 +61,42 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, rows = Numb
       DEMO_PASSWORD: 'Passw0rd-1',
     };
     const serverArgs = [...(process.env.BENCH_NODE?.split(' ') ?? []), '--enable-source-maps', 'dist/server/main.js'];
-    const another = (port: number) => startNode(serverArgs, { ...env, PORT: String(port) }, /Formwork is at/);
-    const ours = await another(ports.ours);
+    const serve: Base['serve'] = (port, settings = {}) =>
+      startNode(serverArgs, { ...env, ...settings, PORT: String(port) }, /Formwork is at/);
+    const home = await realpath(join(folder, 'postgres'));
+    const postmaster = Number((await readFile(join(home, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    return await work({ db, url: embedded.url, adminUrl: embedded.adminUrl, folder, postmaster, serve, stops });
+  } finally {
+    for (const stop of stops) await stop();
+  }
+}
+
+/**
+ * Runs `work` on the stage; `rows` is what `npm run bench NAME ROWS` says, 1,000,000 when nothing. `viewer` reads: an ordinary user who
+ * sees his division's rows.
+ */
+export const onStage = <T>(work: (stage: Stage) => Promise<T>, rows = Number(process.argv[3] ?? 1_000_000)): Promise<T> =>
+  onBase(String(rows), async ({ db, url, adminUrl, folder, serve, stops }) => {
+    const ports = { ours: await freePort(), ceiling: await freePort() };
+    const ours = await serve(ports.ours);
     stops.unshift(ours.stop);
     await fillUnits(db, rows);
     const reader = await sessionFor(db, 'viewer', { domain: '全国电力项目' });
-    const ceilingEnv = { DATABASE_URL: embedded.url, PORT: String(ports.ceiling), READER: JSON.stringify(reader) };
+    const ceilingEnv = { DATABASE_URL: url, PORT: String(ports.ceiling), READER: JSON.stringify(reader) };
     const ceiling = await startNode(['--import', 'tsx', 'bench/ceiling.ts'], ceilingEnv, /ready/);
     stops.unshift(ceiling.stop);
-    return await work({
-      ...{ db, adminUrl: embedded.adminUrl, log: join(folder, 'postgres.log'), reader, rows },
+    return work({
+      ...{ db, adminUrl, log: join(folder, 'postgres.log'), reader, rows },
       ours: {
         name: 'ours',
         port: ports.ours,
         pid: ours.pid,
         tokens: await signIn(db, reader, await readFile(join(folder, 'keys', 'pepper'))),
       },
-      another: async () => another(await freePort()),
+      another: async () => serve(await freePort()),
       ceiling: { name: 'ceiling', port: ports.ceiling, pid: ceiling.pid, tokens: ['-'] },
     });
-  } finally {
-    for (const stop of stops) await stop();
-  }
-}
+  });
 
 function builtOrNot(error: Error): void {
   if (!error.message.endsWith('ended: ')) throw error;
@@ -90,7 +114,7 @@ export async function signIn(db: Db, who: Session, pepper: Uint8Array): Promise<
     [who.company.id, who.user.id],
   );
   await db.query(
-    `insert into fw.credential select (jsonb_populate_record(c, jsonb_build_object('user_id', u.id))).* from fw.credential c
+    `insert into fw.credential select (jsonb_populate_record(c, jsonb_build_object('user_id', u.id, 'login_id', c.login_id || u.id))).* from fw.credential c
      join app."user" u on u.company_id = c.company_id and u.id > ${FIRST_ID}
      where c.company_id = $1 and c.user_id = $2 on conflict do nothing`,
     [who.company.id, who.user.id],

@@ -35,7 +35,8 @@ test('FLOW-02 a draft is submitted from where it is looked at; what is missing i
     const said = page.getByRole('alert').filter({ hasText: '项目建议书' });
     await expect(said).toBeVisible();
     const under = (await said.boundingBox())!;
-    for (const needed of [page.getByRole('region', { name: '表单内容' }), page.getByRole('button', { name: '提交', exact: true })])
+    await expect(page.locator('[data-place="proposal"]:visible')).toContainText('不能为空');
+    for (const needed of [page.locator('[data-place="proposal"]:visible'), page.getByRole('button', { name: '提交', exact: true })])
       expect((await needed.boundingBox())!.y).toBeGreaterThanOrEqual(under.y + under.height);
     expect(under.y + under.height).toBeLessThanOrEqual(56);
     await expect(page.locator('[data-place="proposal"] input[type=file]')).toBeAttached();

@@ -151,10 +151,12 @@ test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature',
   await desk.investigate(name);
   const finance = await desk.open('finance', name);
   await expect(finance.getByRole('region', { name: '办理' })).toContainText('已签 0/4，全部同意后转到分管领导审批');
-  await finance.getByRole('button', { name: '同意', exact: true }).click();
-  await expect(finance.getByText('同意时必须填写意见')).toBeVisible();
-  // what was missing is at hand
+  await finance.getByRole('button', { name: '退回', exact: true }).click();
+  await expect(finance.getByText('退回时必须填写意见')).toBeVisible();
+  // what was missing is at hand, and who agrees need not say why
   await finance.getByRole('button', { name: '已核对，无异议。' }).click();
+  const figures = finance.getByRole('region', { name: '本环节由你填写' });
+  await figures.getByLabel('财务核定总投资').fill('4999.99');
   const sent: string[] = [];
   finance.on('request', (request) => void (request.url().includes('op=Modify') && sent.push(request.url())));
   await finance.getByRole('button', { name: '同意', exact: true }).dblclick();
@@ -163,6 +165,11 @@ test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature',
   expect(sent).toHaveLength(1);
   const legal = await desk.open('legal', name);
   await expect(legal.getByRole('region', { name: '办理' })).toContainText('已签 1/4，全部同意后转到分管领导审批');
+  // finance's figures are finance's
+  await expect(legal.getByRole('region', { name: '本环节由你填写' })).toHaveCount(0);
+  const price = legal.locator('[data-place="finance_price"]');
+  await expect(price).toContainText('4,999.99');
+  await expect(price).toContainText('由财务会签填写');
   await legal.getByRole('button', { name: '退回', exact: true }).click();
   await expect(legal.getByText('退回时必须填写意见')).toBeVisible();
   await legal.getByLabel('意见', { exact: true }).fill('合同主体需要明确。');

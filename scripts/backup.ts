@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { installed } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { visitEmbedded } from '#server/db/launcher/visit.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { installed } from '#server/installed.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { backUp, rowsOf } from './backup/backup.ts';
@@ -35,7 +35,7 @@ async function restoreBackup(folder: string): Promise<void> {
   try {
     const manifest = await database.asOwner(async (owner, address) => {
       await makeEngineTables(owner);
-      await makeTables(owner, installed());
+      await makeTables(owner, installed(config.SUITES));
       const [used] = await owner.query('select 1 from fw.company limit 1');
       if (used) throw new Error('this database is in use: restore into a new DATA_DIR, or into an empty database');
       return restore(address, files, folder);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ async function buildServer() {
   const { build } = await import('esbuild');
   const out = join(root, 'dist', 'server');
   await build({
-    entryPoints: [join(root, 'server/src/main.ts')],
+    entryPoints: { main: join(root, 'server/src/main.ts'), ...suiteFiles() },
     outdir: `${out}.new`,
     bundle: true,
     splitting: true,
@@ -30,6 +30,15 @@ async function buildServer() {
   });
   await rm(out, { recursive: true, force: true });
   await rename(`${out}.new`, out);
+}
+
+/** Each suite for itself, where server/src/installed.ts looks for it. */
+function suiteFiles() {
+  const suites = join(root, 'suites');
+  if (!existsSync(suites)) return {};
+  const folders = readdirSync(suites, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = folders.flatMap(({ name }) => ['suite', 'demo'].map((file) => `suites/${name}/${file}`));
+  return Object.fromEntries(files.filter((file) => existsSync(join(root, `${file}.ts`))).map((file) => [file, join(root, `${file}.ts`)]));
 }
 
 async function buildWeb() {

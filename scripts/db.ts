@@ -1,14 +1,14 @@
-import { installed } from '#server/compose.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { visitEmbedded } from '#server/db/launcher/visit.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createDb } from '#server/db/pool.ts';
 import { rolesSql } from '#server/db/roles/sql.ts';
+import { installed } from '#server/installed.ts';
 import { describePlan } from '#server/meta/sync/apply.ts';
 import { makeEngineTables, makeTables, rehearse } from '#server/tables.ts';
 
 /**
- * `npm run db plan` prints what a start would do to the tables of the database of the settings, and changes nothing; `npm run db apply [-- --allow-destructive]` does it.
+ * `npm run db plan` prints what a start would do to the tables of the database of the settings, changes nothing, and ends with 1 where the start would end; `npm run db apply [-- --allow-destructive]` does it.
  * Both need the server to be stopped when it uses the embedded database. `npm run db log [-- DAYS]` prints the security log of the last
  * days (7), a JSON line an entry, oldest first; it needs nothing to be stopped. `npm run db roles` prints how an outside database gets the
  * two roles of the settings.
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   if (command === 'roles') return printRoles(config);
   if (command !== 'plan' && command !== 'apply')
     throw new Error('npm run db plan, npm run db apply [-- --allow-destructive], npm run db log [-- DAYS], or npm run db roles');
-  const catalogue = installed();
+  const catalogue = installed(config.SUITES);
   const database = await openDatabase({
     url: config.DATABASE_URL,
     ownerUrl: config.DATABASE_OWNER_URL,
@@ -34,9 +34,13 @@ async function main(): Promise<void> {
   });
   try {
     if (command === 'plan') {
-      const { steps, plan } = await database.lookAsOwner((owner) => rehearse(owner, catalogue));
+      const [served] = await database.db.query(SERVED);
+      const { steps, plan, refused } = await database.lookAsOwner((owner) => rehearse(owner, catalogue, !served));
       for (const step of steps) say(`-- engine step ${step}`);
-      return say(describePlan(plan));
+      say(describePlan(plan));
+      if (served) say('-- not tried out: a server uses this database; with it stopped, what rows refuse is found as well');
+      if (refused) throw new Error(`a start would end here:\n${refused}`);
+      return;
     }
     const plan = await database.asOwner(async (owner) => {
       await makeEngineTables(owner);
@@ -52,6 +56,9 @@ function printRoles({ DATABASE_URL, DATABASE_OWNER_URL }: Config): void {
   if (!DATABASE_URL) throw new Error('npm run db roles: the embedded database has its two roles already; set DATABASE_URL');
   say(rolesSql(DATABASE_URL, DATABASE_OWNER_URL));
 }
+
+/** Every server listens; who only looks does not. */
+const SERVED = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'formwork listen' limit 1`;
 
 async function printLog(config: Config, days: number): Promise<void> {
   if (!(days > 0)) throw new Error('npm run db log [-- DAYS]: how many days is a number above 0');

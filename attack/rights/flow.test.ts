@@ -228,22 +228,60 @@ test('B16 CheckRight, Process and Reviewer answer for the session, whoever is na
 });
 
 test('B17 nobody signs twice or for another, and who was not asked does not sign', async () => {
-  const id = await countersigning(['finance', 'legal', 'finance']);
-  expect(await it.one(`select count(*) from fw.flow_todo where rowid = $1 and back_state = 4`, [id])).toBe(2);
+  const id = await countersigning(['finance', 'legal', 'finance', 'tech', 'safety']);
+  expect(await it.one(`select count(*) from fw.flow_todo where rowid = $1 and back_state = 4`, [id])).toBe(4);
   await refused(id, [
-    ['one who was left out', () => decide('safety', id, 41), [312, 315]],
+    ['one who was not asked', () => decide('member1', id, 41), [312, 315]],
     [
-      'one who was left out, with the to-do of another',
-      async () => decide('safety', id, 41, { todo: String(await todoOf('legal', id)) }),
+      'one who was not asked, with the to-do of another',
+      async () => decide('member1', id, 41, { todo: String(await todoOf('legal', id)) }),
       [312, 315],
     ],
     ['two decisions in one', () => decide('finance', id, 41, { todo: `${1},${2}` }), [317]],
   ]);
   expect((await decide('finance', id, 41)).code).toBe(200);
   await refused(id, [['the same one again', () => decide('finance', id, 41), [311]]]);
+  for (const who of ['legal', 'tech']) expect((await decide(who, id, 41)).code).toBe(200);
   expect(await it.one('select review_state from app.initiation where id = $1', [id])).toBe(4);
-  expect((await decide('legal', id, 41)).code).toBe(200);
+  expect((await decide('safety', id, 41)).code).toBe(200);
   expect(await it.one('select review_state from app.initiation where id = $1', [id])).toBe(5);
+});
+
+test('B17 who sends a record on neither leaves out nor replaces who must sign it, and nobody countersigns what he applied for', async () => {
+  const id = await filed();
+  expect((await decide('depthead', id, 21)).code).toBe(200);
+  const all = ['finance', 'legal', 'tech', 'safety'];
+  const send = (...names: string[]) => decide('investmgr', id, 31, { review_no: `N${id}`, reviewers: list(...names) });
+  await refused(id, [
+    ['the applicant alone', () => send('applicant'), [312]],
+    ['the applicant beside them', () => send(...all, 'applicant'), [312]],
+    ['a friend alone', () => send('president'), [312]],
+    ['some of them', () => send('finance', 'legal'), [312]],
+    ['a friend in the place of one', () => send('finance', 'legal', 'tech', 'president'), [312]],
+    [
+      'a user of another company beside them',
+      async () =>
+        decide('investmgr', id, 31, {
+          review_no: `N${id}`,
+          reviewers: `${list(...all)}${await it.one(`select id from app."user" where company_id = 2`)}`,
+        }),
+      [302],
+    ],
+  ]);
+  expect((await send(...all, 'president')).code).toBe(200);
+  await it.sql(`insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time) values (1, $1, $2, $3, $4)`, [
+    ids.finance,
+    ids.applicant,
+    new Date(it.app.house.clock.now().getTime() - 1000),
+    new Date(it.app.house.clock.now().getTime() + 3_600_000),
+  ]);
+  await refused(id, [
+    ['the applicant as the agent of one who signs', () => decide('applicant', id, 41), [312]],
+    ['the same, by the row', async () => decide('applicant', id, 41, { todo: String(await todoOf('finance', id)) }), [312]],
+    ['figures that are finance’s, by another signer', () => decide('legal', id, 41, { finance_price: '1' }), [312]],
+    ['the same, by one who was added', () => decide('president', id, 41, { finance_price: '1' }), [312]],
+  ]);
+  await it.sql('delete from fw.flow_agent');
 });
 
 test('B18 the to-do list is of the session, whatever the filter asks for', async () => {

@@ -3,9 +3,10 @@ import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { checkForm } from '#protocol/rules/check.ts';
+import { isReturn } from '#protocol/rules/event.ts';
 import { type Form, isEditable } from '#protocol/rules/form.ts';
 import { decide } from '#server/flow/decide.ts';
-import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, isReturn, namesOf } from '#server/flow/definition.ts';
+import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf } from '#server/flow/definition.ts';
 import { evolve, numbered } from '#server/flow/evolve.ts';
 import { type Env, type FlowState, NO_CASE, ROW } from '#server/flow/model.ts';
 import type { Way } from '#server/flow/soundness/game.ts';
@@ -195,7 +196,7 @@ export class Play {
       const items = typeof def.items === 'string' ? this.choices(def.items) : def.items;
       return { def, ...(items ? { items } : {}) };
     });
-    return checkForm(fields, this.formAt(step, data), { value: (name) => data[name], today: TODAY, complete }) === null;
+    return checkForm(fields, this.formAt(step, data), { value: (name) => data[name], today: TODAY, complete }).length === 0;
   }
 
   private decided(from: Standing, event: EventDef, data: Data, back: number | null): Standing[] {

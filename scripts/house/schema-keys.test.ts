@@ -65,6 +65,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ],
   ['protocol/src/rules/form.test.ts', 'SUB-01 rows that live on their own are bound and unbound', 'subtable.inherit action.valid_state'],
   ['protocol/src/rules/form.test.ts', 'SUB-03 rows must add up exactly to the parent', 'subtable.check'],
+  ['web/src/pages/form/sections.test.ts', 'rows stand in the section of the heading that they name', 'subtable.under'],
   ['protocol/src/rules/form.test.ts', 'rowsTooFew', 'subtable.min subtable.max'],
   [
     'protocol/src/rules/actions.test.ts',
@@ -89,14 +90,22 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'table.assert state.handler state.sign state.end event.next_state event.back_state event.where event.need_fields action.events',
   ],
   ['server/src/flow/decide.test.ts', 'need_remark', 'event.need_remark event.urgent'],
+  ['protocol/src/rules/signer.test.ts', 'his who signs as one of the roles', 'field.edit_by'],
+  ['protocol/src/rules/signer.test.ts', 'rows of a sub-table likewise', 'subtable.edit_by'],
+  [
+    'server/src/flow/named.test.ts',
+    'others beside them only where the event says add',
+    'event.add event.pick event.least event.need_handler',
+  ],
+  ['server/src/flow/candidates.test.ts', 'where nobody but the applicant could sign', 'state.self state.empty'],
 ];
 
 /** Keys that do something and that no test of their own shows yet. The list may only become shorter. */
 const UNPROVEN = `table.variants table.form_column table.remark table.remark_en table.storage table.department_field table.public_name
   table.strict_version table.version field.sortable field.placeholder field.placeholder_en field.hint field.hint_en field.SearchShow
   field.ListShow subtable.uid subtable.key_name subtable.key_name_en subtable.inline state.key_name state.key_name_en state.look state.timeout
-  state.empty action.key_name action.key_name_en action.type action.param action.button action.cloud event.key_name event.key_name_en
-  event.need_handler event.is_countersign event.notify`.split(/\s+/);
+  action.key_name action.key_name_en action.type action.param action.button action.cloud event.key_name event.key_name_en
+  event.is_countersign event.notify`.split(/\s+/);
 
 const refused = Object.entries(SUPPORTED.refusedKeys).flatMap(([shape, keys]) => keys.map((key) => `${shape}.${key}`));
 const known = Object.entries(SHAPES).flatMap(([shape, of]) => Object.keys(of.shape).map((key) => `${shape}.${key}`));

@@ -51,8 +51,6 @@ function web(...rooms: string[]): string[] {
 
 /** Tests and what only tests import may reach into every room; nothing of the product may import them. */
 const TESTS = '(\\.test\\.tsx?|/testing[^/]*\\.tsx?|\\.spec\\.ts)$';
-/** What composes the house: the only files that know suites. */
-const COMPOSERS = '^(server/src/(main|compose)\\.ts|web/src/main\\.tsx)$';
 const HOUSE = '^(protocol|server|web|suites|e2e|attack|bench|scripts)/';
 
 function roomRule([room, allowed]: [string, readonly string[]]): IForbiddenRuleType {
@@ -124,8 +122,8 @@ export const RULES: IForbiddenRuleType[] = [
   {
     name: 'who knows suites',
     severity: 'error',
-    comment: 'suites are handed in by main: only server/src/main.ts, server/src/compose.ts and web/src/main.tsx name them',
-    from: { path: '^(protocol|server|web)/', pathNot: `(${COMPOSERS}|${TESTS})` },
+    comment: 'suites are found in their folder (server/src/installed.ts): nothing of the product names one',
+    from: { path: '^(protocol|server|web)/', pathNot: TESTS },
     to: { path: '^suites/' },
   },
   {

@@ -55,7 +55,7 @@ export async function install(root) {
 
 /** What is built from what. */
 const BUILDS = {
-  web: ['protocol', 'web', 'suites'],
+  web: ['protocol', 'web'],
   server: ['protocol', 'server', 'suites'],
 };
 

@@ -2,15 +2,14 @@ import type { Server } from 'node:http';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
-import { checkFlows } from '#server/flow/check-flows.ts';
 import { callersBy } from '#server/http/caller.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
 import { jobTicks, startJobs } from '#server/jobs/jobs.ts';
 import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
+import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
-import { DefinitionError, loadCatalogue } from '#server/meta/load.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
@@ -19,42 +18,24 @@ import { deviceOf } from '#server/signin/device.ts';
 import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
-import { capex } from '#suites/capex/suite.ts';
-import { demoCompanies } from '#suites/demo/companies.ts';
-import { opendata } from '#suites/opendata/suite.ts';
-import { sys } from '#suites/sys/suite.ts';
+import { demonstration, installed } from './installed.ts';
 import { makeEngineTables, makeTables } from './tables.ts';
 
-/** The suites of this installation, requirements first. */
-const SUITES = [sys, capex, opendata];
+const NO_DEMO: DemoDef = { companies: [], seeds: [] };
 
 /** What a house is built from; the catalogue is this module's own. */
 export type Parts = Omit<House, 'catalogue'>;
-
-/** What DEMO=1 loads beside the suites' own rows. Its ten thousand rows are read by the process that loads them, and by no other. */
-async function demonstration(): Promise<DemoDef> {
-  const [{ demoSeeds }, { openDataSeeds }] = await Promise.all([import('#suites/demo/seed.ts'), import('#suites/opendata/seed.ts')]);
-  return { companies: demoCompanies, seeds: [...demoSeeds, ...openDataSeeds] };
-}
-const NO_DEMO: DemoDef = { companies: [], seeds: [] };
-
-/** The definitions of this installation, checked; a flow that could hang, skip a step or find nobody is refused like any other error. */
-export function installed(): House['catalogue'] {
-  const catalogue = loadCatalogue(SUITES);
-  const { errors } = checkFlows(catalogue);
-  if (errors.length) throw new DefinitionError(errors);
-  return catalogue;
-}
 
 /**
  * Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it.
  * `parts.db` is the owner of the tables; who serves takes its own in its place.
  */
-export async function openHouse(parts: Parts, options: { demo: boolean; say: (line: string) => void }): Promise<House> {
-  const catalogue = loadCatalogue(SUITES);
-  const { errors, warnings } = checkFlows(catalogue);
-  if (errors.length) throw new DefinitionError(errors);
-  for (const { file, path, reason } of warnings) options.say(`${file}: ${path}: ${reason}`);
+export async function openHouse(
+  parts: Parts,
+  options: { demo: boolean; say: (line: string) => void; catalogue?: Catalogue },
+): Promise<House> {
+  const { catalogue = installed() } = options;
+  const demo = options.demo ? await demonstration(catalogue) : NO_DEMO;
   const steps = await makeEngineTables(parts.db);
   await checkKeys(parts.db, parts.keys).catch(async (error) => {
     if (error instanceof ForeignKeys)
@@ -68,8 +49,8 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
     ticksOf(house, 0).map(({ name }) => name),
   );
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
-  if (options.demo) await checkDemo(parts.db);
-  const loaded = await loadSeeds(parts.db, catalogue, options.demo ? await demonstration() : NO_DEMO, grantLoader(options.say));
+  if (options.demo) await checkDemo(parts.db, demo);
+  const loaded = await loadSeeds(parts.db, catalogue, demo, grantLoader(options.say));
   const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
   // a database that was never looked over plans as if its tables were empty: sums of sub-tables took longer than a statement may
   if (rows > 0) await parts.db.query('analyze');
@@ -78,9 +59,9 @@ export async function openHouse(parts: Parts, options: { demo: boolean; say: (li
 }
 
 /** The demonstration is not poured over somebody's own company. */
-async function checkDemo(db: Db): Promise<void> {
+async function checkDemo(db: Db, demo: DemoDef): Promise<void> {
   const companies = await db.query<{ key: string }>('select key from fw.company');
-  if (companies.length > 0 && !companies.some(({ key }) => key === demoCompanies[0]!.key))
+  if (companies.length > 0 && !companies.some(({ key }) => demo.companies.some((one) => one.key === key)))
     throw new Error('DEMO=1, but this platform has a company of its own: start it with DEMO=0, or take another DATA_DIR or database');
 }
 

@@ -88,9 +88,18 @@ export const SETTINGS = {
     'the same database as the role that owns it: it makes and changes the tables at start and is not used after, so that the role of `DATABASE_URL` only reads and writes rows',
     postgres,
   ),
+  SUITES: setting(
+    'all below `suites` that are not optional',
+    'the suites that are installed, by code and separated by commas: `upkeep, capex`; `sys` and what they require come with them',
+    z
+      .string()
+      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+      .refine((codes) => codes.every((code) => /^[A-Za-z][A-Za-z0-9_]{0,58}$/.test(code)), 'must be codes of suites, separated by commas')
+      .optional(),
+  ),
   DEMO: setting(
     '1',
-    '1 makes the demonstration company with its data, 0 an empty platform',
+    '1 makes the demonstration companies of the installed suites with their data, 0 an empty platform',
     z
       .enum(['0', '1'], { error: 'must be 0 or 1' })
       .prefault('1')

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { installed, openHouse, openJobs, openServer, type Parts } from './compose.ts';
+import { openHouse, openJobs, openServer, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/db.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
 import { openDatabase } from './db/open.ts';
 import { demoLines } from './demo.ts';
 import { depart, type Leaving } from './http/leave.ts';
+import { installed } from './installed.ts';
 import { loadKeys } from './keys.ts';
 import type { House } from './meta/house.ts';
 import { systemClock } from './ports/clock.ts';
@@ -38,6 +39,7 @@ interface Serving {
 async function serve(config: Config, { prepares }: { prepares: boolean }): Promise<Serving> {
   const log = pino({ level: config.LOG_LEVEL });
   if (config.FAULT) injectFault(faultOf(config.FAULT));
+  const catalogue = installed(config.SUITES, prepares ? say : undefined);
   const database = await openDatabase({
     url: config.DATABASE_URL,
     ownerUrl: config.DATABASE_OWNER_URL,
@@ -56,10 +58,10 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
       security: toProcessLog(log),
     });
-    const made = async (owner: Db) => openHouse(await partsOn(owner, !(await isSealed(owner))), { demo: config.DEMO, say });
+    const made = async (owner: Db) => openHouse(await partsOn(owner, !(await isSealed(owner))), { demo: config.DEMO, say, catalogue });
     const house: House = prepares
       ? { ...(await database.asOwner(made)), db: database.db }
-      : { ...(await partsOn(database.db, false)), catalogue: installed() };
+      : { ...(await partsOn(database.db, false)), catalogue };
     const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder, config.DEMO_PASSWORD) : [];
     const leaving: Leaving = { begun: false };
     const server = await openServer(house, {

@@ -7,7 +7,7 @@ import { brokenCases, nameStoredFlows } from '#server/flow/stored-flows.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 import { metaFollows, metaMigrations } from '#server/meta/migrations.ts';
-import { applySync, planFor, type SyncOptions } from '#server/meta/sync/apply.ts';
+import { applySync, DestructiveError, planFor, runSteps, type SyncOptions } from '#server/meta/sync/apply.ts';
 import type { Plan } from '#server/meta/sync/plan.ts';
 import { recordsFollows, recordsMigrations } from '#server/records/migrations.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
@@ -41,14 +41,32 @@ async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<void> {
 
 const ROLLED_BACK = new Error('rolled back');
 
-/** What a start would do: engine steps and table sync, in a transaction that is rolled back. It keeps nobody waiting for long. */
-export async function rehearse(owner: Db, catalogue: Catalogue): Promise<{ steps: string[]; plan: Plan }> {
-  let found: { steps: string[]; plan: Plan } | undefined;
+export interface Rehearsed {
+  /** engine steps, as `room/id` */
+  steps: string[];
+  plan: Plan;
+  /** why a start would end instead; null where it would not */
+  refused: string | null;
+}
+
+/**
+ * What a start would do, in a transaction that is rolled back: engine steps, running cases, the plan. `really` also does the plan's steps,
+ * so that what the rows refuse (a unique key over duplicates, a type that a value does not fit) is known beforehand; it holds tables for as
+ * long as that takes, so it is for a database that nobody is using.
+ */
+export async function rehearse(owner: Db, catalogue: Catalogue, really: boolean): Promise<Rehearsed> {
+  let found: Rehearsed | undefined;
   const work = async (tx: Tx): Promise<never> => {
     await tx.query(`set local lock_timeout = 3000`);
     const steps = await migrateIn(tx, MIGRATIONS);
-    await settleFlows(tx, catalogue);
-    found = { steps, plan: await planFor(tx, catalogue, FOLLOWS) };
+    const refused: Error[] = [];
+    const note = (error: Error) => void refused.push(error);
+    await settleFlows(tx, catalogue).catch(note);
+    const plan = await planFor(tx, catalogue, FOLLOWS);
+    const lossy = plan.steps.filter((step) => step.destructive);
+    if (lossy.length) note(new DestructiveError(lossy));
+    if (really) await runSteps(tx, plan).catch(note);
+    found = { steps, plan, refused: refused.length ? refused.map((error) => error.message).join('\n') : null };
     throw ROLLED_BACK;
   };
   await owner.tx(work, PATIENT).catch((error) => {

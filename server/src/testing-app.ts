@@ -7,8 +7,9 @@ import { systemClock } from '#server/ports/clock.ts';
 import { primitives } from '#server/signin/crypto.ts';
 import { toProcessLog } from '#server/signin/security-log.ts';
 import { loadSite } from '#server/signin/site.ts';
-import { installed, openHouse, openServer, type Parts } from './compose.ts';
+import { openHouse, openServer, type Parts } from './compose.ts';
 import { giveCredentials } from './demo.ts';
+import { installed } from './installed.ts';
 
 const PASSWORD = 'Passw0rd-1';
 export const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };

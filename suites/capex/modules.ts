@@ -6,6 +6,9 @@ export const capitalProjects: ModuleDef = {
   key_name: '资本性项目',
   key_name_en: 'Capital projects',
   flag: 'zb',
+  icon: 'building',
+  remark: '立项申请、逐级审批、项目台账',
+  remark_en: 'Applications, step-by-step approval, the project ledger',
   menus: [
     {
       uid: 'capex.menu.work',

@@ -16,6 +16,7 @@ export const sample = defineSuite({
   version: '0.1.0',
   key_name: '示例',
   key_name_en: 'Samples',
+  optional: 1,
   requires: ['sys'],
   modules: [samples],
   dicts: [sampleColour],

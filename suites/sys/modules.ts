@@ -6,6 +6,9 @@ export const system: ModuleDef = {
   key_name: '系统管理',
   key_name_en: 'System',
   flag: 'SYS',
+  icon: 'settings',
+  remark: '部门、用户、角色和系统消息',
+  remark_en: 'Departments, users, roles and system messages',
   order: 90,
   menus: [
     {

@@ -159,6 +159,11 @@ describe('META-01 references of a table', () => {
       { subtables: [{ uid: 'x', ...named, table_name: 'user', parent_field: 'department_entity' }] },
       'user.department_entity is no entity field of t',
     ],
+    [
+      'heading of a subtable',
+      { subtables: [{ uid: 'x', ...named, table_name: 'user', parent_field: 'department_entity', under: 'key_name' }] },
+      'key_name is no heading of this table',
+    ],
     ['handler role', state({ handler: { type: 'role', code: 'ghost' } }), 'unknown role ghost'],
     [
       'handler path',

@@ -18,7 +18,7 @@ export interface CompanyDef {
 }
 
 /**
- * What DEMO=1 loads besides the seeds of the suites: companies, and rows of them.
+ * What DEMO=1 loads besides the seeds of the suites: companies, and rows of them. A folder below `suites` exports it from its demo.ts.
  *
  * A row's keys are fields of its table, key_name, remark, and if wanted review_state, review_entity, create_entity, create_department and
  * create_time. Values are as the wire takes them: ids of choices as numbers (lists of them for checkbox), amounts as decimal texts,
@@ -26,6 +26,8 @@ export interface CompanyDef {
  * `_id` fixes its id. A reference is written `@table:key`, a list of them as an array.
  */
 export interface DemoDef {
+  /** suites without which these rows cannot stand; a demonstration in a suite's own folder belongs to that suite */
+  requires?: readonly string[];
   companies: readonly CompanyDef[];
   seeds: readonly SeedDef[];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, identifier, longText, named, stateList, text, uid } from './label.ts';
+import { flag, identifier, longText, named, signers, stateList, text, uid } from './label.ts';
 
 /** The data types of engine section 3, in the specification's order. */
 export const DATA_TYPES = [
@@ -98,6 +98,8 @@ export const fieldDef = z.strictObject({
   preview: flag.optional(),
   view_state: stateList.optional(),
   edit_state: stateList.optional(),
+  /** among several who sign at those steps, whose it is; absent: everyone's */
+  edit_by: signers.optional(),
   /** 1: an index of its own */
   index: flag.optional(),
   width: z.number().int().positive().optional(),

@@ -14,7 +14,13 @@ export const eventDef = z.strictObject({
   /** steps of earlier log rows that it may return to */
   back_state: stateList.optional(),
   need_remark: flag.optional(),
+  /** the sender names who handles the next step: anybody where that step has no handler; where it has one, see add and pick */
   need_handler: flag.optional(),
+  /** 1: the sender may name others beside those whom the next step's handler finds */
+  add: flag.optional(),
+  /** 1: the sender may choose among them, `least` of them at least (default 1) */
+  pick: flag.optional(),
+  least: z.number().int().positive().max(1000).optional(),
   is_countersign: flag.optional(),
   /** comma list of fields that must be filled */
   need_fields: z.string().max(500).optional(),
@@ -79,8 +85,13 @@ export const stateDef = z.strictObject({
     .strictObject({ hours: z.number().positive(), do: z.enum(['remind', 'assign', 'event']), event: z.number().int().optional() })
     .optional(),
   end: z.enum(['pass', 'reject', 'cancel']).optional(),
-  /** nobody found: admin gets it, error refuses the sender */
+  /** nobody found, or nobody for one of several roles that sign together: admin gets it, error (default) refuses the sender */
   empty: z.enum(['admin', 'error']).optional(),
+  /**
+   * whether the applicant, and who submitted for him, sign here. 1: like everybody. Else they do not, and where nobody but they could:
+   * allow lets them, skip passes the step over, up asks the leader above (default; else an administrator), admin an administrator
+   */
+  self: z.union([z.literal(1), z.enum(['allow', 'skip', 'up', 'admin'])]).optional(),
 });
 export type StateDef = z.infer<typeof stateDef>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemDef } from './field.ts';
-import { flag, identifier, named, uid } from './label.ts';
+import { flag, identifier, named, text, uid } from './label.ts';
 import { tableDef } from './table.ts';
 
 /** A menu item: DIR holds others, TAB opens a page descriptor. Up to 4 levels. */
@@ -31,13 +31,16 @@ export const menuDef: z.ZodType<MenuDef> = z.lazy(() =>
   }),
 );
 
-/** A module of the top menu. `flag` is the desktop permission that grants it: zb, SYS, EI. */
+/** A module of the top menu. `flag` is the desktop permission that grants it; modules may share one. */
 export const moduleDef = z.strictObject({
   uid,
   code: z.string().regex(/^[A-Za-z]{1,20}$/),
   ...named,
   icon: z.string().optional(),
-  flag: z.string(),
+  /** what it is for, on its card of the chooser */
+  remark: text.optional(),
+  remark_en: text.optional(),
+  flag: z.string().regex(/^[A-Za-z]{1,20}$/),
   /** place in the top menu, smallest first; default 0 */
   order: z.number().int().optional(),
   menus: z.array(menuDef),
@@ -90,6 +93,8 @@ export const suiteDef = z.strictObject({
   code: identifier,
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   ...named,
+  /** 1: installed only where the setting SUITES names it */
+  optional: flag.optional(),
   requires: z.array(identifier),
   modules: z.array(moduleDef),
   dicts: z.array(dictDef),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldDef } from './field.ts';
 import { assertDef, stateDef, writeBackDef } from './flow.ts';
-import { flag, identifier, longText, named, stateList, text, uid } from './label.ts';
+import { flag, identifier, longText, named, signers, stateList, text, uid } from './label.ts';
 
 /** Rows of another table that belong to a record of this one (engine section 3 "Sub-table"). */
 export const subtableDef = z.strictObject({
@@ -12,6 +12,8 @@ export const subtableDef = z.strictObject({
   parent_field: identifier,
   /** 1: edited inside the form; else a tab */
   inline: flag.optional(),
+  /** the heading (a field of type title) whose section the rows close; absent: they stand after all fields */
+  under: identifier.optional(),
   readonly: flag.optional(),
   /** 0: rows live on their own and are bound and unbound; default 1: they belong to one parent and go with it */
   inherit: flag.optional(),
@@ -19,6 +21,8 @@ export const subtableDef = z.strictObject({
   max: z.number().int().min(1).optional(),
   view_state: stateList.optional(),
   edit_state: stateList.optional(),
+  /** as a field's */
+  edit_by: signers.optional(),
   hidden: flag.optional(),
   onchange: z.string().max(500).optional(),
   url: z.string().max(300).optional(),

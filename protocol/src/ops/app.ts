@@ -56,12 +56,17 @@ export const getOp = defineOp({
   summary: 'The values of one record',
   request: z.strictObject({ cloud, id: wireId(), fields }),
 });
-/** The record with sub-tables (`data._subtables`), actions, `data.page`, and the reading note; marks a cc as read. */
+/** The record with sub-tables (`data._subtables`), actions, `data.page` (rules/record-page.ts), and the reading note; marks a cc as read. */
 export const showOp = defineOp({
   path: '/app',
   op: 'Show',
   summary: 'One record as its page shows it',
-  request: z.strictObject({ cloud, id: wireId() }),
+  request: z.strictObject({
+    cloud,
+    id: wireId(),
+    /** the to-do that the reader means to decide; default his own, else a principal's */
+    todo: wireId().optional(),
+  }),
 });
 
 const decision = {

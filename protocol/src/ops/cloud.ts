@@ -10,7 +10,7 @@ export const domainOp = defineOp({
   free: true,
   request: z.strictObject({ host: wireText(300).optional() }),
 });
-/** Flags zb, SYS, EI and board of the signed-in user. */
+/** Flags zb, SYS, EI and board of the signed-in user, and beside them one for each further module of the installed suites. */
 export const desktopOp = defineOp({
   path: '/cloud/hrsj/api/report/DesktopApi',
   op: 'DesktopApi',

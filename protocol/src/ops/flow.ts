@@ -15,6 +15,8 @@ export const reviewerOp = defineOp({
     /** the form's values as they stand */
     data: wireJson(z.record(z.string(), z.unknown())).optional(),
     event: wireId(),
+    /** the to-do row that would be decided, as in Modify */
+    todo: wireId().optional(),
   }),
 });
 export const rejectOp = defineOp({

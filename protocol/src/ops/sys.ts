@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wireId, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
-/** Sign-in protocol P1: `password` is the proof (43 characters). Answers data (user), data.token, data.sign. */
+/** Sign-in protocol P1: `password` is the proof (43 characters). Answers data (user), data.modules as LoadNav's rows, data.token, data.sign. */
 export const loginOp = defineOp({
   path: '/sys',
   op: 'Login',
@@ -47,7 +47,7 @@ export const logoutOp = defineOp({
   writes: true,
   request: z.strictObject({}),
 });
-/** Modules the user has: rows {code, key_name, key_name_en, icon}; `data.user` is the signed-in user as at Login. */
+/** Modules the user has: rows {code, key_name, key_name_en, flag, icon, remark, remark_en}; `data.user` is the signed-in user as at Login. */
 export const loadNavOp = defineOp({ path: '/sys', op: 'LoadNav', summary: 'The modules of the top menu', request: z.strictObject({}) });
 export const loadMenuOp = defineOp({
   path: '/sys',

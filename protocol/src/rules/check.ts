@@ -21,12 +21,28 @@ type Check = (field: FieldSpec, value: unknown, values: FormValues) => Fault | n
 const uploadCheck: Check = (field) => fault(305, 'uploadRunning', field);
 const emptyCheck: Check = (field, value) => (isEmpty(value) ? fault(305, 'fieldEmpty', field) : null);
 
+const numberCheck: Check = ({ def }, value) =>
+  def.data_type === 'numeric' && !NUMBER.test(String(value)) ? fault(305, 'fieldNumber', { def }) : null;
+const integerCheck: Check = ({ def }, value) =>
+  def.data_type === 'int' && !isInteger(String(value)) ? fault(305, 'fieldInteger', { def }) : null;
+
+/** Why a text is no value of the field's type at all, whatever its bounds: what a filter may not hold either. */
+export function writingFault(field: FieldSpec, value: string): Fault | null {
+  const values = { value: () => value, today: '', complete: true };
+  return (
+    numberCheck(field, value, values) ??
+    integerCheck(field, value, values) ??
+    fieldKind(field.def.data_type).parse(value, field).fault ??
+    null
+  );
+}
+
 /** The content checks of one filled field, in the specification's order; also each cell of a sub-table. */
 export const CONTENT_CHECKS: readonly Check[] = [
   ({ def }, value) =>
     isTyped(def.data_type) && def.format && !matchesPattern(def.format, String(value)) ? fault(305, 'fieldFormat', { def }) : null,
-  ({ def }, value) => (def.data_type === 'numeric' && !NUMBER.test(String(value)) ? fault(305, 'fieldNumber', { def }) : null),
-  ({ def }, value) => (def.data_type === 'int' && !isInteger(String(value)) ? fault(305, 'fieldInteger', { def }) : null),
+  numberCheck,
+  integerCheck,
   (field, value, { today }) => {
     const kind = fieldKind(field.def.data_type);
     const parsed = kind.parse(value, field);

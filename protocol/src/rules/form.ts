@@ -1,6 +1,7 @@
 import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { STANDARD_COLUMNS, type TableDef } from '#protocol/meta/table.ts';
+import { isSigners, type Signer } from './signer.ts';
 import { inStates } from './states.ts';
 
 /** The operations a form is opened with (FORM-02); all but the first three only read. */
@@ -14,6 +15,8 @@ export interface Form {
   review_state: number;
   /** evaluates a match condition on the values as they are now */
   holds(where: string): boolean;
+  /** Review: as what the person signs who has the form */
+  signer?: Signer;
 }
 
 const DESCRIBABLE: ReadonlySet<string> = new Set(['key_name', 'remark']);
@@ -35,9 +38,16 @@ export const isVisible = (field: FieldDef, form: Form): boolean => field.hidden 
 
 /**
  * FORM-05: in Review only fields whose edit_state has the state; in Add and Modify a field with edit_state in those states, any
- * other unless readonly; never what the engine keeps itself. The same function bounds what the server takes.
+ * other unless readonly; never what the engine keeps itself, and under way only what is this signer's (edit_by). The same function
+ * bounds what the server takes.
  */
-export function isEditable(field: FieldDef, form: Form): boolean {
+export const isEditable = (field: FieldDef, form: Form): boolean => isOpen(field, form) && isSigners(field.edit_by, form);
+
+/** Whether the step opens the field, and to another signer than this one. */
+export const isOthers = (field: FieldDef, form: Form): boolean =>
+  form.op === 'Review' && isOpen(field, form) && !isSigners(field.edit_by, form);
+
+function isOpen(field: FieldDef, form: Form): boolean {
   if (isComputed(field) || !isShown(field, form)) return false;
   if (field.edit_where && !form.holds(field.edit_where)) return false;
   if (form.op === 'Review') return field.edit_state !== undefined && inStates(field.edit_state, form.review_state);

@@ -3,6 +3,7 @@ import { type Fault, type FieldSpec, fault, fieldLabel, isEmpty, type Label } fr
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { CONTENT_CHECKS, type FormValues } from './check.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
+import { isSigners } from './signer.ts';
 import { inStates, isFirst } from './states.ts';
 
 export type RowOp = 'Add' | 'Modify' | 'Bind' | 'Delete' | 'Unbind';
@@ -12,8 +13,14 @@ export const subtableKey = (sub: SubtableDef): string => `${sub.table_name}.${su
 
 export const isSubtableVisible = (sub: SubtableDef, form: Form): boolean => sub.hidden !== 1 && inStates(sub.view_state, form.review_state);
 
-/** SUB-02: only when the parent is being edited; then per edit_state, else under flow only in state 1. */
-export function isSubtableEditable(sub: SubtableDef, form: Form): boolean {
+/** SUB-02: only when the parent is being edited; then per edit_state and edit_by, else under flow only in state 1. */
+export const isSubtableEditable = (sub: SubtableDef, form: Form): boolean => isOpen(sub, form) && isSigners(sub.edit_by, form);
+
+/** Whether the step opens its rows, and to another signer than this one. */
+export const isSubtableOthers = (sub: SubtableDef, form: Form): boolean =>
+  form.op === 'Review' && isOpen(sub, form) && !isSigners(sub.edit_by, form);
+
+function isOpen(sub: SubtableDef, form: Form): boolean {
   if (sub.readonly === 1 || !inStates(sub.view_state, form.review_state)) return false;
   if (form.op === 'Review') return sub.edit_state !== undefined && inStates(sub.edit_state, form.review_state);
   if (form.op !== 'Add' && form.op !== 'Modify') return false;

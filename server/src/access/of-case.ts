@@ -1,7 +1,7 @@
-import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate } from '#server/query/gate.ts';
 import { and, bound, column, FALSE, name, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
-import { groundRows, inHisDomains, type RowScope } from './rows.ts';
+import { groundRows, inHisDomains } from './rows.ts';
 
 /** What the to-do view tells of the record's case, by uid, and the field of the record that says the same. */
 const OF_CASE: ReadonlyMap<string, string> = new Map([
@@ -17,7 +17,7 @@ const OF_CASE: ReadonlyMap<string, string> = new Map([
 export function tellsCase(
   table: ResolvedTable,
   fieldName: string,
-  scope: RowScope,
+  catalogue: Catalogue,
   alias: string,
   show: (of: ResolvedTable) => Gate | undefined,
 ): Sql {
@@ -28,14 +28,14 @@ export function tellsCase(
     if (sees === false) return FALSE;
     const mine = and(
       sql`r.id = ${column(alias, 'rowid')}`,
-      groundRows(of, scope, 'r'),
-      inHisDomains(of, scope, 'r'),
+      groundRows(of, catalogue, 'r'),
+      inHisDomains(of, 'r'),
       sees === true ? TRUE : sees,
     );
     return sql`(${column(alias, 'source')} = ${bound(of.name, 'text')} and exists (select 1 from app.${name(of.name)} r where ${mine}))`;
   };
   return or(
-    ...scope.catalogue
+    ...catalogue
       .tables()
       .filter((of) => of.def.flow === 1 && of.def.storage !== 'view')
       .map(record),

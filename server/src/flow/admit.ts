@@ -1,7 +1,9 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { type Flow, isReturn } from './definition.ts';
+import { isReturn } from '#protocol/rules/event.ts';
+import { type Flow, signsOwn } from './definition.ts';
 import { DECIDES, type DecisionCommand, type Env, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
+import { applicants, meant } from './whose.ts';
 
 /** Who decides what, before anything is written: the first half of the order of checks (workflow 2.4). */
 export interface Admitted {
@@ -17,7 +19,7 @@ type Standing = Pick<Env, 'principals'> & { record: Pick<Env['record'], 'state' 
 /** Refuses with 315, 312, 311 or 403. Needs no data of the record: the edge asks before it saves the fields. */
 export function admit(flow: Flow, state: FlowState, actor: number, command: DecisionCommand, env: Standing): Admitted {
   const from = env.record.state;
-  const row = command.op === 'Submit' ? applicantRow(state, actor, command.todo, env) : decidingRow(state, actor, command.todo, env);
+  const row = command.op === 'Submit' ? applicantRow(state, actor, command.todo, env) : decidingRow(flow, state, actor, command.todo, env);
   if (isApplicantStep(from) !== (command.op === 'Submit')) throw new Refusal(311);
   const event = eventOf(flow, from, command);
   return { kind: command.op === 'Submit' ? 'Submit' : isReturn(event) ? 'Reject' : 'Review', row, event, from };
@@ -31,25 +33,20 @@ function applicantRow(state: FlowState, actor: number, asked: number | null, env
   if (named && !may(named.review_entity, actor, env)) throw new Refusal(312);
   if (named && !LIVE.has(named.review_state)) throw decidedAlready(state, named);
   if (!isApplicantStep(env.record.state)) throw new Refusal(311);
-  return state.case?.status === 0 ? (state.todos.find((todo) => DECIDES.has(todo.review_state)) ?? null) : null;
+  if (state.case?.status !== 0) return null;
+  const open = state.todos.filter((todo) => DECIDES.has(todo.review_state));
+  return open.find((todo) => todo.id === named?.id) ?? open.find((todo) => todo.review_entity === actor) ?? open[0] ?? null;
 }
 
-function decidingRow(state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
-  const row = asked === null ? ownRow(state, actor, env) : found(state, asked);
+function decidingRow(flow: Flow, state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
+  const row = asked === null ? meant(state, { id: actor, principals: env.principals }) : found(state, asked);
   if (!may(row.review_entity, actor, env) || row.review_state === ROW.toRead || row.review_state === ROW.read) throw new Refusal(312);
   if (!OPEN.has(row.review_state)) throw decidedAlready(state, row);
+  const self = row.review_entity !== actor && applicants(state, env.record.creator, null).includes(actor);
+  if (self && !signsOwn(flow.steps.get(env.record.state)?.def)) throw new Refusal(312, '$flow_self');
   if (!DECIDES.has(row.review_state) || row.visit !== state.case?.visit) throw new Refusal(311);
   if (openChildren(state, row.id).length) throw new Refusal(311, '$flow_blocked');
   return row;
-}
-
-/** The actor's open deciding row, else the newest that he had: so that a stale page learns who decided. */
-function ownRow(state: FlowState, actor: number, env: Standing): Todo {
-  const mine = state.todos.filter((todo) => may(todo.review_entity, actor, env));
-  const open = mine.find((todo) => DECIDES.has(todo.review_state));
-  const last = mine.filter((todo) => ![ROW.submitted, ROW.toRead, ROW.read].some((of) => of === todo.review_state)).at(-1);
-  if (!open && !last) throw new Refusal(312);
-  return (open ?? last)!;
 }
 
 function found(state: FlowState, id: number): Todo {

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
+import type { Session } from '#server/meta/session.ts';
 import type { FlowDef } from './definition.ts';
 import type { Case, FlowState, Todo } from './model.ts';
 import type { Published } from './publish.ts';
@@ -19,7 +20,7 @@ export interface StoredCase {
 }
 
 export const CASE_COLUMNS = 'state, visit, status, seq, create_entity, last_actor, last_from, last_rule, end_kind, finish_time';
-export const TODO_COLUMNS = `id, review_state, review_entity, create_entity, done_entity, back_state, visit, ord, rule, parent_id, event_id, outcome, remark,
+export const TODO_COLUMNS = `id, review_state, review_entity, create_entity, done_entity, back_state, visit, ord, rule, roles, parent_id, event_id, outcome, remark,
   attachs, copies, urgent, limit_time, read_time, create_time, finish_time`;
 
 /** The newest case of a record with its rows in order; its definition only where it is another than the one known. */
@@ -29,10 +30,16 @@ const NEWEST = `select c.id, c.def_id, (select d.def from fw.flow_def d where d.
     (select l.at from fw.flow_log l where l.company_id = c.company_id and l.case_id = c.id and l.seq = c.seq) as last_at
   from fw.flow_case c where c.company_id = $1 and c.source = $2 and c.rowid = $3 order by c.id desc limit 1`;
 
-/** Whose rows the person may handle at the decision's time, which is never before that of the last log row. */
-const DECISION = `select s.*, array(select distinct a.user_entity from fw.flow_agent a
+/**
+ * Whose rows the person may handle at the decision's time, which is never before that of the last log row; an administrator also those of
+ * the case's holders, and of the applicant, who are not active any more (people.ts).
+ */
+const DECISION = `select s.*, array(select a.user_entity from fw.flow_agent a
     where a.company_id = $1 and a.agent_entity = $5 and a.begin_time <= greatest($6::timestamptz, s.last_at)
-      and a.end_time > greatest($6::timestamptz, s.last_at) and (a.sources is null or $2 = any(a.sources))) as principals
+      and a.end_time > greatest($6::timestamptz, s.last_at) and (a.sources is null or $2 = any(a.sources))
+    union select u.id from app."user" u where $7::boolean and u.company_id = $1 and (u."status" = 2 or u.deleted_time is not null)
+      and (u.id = $8::bigint or u.id in (select w.review_entity from fw.flow_todo w
+        where w.company_id = $1 and w.case_id = s.id and w.review_state in (2, 7, 13)))) as principals
   from (values (1)) here (one) left join lateral (${NEWEST}) s on true`;
 
 type Found = Case & { id: number; def_id: number; def: FlowDef | null; last_at: string; todos: Todo[] | null };
@@ -45,13 +52,18 @@ export async function loadCase(tx: Tx, ref: RecordRef, known?: Published): Promi
 
 export interface Decidable {
   stored: StoredCase | null;
-  /** holders whose rows the actor may handle now as their agent */
+  /** holders whose rows the actor may handle now: as their agent, or because they have left */
   principals: number[];
 }
 
 /** What a decision starts from, in one statement. Call it with the record row locked, or what it reads may be over. */
-export async function loadDecidable(tx: Tx, ref: RecordRef, by: { user: number; now: Date; published: Published }): Promise<Decidable> {
-  const values = [ref.company, ref.source, ref.rowid, by.published.id, by.user, by.now];
+export async function loadDecidable(
+  tx: Tx,
+  ref: RecordRef,
+  by: { session: Session; creator: number; now: Date; published: Published },
+): Promise<Decidable> {
+  const { user, root } = by.session;
+  const values = [ref.company, ref.source, ref.rowid, by.published.id, user.id, by.now, root, by.creator];
   const [row] = await tx.query<(Found | { id: null }) & { principals: number[] }>(DECISION, values);
   const { principals, ...found } = row!;
   return { stored: found.id === null ? null : caseOf(found as Found, by.published), principals };

@@ -1,27 +1,31 @@
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { decidedAlready, openChildren } from './admit.ts';
 import { DECIDES, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
-import { namesOf, principalsOf } from './people.ts';
-import { type Look, seenCase } from './seen-case.ts';
+import { namesOf } from './people.ts';
+import { type Look, principalsHere, seenCase } from './seen-case.ts';
+import { mayDecide } from './whose.ts';
 
 /**
- * How the caller may open a record now (workflow 2.4 CheckRight): `data.op` is Review, Reply, Modify or Show, `data.todo` his row.
+ * How the caller may open a record now (workflow 2.4 CheckRight): `data.op` is Review, Reply, Modify or Show, `data.todo` his row, his
+ * own before a principal's; `data.behalf` for whom it is where it is another's, `data.todos` all of several that he may decide.
  * A to-do that is closed meanwhile answers 102 with who handled it, and the page is read-only. Not his at all: 312 or 315.
  */
 export async function checkRight(look: Look, id: number, todoId?: number): Promise<Reply> {
-  const { house, session, table } = look;
+  const { session } = look;
   const { record, state } = await seenCase(look, id);
-  const principals = await principalsOf(house.db, session.company.id, session.user.id, table.name, house.clock.now().toISOString());
+  const principals = await principalsHere(look, record, state);
   const mine = state.todos.filter((todo) => todo.review_entity === session.user.id || principals.includes(todo.review_entity));
   const asked = mine.find((todo) => todo.id === todoId);
   if (asked && CLOSED.has(asked.review_state)) return closed(look, state, asked);
-  const open = opened(asked ? [asked] : mine);
+  const turns = mayDecide(state, { id: session.user.id, principals });
+  const open = opened(asked ? [asked] : [...turns, ...mine]);
   const owner = record.create_entity === session.user.id || principals.includes(record.create_entity);
   if (isApplicantStep(record.review_state) && owner)
     return { data: { op: 'Modify', todo: open?.id ?? null, review_state: record.review_state } };
   if (!open) return { data: { op: 'Show', todo: null, review_state: record.review_state } };
   const blocked = openChildren(state, open.id).length > 0;
-  return { data: { ...(await opening(look, open)), todo: open.id, review_state: open.review_state, ...(blocked ? { blocked: 1 } : {}) } };
+  const data = { ...(await opening(look, open, turns)), todo: open.id, review_state: open.review_state };
+  return { data: { ...data, ...(blocked ? { blocked: 1 } : {}) } };
 }
 
 const CLOSED: ReadonlySet<number> = new Set([ROW.decided, ROW.replied, ROW.moved, ROW.revoked, ROW.excused]);
@@ -29,11 +33,16 @@ const opened = (rows: readonly Todo[]): Todo | undefined =>
   rows.find((todo) => DECIDES.has(todo.review_state)) ??
   rows.find((todo) => todo.review_state === ROW.asked || todo.review_state === ROW.toRead);
 
-async function opening({ house, session }: Look, todo: Todo): Promise<Record<string, unknown>> {
-  if (DECIDES.has(todo.review_state)) return { op: 'Review' };
-  if (todo.review_state !== ROW.asked) return { op: 'Show' };
-  const names = await namesOf(house.db, session.company.id, [todo.create_entity]);
-  return { op: 'Reply', reply_user: { id: todo.create_entity, key_name: names.get(todo.create_entity) ?? '' } };
+async function opening({ house, session }: Look, todo: Todo, turns: readonly Todo[]): Promise<Record<string, unknown>> {
+  const names = await namesOf(house.db, session.company.id, [todo.create_entity, ...[todo, ...turns].map((one) => one.review_entity)]);
+  const person = (id: number) => ({ id, key_name: names.get(id) ?? '' });
+  if (!DECIDES.has(todo.review_state))
+    return todo.review_state === ROW.asked ? { op: 'Reply', reply_user: person(todo.create_entity) } : { op: 'Show' };
+  return {
+    op: 'Review',
+    ...(todo.review_entity === session.user.id ? {} : { behalf: person(todo.review_entity) }),
+    ...(turns.length < 2 ? {} : { todos: turns.map((one) => ({ id: one.id, review_entity: person(one.review_entity) })) }),
+  };
 }
 
 /** 102 with who handled it; a row closed by others' decisions says who decided last. */

@@ -114,7 +114,7 @@ const MUTANTS: [string, string, string][] = [
   ['rule.ts', 'Math.ceil(', 'Math.floor('],
   ['rule.ts', 'n - pass + 1', 'n - pass'],
   ['admit.ts', '!may(row.review_entity, actor, env) ||', ''],
-  ['demand.ts', 'people: [back.review_entity]', 'people: [env_creator]'],
+  ['demand.ts', 'homeOf(env) : [back.review_entity]', 'homeOf(env) : [env_creator]'],
   ['demand.ts', 'new Set(command.reviewers)', 'command.reviewers.concat(command.reviewers)'],
 ];
 

@@ -1,11 +1,13 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isReturn } from '#protocol/rules/event.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import type { DecisionOutcome } from '#protocol/wire/decision.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { underCase } from '#server/meta/pinned.ts';
 import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { checkTakesPart } from '#server/records/takes-part.ts';
@@ -15,15 +17,17 @@ import { lockOne, type Standing } from '#server/records/write/stored.ts';
 import { admit } from './admit.ts';
 import { loadDecidable, type RecordRef, type StoredCase } from './case-store.ts';
 import { decide } from './decide.ts';
-import { type Flow, flowOf, isReturn } from './definition.ts';
+import { type Flow, flowOf, isReject } from './definition.ts';
+import { envOf } from './env.ts';
+import { explain } from './explain.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
 import { type DecisionCommand, type Env, isApplicantStep, NO_CASE } from './model.ts';
 import { outcomeOf, tallyOf } from './outcome.ts';
-import { candidatesOf, namesOf } from './people.ts';
-import { publishedFlow } from './publish.ts';
-import { guardData, type RecordRow, rowOf } from './record-row.ts';
+import { type Published, publishedFlow } from './publish.ts';
+import { type RecordRow, rowOf } from './record-row.ts';
 import { later, limitTime } from './time.ts';
+import { signerOf } from './whose.ts';
 import { writeBack } from './write-back.ts';
 import { recordOutcome } from './write-record.ts';
 
@@ -82,7 +86,7 @@ export async function decideRecord(house: House, caller: Session, table: Resolve
 async function decideUnder(house: House, session: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
   const access = await openAccess(house, session);
   const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
-  if (request.id !== undefined) await checkTakesPart(house, right);
+  if (request.id !== undefined) await checkTakesPart(house, access, right);
   if (table.def.flow !== 1) throw new Refusal(403);
   const published = await publishedFlow(house, table);
   const today = dayIn(session.company.time_zone, house.clock.now());
@@ -127,12 +131,12 @@ function demandHere({ session, table }: Ground, row: RecordRow): void {
 
 async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise<Decided> {
   const { house, session, table } = ground;
-  const added = request.id === undefined ? await save(tx, ground, request, 'Add') : null;
+  const added = request.id === undefined ? await save(tx, ground, request, { op: 'Add', ...completeness(ground, request.event) }) : null;
   const standing = added ? null : await lockRecord(tx, house, table, session, request.id!, ground.access);
   const row = standing ? rowOf(standing) : await readRow(tx, ground, added!.id);
   demandHere(ground, row);
   const ref: RecordRef = { company: session.company.id, source: table.name, rowid: row.id };
-  const found = await loadDecidable(tx, ref, { user: session.user.id, now: house.clock.now(), published: ground.published });
+  const found = await loadDecidable(tx, ref, { session, creator: row.create_entity, now: house.clock.now(), published: ground.published });
   const stored = running(found.stored, row);
   const flow = flowOf(house.catalogue, table.def, stored && !isApplicantStep(row.review_state) ? stored.def : ground.published.def);
   const command = commandOf(request, flow, row, session);
@@ -143,7 +147,12 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
     principals,
     record: { state: row.review_state, creator: row.create_entity },
   });
-  const saved = added ?? (await save(tx, ground, request, command.op === 'Submit' ? 'Modify' : 'Review', standing));
+  const under =
+    stored && !isApplicantStep(row.review_state) ? { ...ground, table: pinnedTo(table, ground.published, stored, flow) } : ground;
+  const complete = !isReject(flow, event);
+  const how: SaveOptions =
+    command.op === 'Submit' ? { op: 'Modify', complete, turn: true } : { op: 'Review', complete, signer: signerOf(state, own!) };
+  const saved = added ?? (await save(tx, under, request, how, standing));
   const record = saved.version === row.version ? row : await readRow(tx, ground, row.id);
   const { env, ids } = await envOf(tx, ground, { flow, event, command, record, stored, now, principals });
   const diff = decide(flow, state, session.user.id, command, env);
@@ -169,12 +178,23 @@ async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise
   return { id: row.id, version: saved.version, state: diff.to_state, holders, fired, event, outcome, signed: signed + 1, of };
 }
 
-/** Fields and sub-tables by the records room: in Add and Submit the whole form must be right, in Review what its step may edit. */
+/** Who gives up, refuses or sends back owes no complete form. */
+function completeness({ house, table, published }: Ground, event: number | undefined): Pick<SaveOptions, 'complete'> {
+  const flow = flowOf(house.catalogue, table.def, published.def);
+  const chosen = flow.steps.get(1)?.events.get(event ?? 0);
+  return { complete: !(chosen && isReject(flow, chosen)) };
+}
+
+/** The table as the case knows it. */
+const pinnedTo = (table: ResolvedTable, published: Published, { def_id }: StoredCase, flow: Flow): ResolvedTable =>
+  def_id === published.id ? table : underCase(table, def_id, flow.def);
+
+/** Fields and sub-tables by the records room: in Add and Submit the whole form must be right, in Review what its step opens to this signer. */
 function save(
   tx: Tx,
   { house, session, table, access }: Ground,
   request: DecideRequest,
-  op: SaveOptions['op'],
+  how: SaveOptions,
   standing: Standing | null = null,
 ): Promise<Saved> {
   const change: Change = {
@@ -183,13 +203,7 @@ function save(
     ...(request.version === undefined ? {} : { version: request.version }),
     ...(request.subtables ? { subtables: request.subtables } : {}),
   };
-  return saveRecord(tx, house, session, table, change, {
-    op,
-    access,
-    complete: op !== 'Review',
-    ...(op === 'Modify' ? { turn: true } : {}),
-    ...(standing ? { standing } : {}),
-  });
+  return saveRecord(tx, house, session, table, change, { ...how, access, ...(standing ? { standing } : {}) });
 }
 
 /** The record as this transaction has made it; it is locked already. */
@@ -226,46 +240,6 @@ function commandOf(request: DecideRequest, flow: Flow, row: RecordRow, session: 
   };
 }
 
-interface EnvParts {
-  flow: Flow;
-  event: EventDef;
-  command: DecisionCommand;
-  record: RecordRow;
-  stored: StoredCase | null;
-  now: string;
-  principals: readonly number[];
-}
-
-/** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
-async function envOf(
-  tx: Tx,
-  { house, session, table, today }: Ground,
-  { flow, event, command, record, stored, now, principals }: EnvParts,
-): Promise<{ env: Env; ids: readonly number[] }> {
-  const target = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.def;
-  const back = stored?.state.todos.find((todo) => todo.id === command.back_id)?.review_entity;
-  const named = [...command.reviewers, ...command.copies, ...(back ? [back] : [])];
-  const of = {
-    company: session.company.id,
-    table,
-    tableOf: house.catalogue.table,
-    record: record.values,
-    creator: record.create_entity,
-  };
-  // beside candidates and those named: the application's own row, and the applicant's who gets it back
-  const { candidates, people, ids } = await candidatesOf(tx, target, of, { named, spare: named.length + 2 });
-  const env: Env = {
-    now,
-    today,
-    user: { id: session.user.id, department_entity: session.department?.id ?? null },
-    record: { state: record.review_state, creator: record.create_entity, data: guardData(flow, record.values) },
-    principals,
-    candidates,
-    people,
-  };
-  return { env, ids };
-}
-
 /** The log names fields as the case's flow does: replaying it needs nothing but the two of them. */
 const asPublished = (flow: Flow, env: Env): Env => ({
   ...env,
@@ -274,19 +248,3 @@ const asPublished = (flow: Flow, env: Env): Env => ({
     data: Object.fromEntries(Object.entries(env.record.data).map(([name, value]) => [flow.published(name), value])),
   },
 });
-
-/** Names in the place of ids, and the words of a lock that was not had in time. */
-async function explain({ house, session, table }: Ground, error: unknown): Promise<never> {
-  if (!(error instanceof Refusal)) throw error;
-  if (error.code === 103 && error.remark === '') throw new Refusal(103, '$flow_lock');
-  if (error.remark === '$flow_decided') {
-    const by = Number(error.data.by);
-    const names = await namesOf(house.db, session.company.id, [by]);
-    throw new Refusal(311, error.remark, { ...error.data, name: names.get(by) ?? '' });
-  }
-  if (error.remark === '$flow_need_field') {
-    const def = table.fields.get(String(error.data.field))?.def;
-    throw new Refusal(314, error.remark, { ...error.data, label: { zh_CN: def?.key_name, en_US: def?.key_name_en } });
-  }
-  throw error;
-}

@@ -237,6 +237,48 @@ describe('FLOW-06 copies and reading', () => {
   });
 });
 
+describe('FLOW-06 whose row is meant where none is named', () => {
+  const sign = (state: FlowState, actor: number, principals: number[], todo: number | null = null) =>
+    decide(flow, state, actor, command('Review', { event: 31, todo }), env(3, { principals }));
+  const signed = (state: FlowState, actor: number, principals: number[], todo: number | null = null) =>
+    accept(state, actor, command('Review', { event: 31, todo }), env(3, { principals }));
+
+  it('an own row comes before a principal’s that stands before it', () => {
+    const state = signed(countersigned(), 4, [3]);
+    expect(shape(state)).toBe('1:1 2:3 3:7 4:3 5:7');
+  });
+
+  it('who has signed his own does not sign a principal’s by the same click once more: he names it', () => {
+    const state = signed(countersigned(), 4, [3]);
+    expect(sign(state, 4, [3])).toMatchObject({ code: 311, remark: '$flow_decided', data: { by: 4 } });
+    expect(shape(signed(state, 4, [3], rowOf(state, 3)))).toBe('1:1 2:3 3:3 4:3 5:7');
+  });
+
+  it('one principal is meant; of several one must be named, also when one is done', () => {
+    expect(shape(signed(countersigned(), 6, [3]))).toBe('1:1 2:3 3:3 4:7 5:7');
+    const state = countersigned();
+    expect(sign(state, 6, [3, 4])).toMatchObject({ code: 314, remark: '$flow_need_todo' });
+    const one = signed(state, 6, [3, 4], rowOf(state, 3));
+    expect(sign(one, 6, [3, 4])).toMatchObject({ code: 314, remark: '$flow_need_todo' });
+    expect(sign(one, 6, [3])).toMatchObject({ code: 311, remark: '$flow_decided', data: { by: 6 } });
+    const both = signed(one, 6, [3, 4], rowOf(one, 4));
+    expect(sign(both, 6, [3, 4])).toMatchObject({ code: 311, remark: '$flow_decided' });
+  });
+
+  it('whose own row waits for its turn does not go before it in a principal’s name', () => {
+    const inOrder = flowWith('seq');
+    const state = countersigned(inOrder);
+    expect(decide(inOrder, state, 4, command('Review', { event: 31 }), env(3, { principals: [3] }))).toMatchObject({ code: 311 });
+    const named = decide(inOrder, state, 4, command('Review', { event: 31, todo: rowOf(state, 3) }), env(3, { principals: [3] }));
+    expect(named).not.toBeInstanceOf(Refusal);
+  });
+
+  it('who has nothing in this visit learns who decided what he had', () => {
+    const state = countersigned();
+    expect(decide(flow, state, 2, command('Review', { event: 31 }), env(3))).toMatchObject({ code: 311, data: { by: 2 } });
+  });
+});
+
 describe('rules as two numbers', () => {
   it.each([
     ['any', 5, 1, 1],

@@ -4,6 +4,7 @@ import type { Condition, UserTerm } from '#protocol/rules/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
 import { kindOf, type Names } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { isReturn } from '#protocol/rules/event.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { standardFields } from '#server/meta/standard.ts';
 import type { FlowDef } from './flow-def.ts';
@@ -64,13 +65,14 @@ export function flowDefOf(table: TableDef): FlowDef {
 }
 
 function flowDef(table: TableDef): FlowDef {
-  const byField = (key: 'edit_state' | 'view_state') =>
+  const byField = (key: 'edit_state' | 'view_state' | 'edit_by') =>
     Object.fromEntries(table.fields.flatMap((field) => (field[key] ? [[field.field_name, field[key]]] : [])));
   return {
     table_name: table.table_name,
     states: table.states.filter((state) => state.value !== '*'),
     edit_state: byField('edit_state'),
     view_state: byField('view_state'),
+    edit_by: byField('edit_by'),
     relay: table.relay ?? 0,
     assign: table.assign ?? 0,
     copy: table.copy ?? 0,
@@ -112,9 +114,6 @@ export function flowOf(catalogue: Catalogue, table: TableDef, def: FlowDef): Flo
 }
 
 export const stepList = (list: string | undefined): number[] => (list ? list.split(',').map(Number) : []);
-/** A return: the sender chooses an earlier log row. */
-export const isReturn = (event: EventDef): boolean => event.back_state !== undefined;
-
 /** A decision against the record: a return, to the applicant, or to an end that is none of passing. */
 export function isReject(flow: Flow, event: EventDef): boolean {
   if (isReturn(event) || event.next_state === 0) return true;
@@ -127,6 +126,9 @@ export function chooseEvent(flow: Flow, step: number, event: EventDef, on: Guard
   const named = [...(flow.steps.get(step)?.events.values() ?? [])].filter((other) => other.key_name === event.key_name);
   return named.find((other) => !other.where || flow.holds(other.where, on)) ?? null;
 }
+
+/** Whether the applicant signs at a step like everybody. */
+export const signsOwn = (step: StateDef | null | undefined): boolean => step?.self === 1;
 
 /** The rule of the visit that an event opens. */
 export function ruleOf(flow: Flow, event: EventDef, target: number): string {

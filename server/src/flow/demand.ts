@@ -1,7 +1,10 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
+import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Admitted } from './admit.ts';
-import { type Flow, type GuardFacts, isReturn, stepList } from './definition.ts';
-import { type DecisionCommand, type Env, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
+import type { Flow, GuardFacts } from './definition.ts';
+import { goalOf } from './goals.ts';
+import { type DecisionCommand, type Env, type FlowState, isApplicantStep, type Todo } from './model.ts';
 
 export const MAX_REMARK = 800;
 export const MAX_COPIES = 20;
@@ -16,11 +19,11 @@ export interface Target {
 /** The second half of the order of checks: guard 311, missing 314, too long 316, malformed 317, people 302/303, copies 341. */
 export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, command: DecisionCommand, env: Env): Target {
   if (event.where && !flow.holds(event.where, factsOf(env))) throw new Refusal(311, '$flow_guard');
-  if (command.remark.trim() === '' && (event.need_remark || isReturn(event))) throw new Refusal(314, '$flow_need_remark');
+  if (command.remark.trim() === '' && needsRemark(event)) throw new Refusal(314, '$flow_need_remark');
   for (const field of event.need_fields?.split(',') ?? []) {
     if (isEmpty(env.record.data[field])) throw new Refusal(314, '$flow_need_field', { field });
   }
-  const target = isReturn(event) ? returnTarget(state, stepList(event.back_state), command, row) : forwardTarget(flow, command, event, env);
+  const target = isReturn(event) ? returnTarget(state, event, command, row, env) : forwardTarget(flow, command, event, env);
   if (event.urgent && !command.limit_time) throw new Refusal(314, '$flow_need_limit');
   // one character may be two UTF-16 units; the limit counts characters
   if ([...command.remark].length >= MAX_REMARK) throw new Refusal(316);
@@ -32,34 +35,48 @@ export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, c
 
 export const factsOf = (env: Env): GuardFacts => ({ data: env.record.data, today: env.today, user: env.user });
 
-function returnTarget(state: FlowState, allowed: readonly number[], command: DecisionCommand, own: Todo | null): Target {
+function returnTarget(state: FlowState, event: EventDef, command: DecisionCommand, own: Todo | null, env: Env): Target {
   if (command.back_id === null) throw new Refusal(314, '$flow_need_back');
   const back = state.todos.find((todo) => todo.id === command.back_id);
-  const decided = back && (back.review_state === ROW.submitted || back.review_state === ROW.decided);
-  const step = decided ? listedStep(back.back_state, allowed) : null;
-  if (!back || step === null || back.visit >= (own?.visit ?? 0)) throw new Refusal(311, '$flow_back_unknown');
-  return { step, people: [back.review_entity], back };
-}
-
-/** The applicant's row of a second submission stands at 0: a list that names 1 means him too. */
-function listedStep(step: number, allowed: readonly number[]): number | null {
-  if (allowed.includes(step)) return step;
-  return step === 0 && allowed.includes(1) ? 1 : null;
+  const step = back ? goalOf(event, back, own?.visit ?? 0) : null;
+  if (!back || step === null) throw new Refusal(311, '$flow_back_unknown');
+  return { step, people: isApplicantStep(step) ? homeOf(env) : [back.review_entity], back };
 }
 
 function forwardTarget(flow: Flow, command: DecisionCommand, event: Admitted['event'], env: Env): Target {
   const step = event.next_state!;
-  if (isApplicantStep(step)) return { step, people: [env.record.creator], back: null };
+  if (isApplicantStep(step)) return { step, people: homeOf(env), back: null };
   if (flow.steps.get(step)?.end) return { step, people: [], back: null };
-  const named = [...new Set(command.reviewers)];
-  if (named.length && !event.need_handler && !sameSet(named, env.candidates)) throw new Refusal(312, '$flow_handler_fixed');
-  const people = event.need_handler && named.length ? named : [...new Set(env.candidates)];
-  if (people.length === 0) throw new Refusal(314, '$flow_no_handler');
+  if (env.lacking !== undefined) throw new Refusal(314, env.lacking ? '$flow_no_role' : '$flow_no_handler', { step, role: env.lacking });
+  const people = signers(flow, command, event, env);
+  if (people.length === 0) throw new Refusal(314, '$flow_no_handler', { step });
   return { step, people, back: null };
 }
 
-const sameSet = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === new Set(other).size && one.every((id) => other.includes(id));
+/** The applicant; the administrators where he is not active any more. */
+const homeOf = (env: Env): readonly number[] =>
+  env.people[env.record.creator] === 2 && env.candidates.length ? env.candidates : [env.record.creator];
+
+/**
+ * Who is asked to sign: those whom the definition finds, and of the sender's names what the event lets him say. The applicant is nobody's
+ * to name, and a step without a handler is bound by nothing else.
+ */
+function signers(flow: Flow, command: DecisionCommand, event: Admitted['event'], env: Env): number[] {
+  const found = [...new Set(env.candidates)];
+  const named = [...new Set(command.reviewers)];
+  if (named.length === 0) return found;
+  const { handler, self } = flow.steps.get(event.next_state!)?.def ?? {};
+  const free = !handler && event.need_handler === 1;
+  const beside = named.filter((id) => !found.includes(id));
+  if (beside.length && !event.add && !free) throw new Refusal(312, event.pick ? '$flow_handler_bound' : '$flow_handler_fixed');
+  if (self !== 1 && beside.some((id) => env.own?.includes(id))) throw new Refusal(312, '$flow_self_named');
+  if (free) return named;
+  const kept = named.length - beside.length;
+  if (kept < found.length && !event.pick) throw new Refusal(312, event.add ? '$flow_handler_all' : '$flow_handler_fixed');
+  const least = Math.min(event.least ?? 1, found.length);
+  if (kept < least) throw new Refusal(314, '$flow_least', { least });
+  return named;
+}
 
 function knownPeople(ids: readonly number[], env: Env): void {
   for (const id of ids) {

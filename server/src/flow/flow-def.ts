@@ -9,9 +9,10 @@ export interface FlowDef {
   /** who its names were when it was published; absent in a flow that is not */
   names?: FlowNames;
   states: readonly StateDef[];
-  /** edit_state and view_state by field */
+  /** edit_state, view_state and edit_by by field; the last is absent in what was published before it was known */
   edit_state: Readonly<Record<string, string>>;
   view_state: Readonly<Record<string, string>>;
+  edit_by?: Readonly<Record<string, string>>;
   relay: 0 | 1;
   assign: 0 | 1;
   copy: 0 | 1;

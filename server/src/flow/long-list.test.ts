@@ -41,12 +41,12 @@ const OLD_CLIENT = { fields: { review_state: ',2,4,7,13,' } };
 async function readingFor(who: Person, filters: object) {
   const access = await openAccess(lab.house, await lab.as(who));
   const grant = access.grant(access.table('todo'), 'Page');
-  return { reading: readingOf(lab.house, access, grant, { filters }), fields: [grant.table.fields.get('key_name')!] };
+  return { reading: readingOf(lab.house, access, grant, { filters }), asker: access.asker, fields: [grant.table.fields.get('key_name')!] };
 }
 /** By the plan for these values, and by the one that a connection keeps for all. */
 async function efforts(who: Person, filters: object, { offset = 0, found = 20 } = {}): Promise<Effort[]> {
-  const { reading, fields } = await readingFor(who, filters);
-  const page = compilePage({ kind: 'page', ...reading, fields, limit: 20, offset });
+  const { reading, asker, fields } = await readingFor(who, filters);
+  const page = compilePage({ kind: 'page', ...reading, fields, limit: 20, offset }, asker);
   expect(await lab.base.db.query(page.text, page.values)).toHaveLength(found);
   return [await effortOf(lab.base.db, page), await keptEffortOf(lab.base.db, page)];
 }
@@ -82,8 +82,8 @@ describe('FLOW-06 a page of a long to-do list', () => {
       ['investmgr', 10],
       ['depthead', 1_100],
     ] as const) {
-      const { reading } = await readingFor(who, WAITING);
-      const total = compileTotal({ kind: 'total', ...reading, sums: [], bound: 1001 });
+      const { reading, asker } = await readingFor(who, WAITING);
+      const total = compileTotal({ kind: 'total', ...reading, sums: [], bound: 1001 }, asker);
       for (const effort of [await effortOf(lab.base.db, total), await keptEffortOf(lab.base.db, total)])
         expect(effort.rows).toBeLessThanOrEqual(most);
     }

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import { ASKER } from '#server/query/asker.ts';
 import { bound, column, FALSE, type Sql, sql } from '#server/query/sql.ts';
 import { loadCase } from './case-store.ts';
 import { readRows } from './read-rows.ts';
@@ -15,10 +16,10 @@ import { writeDiff } from './write-diff.ts';
 export const markRead = (house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> =>
   house.db.tx((tx) => stamp(tx, house, session, table, id));
 
-/** Whether there is something to stamp, of the record on alias t: asked in the statement that reads it. */
-export function unseen(session: Session, table: ResolvedTable): Sql {
+/** Whether there is something for the asker to stamp, of the record on alias t: asked in the statement that reads it. */
+export function unseen(table: ResolvedTable): Sql {
   if (table.def.flow !== 1) return FALSE;
-  const his = sql`w.company_id = ${bound(session.company.id, 'bigint')} and w.review_entity = ${bound(session.user.id, 'bigint')}`;
+  const his = sql`w.company_id = ${ASKER.company} and w.review_entity = ${ASKER.user}`;
   const on = sql`w.source = ${bound(table.name, 'text')} and w.rowid = ${column('t', 'id')}`;
   return sql`exists (select 1 from fw.flow_todo w where ${his} and ${on} and w.review_state in (2, 4, 6, 7, 13) and w.read_time is null)`;
 }

@@ -188,6 +188,10 @@ select t.company_id, t.id, t.key_name, t.review_state::int as review_state,
     and w.review_state in (2, 7, 13) order by w.id) as case_holders
 from fw.flow_todo t left join fw.flow_case c on c.company_id = t.company_id and c.id = t.case_id;`;
 
+/** As what a person was asked to sign. Rows of before have none noted: their holders may fill in for any. */
+const SIGNS_AS = `
+alter table fw.flow_todo add column roles text[];`;
+
 /** A published flow belongs to a table's uid: its name may change, and another table may take the name. */
 const DEF_UID = `
 alter table fw.flow_def add column table_uid text;
@@ -256,6 +260,7 @@ export const flowMigrations: MigrationRoom = {
     { id: '011-def-uid', sql: DEF_UID },
     { id: '012-todo-indexes', sql: TODO_INDEXES },
     { id: '013-todo-readers', sql: TODO_READERS },
+    { id: '014-signs-as', sql: SIGNS_AS },
   ],
 };
 

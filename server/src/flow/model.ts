@@ -42,6 +42,8 @@ export interface Todo {
   ord: number;
   /** rule of its group: any, all, seq or a fraction */
   rule: string;
+  /** roles of the step's handler that he was asked as; null in rows of before it was noted */
+  roles: readonly string[] | null;
   parent_id: number | null;
   event_id: number | null;
   outcome: 1 | -1 | null;
@@ -105,8 +107,15 @@ export interface Env {
   record: { state: number; creator: number; data: Readonly<Record<string, unknown>> };
   /** holders whose rows the actor may handle today as their agent */
   principals: readonly number[];
-  /** default handlers of the step that the event leads to; active ones, in order */
+  /** who handles the step that the event leads to, as its definition says: active ones, in order; administrators where an applicant who
+   * gets it back is not active */
   candidates: readonly number[];
+  /** as what a candidate is asked: roles of the handler, by person; who is not there has none */
+  roles?: Readonly<Record<number, readonly string[]>>;
+  /** the role that nobody fills there, '' where the handler finds nobody */
+  lacking?: string;
+  /** the applicant and who submitted for him: they sign nothing of their own, unless a step says so */
+  own?: readonly number[];
   /** everyone the command or a return names: 1 active, 2 disabled; absent: unknown in the company */
   people: Readonly<Record<number, 1 | 2>>;
 }

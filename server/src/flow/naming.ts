@@ -26,6 +26,7 @@ export function renameFlow(def: FlowDef, to: Renaming): FlowDef {
     states: def.states.map((state) => renameState(def, state, to)),
     edit_state: byField(def.edit_state, 'edit_state'),
     view_state: byField(def.view_state, 'view_state'),
+    ...(def.edit_by ? { edit_by: byField(def.edit_by, 'edit_by') } : {}),
     assert: def.assert.map((promise, at) => ({ ...promise, ...whereOf(promise.where, (name) => own(name, `assert[${at}].where`)) })),
     write_back: def.write_back.map((back) => renameWriteBack(def, back, to)),
   };
@@ -35,6 +36,7 @@ function renameState(def: FlowDef, state: StateDef, to: Renaming): StateDef {
   const at = `states[${state.value}]`;
   const actions = state.actions?.map((action) => ({
     ...action,
+    ...whereOf(action.where, (name) => to.field(def.table_name, name, `${at}.actions[${action.op}].where`)),
     ...(action.events ? { events: action.events.map((event) => renameEvent(def, event, `${at}.events[${event.id}]`, to)) } : {}),
   }));
   return {

@@ -1,6 +1,7 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isReturn } from '#protocol/rules/event.ts';
 import type { DecisionOutcome, Tally } from '#protocol/wire/decision.ts';
-import { type Flow, isReturn } from './definition.ts';
+import type { Flow } from './definition.ts';
 import { DECIDES, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
 
 const ENDED: Readonly<Record<string, DecisionOutcome>> = { pass: 'approved', reject: 'refused', cancel: 'cancelled' };

@@ -3,16 +3,18 @@ import { label } from '#protocol/meta/naming.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
 import { houseAt } from '#server/meta/house.ts';
+import { candidatesFor } from './candidates.ts';
 import { loadCase } from './case-store.ts';
 import type { Flow } from './definition.ts';
 import { filesOf } from './files.ts';
 import { eventById, rowLabel, rstateOf, stepLabel } from './labels.ts';
 import { NO_CASE, type Todo } from './model.ts';
-import { handlersOf, namesOf } from './people.ts';
-import { guardData, type RecordRow, seenRow } from './record-row.ts';
-import { factsFor, flowFor, type Look } from './seen-case.ts';
+import { namesOf } from './people.ts';
+import { guardData, seenRow } from './record-row.ts';
+import { factsFor, flowFor, handlerCase, type Look, type SeenCase } from './seen-case.ts';
 import { type BarStep, stepBar } from './steps.ts';
 import { onClock } from './time.ts';
+import { applicants } from './whose.ts';
 
 /** Rows of the operation log: all but copies to read (FLOW-09). */
 const LOGGED = new Set([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 13]);
@@ -38,12 +40,8 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
   const flow = flowFor(house, table, stored?.def);
   const state = stored?.state ?? NO_CASE;
-  const bar = await withHolders(
-    look,
-    flow,
-    record,
-    stepBar(flow, state, record.review_state, factsFor(house, session, guardData(flow, record.values))),
-  );
+  const way = stepBar(flow, state, record.review_state, factsFor(house, session, guardData(flow, record.values)));
+  const bar = await withHolders(look, { flow, record, state }, way);
   const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
   const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
   const names = await namesOf(house.db, company, [...people, ...bar.flatMap((step) => step.who)]);
@@ -67,13 +65,21 @@ async function readProcess(look: Look, id: number): Promise<Process> {
 type Entity = (of: number) => { id: number; key_name: string };
 
 /** Who would hold the steps ahead, as the definition's handlers stand today. */
-async function withHolders({ house, session, table }: Look, flow: Flow, record: RecordRow, bar: readonly BarStep[]): Promise<BarStep[]> {
-  const of = { company: session.company.id, table, tableOf: house.catalogue.table, record: record.values, creator: record.create_entity };
+async function withHolders(
+  look: Look,
+  { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>,
+  bar: readonly BarStep[],
+): Promise<BarStep[]> {
+  const own = applicants(state, record.create_entity, null);
+  const ahead = async (value: number) => {
+    const step = flow.steps.get(value)?.def;
+    return (await candidatesFor(look.house.db, { step, rule: step?.sign ?? 'any', own }, handlerCase(look, record))).people;
+  };
   const done: BarStep[] = [];
   for (const step of bar) {
     const applying = step.state === 1 && step.kind === 'now' && step.who.length === 0;
     if (applying) done.push({ ...step, who: [record.create_entity] });
-    else done.push(step.kind === 'ahead' ? { ...step, who: await handlersOf(house.db, flow.steps.get(step.state)?.def, of) } : step);
+    else done.push(step.kind === 'ahead' ? { ...step, who: await ahead(step.state) } : step);
   }
   return done;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { type FlowDef, flowDefOf } from './definition.ts';
@@ -20,6 +20,12 @@ export function publishedFlow({ db, catalogue }: Pick<House, 'db' | 'catalogue'>
   flows.set(table.def, found);
   found.catch(() => flows.delete(table.def));
   return found;
+}
+
+/** A published flow by its id. */
+export async function publishedDef(db: Tx, id: number): Promise<FlowDef> {
+  const [row] = await db.query<{ def: FlowDef }>('select def from fw.flow_def where id = $1', [id]);
+  return row!.def;
 }
 
 /**

@@ -37,7 +37,10 @@ export const rowOf = (stored: Stored): RecordRow => ({
 /** The record, not locked, if the caller may look at it: 312 without any right to the table, 315 for one out of reach. */
 export async function seenRow(tx: Tx, access: Access, table: ResolvedTable, id: number): Promise<RecordRow> {
   const seen = access.grant(table, 'Show').rows('t');
-  const { text, values } = compile(sql`select t.* from app.${name(table.name)} t where t.id = ${bound(id, 'bigint')} and ${seen}`);
+  const { text, values } = compile(
+    sql`select t.* from app.${name(table.name)} t where t.id = ${bound(id, 'bigint')} and ${seen}`,
+    access.asker,
+  );
   const [row] = await tx.query(text, values);
   if (!row) throw new Refusal(315);
   return {

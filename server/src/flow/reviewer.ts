@@ -1,48 +1,123 @@
 import { Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { admit } from './admit.ts';
-import { chooseEvent, type Flow, isReject, isReturn, ruleOf, stepList } from './definition.ts';
+import { candidatesFor } from './candidates.ts';
+import { chooseEvent, type Flow, isReject, ruleOf } from './definition.ts';
+import { explain } from './explain.ts';
+import { goalsOf } from './goals.ts';
+import { administrators } from './handlers.ts';
 import { stepLabel } from './labels.ts';
-import { type DecisionCommand, type FlowState, isApplicantStep, NO_CASE, ROW } from './model.ts';
+import { type DecisionCommand, isApplicantStep, NO_CASE } from './model.ts';
 import { tallyOf } from './outcome.ts';
-import { handlersOf, namesOf, principalsOf } from './people.ts';
-import { guardData } from './record-row.ts';
-import { factsFor, flowFor, type Look, seenCase } from './seen-case.ts';
+import { inactiveAmong, namesOf } from './people.ts';
+import { guardData, type RecordRow } from './record-row.ts';
+import { factsFor, flowFor, handlerCase, type Look, principalsHere, seenCase } from './seen-case.ts';
 import { effectOf } from './votes.ts';
+import { applicants } from './whose.ts';
+
+export interface Question {
+  /** absent: a record that is not saved yet */
+  id?: number;
+  event: number;
+  /** the form as typed */
+  data?: Record<string, unknown>;
+  todo?: number;
+}
 
 /**
- * Who would handle the next step (workflow 2.4 Reviewer): among the events of the same name the one whose guard holds on the form
- * as typed, its default handlers as rows, `data.countersign`, `data.editable`; how far the signing is (`data.signed`, `data.of`) and
- * whether this vote moves the record (`data.decides`); for a return the log rows to choose from as `data.backs`. Refuses like the
- * decision itself would.
+ * What a decision would lead to (workflow 2.4 Reviewer): among the events of the same name the one whose guard holds on the form as
+ * typed; who would get it, as rows (`must`: cannot be left out), and what the sender may say of them (docs/contract.md). Refuses like
+ * the decision itself would.
  */
-export async function reviewerOf(look: Look, of: { id?: number; event: number; data?: Record<string, unknown> }): Promise<Reply> {
-  const { house, session, table } = look;
+export async function reviewerOf(look: Look, of: Question): Promise<Reply> {
+  try {
+    return await foretell(look, of);
+  } catch (error) {
+    return explain(look, error);
+  }
+}
+
+async function foretell(look: Look, of: Question): Promise<Reply> {
+  const { house, session } = look;
   const base = of.id === undefined ? newRecord(look) : await seenCase(look, of.id);
   const { record, state, flow } = base;
-  const principals = await principalsOf(house.db, session.company.id, session.user.id, table.name, house.clock.now().toISOString());
+  const principals = await principalsHere(look, record, state);
   const standing = { principals, record: { state: record.review_state, creator: record.create_entity } };
-  const admitted = admit(flow, state, session.user.id, question(record.review_state, of.event), standing);
+  const admitted = admit(flow, state, session.user.id, question(record.review_state, of), standing);
   const values = { ...record.values, ...typed(look, of.data) };
   const event = chooseEvent(flow, record.review_state, admitted.event, factsFor(house, session, guardData(flow, values)));
   if (!event) throw new Refusal(311, '$flow_guard');
-  const people = await nextPeople(look, flow, event, { ...record, values });
-  const names = await namesOf(house.db, session.company.id, [...people, ...state.todos.map((todo) => todo.review_entity)]);
-  const target = event.next_state;
+  const own = applicants(state, record.create_entity, admitted.kind === 'Submit' ? session.user.id : null);
+  const next = await nextStep(look, flow, event, { record: { ...record, values }, own });
+  const goals = isReturn(event) ? goalsOf(state, event) : [];
+  const gone = await inactiveAmong(
+    house.db,
+    session.company.id,
+    goals.map((goal) => goal.todo.review_entity),
+  );
+  const backs = goals.filter(({ todo, step }) => isApplicantStep(step) || !gone.has(todo.review_entity));
+  const names = await namesOf(house.db, session.company.id, [...next.people, ...backs.map(({ todo }) => todo.review_entity)]);
   return {
-    rows: people.map((id) => ({ id, key_name: names.get(id) ?? '' })),
+    rows: next.people.map((id) => ({ id, key_name: names.get(id) ?? '', must: next.said.pick || next.free ? 0 : 1 })),
     data: {
       event: { id: event.id, key_name: event.key_name, key_name_en: event.key_name_en },
-      countersign: target !== undefined && ruleOf(flow, event, target) !== 'any' ? 1 : 0,
-      editable: event.need_handler ? 1 : 0,
+      need_remark: needsRemark(event) ? 1 : 0,
+      countersign: event.next_state !== undefined && ruleOf(flow, event, event.next_state) !== 'any' ? 1 : 0,
+      editable: next.free || next.said.add || next.said.pick ? 1 : 0,
+      ...next.said,
       ...tallyOf(state, admitted.row),
       decides: effectOf(state, admitted, isReject(flow, event) ? -1 : 1).fires ? 1 : 0,
-      ...(target === undefined ? {} : { next: { value: target, ...stepLabel(flow, target), end: flow.steps.get(target)?.end ?? null } }),
-      ...(isReturn(event) ? { backs: backRows(flow, event, state, record.review_state, names) } : {}),
+      ...(next.step === null
+        ? {}
+        : { next: { value: next.step, ...stepLabel(flow, next.step), end: flow.steps.get(next.step)?.end ?? null } }),
+      ...(isReturn(event) ? { backs: backs.map((goal) => backRow(flow, goal, names)) } : {}),
     },
   };
+}
+
+/** The step that an event leads to, who gets it, and what the sender may say of them. */
+interface NextStep {
+  step: number | null;
+  people: readonly number[];
+  /** nothing but the sender says who handles it */
+  free: boolean;
+  /** add: others too; pick: some of them, `least` at least; barred: who cannot be named */
+  said: { add: 0 | 1; pick: 0 | 1; least: number; barred: readonly number[] };
+}
+
+async function nextStep(
+  look: Look,
+  flow: Flow,
+  event: EventDef,
+  { record, own }: { record: RecordRow; own: readonly number[] },
+): Promise<NextStep> {
+  const said = { add: 0 as const, pick: 0 as const, least: 0, barred: [] };
+  const step = event.next_state ?? null;
+  if (step === null) return { step, people: [], free: false, said };
+  const { db } = look.house;
+  if (isApplicantStep(step)) return { step, people: await homeOf(look, record.create_entity), free: false, said };
+  const { def, end } = flow.steps.get(step) ?? {};
+  if (end) return { step, people: [], free: false, said };
+  const found = await candidatesFor(db, { step: def, rule: ruleOf(flow, event, step), own }, handlerCase(look, record));
+  if (found.lacking !== null) throw new Refusal(314, found.lacking ? '$flow_no_role' : '$flow_no_handler', { step, role: found.lacking });
+  const free = !def?.handler && event.need_handler === 1;
+  const least = event.pick ? Math.min(event.least ?? 1, found.people.length) : found.people.length;
+  return {
+    step,
+    people: found.people,
+    free,
+    said: { add: free || event.add ? 1 : 0, pick: event.pick ?? 0, least: free ? 1 : least, barred: def?.self === 1 ? [] : own },
+  };
+}
+
+/** Who gets a record that goes back to its applicant. */
+async function homeOf({ house, session }: Look, creator: number): Promise<readonly number[]> {
+  const gone = await inactiveAmong(house.db, session.company.id, [creator]);
+  const instead = gone.has(creator) ? await administrators(house.db, session.company.id, []) : [];
+  return instead.length ? instead : [creator];
 }
 
 function newRecord({ house, session, table, access }: Look): Pick<Awaited<ReturnType<typeof seenCase>>, 'record' | 'state' | 'flow'> {
@@ -65,10 +140,10 @@ function newRecord({ house, session, table, access }: Look): Pick<Awaited<Return
   return { record, state: NO_CASE, flow: flowFor(house, table) };
 }
 
-const question = (step: number, event: number): DecisionCommand => ({
+const question = (step: number, { event, todo }: Question): DecisionCommand => ({
   op: isApplicantStep(step) ? 'Submit' : 'Review',
   event,
-  todo: null,
+  todo: todo ?? null,
   back_id: null,
   next_state: null,
   reviewers: [],
@@ -92,41 +167,11 @@ function typed({ table, access }: Look, data: Record<string, unknown> = {}): Rec
   return parsed;
 }
 
-async function nextPeople(
-  { house, session, table }: Look,
-  flow: Flow,
-  event: EventDef,
-  record: { create_entity: number; values: Readonly<Record<string, unknown>> },
-): Promise<number[]> {
-  if (event.next_state === undefined) return [];
-  if (isApplicantStep(event.next_state)) return [record.create_entity];
-  const of = { company: session.company.id, table, tableOf: house.catalogue.table, record: record.values, creator: record.create_entity };
-  return handlersOf(house.db, flow.steps.get(event.next_state)?.def, of);
-}
-
-/** The newest row of each person and step that the event may return to (FLOW-04). */
-function backRows(
-  flow: Flow,
-  event: EventDef,
-  { case: at, todos }: FlowState,
-  step: number,
-  names: ReadonlyMap<number, string>,
-): Record<string, unknown>[] {
-  const allowed = stepList(event.back_state);
-  const may = todos.filter(
-    (todo) =>
-      (todo.review_state === ROW.submitted || todo.review_state === ROW.decided) &&
-      allowed.includes(todo.back_state) &&
-      todo.back_state !== step &&
-      todo.visit < (at?.visit ?? 0),
-  );
-  const newest = new Map(may.map((todo) => [`${todo.back_state} ${todo.review_entity}`, todo]));
-  return [...newest.values()].map((todo) => ({
-    id: todo.id,
-    back_state: todo.back_state,
-    ...stepLabel(flow, todo.back_state),
-    review_state: todo.review_state,
-    review_entity: { id: todo.review_entity, key_name: names.get(todo.review_entity) ?? '' },
-    finish_time: todo.finish_time,
-  }));
-}
+const backRow = (flow: Flow, { todo, step }: ReturnType<typeof goalsOf>[number], names: ReadonlyMap<number, string>) => ({
+  id: todo.id,
+  back_state: step,
+  ...stepLabel(flow, step),
+  review_state: todo.review_state,
+  review_entity: { id: todo.review_entity, key_name: names.get(todo.review_entity) ?? '' },
+  finish_time: todo.finish_time,
+});

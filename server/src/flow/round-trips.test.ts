@@ -57,10 +57,11 @@ describe('a decision asks and writes each thing once', () => {
     const { id } = await decide('applicant', { event: 11, ...application('3000') });
     await decide('depthead', { id, event: 21 });
     const self = (await lab.as('investmgr')).user.id;
-    await decide('investmgr', { id, event: 31, fields: { review_no: `H-${id}` }, reviewers: [self] });
-    const rows = await lab.base.db.query('select review_state, review_entity from fw.flow_todo where rowid = $1 order by id desc limit 2', [
-      id,
-    ]);
+    await decide('investmgr', { id, event: 31, fields: { review_no: `H-${id}` }, reviewers: [self, 5, 6, 7, 8] });
+    const rows = await lab.base.db.query(
+      'select review_state, review_entity from fw.flow_todo where rowid = $1 and review_entity = $2 order by id desc',
+      [id, self],
+    );
     expect(rows).toEqual([
       { review_state: 7, review_entity: self },
       { review_state: 3, review_entity: self },

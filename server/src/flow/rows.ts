@@ -1,5 +1,6 @@
+import { isReturn } from '#protocol/rules/event.ts';
 import type { Admitted } from './admit.ts';
-import { type Flow, isReturn, ruleOf } from './definition.ts';
+import { type Flow, ruleOf } from './definition.ts';
 import type { Target } from './demand.ts';
 import { type DecisionCommand, type Env, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
 
@@ -13,6 +14,7 @@ const newRow = (actor: number, now: string): Todo => ({
   visit: 0,
   ord: 1,
   rule: 'any',
+  roles: [],
   parent_id: null,
   event_id: null,
   outcome: null,
@@ -61,6 +63,7 @@ export function openVisit(
     visit,
     ord: rule === 'seq' ? at + 1 : 1,
     rule,
+    roles: target.back ? target.back.roles : (env.roles?.[holder] ?? []),
     urgent: event.urgent ? 1 : 0,
     limit_time: event.urgent ? command.limit_time : null,
   }));

@@ -5,7 +5,9 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { loadCase } from './case-store.ts';
 import { type Flow, flowDefOf, flowOf, type GuardFacts } from './definition.ts';
+import type { HandlerCase } from './handlers.ts';
 import { type FlowState, isApplicantStep, NO_CASE } from './model.ts';
+import { principalsOf } from './people.ts';
 import { guardData, type RecordRow, seenRow } from './record-row.ts';
 
 /** Who looks at what: the caller, his rights, the table. */
@@ -31,6 +33,21 @@ export async function seenCase({ house, session, access, table }: Look, id: numb
   const flow = flowFor(house, table, isApplicantStep(record.review_state) ? undefined : stored?.def);
   return { record, state: stored?.state ?? NO_CASE, flow, facts: factsFor(house, session, guardData(flow, record.values)) };
 }
+
+/** Those of the case's people, and the applicant, whose rows the caller may handle now. */
+export function principalsHere({ house, session, table }: Look, record: RecordRow, { todos }: FlowState): Promise<number[]> {
+  const among = [...new Set([record.create_entity, ...todos.map((todo) => todo.review_entity)])];
+  return principalsOf(house.db, session, table.name, house.clock.now().toISOString(), among);
+}
+
+/** The record as its steps' handlers are found for it, with the values that it has, or will have. */
+export const handlerCase = ({ house, session, table }: Look, record: RecordRow, values = record.values): HandlerCase => ({
+  company: session.company.id,
+  table,
+  tableOf: house.catalogue.table,
+  record: values,
+  creator: record.create_entity,
+});
 
 export const flowFor = ({ catalogue }: House, table: ResolvedTable, pinned?: Flow['def']): Flow =>
   flowOf(catalogue, table.def, pinned ?? flowDefOf(table.def));

@@ -1,5 +1,6 @@
-import { type Flow, isReject, isReturn, stepList } from './definition.ts';
-import { DECIDES, type Diff, type FlowState, LIVE, OPEN, ROW, type Todo } from './model.ts';
+import { isReturn } from '#protocol/rules/event.ts';
+import { type Flow, isReject, stepList } from './definition.ts';
+import { DECIDES, type Diff, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
 
 /** The row transitions that exist (workflow 2.1). */
 const MOVES: Record<number, readonly number[]> = {
@@ -102,6 +103,8 @@ function legalMove(flow: Flow, before: FlowState, diff: Diff): boolean {
   if (diff.to_state === diff.from_state && diff.case.visit === before.case?.visit) return true;
   const opened = diff.open.filter((todo) => todo.visit === diff.case.visit && LIVE.has(todo.review_state));
   if (!isReturn(event)) return diff.to_state === event.next_state;
+  // to an applicant who has left it does not go: the administrators get it
+  if (isApplicantStep(diff.to_state)) return stepList(event.back_state).some(isApplicantStep) && opened.length > 0;
   const home = before.todos.some(
     (todo) =>
       (todo.review_state === ROW.submitted || todo.review_state === ROW.decided) &&

@@ -83,7 +83,7 @@ export interface FlowLab {
 export async function openFlowLab(): Promise<FlowLab> {
   const catalogue = loadCatalogue([sys, capex]);
   const base = await templateDatabase(
-    'flow-lab-5',
+    'flow-lab-6',
     async (db) => {
       await migrate(db, [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations]);
       await applySync(db, catalogue);

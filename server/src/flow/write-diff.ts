@@ -117,7 +117,7 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
   select $1::bigint, c.id, $3::text, $4::bigint, $6::bigint, $7::text, ($2::jsonb #>> '{diff,case,create_entity}')::bigint,
     ${TODO_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'n.$1')}
   from c, (select count(*) from x) closed, jsonb_to_recordset($2::jsonb #> '{diff,open}') as n (id bigint, review_state smallint,
-    review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, parent_id bigint,
+    review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, roles text[], parent_id bigint,
     event_id bigint, outcome smallint, remark text, attachs text, copies bigint[], urgent smallint, limit_time timestamptz,
     read_time timestamptz, create_time timestamptz, finish_time timestamptz))`;
 

@@ -35,6 +35,8 @@ export interface ResolvedTable {
   departmentField: string;
   /** declared sub-tables with their resolved tables are looked up by name */
   subtables: readonly SubtableDef[];
+  /** id of the published flow under which the record's case runs, where that is not the definition's own (meta/pinned.ts) */
+  pin?: number;
 }
 
 /** All definitions of the running server, frozen. `table` answers undefined for an unknown name: read like a forbidden one (312). */

@@ -1,4 +1,5 @@
 import type { ResolvedField } from '#server/meta/catalogue.ts';
+import { ASKER } from './asker.ts';
 import type { Gate, Reader } from './gate.ts';
 import type { Names } from './names.ts';
 import { and, column, name, type Sql, sql } from './sql.ts';
@@ -20,7 +21,7 @@ function selectValue(field: ResolvedField, names: Names, reader: Reader): Sql[] 
   if (field.name === 'review_entity') return [as(raw, field.name)];
   if (field.def.data_type === 'entity') return selectEntity(field, raw, names);
   if (field.def.data_type === 'entities') return [as(listed(field, raw, names, reader), field.name)];
-  if (field.storage === 'timestamptz') return [as(sql`to_char(${raw} at time zone ${reader.zone}, 'YYYY-MM-DD HH24:MI:SS')`, field.name)];
+  if (field.storage === 'timestamptz') return [as(sql`to_char(${raw} at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')`, field.name)];
   // as the database writes it: inside JSON it would be a number
   if (field.storage === 'numeric') return [as(sql`${raw}::text`, field.name)];
   return [as(raw, field.name)];

@@ -7,6 +7,7 @@ import { checkCondition, type Kind } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { printCondition } from '#protocol/rules/condition-print.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
+import type { Asker } from './asker.ts';
 import { type ConditionScope, compileCondition } from './condition.ts';
 import { bound, column, compile, name, type Sql, sql } from './sql.ts';
 
@@ -28,11 +29,12 @@ const COLUMNS: Record<string, { kind: Kind; type: string }> = {
 const names = (field: string) => COLUMNS[field]?.kind;
 const scope: ConditionScope = {
   operand: (field) => ({ kind: COLUMNS[field]!.kind, sql: column('t', field), ids: COLUMNS[field]!.type === 'bigint' }),
-  user: { id: 7, department_entity: null },
-  today: '2026-11-01',
-  zone: bound(ZONE, 'text'),
 };
-const compiled = (text: string) => compile(compileCondition(parseCondition(text), scope));
+const asker: Asker = {
+  ...{ company: 1, zone: ZONE, user: 7, department: null, departments: [], domain: 11, domains: [11] },
+  ...{ now: new Date('2026-11-01T12:00:00Z'), today: '2026-11-01' },
+};
+const compiled = (text: string) => compile(compileCondition(parseCondition(text), scope), asker);
 
 describe('META-02 a condition as SQL', () => {
   it.each([
@@ -43,8 +45,11 @@ describe('META-02 a condition as SQL', () => {
     ['name like 100%_', 'strpos(lower(t."name" collate "C"), $1::text) > 0', ['100%_']],
     ['num in (1,2)', 't."num" = any($1::bigint[])', [['1', '2']]],
     ['members={user.id}', 't."members" @> array[$1::bigint]', [7]],
-    ['ref={user.department_entity}', 'false', []],
-    ['made<={today}', 't."made" < ($1::timestamp at time zone $2::text)', ['2026-11-02', ZONE]],
+    ['ref={user.department_entity}', 't."ref" = $1::bigint', [null]],
+    ['ref!={user.department_entity}', '(t."ref" = $1::bigint) is not true', [null]],
+    ['begin={today-3}', 't."begin" = ($1::date + -3)', ['2026-11-01']],
+    ['made<={today}', 't."made" < (($1::date + 1)::timestamp at time zone $2::text)', ['2026-11-01', ZONE]],
+    ['made<=2026-11-01', 't."made" < ($1::timestamp at time zone $2::text)', ['2026-11-02', ZONE]],
     ['', 'true', []],
   ])('%s', (source, text, values) => {
     expect(compiled(source)).toEqual({ text, values });
@@ -72,18 +77,19 @@ describe('META-02 the database and the browser agree', () => {
     const records = fc.sample(record(), { numRuns: 60, seed: 11 });
     const wire = await Promise.all(records.map((one, id) => insert(base, id, one)));
     const conditions = fc.sample(condition(), { numRuns: 600, seed: 12 });
-    for (const one of conditions) {
+    for (const [at, one] of conditions.entries()) {
+      const who = at % 2 ? asker : { ...asker, department: 2 };
       checkCondition(one, names);
-      const { text, values } = compile(sql`select t.id from t where ${compileCondition(one, scope)} order by t.id`);
+      const { text, values } = compile(sql`select t.id from t where ${compileCondition(one, scope)} order by t.id`, who);
       const found = (await base.db.query<{ id: number }>(text, values)).map((row) => row.id);
-      const expected = wire.flatMap((values, id) => (holds(one, values) ? [id] : []));
+      const expected = wire.flatMap((values, id) => (holds(one, values, who) ? [id] : []));
       expect(found, `${printCondition(one)} as ${text}`).toEqual(expected);
     }
   });
 });
 
-const holds = (one: Condition, values: Record<string, unknown>) =>
-  evaluateCondition(one, { names, value: (field) => values[field], user: scope.user, today: scope.today });
+const holds = (one: Condition, values: Record<string, unknown>, { user: id, department, today }: Asker) =>
+  evaluateCondition(one, { names, value: (field) => values[field], user: { id, department_entity: department }, today });
 
 /** Inserts the record and reads it back as the wire would carry it. */
 async function insert({ db }: TestDatabase, id: number, values: Record<string, unknown>): Promise<Record<string, unknown>> {

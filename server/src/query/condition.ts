@@ -1,7 +1,8 @@
-import type { CompareOp, Condition, Term } from '#protocol/rules/condition.ts';
+import type { CompareOp, Condition, Term, UserTerm } from '#protocol/rules/condition.ts';
 import { addDays, fold } from '#protocol/rules/condition-evaluate.ts';
 import type { Kind } from '#protocol/rules/condition-kind.ts';
-import { and, type Bound, bound, FALSE, oneOf, or, type Sql, sql } from './sql.ts';
+import { ASKER } from './asker.ts';
+import { and, bound, daysAfter, oneOf, or, type Param, type Sql, sql } from './sql.ts';
 
 /** A name of a condition as SQL. `ids`: the column is a bigint, so that a comparison can use its index. */
 export interface Operand {
@@ -17,11 +18,9 @@ export interface Operand {
 export interface ConditionScope {
   /** throws for an unknown name */
   operand(field: string): Operand;
-  user: { id: number; department_entity: number | null };
-  today: string;
-  zone: Bound;
 }
-type Right = { sql: Sql; literal?: string; empty?: boolean; day?: boolean };
+/** What stands on the right: a value of the statement, not a column, where it is `given`; of a whole day its beginning, and that of the next. */
+type Right = { sql: Sql; literal?: string; given?: true; day?: boolean; begins?: (after: 0 | 1) => Sql };
 
 /** The condition as SQL: true for the same records as evaluateCondition, false or null for the others. It has passed checkCondition. */
 export function compileCondition(condition: Condition, scope: ConditionScope): Sql {
@@ -56,35 +55,41 @@ function compileCompare(left: Operand, op: CompareOp, term: Term, scope: Conditi
   if (op === '=' && term.kind === 'literal' && isKnown(left, [term.text])) return oneOf(left.sql, [Number(term.text)]);
   if (op === '!=') return sql`(${compileCompare(left, '=', term, scope)}) is not true`;
   const right = compileTerm(left, term, scope);
-  if (right.empty) return FALSE;
-  if (left.kind === 'list') return right.literal ? sql`${left.sql} @> array[${right.sql}]` : sql`${right.sql} = any(${left.sql})`;
+  if (left.kind === 'list') return right.given ? sql`${left.sql} @> array[${right.sql}]` : sql`${right.sql} = any(${left.sql})`;
   if (op === 'like') return contains(left.sql, right);
-  if (left.kind === 'datetime') return compareInstant(left.sql, op, right, scope.zone);
+  if (left.kind === 'datetime') return compareInstant(left.sql, op, right);
   if (left.kind === 'text') return compareText(left.sql, op, right);
-  if (left.kind === 'date' && term.kind === 'field' && right.day !== true) return ordered(left.sql, op, localDay(right.sql, scope.zone));
+  if (left.kind === 'date' && term.kind === 'field' && right.day !== true) return ordered(left.sql, op, localDay(right.sql));
   return ordered(left.sql, op, right.sql);
 }
 
 function compileTerm(left: Operand, term: Term, scope: ConditionScope): Right {
   if (term.kind === 'literal') return literal(left, term.text);
-  if (term.kind === 'today') return day(addDays(scope.today, term.days));
-  if (term.kind === 'user') {
-    const id = scope.user[term.name];
-    return id === null ? { sql: FALSE, empty: true } : { sql: sql`${bound(id, 'bigint')}`, literal: String(id) };
-  }
+  if (term.kind === 'today') return today(term.days);
+  if (term.kind === 'user') return { sql: sql`${USER[term.name]}`, given: true };
   const other = scope.operand(term.field);
   const lowered = left.kind === 'text' ? sql`nullif(${other.sql}, '')` : other.sql;
   return { sql: lowered, day: other.kind === 'date' };
 }
 
-const day = (text: string): Right => ({ sql: sql`${bound(text, 'date')}`, literal: text, day: true });
+const USER: Readonly<Record<UserTerm, Param>> = { id: ASKER.user, department_entity: ASKER.department };
+
+const day = (text: string): Right => ({
+  ...{ sql: sql`${bound(text, 'date')}`, literal: text, given: true, day: true },
+  begins: (after) => sql`${bound(addDays(text, after), 'timestamp')}`,
+});
+const today = (days: number): Right => ({
+  ...{ sql: daysAfter(ASKER.today, days), given: true, day: true },
+  begins: (after) => sql`${daysAfter(ASKER.today, days + after)}::timestamp`,
+});
 
 function literal(left: Operand, text: string): Right {
-  if (left.kind === 'text') return { sql: sql`${bound(text, 'text')}`, literal: text };
+  if (left.kind === 'text') return { sql: sql`${bound(text, 'text')}`, literal: text, given: true };
   if (left.kind === 'date') return day(text.slice(0, 10));
-  if (left.kind === 'datetime') return text.length === 10 ? day(text) : { sql: sql`${bound(text, 'timestamp')}`, literal: text };
+  if (left.kind === 'datetime')
+    return text.length === 10 ? day(text) : { sql: sql`${bound(text, 'timestamp')}`, literal: text, given: true };
   const whole = /^-?\d{1,18}$/.test(text) && (left.ids || left.kind === 'list');
-  return { sql: sql`${bound(text, whole ? 'bigint' : 'numeric')}`, literal: text };
+  return { sql: sql`${bound(text, whole ? 'bigint' : 'numeric')}`, literal: text, given: true };
 }
 
 /** Contains, A to Z folded on both sides: by collation C, so that no other letter changes. */
@@ -105,20 +110,18 @@ function ordered(left: Sql, op: CompareOp, right: Sql): Sql {
   return op === '<' ? sql`${left} < ${right}` : sql`${left} <= ${right}`;
 }
 
-export const localDay = (instant: Sql, zone: Bound): Sql => sql`(${instant} at time zone ${zone})::date`;
-const localSecond = (instant: Sql, zone: Bound): Sql => sql`date_trunc('second', ${instant} at time zone ${zone})`;
+const localDay = (instant: Sql): Sql => sql`(${instant} at time zone ${ASKER.zone})::date`;
+const localSecond = (instant: Sql): Sql => sql`date_trunc('second', ${instant} at time zone ${ASKER.zone})`;
 
 /** A day is whole in the company's time zone and is compared by its bounds, so that an index on the column serves. */
-function compareInstant(left: Sql, op: CompareOp, right: Right, zone: Bound): Sql {
-  if (right.day && right.literal) {
-    const from = (text: string): Sql => sql`(${bound(text, 'timestamp')} at time zone ${zone})`;
-    const begin = from(right.literal);
-    const end = from(addDays(right.literal, 1));
+function compareInstant(left: Sql, op: CompareOp, right: Right): Sql {
+  if (right.begins) {
+    const [begin, end] = [right.begins(0), right.begins(1)].map((local) => sql`(${local} at time zone ${ASKER.zone})`) as [Sql, Sql];
     if (op === '=') return sql`(${left} >= ${begin} and ${left} < ${end})`;
     if (op === '>=') return sql`${left} >= ${begin}`;
     if (op === '>') return sql`${left} >= ${end}`;
     return op === '<' ? sql`${left} < ${begin}` : sql`${left} < ${end}`;
   }
-  if (right.day) return ordered(localDay(left, zone), op, right.sql);
-  return ordered(localSecond(left, zone), op, right.literal ? right.sql : localSecond(right.sql, zone));
+  if (right.day) return ordered(localDay(left), op, right.sql);
+  return ordered(localSecond(left), op, right.given ? right.sql : localSecond(right.sql));
 }

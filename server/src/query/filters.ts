@@ -5,7 +5,6 @@ import { checkCondition, type Kind } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import type { FieldFilter, Filters } from '#protocol/wire/filters.ts';
 import { compileCondition } from './condition.ts';
-import type { Reader } from './gate.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
 
@@ -13,15 +12,15 @@ import { and, type Sql } from './sql.ts';
 const WHOLE_TEXT = new Set<DataType>(['time', 'year', 'month']);
 
 /** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
-export function compileFilters(filters: Filters, names: Names, reader: Reader): Sql {
+export function compileFilters(filters: Filters, names: Names): Sql {
   const conditions = Object.entries(filters.fields ?? {}).flatMap(([path, filter]) => ofFilter(path, filter, names));
   const where = filters.where === undefined ? [] : [refused(() => parseCondition(filters.where as string))];
-  return and(...[...conditions, ...where].map((condition) => compileChecked(condition, names, reader)));
+  return and(...[...conditions, ...where].map((condition) => compileChecked(condition, names)));
 }
 
-function compileChecked(condition: Condition, names: Names, reader: Reader): Sql {
+function compileChecked(condition: Condition, names: Names): Sql {
   refused(() => checkCondition(condition, (field) => names.value(field).kind));
-  return compileCondition(condition, { operand: (field) => names.value(field), user: reader.user, today: reader.today, zone: reader.zone });
+  return compileCondition(condition, { operand: (field) => names.value(field) });
 }
 
 /** 317, or 341, instead of the condition language's own error. */

@@ -1,5 +1,5 @@
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { Bound, Sql } from './sql.ts';
+import type { Sql } from './sql.ts';
 
 /** What one reader may see of one table. The access room makes it; nothing is compiled without one. */
 export interface Gate {
@@ -22,15 +22,8 @@ export interface NameGate {
   rows(alias: string): Sql;
 }
 
-/** The reader of one request, as the compiler needs him. */
+/** What else a reader of these rights may see. Who he is stands nowhere here: statements ask for it (asker.ts). */
 export interface Reader {
-  /** the company's id: one parameter a statement */
-  company: Bound;
-  /** time zone of the company */
-  zone: Bound;
-  /** yyyy-MM-dd there */
-  today: string;
-  user: { id: number; department_entity: number | null };
   /** full reading of a related table, for paths such as `create_entity.mobile`; undefined: none */
   gate(table: string): Gate | undefined;
   /** names of a related table; undefined: none */

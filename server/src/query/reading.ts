@@ -20,12 +20,12 @@ export interface Reading {
 }
 /** Everything that bounds the rows: rights first, then what was asked. */
 export function rowsOf(plan: Reading, names: Names, way: KeywordWay = 'pairs'): Sql {
-  const { gate, reader, filters, catalogue } = plan;
+  const { gate, filters, catalogue } = plan;
   return and(
     gate.rows('t'),
     ...(plan.only ? [plan.only] : []),
-    compileFilters(filters, names, reader),
+    compileFilters(filters, names),
     compileKeyword(filters.key_word, gate, names, catalogue, way),
-    compileBelong(filters.belong_id, gate, names, reader, catalogue),
+    compileBelong(filters.belong_id, gate, names, catalogue),
   );
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { Reader } from './gate.ts';
+import { ASKER } from './asker.ts';
 import { aliasName, and, type Bound, column, joined, name, type Sql, sql, TRUE } from './sql.ts';
 
 /** Columns that are no fields. */
@@ -44,8 +44,8 @@ export function source(table: ResolvedTable, alias: string, asOf?: Bound): Sql {
 }
 
 /** The row of `picked`, which carries its id and version, out of the place where it lies: one look into an index each. */
-export function rowOf(table: ResolvedTable, reader: Pick<Reader, 'company'>, alias: string, picked: string): Sql {
-  const same = sameRow(table, reader, alias, picked);
+export function rowOf(table: ResolvedTable, alias: string, picked: string): Sql {
+  const same = sameRow(table, alias, picked);
   const version = column(picked, 'v');
   const live = sql`select ${columnList(table, alias)} from app.${name(table.name)} ${aliasName(alias)} where ${and(sql`${version} is null`, same)}`;
   const closed = sql`select ${columnList(table, alias)} from hist.${name(table.name)} ${aliasName(alias)} where ${and(same, sql`${column(alias, 'valid_from')} = ${version}`)}`;
@@ -67,10 +67,10 @@ function columnsOf(table: ResolvedTable): string[] {
 }
 
 /** The company of a row, on every table that has companies. */
-export function inCompany(table: ResolvedTable, reader: Pick<Reader, 'company'>, alias: string): Sql {
-  return table.tenancy === 'platform' ? TRUE : sql`${column(alias, 'company_id')} = ${reader.company}`;
+export function inCompany(table: ResolvedTable, alias: string): Sql {
+  return table.tenancy === 'platform' ? TRUE : sql`${column(alias, 'company_id')} = ${ASKER.company}`;
 }
 
 /** The same row under two aliases. */
-export const sameRow = (table: ResolvedTable, reader: Pick<Reader, 'company'>, alias: string, other: string): Sql =>
-  and(inCompany(table, reader, alias), sql`${column(alias, 'id')} = ${column(other, 'id')}`);
+export const sameRow = (table: ResolvedTable, alias: string, other: string): Sql =>
+  and(inCompany(table, alias), sql`${column(alias, 'id')} = ${column(other, 'id')}`);

@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { Asker } from './asker.ts';
 
 /**
  * SQL as frozen data: what the programmer wrote, with holes for values and for other fragments. A string can only come in as a
@@ -16,7 +17,13 @@ export interface Bound {
   readonly type: BoundType;
 }
 export type BoundType = 'bigint' | 'numeric' | 'text' | 'date' | 'timestamp' | 'timestamptz' | 'bigint[]' | 'text[]';
-type Hole = Sql | Bound;
+/** A parameter that says who asks, filled in at each use: so all who have the same rights share one statement (query/asker.ts). */
+export interface Param {
+  readonly kind: 'param';
+  readonly name: keyof Asker;
+  readonly type: BoundType;
+}
+type Hole = Sql | Bound | Param;
 
 export interface Statement {
   readonly text: string;
@@ -26,16 +33,6 @@ export interface Statement {
 export const sql = (texts: TemplateStringsArray, ...holes: readonly Hole[]): Sql => Object.freeze({ kind: 'sql', texts, holes });
 
 export const bound = (value: unknown, type: BoundType): Bound => Object.freeze({ kind: 'bound', value, type });
-
-/** A parameter whose value is read each time that a statement takes its values: the clock, for what is kept longer than a call. */
-export const boundLate = (read: () => unknown, type: BoundType): Bound =>
-  Object.freeze({
-    kind: 'bound',
-    type,
-    get value() {
-      return read();
-    },
-  });
 
 const fixed = (text: string): Sql => Object.freeze({ kind: 'sql', texts: [text], holes: [] });
 
@@ -56,6 +53,12 @@ export function aliasName(alias: string): Sql {
 export function oneOf(value: Sql, numbers: readonly number[]): Sql {
   if (!numbers.every(Number.isSafeInteger)) throw new Error('no whole numbers');
   return numbers.length ? sql`${value} in (${fixed(numbers.join(', '))})` : FALSE;
+}
+
+/** So many days after a date: the number is a definition's or a condition's, read as one. */
+export function daysAfter(date: Hole, days: number): Sql {
+  if (!Number.isSafeInteger(days)) throw new Error('no whole number');
+  return days === 0 ? sql`${date}` : sql`(${date} + ${fixed(String(days))})`;
 }
 
 export const TRUE: Sql = fixed('true');
@@ -81,35 +84,40 @@ export function or(...list: readonly Sql[]): Sql {
   return parts.length === 0 ? FALSE : parts.length === 1 ? parts[0]! : sql`(${joined(parts, ' or ')})`;
 }
 
-/** The text with $1, $2, … in order of appearance, and their values. */
-export function compile(fragment: Sql): Statement {
-  return prepare(fragment)();
+/** The text with $1, $2, … in order of appearance, and their values. `asker` is needed where the fragment says who asks. */
+export function compile(fragment: Sql, asker?: Asker): Statement {
+  return prepare(fragment)(asker);
 }
 
 /** A statement that is asked again and again, put together once: its text, and how a use of it comes by its values. */
-export type Prepared<Args extends unknown[]> = ((...args: Args) => Statement) & { readonly text: string };
+export type Prepared<Args extends unknown[]> = ((asker: Asker | undefined, ...args: Args) => Statement) & { readonly text: string };
 
-/** Each use takes the values anew, with `other` in the place of some. */
+/** Each use takes its values anew: those of who asks, and `other` in the place of some. */
 export function prepare(fragment: Sql): Prepared<[other?: ReadonlyMap<Bound, unknown>]> {
-  const { text, bounds } = write(fragment);
-  const use = (other?: ReadonlyMap<Bound, unknown>): Statement =>
-    Object.freeze({ text, values: Object.freeze(bounds.map((one) => (other?.has(one) ? other.get(one) : one.value))) });
+  const { text, places } = write(fragment);
+  const valueAt = (place: Bound | Param, asker?: Asker, other?: ReadonlyMap<Bound, unknown>): unknown => {
+    if (place.kind === 'bound') return other?.has(place) ? other.get(place) : place.value;
+    if (!asker) throw new Error(`a statement asks for the ${place.name} of who asks, and nobody does`);
+    return asker[place.name];
+  };
+  const use = (asker?: Asker, other?: ReadonlyMap<Bound, unknown>): Statement =>
+    Object.freeze({ text, values: Object.freeze(places.map((place) => valueAt(place, asker, other))) });
   return Object.assign(use, { text });
 }
 
 /** Values of one statement at most: PostgreSQL's own limit of 65,535 would cost the connection. */
 const MOST_BOUND = 10_000;
 
-function write(fragment: Sql): { text: string; bounds: readonly Bound[] } {
-  const places = new Map<Bound, number>();
-  const bounds: Bound[] = [];
+function write(fragment: Sql): { text: string; places: readonly (Bound | Param)[] } {
+  const numbers = new Map<Bound | Param, number>();
+  const places: (Bound | Param)[] = [];
   const put = (part: Hole): string => {
     if (part.kind === 'sql') return part.texts.map((text, at) => text + (at < part.holes.length ? put(part.holes[at]!) : '')).join('');
-    const place = places.get(part) ?? bounds.push(part);
-    places.set(part, place);
-    return `$${place}::${part.type}`;
+    const number = numbers.get(part) ?? places.push(part);
+    numbers.set(part, number);
+    return `$${number}::${part.type}`;
   };
   const text = put(fragment);
-  if (bounds.length > MOST_BOUND) throw new Refusal(341);
-  return { text: text.replace(/ +/g, ' ').trim(), bounds };
+  if (places.length > MOST_BOUND) throw new Refusal(341);
+  return { text: text.replace(/ +/g, ' ').trim(), places };
 }

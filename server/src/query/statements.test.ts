@@ -29,12 +29,14 @@ const rights = (scope: 0 | 1 | 2, hide = none): Rights => ({
   grants: [{ group_name: 'plan', scope, items: new Set(['List']), hide, readonly: none }],
   flags: none,
 });
+const accessOf = (given: Rights) => createAccess(catalogue, given, session, { now: () => new Date('2026-11-21T02:20:00Z') });
+const { asker } = accessOf({ grants: [], flags: none });
 function reading(given: Rights, filters: Filters = {}): Reading {
-  const access = createAccess(catalogue, given, session, { now: () => new Date('2026-11-21T02:20:00Z') });
+  const access = accessOf(given);
   return { catalogue, reader: access.reader, gate: access.grant(access.table('plan'), 'Page'), filters };
 }
 const page = (of: Reading, fields: string) =>
-  compilePage({ kind: 'page', ...of, fields: fieldsNamed(of.gate as never, fields), limit: 10, offset: 500_000 });
+  compilePage({ kind: 'page', ...of, fields: fieldsNamed(of.gate as never, fields), limit: 10, offset: 500_000 }, asker);
 
 describe('the compiler writes one statement, the same for the same plan', () => {
   it('LIST-13 a deep page finds its ids in the index, then its rows', () => {
@@ -62,7 +64,7 @@ describe('the compiler writes one statement, the same for the same plan', () => 
   it('LIST-13 a page near the beginning takes its rows whole, for any limit and offset', () => {
     const of = reading(rights(1));
     const statement = preparePage({ kind: 'page', ...of, fields: fieldsNamed(of.gate as never, 'id,code') });
-    const [first, second] = [statement(10, 0), statement(50, 100)];
+    const [first, second] = [statement(asker, 10, 0), statement(asker, 50, 100)];
     expect(first.text).toBe(
       'select t."id" as "id", t."code" as "code" from (select t.*, t."id" as "fw.o1" from app."plan" t ' +
         'where ((t."company_id" = $1::bigint and t."deleted_time" is null) and (t."subcompany_id" = $2::bigint and t."department_entity" = any($3::bigint[]))) ' +
@@ -86,16 +88,18 @@ describe('the compiler writes one statement, the same for the same plan', () => 
     );
   });
   it('the total stops at its bound; the exact one sums', () => {
-    expect(compileTotal({ kind: 'total', ...reading(rights(0)), bound: 1001, sums: [] })).toEqual({
+    expect(compileTotal({ kind: 'total', ...reading(rights(0)), bound: 1001, sums: [] }, asker)).toEqual({
       text:
         'select count(*) as total from (select 1 from app."plan" t where ((t."company_id" = $1::bigint and t."deleted_time" is null) ' +
         'and (t."subcompany_id" = $2::bigint and t."create_entity" = $3::bigint)) limit $4::bigint) c',
       values: [1, 11, 7, 1001],
     });
-    expect(compileTotal({ kind: 'total', ...reading(rights(2)), sums: ['amount'] }).text).toContain('sum(t."amount")::text as "amount"');
+    expect(compileTotal({ kind: 'total', ...reading(rights(2)), sums: ['amount'] }, asker).text).toContain(
+      'sum(t."amount")::text as "amount"',
+    );
   });
   it('a group counts by what the reader may see of the reference', () => {
-    const { text } = compileGroup({ kind: 'group', ...reading(rights(2)), field: 'type' });
+    const { text } = compileGroup({ kind: 'group', ...reading(rights(2)), field: 'type' }, asker);
     expect(text).toContain('select t."type" as id, null::text as key_name, t."type" is not null as there, count(*) as num');
   });
   it('every statement on a company table names the company', () => {

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { Asker } from './asker.ts';
 import { selectField } from './columns.ts';
 import type { Gate } from './gate.ts';
 import { createNames, type Names, seen, type Value } from './names.ts';
@@ -53,8 +54,8 @@ export function placeOf(row: Readonly<Record<string, unknown>>): (string | null)
  * One page. The inner select finds the page's rows in order, the outer one the names for just those. Far from the beginning the
  * inner one is narrow enough for an index alone and the outer one fetches the rows too, so that a deep page costs no wide rows.
  */
-export function compilePage(plan: PagePlan): Statement {
-  return isNear(plan) ? preparePage(plan)(plan.limit, plan.offset) : compile(pageOf(plan, pickPage(plan)));
+export function compilePage(plan: PagePlan, asker: Asker): Statement {
+  return isNear(plan) ? preparePage(plan)(asker, plan.limit, plan.offset) : compile(pageOf(plan, pickPage(plan)), asker);
 }
 
 /** The pages of a list that are near (query/pick.ts), put together once for any limit and offset. */
@@ -62,8 +63,9 @@ export function preparePage(plan: Omit<PagePlan, 'limit' | 'offset'>): Prepared<
   const limit = bound(null, 'bigint');
   const offset = bound(null, 'bigint');
   const statement = prepare(pageOf(plan, pickNear(plan, limit, offset)));
-  const use = (most: number, before: number): Statement =>
+  const use = (asker: Asker | undefined, most: number, before: number): Statement =>
     statement(
+      asker,
       new Map([
         [limit, most],
         [offset, before],
@@ -83,9 +85,7 @@ function pageOf(plan: Told, picked: ReturnType<typeof pickPage>): Sql {
     ...(plan.placed ? picked.order.map((_, at) => sql`${column(by, carriedName(at))}::text as ${name(placeName(at))}`) : []),
   ];
   const columns = joined([...columnsOf(plan, shown), ...told], ', ');
-  const again = asOf
-    ? rowOf(gate.table, reader, 't', 'p')
-    : sql`join ${source(gate.table, 't')} on ${sameRow(gate.table, reader, 't', 'p')}`;
+  const again = asOf ? rowOf(gate.table, 't', 'p') : sql`join ${source(gate.table, 't')} on ${sameRow(gate.table, 't', 'p')}`;
   const rows = picked.whole ? sql`(${picked.rows}) t` : sql`(${picked.rows}) p ${again}`;
   return sql`select ${columns} from ${rows} ${shown.joins()} ${orderClause(picked.order, by)}`;
 }
@@ -105,17 +105,17 @@ export function prepareTotal(plan: TotalPlan): Prepared<[]> {
   return prepare(sql`select ${joined([sql`count(*) as total`, ...sums], ', ')} ${from}`);
 }
 
-export const compileTotal = (plan: TotalPlan): Statement => prepareTotal(plan)();
+export const compileTotal = (plan: TotalPlan, asker: Asker): Statement => prepareTotal(plan)(asker);
 
 /** Counts by a select, radio or entity field: columns id, key_name (of an entity), there, num. */
-export function compileGroup(plan: GroupPlan): Statement {
+export function compileGroup(plan: GroupPlan, asker: Asker): Statement {
   const names = createNames(plan.reader, plan.gate);
   const value = names.value(plan.field);
   if (!['select', 'radio', 'entity'].includes(value.field.def.data_type) || plan.field.includes('.')) throw new Refusal(317);
   const where = rowsOf(plan, names);
   const keys = groupKeys(value, names);
   const from = sql`from ${source(plan.gate.table, 't', plan.asOf)} ${names.joins()} where ${where}`;
-  return compile(sql`select ${keys}, count(*) as num ${from} group by 1, 2, 3 order by num desc, 1 limit 1000`);
+  return compile(sql`select ${keys}, count(*) as num ${from} group by 1, 2, 3 order by num desc, 1 limit 1000`, asker);
 }
 
 function groupKeys(value: Value, names: Names): Sql {
@@ -139,7 +139,7 @@ export function prepareRecord(plan: RecordPlan, below: readonly BelowPlan[] = []
   const where = and(sql`${column('t', 'id')} = ${id}`, plan.gate.rows('t'), ...(plan.only ? [plan.only] : []));
   const from = source(plan.gate.table, 't', plan.asOf);
   const statement = prepare(sql`select ${joined(columns, ', ')} from ${from} ${names.joins()} where ${where}`);
-  return Object.assign((wanted: number) => statement(new Map([[id, wanted]])), { text: statement.text });
+  return Object.assign((asker: Asker | undefined, wanted: number) => statement(asker, new Map([[id, wanted]])), { text: statement.text });
 }
 
 function rowsBelow(plan: BelowPlan, parent: Bound): Sql {

@@ -86,7 +86,7 @@ describe('LIST-13 a deep page beside one that was seen', () => {
     const access = await openAccess(lab.house, await lab.as('all'));
     const grant = access.grant(access.table('plan'), 'Page');
     const page = { kind: 'page' as const, ...readingOf(lab.house, access, grant, {}), fields: [], limit: 20, offset: 1_500 };
-    const rows = async (more: object) => (await effortOf(lab.base.db, compilePage({ ...page, ...more }))).rows;
+    const rows = async (more: object) => (await effortOf(lab.base.db, compilePage({ ...page, ...more }, access.asker))).rows;
     const first = await rows({ offset: 0 });
     for (const where of ['from', 'after', 'before'] as const) {
       expect(await rows({ position: { at: ['11200'], rows: where } })).toBeLessThanOrEqual(first * 1.5);

@@ -48,7 +48,7 @@ const ATTACH_LIST: ResolvedField = {
 export async function uploadField(house: House, access: Access, table: ResolvedTable, fieldName: string): Promise<ResolvedField> {
   const grants = ['Add', 'Modify', 'Review'].flatMap((op) => grantOrNull({ access }, table, op) ?? []);
   if (grants.length === 0) throw new Refusal(312);
-  if (grants.every((grant) => grant.parts.length === 0)) await checkTakesPart(house, grants[0]!);
+  if (grants.every((grant) => grant.parts.length === 0)) await checkTakesPart(house, access, grants[0]!);
   if (fieldName === ATTACHS && table.def.flow === 1) return ATTACH_LIST;
   const field = table.fields.get(fieldName);
   if (field?.storage !== 'files' || grants.every((grant) => grant.sees(fieldName, 't') === false))
@@ -138,7 +138,7 @@ async function mayRead(house: House, access: Access, file: StoredFile): Promise<
   const sees = grant ? file.field === ATTACHS || grant.sees(file.field, 't') : false;
   if (!table || !grant || sees === false) return false;
   const where = and(byId(file.rowid), grant.rows('t'), ...(sees === true ? [] : [sees]));
-  const statement = compile(sql`select 1 from app.${name(table.name)} t where ${where}`);
+  const statement = compile(sql`select 1 from app.${name(table.name)} t where ${where}`, access.asker);
   return (await house.db.query(statement.text, statement.values)).length > 0;
 }
 

@@ -23,7 +23,7 @@ const records = defineCache<Make>({
 /** One record as its reader may see it, with his actions on it. */
 export async function readRecord(house: House, access: Access, grant: Grant, id: number, asked?: string): Promise<WireRow> {
   const view = viewOf(access, grant, 'record', asked);
-  return (await readRow(house, access, grant, view, statementFor(house, access, grant, view)(id))).wired;
+  return (await readRow(house, access, grant, view, statementFor(house, access, grant, view)(access.asker, id))).wired;
 }
 
 function statementFor(house: House, access: Access, grant: Grant, view: View): Make {
@@ -45,7 +45,7 @@ export async function readRow(
 ): Promise<{ row: Row; wired: WireRow }> {
   const [row] = await house.db.query<Row>(text, values);
   if (!row) throw new Refusal(grant.parts.length ? 315 : 312);
-  const wired = view.present(row);
+  const wired = view.present(row, access.asker);
   await presentFiles(house, access.session, view.shown, [wired]);
   const currency = tellCurrency(access.session, grant, domainIn(access.session, row), []);
   return { row, wired: currency ? { ...wired, _currency: currency } : wired };

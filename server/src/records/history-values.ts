@@ -53,7 +53,7 @@ export async function namesOf(tx: Tx, access: Access, source: string, ids: reado
   const gate = access.reader.names(source);
   if (!gate || ids.length === 0) return new Map();
   const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, gate.rows('e'));
-  const statement = compile(sql`select e.id, e.key_name from app.${name(gate.table.name)} e where ${where}`);
+  const statement = compile(sql`select e.id, e.key_name from app.${name(gate.table.name)} e where ${where}`, access.asker);
   const found = await tx.query<{ id: number; key_name: string | null }>(statement.text, statement.values);
   return new Map(found.map((row) => [row.id, row.key_name ?? '']));
 }

@@ -4,6 +4,7 @@ import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { ASKER } from '#server/query/asker.ts';
 import { columnOf } from '#server/query/names.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { tellCurrency } from './currency.ts';
@@ -41,7 +42,7 @@ export async function historyOf(
   { id, page, rows }: { id: number; page: number; rows: number },
 ): Promise<Reply> {
   const fields = columnsOf(grant.table).filter((field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false);
-  const seen = compile(sql`select 1 from app.${name(grant.table.name)} t where ${and(byId(id), grant.rows('t'))}`);
+  const seen = compile(sql`select 1 from app.${name(grant.table.name)} t where ${and(byId(id), grant.rows('t'))}`, access.asker);
   if ((await house.db.query(seen.text, seen.values)).length === 0) throw new Refusal(315);
   const { versions, total } = await versionsOf(house, access, grant, fields, { id, offset: (page - 1) * rows, limit: rows });
   const presenter = await presenterFor(house, access, fields, versions);
@@ -77,26 +78,27 @@ async function versionsOf(
   fields: readonly ResolvedField[],
   { id, offset, limit }: { id: number; offset: number; limit: number },
 ): Promise<{ versions: Version[]; total: number }> {
-  const shown = fields.map((field) => sql`${visible(grant, field, access)} as ${name(field.name)}`);
+  const shown = fields.map((field) => sql`${visible(grant, field)} as ${name(field.name)}`);
   const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
   const made = [
     sql`coalesce(lag(t.hist_actor) over w, case when row_number() over w = 1 then t.create_entity end) as ${name('h.actor')}`,
     sql`coalesce(lag(t.hist_op) over w, 'Add') as ${name('h.op')}`,
-    sql`to_char(${began} at time zone ${access.reader.zone}, 'YYYY-MM-DD HH24:MI:SS') as ${name('h.time')}`,
+    sql`to_char(${began} at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS') as ${name('h.time')}`,
   ];
   const table = name(grant.table.name);
   const all = joined([...physical(grant).map(name)], ', ');
-  const union = sql`(select ${all}, valid_to, hist_actor, hist_op from hist.${table} t where ${only(grant, access, id)} union all select ${all}, null::timestamptz, null::bigint, null::text from app.${table} t where ${only(grant, access, id)})`;
+  const union = sql`(select ${all}, valid_to, hist_actor, hist_op from hist.${table} t where ${only(grant, id)} union all select ${all}, null::timestamptz, null::bigint, null::text from app.${table} t where ${only(grant, id)})`;
   const window = sql`window w as (order by t.valid_to nulls last, t.version)`;
   const statement = compile(
     sql`select t.id, t.version, count(*) over () as ${name('h.total')}, ${joined([...made, ...shown], ', ')} from ${union} t ${window} order by t.valid_to desc nulls first, t.version desc limit ${bound(limit + 1, 'bigint')} offset ${bound(offset, 'bigint')}`,
+    access.asker,
   );
   const versions = await house.db.query<Version>(statement.text, statement.values);
   return { versions, total: Number(versions[0]?.['h.total'] ?? 0) };
 }
 
-function only(grant: Grant, access: Access, id: number): Sql {
-  const company = grant.table.tenancy === 'platform' ? [] : [sql`t.company_id = ${access.reader.company}`];
+function only(grant: Grant, id: number): Sql {
+  const company = grant.table.tenancy === 'platform' ? [] : [sql`t.company_id = ${ASKER.company}`];
   return and(sql`t.id = ${bound(id, 'bigint')}`, ...company);
 }
 
@@ -107,9 +109,9 @@ const physical = (grant: Grant): string[] => [
   ...['create_department', 'deleted_time', 'deleted_entity'],
 ];
 
-function visible(grant: Grant, field: ResolvedField, access: Access): Sql {
+function visible(grant: Grant, field: ResolvedField): Sql {
   const raw = columnOf('t', field);
-  const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${access.reader.zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
+  const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
   const sees = grant.sees(field.name, 't');
   return sees === true || sees === false ? value : sql`case when ${sees} then ${value} end`;
 }

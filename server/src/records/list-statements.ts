@@ -13,9 +13,9 @@ const lists = defineCache<Make>({
 });
 
 /**
- * A statement put together once as long as what it was made for is kept: a view, or the grant of a total. That object is one reader's,
- * and a change of his rights, of the day or of the definitions is another object; so the filters, whole and with their values, are all
- * that may differ here, and no statement can reach another reader.
+ * A statement put together once as long as what it was made for is kept: a view, or the grant of a total. That object belongs to a set of
+ * roles, and a change of rights or of definitions is another object; who asks, and when, is filled in at each use. So the filters, whole
+ * and with their values, are all that may differ here, and no statement can reach who has other rights.
  */
 export function keptFor<Of extends Make>(owner: object, filters: Filters, make: () => Of): Of {
   const text = JSON.stringify(filters);

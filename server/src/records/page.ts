@@ -7,6 +7,7 @@ import { digest, hashed, MIB } from '#server/cache/cache.ts';
 import type { Db } from '#server/db/db.ts';
 import { defineKept } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
+import type { Asker } from '#server/query/asker.ts';
 import { isPrefixOnly } from '#server/query/keyword.ts';
 import { isNear } from '#server/query/pick.ts';
 import type { Position } from '#server/query/position.ts';
@@ -34,7 +35,7 @@ export async function readPage(house: House, access: Access, grant: Grant, ask: 
   const offset = (ask.page - 1) * limit;
   const reading = readingOf(house, access, grant, ask);
   const { rows, counted, beside, currency } = await readDeep(house, access, grant, reading, { limit, offset, fields: ask.fields });
-  const total = await readTotal(house, grant, reading, ask, { limit, offset, found: rows.length, counted, beside });
+  const total = await readTotal(house, access, grant, reading, ask, { limit, offset, found: rows.length, counted, beside });
   const note = isPrefixOnly(ask.filters?.key_word) ? { key_word: 'prefix' } : {};
   const data = { ...note, ...(total.stat ? { stat: total.stat } : {}), ...(currency ? { _currency: currency } : {}) };
   return { rows, total: total.total, total_kind: total.kind, ...(Object.keys(data).length ? { data } : {}) };
@@ -103,9 +104,9 @@ export async function readRows(
 async function readCounted(house: House, access: Access, grant: Grant, reading: Reading, wish: Wish): Promise<Read> {
   const view = viewOf(access, grant, reading.asOf ? 'past' : 'list', wish.fields);
   const { fields: _, ...cut } = wish;
-  const { text, values } = statementOf(reading, view, cut);
+  const { text, values } = statementOf(reading, view, cut, access.asker);
   const rows = await house.db.query<Row>(text, values);
-  const wired = rows.map(view.present);
+  const wired = rows.map((row) => view.present(row, access.asker));
   await presentFiles(house, access.session, view.shown, wired);
   const told = rows.map((row, at) => ({ row, wired: wired[at]! }));
   const currency = tellCurrency(access.session, grant, access.session.domain.id, told);
@@ -119,10 +120,10 @@ async function readCounted(house: House, access: Access, grant: Grant, reading: 
 }
 
 /** A further condition (`only`) belongs to the caller: such a statement is not kept. */
-function statementOf(reading: Reading, view: View, cut: Omit<Wish, 'fields'>): Statement {
+function statementOf(reading: Reading, view: View, cut: Omit<Wish, 'fields'>, asker: Asker): Statement {
   const plan: PagePlan = { kind: 'page', ...reading, fields: view.fields, flags: view.flags, ...cut };
-  if (reading.only || !isNear(plan)) return compilePage(plan);
-  return keptFor(view, reading.filters, () => preparePage(plan))(cut.limit, cut.offset);
+  if (reading.only || !isNear(plan)) return compilePage(plan, asker);
+  return keptFor(view, reading.filters, () => preparePage(plan))(asker, cut.limit, cut.offset);
 }
 
 interface Total {
@@ -133,6 +134,7 @@ interface Total {
 
 async function readTotal(
   house: House,
+  access: Access,
   grant: Grant,
   reading: Reading,
   ask: PageAsk,
@@ -145,7 +147,7 @@ async function readTotal(
   if (page.counted !== null && sums.length === 0 && (exact || page.counted <= TOTAL_BOUND)) return { total: page.counted, kind: 'exact' };
   const plan = { kind: 'total' as const, ...reading, sums, ...(exact ? {} : { bound: TOTAL_BOUND + 1 }) };
   const counting = exact || reading.asOf || reading.only ? prepareTotal(plan) : keptFor(grant, reading.filters, () => prepareTotal(plan));
-  const { total, ...stat } = await (exact ? count(house.db, counting()) : countBounded(house.db, counting()));
+  const { total, ...stat } = await (exact ? count : countBounded)(house.db, counting(access.asker));
   if (exact || total <= TOTAL_BOUND) return { total, kind: 'exact', ...(sums.length ? { stat } : {}) };
   return { total: page.found ? Math.max(TOTAL_BOUND, page.offset + page.found) : TOTAL_BOUND, kind: 'bounded' };
 }

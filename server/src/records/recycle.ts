@@ -1,5 +1,6 @@
 import type { Access, Grant } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
+import { ASKER } from '#server/query/asker.ts';
 import { and, bound, compile, FALSE, name, type Sql, sql } from '#server/query/sql.ts';
 import type { Row } from './history-values.ts';
 
@@ -16,11 +17,11 @@ export async function recycled(
   const person = reader.names('user');
   const who: Sql = person ? and(sql`u.id = t.deleted_entity`, person.rows('u')) : FALSE;
   const from = sql`from app.${name(grant.table.name)} t left join app."user" u on ${who} where ${grant.rows('t')}`;
-  const time = sql`to_char(t.deleted_time at time zone ${reader.zone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const time = sql`to_char(t.deleted_time at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const columns = sql`t.id, t.version, ${key_name} as key_name, ${time} as deleted_time, t.deleted_entity, u.key_name as deleted_name`;
   const limit = sql`limit ${bound(rows, 'bigint')} offset ${bound((page - 1) * rows, 'bigint')}`;
-  const list = compile(sql`select ${columns} ${from} order by t.deleted_time desc, t.id desc ${limit}`);
-  const count = compile(sql`select count(*) as total ${from}`);
+  const list = compile(sql`select ${columns} ${from} order by t.deleted_time desc, t.id desc ${limit}`, access.asker);
+  const count = compile(sql`select count(*) as total ${from}`, access.asker);
   const found = await tx.query<Row>(list.text, list.values);
   const [counted] = await tx.query<{ total: number }>(count.text, count.values);
   return { rows: found.map(shown), total: counted!.total, total_kind: 'exact' };

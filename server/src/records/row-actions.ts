@@ -6,6 +6,7 @@ import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import type { RowAction } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Asker } from '#server/query/asker.ts';
 import type { Sql } from '#server/query/sql.ts';
 import type { Row } from './present.ts';
 
@@ -15,8 +16,11 @@ export interface ActionReading {
   /** `may.Op`: whether the op is given on the row */
   readonly flags: Readonly<Record<string, Sql>>;
   /** The actions on a row as it was read and as it is presented. */
-  actions(row: Row, values: Readonly<Record<string, unknown>>): RowAction[];
+  actions(row: Row, values: Readonly<Record<string, unknown>>, asker: Asker): RowAction[];
 }
+
+/** Beside a row: those of its people for whom the reader may act. */
+export const ACTS_FOR = 'acts.for';
 
 /** Deciding goes by the to-do row: the item gives it, or taking part does (decisions 14). */
 const BY_TODO = new Set(['Review', 'Reply']);
@@ -34,31 +38,35 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
   // whose turn it is matters in a flow only; elsewhere nobody's name is joined for it
   const turn = table.def.flow === 1 ? ['review_entity', 'create_entity'] : [];
   const names = ['review_state', ...turn, ...[...conditions.values()].flatMap(fieldsOf)];
-  const { reader } = access;
-  const agents: Record<string, Sql> = table.def.flow === 1 ? { 'stands.for': access.standsFor(table) } : {};
+  const agents: Record<string, Sql> = table.def.flow === 1 ? { [ACTS_FOR]: access.actsFor(table, 't') } : {};
   const flags = {
     ...agents,
     ...Object.fromEntries([...rights].flatMap(([op, right]) => (typeof right === 'object' ? [[`may.${op}`, right]] : []))),
   };
-  const decide: ActionReading['actions'] = (row, values) => {
+  const decide: ActionReading['actions'] = (row, values, asker) => {
     const may = (op: string): boolean => {
       const right = rights.get(op) ?? BY_READING.has(op);
       return typeof right === 'object' ? row[`may.${op}`] === true : right;
     };
-    const on = { names: kinds(table), value: (field: string) => values[field], user: reader.user, today: reader.today };
+    const on = {
+      names: kinds(table),
+      value: (field: string) => values[field],
+      user: { id: asker.user, department_entity: asker.department },
+      today: asker.today,
+    };
     const holds = (where: string): boolean => evaluateCondition(conditions.get(where)!, on);
-    const user: ActionUser = { id: reader.user.id, may, agentOf: (row['stands.for'] as number[] | undefined) ?? [] };
+    const user: ActionUser = { id: asker.user, may, agentOf: (row[ACTS_FOR] as number[] | undefined) ?? [] };
     return rowActions(table.def, recordOf(row, values), user, holds).map(({ op, uid }) => ({ op, uid }));
   };
   const alike = table.def.flow !== 1 && conditions.size === 0 && Object.keys(flags).length === 0;
   return { fields: names.flatMap((name) => readable(grant, name)), flags, actions: alike ? byState(decide) : decide };
 }
 
-/** Where nothing but a row's state tells its actions apart, each state is decided once. */
+/** Where nothing but a row's state tells its actions apart, each state is decided once, for everybody. */
 function byState(decide: ActionReading['actions']): ActionReading['actions'] {
   const known = new Map<unknown, RowAction[]>();
-  return (row, values) => {
-    const actions = known.get(row.review_state) ?? decide(row, values);
+  return (row, values, asker) => {
+    const actions = known.get(row.review_state) ?? decide(row, values, asker);
     known.set(row.review_state, actions);
     return actions;
   };

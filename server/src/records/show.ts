@@ -36,7 +36,7 @@ const shows = defineCache<Show>({
   bytes: 4 * MIB,
 });
 
-/** The record with the rows of its inline sub-tables, by `table.parent_field`, and what was asked beside: one statement, so of one instant. */
+/** The record with the rows of its inline sub-tables, by `table.parent_field`, and what is asked beside, always the same: one statement, so of one instant. */
 export async function readShow(
   house: House,
   access: Access,
@@ -46,13 +46,13 @@ export async function readShow(
 ): Promise<{ record: Record<string, unknown>; told: Row }> {
   const view = viewOf(access, grant, 'record');
   const { parts, statement } = shows.of(PROCESS).get(identityOf(view)) ?? createShow(house, access, grant, view, beside);
-  const { row, wired } = await readRow(house, access, grant, view, statement(id));
+  const { row, wired } = await readRow(house, access, grant, view, statement(access.asker, id));
   const state = (wired.review_state as { id: number } | null)?.id ?? 1;
   const subtables: Record<string, readonly WireRow[]> = {};
   let _currency = wired._currency;
   for (const { sub, gate, plan, view: below } of parts) {
     if (!inStates(sub.view_state, state)) continue;
-    const found = ((row[plan.as] as Row[] | null) ?? []).map((each) => ({ row: each, wired: below.present(each) }));
+    const found = ((row[plan.as] as Row[] | null) ?? []).map((each) => ({ row: each, wired: below.present(each, access.asker) }));
     const rows = found.map((each) => each.wired);
     await presentFiles(house, access.session, below.shown, rows);
     _currency = tellCurrency(access.session, gate, domainIn(access.session, row), found) ?? _currency;

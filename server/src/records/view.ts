@@ -2,6 +2,7 @@ import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { defineCache, hashed, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { Asker } from '#server/query/asker.ts';
 import { fieldsNamed } from '#server/query/statements.ts';
 import { domainFlag } from './currency.ts';
 import { presenter, type Row } from './present.ts';
@@ -14,7 +15,7 @@ export interface View {
   /** what is read: the fields shown, and what the rule of row actions needs beside them */
   readonly fields: readonly ResolvedField[];
   readonly flags: ActionReading['flags'];
-  present(row: Row): WireRow;
+  present(row: Row, asker: Asker): WireRow;
 }
 
 /** `past`: a list as of an instant, on which nothing can be done. */
@@ -23,7 +24,7 @@ type Kind = 'list' | 'past' | 'record';
 const views = defineCache<View>({
   name: 'views',
   holds: "which fields a reader sees of a table, and how its rows become the wire's",
-  key: 'number of the grant, kind of view, hash of the fields that were asked for',
+  key: 'number of the grant, kind of view, language, hash of the fields that were asked for',
   ends: 'with the grant',
   bytes: 4 * MIB,
 });
@@ -34,7 +35,7 @@ const OF_FIELD = 400;
 export function viewOf(access: Access, grant: Grant, kind: Kind, asked = ''): View {
   const fields = hashed(asked);
   if (fields === null) return createView(access, grant, kind, asked);
-  const key = `${identityOf(grant)} ${kind} ${fields}`;
+  const key = `${identityOf(grant)} ${kind} ${access.session.locale} ${fields}`;
   const known = views.of(PROCESS).get(key);
   if (known) return known;
   const view = createView(access, grant, kind, asked);
@@ -49,9 +50,9 @@ function createView(access: Access, grant: Grant, kind: Kind, asked: string): Vi
   const { locale } = access.session;
   const read = presenter(fields, locale);
   const wire = fields.length === shown.length ? undefined : presenter(shown, locale);
-  const present = (row: Row): WireRow => {
+  const present = (row: Row, asker: Asker): WireRow => {
     const values = read(row);
-    const given = actions && { _actions: actions.actions(row, values) };
+    const given = actions && { _actions: actions.actions(row, values, asker) };
     return Object.assign(wire?.(row) ?? values, given) as WireRow;
   };
   return { shown, fields, flags: { ...actions?.flags, ...domainFlag(grant) }, present };

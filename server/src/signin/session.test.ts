@@ -296,6 +296,7 @@ describe('AUTH-03 AUTH-10 the ops', () => {
       menu_type: '',
       defmenu: '',
       flags: { zb: 1, SYS: 0, EI: 1, board: '' },
+      modules: [],
       root: 0,
       super: 0,
       locale: 'zh_CN',

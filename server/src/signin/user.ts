@@ -1,14 +1,10 @@
+import { DESKTOP_FLAGS } from '#protocol/meta/ops.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 
-/** Desktop permissions (capex specification section 6): modules by flag, `EI` the leadership view; `board` is the address of a desktop of one's own, empty for the usual one. */
-export interface DesktopFlags {
-  zb: 0 | 1;
-  SYS: 0 | 1;
-  EI: 0 | 1;
-  board: string;
-}
+/** Desktop permissions by flag: those that the wire always answers, and one for each module of the installed suites; `board` is the address of a desktop of one's own, empty for the usual one. */
+export type DesktopFlags = Readonly<Record<string, 0 | 1 | string>> & { board: string };
 
 /** What the roles grant; a root role has every module of the installed suites. */
 export async function desktopFlags(house: House, session: Session): Promise<DesktopFlags> {
@@ -17,9 +13,10 @@ export async function desktopFlags(house: House, session: Session): Promise<Desk
     [session.company.id, session.roles.map((role) => role.id)],
   );
   const granted = new Set(rows.map((row) => row.flag));
-  if (session.root) for (const module of house.catalogue.modules()) granted.add(module.flag);
-  const bit = (flag: string): 0 | 1 => (granted.has(flag) ? 1 : 0);
-  return { zb: bit('zb'), SYS: bit('SYS'), EI: bit('EI'), board: '' };
+  const modules = house.catalogue.modules().map((module) => module.flag);
+  if (session.root) for (const flag of modules) granted.add(flag);
+  const flags = [...new Set([...DESKTOP_FLAGS, ...modules])].map((flag) => [flag, granted.has(flag) ? 1 : 0]);
+  return { ...Object.fromEntries(flags), board: '' };
 }
 
 interface Named {

@@ -2,7 +2,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 
 const AMOUNT = { data_type: 'numeric', length: '18,6', format: '2', money: 1, list_width: 120 } as const;
 
-/** What the steps add: each field is open at its step only and shows from there on. */
+/** What the steps add: each field is open at its step only, finance's to finance only, and shows from there on. */
 export const initiationReview: FieldDef[] = [
   {
     uid: 'capex.initiation.t_review',
@@ -33,6 +33,7 @@ export const initiationReview: FieldDef[] = [
     ...AMOUNT,
     min: 0,
     edit_state: '4',
+    edit_by: 'finance',
     view_state: '4,5,6,7,90,92',
     list_hidden: 1,
   },
@@ -44,6 +45,7 @@ export const initiationReview: FieldDef[] = [
     data_type: 'select',
     items: 'fund_ready',
     edit_state: '4',
+    edit_by: 'finance',
     view_state: '4,5,6,7,90,92',
     list_hidden: 1,
     list_width: 120,

@@ -94,7 +94,7 @@ const investment: StateDef = {
           key_name_en: 'Approve and call for countersignatures',
           next_state: 4,
           is_countersign: 1,
-          need_handler: 1,
+          add: 1,
           need_fields: 'review_no',
         },
         { uid: 'capex.initiation.e32', id: 32, ...RETURN, back_state: '1,2' },
@@ -120,7 +120,7 @@ const countersign: StateDef = {
       key_name: '会签',
       key_name_en: 'Countersign',
       events: [
-        { uid: 'capex.initiation.e41', id: 41, ...AGREE, next_state: 5, need_remark: 1 },
+        { uid: 'capex.initiation.e41', id: 41, ...AGREE, next_state: 5 },
         { uid: 'capex.initiation.e42', id: 42, ...RETURN, back_state: '1,3' },
       ],
     },

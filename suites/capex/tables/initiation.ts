@@ -26,6 +26,7 @@ export const initiation = defineTable({
       table_name: 'initiation_fund',
       parent_field: 'initiation_entity',
       inline: 1,
+      under: 't_funds',
       min: 1,
       check: [
         {

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Locale } from '#protocol/codes.ts';
 import { decimalsOf, withUnit, writeFigure } from '#protocol/fields/figure.ts';
+import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { label } from '#protocol/meta/naming.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
@@ -32,6 +33,8 @@ export interface Units {
   figure(field: FieldDef, value: unknown): string;
   /** a value that stands alone, with its unit */
   alone(field: FieldDef, value: unknown): string;
+  /** what the rules and the reading of what is typed need to know of a field: its definition, and what its amounts are in */
+  specOf(field: FieldDef): FieldSpec;
 }
 
 export function createUnits({ currency, each }: Around, locale: Locale): Units {
@@ -40,6 +43,7 @@ export function createUnits({ currency, each }: Around, locale: Locale): Units {
   return {
     unitOf,
     alone,
+    specOf: (def) => (def.money && currency ? { def, unit: { zh_CN: currency.currency, en_US: currency.currency_en } } : { def }),
     figure: (field, value) => {
       const beside = label(field, locale, 'unit') === '%' || (each && field.money === 1);
       return beside ? alone(field, value) : writeFigure(asText(value), decimalsOf(field));

@@ -2,6 +2,7 @@ import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Checkbox, Radio, Select } from '#web/ui/controls.ts';
 import { Nothing, Stage, StateMark } from '#web/ui/marks.tsx';
+import css from './fields.module.css';
 import { asChoice, asEntities, asEntity } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
@@ -38,7 +39,7 @@ function ReadChoices({ field, value }: ReadProps) {
   return names ? <span title={names}>{names}</span> : <Nothing />;
 }
 
-function EditSelect({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {
+function EditSelect({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
   return (
     <Select
@@ -46,21 +47,21 @@ function EditSelect({ id, field, value, onChange, onBlur, invalid, describedBy }
       size="large"
       style={{ width: '100%' }}
       value={asChoice(value)}
-      allowClear={field.notnull !== 1}
+      allowClear={!required}
       showSearch={{ optionFilterProp: 'label' }}
       options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
       placeholder={label(field, 'placeholder')}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
       aria-describedby={describedBy}
-      aria-required={field.notnull === 1}
-      onChange={(chosen) => onChange(chosen ? { id: chosen } : null)}
+      aria-required={required}
+      onChange={(chosen: number | undefined) => onChange(chosen === undefined ? null : { id: chosen })}
       onBlur={onBlur}
     />
   );
 }
 
-function EditRadio({ id, field, value, onChange, onBlur, describedBy }: EditProps) {
+function EditRadio({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
   return (
     <Radio.Group
@@ -68,6 +69,8 @@ function EditRadio({ id, field, value, onChange, onBlur, describedBy }: EditProp
       value={asChoice(value)}
       options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
       aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={required}
       aria-label={label(field)}
       onChange={(event) => {
         onChange({ id: event.target.value });
@@ -77,14 +80,15 @@ function EditRadio({ id, field, value, onChange, onBlur, describedBy }: EditProp
   );
 }
 
-function EditChecks({ field, value, onChange, onBlur, describedBy }: EditProps) {
-  const { label } = useText();
+function EditChecks({ field, value, onChange, onBlur, required, describedBy }: EditProps) {
+  const { t, label } = useText();
   return (
     <Checkbox.Group
       value={asEntities(value).map((each) => each.id)}
       options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
+      className={css.checks}
       aria-describedby={describedBy}
-      aria-label={label(field)}
+      aria-label={required ? t('fields.must', { name: label(field) }) : label(field)}
       onChange={(chosen) => {
         onChange(chosen.map((each) => ({ id: Number(each) })));
         onBlur();

@@ -1,11 +1,16 @@
 import dayjs, { type Dayjs } from 'dayjs';
+import { createContext, type InputHTMLAttributes, type Ref, use, useMemo } from 'react';
+import { fieldKind } from '#protocol/fields/fields.ts';
+import { EXAMPLES } from '#protocol/fields/typed-day.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { today } from '#web/i18n/clock.ts';
 import { formatDateTime } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { DatePicker, TimePicker } from '#web/ui/controls.ts';
+import { DatePicker } from '#web/ui/controls.ts';
 import { Nothing } from '#web/ui/marks.tsx';
-import { asText } from './values.ts';
+import css from './fields.module.css';
+import { useTypedText } from './typed-text.ts';
+import { asRange, asText, rangeOf } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
 type Kind = 'date' | 'datetime' | 'year' | 'month' | 'time';
@@ -17,9 +22,15 @@ const WIRE: Record<Kind, string> = {
   time: 'HH:mm:ss',
 };
 const kindOf = (field: FieldDef): Kind => field.data_type as Kind;
-/** A date of the wire as the picker's own kind; the picker knows only local wall time, so that no day ever shifts. */
-const parse = (text: string, kind: Kind): Dayjs | null =>
-  text === '' ? null : kind === 'time' ? dayjs(`2000-01-01 ${text}`) : dayjs(text);
+/** A date of the wire as the picker's own kind, which knows only local wall time, so that no day ever shifts; null for what is none. */
+function parse(text: string, field: FieldDef): Dayjs | null {
+  const { value, fault } = fieldKind(field.data_type).parse(text, { def: field });
+  if (fault || !value) return null;
+  return dayjs(kindOf(field) === 'time' ? `2000-01-01 ${value}` : String(value));
+}
+
+/** To the minute, unless it has seconds: what is shown is what is kept. */
+const shownMoment = (value: string): string => (/ \d\d:\d\d:00$/.test(value) ? formatDateTime(value) : value);
 
 function ReadDate({ field, value }: ReadProps) {
   const shown = asText(value);
@@ -38,53 +49,99 @@ function outside(field: FieldDef): ((day: Dayjs) => boolean) | undefined {
   };
 }
 
-function EditDate({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {
-  const { label } = useText();
+interface MomentProps extends Pick<EditProps, 'id' | 'field' | 'value' | 'invalid' | 'describedBy'> {
+  required?: boolean;
+  placeholder: string;
+  size?: 'large';
+  name?: string;
+  onChange(value: string | null): void;
+  onLeave?(): void;
+}
+
+/** A day or a time, typed in any usual form or chosen from the calendar. The calendar's own box would throw away what it cannot read. */
+function Moment({ id, field, value, invalid, describedBy, required, placeholder, size, name, onChange, onLeave }: MomentProps) {
   const kind = kindOf(field);
-  const shared = {
-    id,
-    size: 'large' as const,
-    value: parse(asText(value), kind),
-    status: invalid ? ('error' as const) : ('' as const),
-    placeholder: label(field, 'placeholder') || WIRE[kind].toLowerCase().replace('mm:ss', 'mm:ss'),
-    style: { width: '100%' },
-    'aria-invalid': invalid,
-    'aria-describedby': describedBy,
-    'aria-required': field.notnull === 1,
-    onChange: (day: Dayjs | null) => onChange(day ? day.format(WIRE[kind]) : null),
-    onBlur,
-  };
-  if (kind === 'time') return <TimePicker {...shared} />;
+  const { text, type, settle, leave } = useTypedText({ field, value, onChange, ...(onLeave ? { onLeave } : {}), show: shownMoment });
+  const typed = useMemo<TypedBox>(() => ({ text, type }), [text, type]);
   return (
-    <DatePicker
-      {...shared}
-      picker={kind === 'year' || kind === 'month' ? kind : 'date'}
-      showTime={kind === 'datetime'}
-      format={kind === 'datetime' ? 'YYYY-MM-DD HH:mm' : WIRE[kind]}
-      disabledDate={outside(field)}
+    <TypedContext value={typed}>
+      <DatePicker
+        id={id}
+        {...(size ? { size } : {})}
+        value={parse(asText(value), field)}
+        status={invalid ? 'error' : ''}
+        placeholder={placeholder}
+        style={{ width: '100%' }}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        aria-label={name}
+        {...(required === undefined ? {} : { 'aria-required': required })}
+        picker={kind === 'datetime' ? 'date' : kind}
+        showTime={kind === 'datetime'}
+        format={WIRE[kind]}
+        disabledDate={outside(field)}
+        components={PARTS}
+        onChange={(day) => {
+          if (!day) return;
+          onChange(day.format(WIRE[kind]));
+          settle();
+        }}
+        onClear={() => {
+          onChange(null);
+          settle();
+        }}
+        onBlur={leave}
+      />
+    </TypedContext>
+  );
+}
+
+interface TypedBox {
+  text: string;
+  type(text: string): void;
+}
+const TypedContext = createContext<TypedBox>({ text: '', type: () => {} });
+
+/** The box of the picker, with what was typed instead of what the picker made of it. */
+function Box(props: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+  const { text, type } = use(TypedContext);
+  return <input {...props} value={text} onChange={(event) => type(event.target.value)} />;
+}
+const PARTS = { input: Box };
+
+function EditDate({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
+  const { t, label } = useText();
+  return (
+    <Moment
+      {...{ id, field, value, required, invalid, onChange, onLeave: onBlur }}
+      {...(describedBy ? { describedBy } : {})}
+      size="large"
+      placeholder={label(field, 'placeholder') || t('fields.example', { example: EXAMPLES[kindOf(field)] })}
     />
   );
 }
 
-function SearchDate({ id, field, value, onChange }: SearchProps) {
+function SearchDate({ id, field, value, onChange, invalid, describedBy }: SearchProps) {
   const { t } = useText();
-  const kind = kindOf(field) === 'datetime' ? 'date' : kindOf(field);
-  const [from, to] = Array.isArray(value) ? [asText(value[0]), asText(value[1])] : ['', ''];
-  if (kind === 'time') return null;
+  // a filter on an instant is one on its days
+  const def = useMemo<FieldDef>(() => ({ ...field, ...(field.data_type === 'datetime' ? { data_type: 'date' } : {}) }), [field]);
+  const [from, to] = rangeOf(value);
+  if (kindOf(def) === 'time') return null;
+  const shared = { field: def, invalid, ...(describedBy ? { describedBy } : {}) };
   return (
-    <DatePicker.RangePicker
-      id={{ start: id }}
-      picker={kind === 'year' || kind === 'month' ? kind : 'date'}
-      allowEmpty={[true, true]}
-      value={[parse(from, kind), parse(to, kind)]}
-      placeholder={[t('fields.from'), t('fields.to')]}
-      format={WIRE[kind]}
-      style={{ width: '100%' }}
-      onChange={(days) => {
-        const [low, high] = [days?.[0]?.format(WIRE[kind]) ?? null, days?.[1]?.format(WIRE[kind]) ?? null];
-        onChange(low === null && high === null ? undefined : [low, high]);
-      }}
-    />
+    <span className={css.range}>
+      <Moment
+        {...shared}
+        {...{ id, value: from, placeholder: t('fields.from'), name: t('fields.from') }}
+        onChange={(low) => onChange(asRange(low ?? '', to))}
+      />
+      <span aria-hidden="true">–</span>
+      <Moment
+        {...shared}
+        {...{ id: `${id}-to`, value: to, placeholder: t('fields.to'), name: t('fields.to') }}
+        onChange={(high) => onChange(asRange(from, high ?? ''))}
+      />
+    </span>
   );
 }
 

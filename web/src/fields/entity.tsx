@@ -54,7 +54,7 @@ const nothing = () => ({});
 
 const option = (value: EntityValue) => ({ value: value.id, label: value.key_name ?? '' });
 
-function EditEntity({ id, field, value, onChange, onBlur, invalid, describedBy, values }: EditProps) {
+function EditEntity({ id, field, value, onChange, onBlur, required, invalid, describedBy, values }: EditProps) {
   const { t, label } = useText();
   const host = useFieldHost();
   const { found, loading, ask } = useFound(field, values);
@@ -71,7 +71,7 @@ function EditEntity({ id, field, value, onChange, onBlur, invalid, describedBy, 
         size="large"
         style={{ flex: 1, minWidth: 0 }}
         value={chosen?.id ?? null}
-        allowClear={field.notnull !== 1}
+        allowClear={!required}
         loading={loading}
         showSearch={{ filterOption: false, onSearch: (typed) => ask(typed) }}
         options={known.map(option)}
@@ -80,7 +80,7 @@ function EditEntity({ id, field, value, onChange, onBlur, invalid, describedBy, 
         status={invalid ? 'error' : ''}
         aria-invalid={invalid}
         aria-describedby={describedBy}
-        aria-required={field.notnull === 1}
+        aria-required={required}
         onOpenChange={(open) => open && ask('', 0)}
         onChange={(next: number | undefined) => onChange(known.find((each) => each.id === next) ?? null)}
         onBlur={onBlur}
@@ -90,7 +90,7 @@ function EditEntity({ id, field, value, onChange, onBlur, invalid, describedBy, 
   );
 }
 
-function EditEntities({ id, field, value, onChange, onBlur, invalid, describedBy, values }: EditProps) {
+function EditEntities({ id, field, value, onChange, onBlur, required, invalid, describedBy, values }: EditProps) {
   const { t, label } = useText();
   const host = useFieldHost();
   const { found, loading, ask } = useFound(field, values);
@@ -116,6 +116,7 @@ function EditEntities({ id, field, value, onChange, onBlur, invalid, describedBy
         status={invalid ? 'error' : ''}
         aria-invalid={invalid}
         aria-describedby={describedBy}
+        aria-required={required}
         onOpenChange={(open) => open && ask('', 0)}
         onChange={(ids: number[]) => onChange(ids.map((each) => known.find((one) => one.id === each) ?? { id: each }))}
         onBlur={onBlur}

@@ -1,14 +1,12 @@
-import { useState } from 'react';
-import { fieldKind } from '#protocol/fields/fields.ts';
 import { decimalsOf } from '#protocol/fields/figure.ts';
-import { remarkText } from '#protocol/texts/texts.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import { formatDecimal, NOTHING, placesIn } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
-import { toast } from '#web/ui/toast.ts';
 import { useUnits } from './amounts.tsx';
 import css from './fields.module.css';
-import { asText } from './values.ts';
+import { useTypedText } from './typed-text.ts';
+import { asRange, rangeOf } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
 /** The unit stands in the head or the label, once; a rate has its % beside it. */
@@ -17,45 +15,28 @@ function ReadNumber({ field, value, place }: ReadProps) {
   return <span className={css.num}>{(place === 'fact' ? alone : figure)(field, value) || NOTHING}</span>;
 }
 
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+/** With the field's decimals, and every one of what was typed beyond them; what is no number stands as it was typed. */
+function shownNumber(value: string, field: FieldDef): string {
+  return formatDecimal(value, Math.max(decimalsOf(field), placesIn(value)));
+}
 
-const plainOf = (typed: string): string => typed.replace(/[,，\s]/g, '').replace(/^\+/, '');
-
-/**
- * What is typed stays as typed until the field is left, and counts at once where it is a number. On leaving, what is no number goes, and
- * so does what lies outside the bounds, with a word about it (FORM-07).
- */
-function EditNumber({ id, field, value, onChange, onBlur, locale, invalid, describedBy }: EditProps) {
+/** What is typed counts at once where it is a number, in whatever usual writing; it is shown in the field's own when it is left (FORM-07). */
+function EditNumber({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
-  const [typed, setTyped] = useState<string | null>(null);
-  const places = decimalsOf(field);
-  const settled = asText(value);
-  const type = (text: string) => {
-    setTyped(text);
-    if (NUMBER.test(plainOf(text))) onChange(plainOf(text));
-  };
-  const leave = () => {
-    if (typed !== null) {
-      const plain = plainOf(typed);
-      const outside = NUMBER.test(plain) ? fieldKind(field.data_type).check(plain, { def: field }, '') : null;
-      if (outside) toast.error(remarkText(outside.code, `$${outside.text}`, outside.data, locale));
-      if (outside || !NUMBER.test(plain)) onChange(null);
-      setTyped(null);
-    }
-    onBlur();
-  };
+  const { text, type, leave } = useTypedText({ field, value, onChange, onLeave: onBlur, show: (settled) => shownNumber(settled, field) });
   return (
     <Input
       id={id}
       size="large"
       className={css.num}
-      inputMode={places > 0 ? 'decimal' : 'numeric'}
-      value={typed ?? (settled === '' ? '' : formatDecimal(settled, Math.max(places, placesIn(settled))))}
+      inputMode={decimalsOf(field) > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={text}
       placeholder={label(field, 'placeholder')}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
       aria-describedby={describedBy}
-      aria-required={field.notnull === 1}
+      aria-required={required}
       onFocus={(event) => event.target.select()}
       onChange={(event) => type(event.target.value)}
       onBlur={leave}
@@ -63,30 +44,46 @@ function EditNumber({ id, field, value, onChange, onBlur, locale, invalid, descr
   );
 }
 
-function SearchNumber({ id, value, onChange }: SearchProps) {
+function SearchNumber({ id, field, value, onChange, invalid, describedBy }: SearchProps) {
   const { t } = useText();
-  const [from, to] = Array.isArray(value) ? [asText(value[0]), asText(value[1])] : ['', ''];
-  const set = (low: string, high: string) =>
-    onChange(low === '' && high === '' ? undefined : [low === '' ? null : low, high === '' ? null : high]);
+  const [from, to] = rangeOf(value);
+  const shared = { field, invalid, ...(describedBy ? { describedBy } : {}) };
   return (
     <span className={css.range}>
-      <Input
-        id={id}
-        inputMode="decimal"
-        value={from}
-        aria-label={t('fields.from')}
-        placeholder={t('fields.from')}
-        onChange={(event) => set(event.target.value.trim(), to)}
-      />
+      <Bound {...shared} id={id} value={from} name={t('fields.from')} onChange={(low) => onChange(asRange(low, to))} />
       <span aria-hidden="true">–</span>
-      <Input
-        inputMode="decimal"
-        value={to}
-        aria-label={t('fields.to')}
-        placeholder={t('fields.to')}
-        onChange={(event) => set(from, event.target.value.trim())}
-      />
+      <Bound {...shared} value={to} name={t('fields.to')} onChange={(high) => onChange(asRange(from, high))} />
     </span>
+  );
+}
+
+interface BoundProps extends Pick<SearchProps, 'field' | 'invalid' | 'describedBy'> {
+  id?: string;
+  value: string;
+  name: string;
+  onChange(value: string): void;
+}
+
+function Bound({ id, field, value, name, invalid, describedBy, onChange }: BoundProps) {
+  const { text, type, leave } = useTypedText({
+    ...{ field, value },
+    onChange: (next) => onChange(next ?? ''),
+    show: (settled) => shownNumber(settled, field),
+  });
+  return (
+    <Input
+      {...(id ? { id } : {})}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      status={invalid ? 'error' : ''}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      aria-label={name}
+      placeholder={name}
+      onChange={(event) => type(event.target.value)}
+      onBlur={leave}
+    />
   );
 }
 

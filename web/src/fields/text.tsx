@@ -1,7 +1,9 @@
+import { asTyped } from '#protocol/fields/kind.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { Nothing } from '#web/ui/marks.tsx';
 import css from './fields.module.css';
+import { useTypedText } from './typed-text.ts';
 import { asText } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
@@ -11,42 +13,42 @@ export function ReadText({ value, place }: ReadProps) {
   return place === 'list' ? <span title={shown}>{shown}</span> : <span className={css.lines}>{shown}</span>;
 }
 
-const INPUT_TYPES: Partial<Record<string, string>> = { mobile: 'tel', telephone: 'tel', email: 'email' };
+const KEYBOARDS: Partial<Record<string, 'tel' | 'email'>> = { mobile: 'tel', telephone: 'tel', email: 'email' };
 
-function EditText({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {
+/** No `maxlength`: it would cut what is pasted without a word. What is too long is told and kept. */
+function EditText({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
-  const longest = typeof field.length === 'number' ? field.length : undefined;
+  const { text, type, leave } = useTypedText({ field, value, onChange, onLeave: onBlur, show: asTyped });
   return (
     <Input
       id={id}
       size="large"
-      type={INPUT_TYPES[field.data_type] ?? 'text'}
-      value={asText(value)}
-      maxLength={longest}
+      inputMode={KEYBOARDS[field.data_type] ?? 'text'}
+      value={text}
       placeholder={label(field, 'placeholder')}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
       aria-describedby={describedBy}
-      aria-required={field.notnull === 1}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
+      aria-required={required}
+      onChange={(event) => type(event.target.value)}
+      onBlur={leave}
     />
   );
 }
 
-function EditLines({ id, field, value, onChange, onBlur, invalid, describedBy }: EditProps) {
+function EditLines({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
   return (
     <Input.TextArea
       id={id}
+      size="large"
       autoSize={{ minRows: 2, maxRows: 8 }}
       value={asText(value)}
-      maxLength={typeof field.length === 'number' ? field.length : undefined}
       placeholder={label(field, 'placeholder')}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
       aria-describedby={describedBy}
-      aria-required={field.notnull === 1}
+      aria-required={required}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
     />

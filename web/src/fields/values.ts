@@ -1,4 +1,5 @@
 import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
 
 /** The wire's value as text; nothing is ''. */
 export const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -15,3 +16,10 @@ export const asFiles = (value: unknown): FileValue[] =>
 
 /** The id of a choice: {id} of the wire, or the id itself. */
 export const asChoice = (value: unknown): number | null => asEntity(value)?.id ?? (typeof value === 'number' ? value : null);
+
+/** Both ends of a range filter as they are typed; '' is open. */
+export const rangeOf = (filter: FieldFilter | undefined): [from: string, to: string] =>
+  Array.isArray(filter) ? [asText(filter[0]), asText(filter[1])] : ['', ''];
+
+export const asRange = (from: string, to: string): FieldFilter | undefined =>
+  from === '' && to === '' ? undefined : [from === '' ? null : from, to === '' ? null : to];

@@ -18,8 +18,11 @@ export interface EditProps {
   field: FieldDef;
   value: unknown;
   onChange(value: unknown): void;
+  /** it is left: what stands there is checked */
   onBlur(): void;
   locale: Locale;
+  /** it must be filled now: by the definition, or by a condition on the other values. The one place that says so is the form's rule. */
+  required: boolean;
   invalid: boolean;
   /** id of the hint or error under it */
   describedBy?: string;
@@ -36,6 +39,10 @@ export interface SearchProps {
   value: FieldFilter | undefined;
   onChange(value: FieldFilter | undefined): void;
   locale: Locale;
+  /** what is typed there is told to be wrong */
+  invalid: boolean;
+  /** id of what is told */
+  describedBy?: string;
 }
 
 export interface Widget {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { stateOf } from '#protocol/rules/actions.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import type { Choice } from './events.ts';
 import css from './flow.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
@@ -15,6 +17,8 @@ interface HandlingBarProps extends HandlingOn {
   /** the log, for returns and for the rule of the signing */
   rows: readonly ProcessRow[];
   busy: boolean;
+  /** for whom it is decided, where it is not the reader's own */
+  behalf?: EntityValue | undefined;
   /** saving without deciding, where the form may be typed in */
   save?: () => void;
   /** what else can be done with the record */
@@ -22,7 +26,7 @@ interface HandlingBarProps extends HandlingOn {
 }
 
 /** Opinion, who is next, and the step's choices in one place, the primary one first (workflow 2.4, FLOW-02). */
-export function HandlingBar({ rows, busy, save, more, ...on }: HandlingBarProps) {
+export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingBarProps) {
   const { t, label } = useText();
   const handling = useHandling(on);
   const { choices, primary, next, chosen, working } = handling;
@@ -31,6 +35,12 @@ export function HandlingBar({ rows, busy, save, more, ...on }: HandlingBarProps)
   const tooLong = [...handling.remark].length > LONGEST;
   return (
     <section className={css.handle} aria-label={t('flow.handling')}>
+      {behalf && (
+        <p className={css.behalf}>
+          <Icon name="user" size={14} />
+          {t('flow.actingFor', { who: behalf.key_name ?? '' })}
+        </p>
+      )}
       <Opinion choices={choices} value={handling.remark} wrong={handling.wrong} onChange={handling.write} />
       {next && primary ? (
         <NextHandlers

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { needsRemark } from '#protocol/rules/event.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
@@ -23,7 +24,7 @@ export function Opinion({ choices, value, wrong, onChange }: OpinionProps) {
   useEffect(() => {
     if (wrong) box.current?.querySelector('textarea')?.focus();
   }, [wrong]);
-  const needing = choices.filter((choice) => choice.event.need_remark);
+  const needing = choices.filter((choice) => needsRemark(choice.event));
   const events = listed(needing.map((choice) => label(choice.event)));
   const hint =
     needing.length === 0

@@ -10,11 +10,19 @@ export interface Next extends Forward {
   /** among events of one name the one whose guard holds */
   event: number;
   countersign: boolean;
-  people: readonly EntityValue[];
-  /** whether other people may be named */
+  people: readonly Person[];
+  /** whether the sender may say anything of them: name others beside them, leave some of them out */
   editable: boolean;
+  add: boolean;
+  /** who cannot be named */
+  barred: readonly number[];
   /** value of the step's state */
   state: string;
+}
+
+/** Somebody whom the definition finds; `must`: he cannot be left out. */
+export interface Person extends EntityValue {
+  must?: 0 | 1;
 }
 
 interface Question {
@@ -24,17 +32,21 @@ interface Question {
   /** what stands in the form, as it would be sent */
   data: Record<string, unknown>;
   event: number;
+  /** the to-do that is decided, where that is known */
+  todo?: number | undefined;
 }
 
-export async function askNext(table: TableDef, { cloud, id, data, event }: Question): Promise<Next> {
-  const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data, event });
-  const { event: found, countersign, editable, signed, of, decides, next } = answer.data ?? {};
+export async function askNext(table: TableDef, { cloud, id, data, event, todo }: Question): Promise<Next> {
+  const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data, event, ...(todo ? { todo } : {}) });
+  const { event: found, countersign, editable, add, barred, signed, of, decides, next } = answer.data ?? {};
   const chosen = (found as { id?: number } | undefined)?.id ?? event;
   return {
     event: chosen,
     countersign: Boolean(countersign),
-    people: (answer.rows ?? []) as unknown as EntityValue[],
+    people: (answer.rows ?? []) as unknown as Person[],
     editable: Boolean(editable),
+    add: Boolean(add),
+    barred: (barred ?? []) as number[],
     state: String(eventById(table, chosen)?.next_state ?? ''),
     signed: Number(signed),
     of: Number(of),

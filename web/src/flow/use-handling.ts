@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { asApiError } from '#web/api/error.ts';
@@ -10,6 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { type Choice, choicesOf, eventById } from './events.ts';
 import { askNext, type Next } from './next.ts';
 import { outcomeOf, told } from './outcome.ts';
+import { signersOf } from './SignerPicker.tsx';
 import { whenSettled } from './settled.ts';
 import { useOpinion } from './use-opinion.ts';
 
@@ -29,6 +31,8 @@ export interface HandlingOn {
   cloud: string;
   id: number;
   review_state: number;
+  /** the to-do that is decided, where there is one */
+  todo?: number | undefined;
   /** what stands in the form, as it would be sent: guards and handlers depend on it */
   data(): Record<string, unknown>;
   /** hears of each change in the form; answers how to stop */
@@ -64,7 +68,7 @@ export interface Handling {
 const SAID_BY_SAVE = new Set([301, 305, 314, 317]);
 
 /** What the handling bar decides; HandlingBar only draws it (FLOW-02). */
-export function useHandling({ table, cloud, id, review_state, data, watch, decide, done }: HandlingOn): Handling {
+export function useHandling({ table, cloud, id, review_state, todo, data, watch, decide, done }: HandlingOn): Handling {
   const texts = useText();
   const { t, label } = texts;
   // what is not saved yet cannot be cancelled or returned
@@ -78,12 +82,12 @@ export function useHandling({ table, cloud, id, review_state, data, watch, decid
   const { working, once } = useOnce();
 
   const remarkMissing = (event: EventDef | undefined): string | null =>
-    event?.need_remark && remark.trim() === '' ? t('flow.remarkNeeded', { event: label(event) }) : null;
-  const leads = (choice: Choice) => askNext(table, { cloud, id, data: data(), event: choice.event.id });
+    event && needsRemark(event) && remark.trim() === '' ? t('flow.remarkNeeded', { event: label(event) }) : null;
+  const leads = (choice: Choice) => askNext(table, { cloud, id, data: data(), event: choice.event.id, todo });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content or the step changes
   useEffect(() => {
     if (primary) return whenSettled(data, watch, () => leads(primary), setNext);
-  }, [data, watch, primary?.event.id, id, review_state]);
+  }, [data, watch, primary?.event.id, id, review_state, todo]);
 
   const send = async (choice: Choice, verdict: Omit<Verdict, 'remark'>): Promise<void> => {
     const answer = await decide({ ...verdict, remark: remark.trim() });
@@ -103,7 +107,7 @@ export function useHandling({ table, cloud, id, review_state, data, watch, decid
     }
     const missing = going && remarkMissing(eventById(table, going.event));
     if (missing) return setWrong(missing);
-    const reviewers = going?.editable ? (chosen ?? going.people.map((each) => each.id)) : [];
+    const reviewers = going?.editable ? signersOf(going, chosen) : [];
     if (going?.editable && reviewers.length === 0) return toast.error(t('flow.handlerNeeded'));
     await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true });
   };
@@ -125,7 +129,7 @@ export function useHandling({ table, cloud, id, review_state, data, watch, decid
     once(choice.name, async () => {
       const missing = remarkMissing(choice.event);
       if (missing) return setWrong(missing);
-      if (choice.event.back_state !== undefined) return setReturning(choice);
+      if (isReturn(choice.event)) return setReturning(choice);
       if (choice.kind === 'forward') return goForward(choice);
       if (choice.kind === 'refuse') return end(choice);
       await send(choice, { _event: choice.event.id, reviewers: [], whole: false });

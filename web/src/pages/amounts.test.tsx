@@ -10,9 +10,8 @@ import { Amounts, createUnits } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
-import { FieldCell } from './form/FieldCell.tsx';
 import { EMPTY, type FormState, reduceForm } from './form/form-state.ts';
-import { Subtable } from './form/Subtable.tsx';
+import { Sections } from './form/Sections.tsx';
 import { createTyping } from './form/typing.ts';
 import { Cards } from './list/Cards.tsx';
 import { columnsOf } from './list/columns.ts';
@@ -90,13 +89,10 @@ function formed(op: 'Show' | 'Modify', subRows: readonly Record<string, unknown>
   const loaded = reduceForm(EMPTY, { type: 'load', values: ROW, subs: { 'fund.plan_entity': subRows } });
   const store = createStore<FormState>(() => loaded);
   const filler = { user: { id: 1, key_name: '甲' }, today: '2026-11-21' };
-  const typing = createTyping(store, { table, op, review_state: 1, filler, read: async () => null });
+  const typing = createTyping(store, { table, op, review_state: 1, filler, subs: () => [], read: async () => null });
   return seen(
     <Amounts of={currency}>
-      {table.fields.map((each) => (
-        <FieldCell key={each.uid} field={each} typing={typing} cloud="plan" rowid={7} span={8} />
-      ))}
-      <Subtable typing={typing} sub={{ def: table.subtables![0]!, table: fund }} id={7} />
+      <Sections typing={typing} subs={[{ def: table.subtables![0]!, table: fund }]} cloud="plan" id={7} />
     </Amounts>,
   );
 }

@@ -105,14 +105,18 @@ function colours(c: Palette): NonNullable<ThemeConfig['token']> {
   };
 }
 
+/** What is typed in has the corners of a button and the size of a value, large as it may be. */
+const BOX = { borderRadiusLG: MEASURES.borderRadius, inputFontSizeLG: MEASURES.fontSizeLG };
+
 function components(c: Palette): NonNullable<ThemeConfig['components']> {
   return {
     Button: { fontWeight: 400, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', paddingInline: 10, paddingInlineLG: 14 },
-    Select: { optionSelectedFontWeight: 600, optionSelectedBg: c['accent-bg'], optionActiveBg: c['bg-hover'], optionHeight: 28 },
+    Input: BOX,
+    Select: { ...BOX, optionSelectedFontWeight: 600, optionSelectedBg: c['accent-bg'], optionActiveBg: c['bg-hover'], optionHeight: 28 },
     Modal: { titleFontSize: 16, contentBg: c['bg-page'], headerBg: c['bg-page'] },
     Checkbox: { borderRadiusSM: 3 },
     Dropdown: { paddingBlock: 4, colorPrimary: c['accent-text'] },
     Tooltip: { colorBgSpotlight: c.text, colorTextLightSolid: c['bg-page'] },
-    DatePicker: { cellHeight: 24, cellWidth: 32 },
+    DatePicker: { ...BOX, cellHeight: 24, cellWidth: 32 },
   };
 }

@@ -21,6 +21,7 @@ export function Button({ kind = 'default', size = 'normal', icon, busy = false, 
       {...rest}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
+      data-kind={kind}
       className={[css.button, css[kind], css[size], className].filter(Boolean).join(' ')}
     >
       {busy ? <span className={css.spin} aria-hidden="true" /> : icon && <Icon name={icon} />}

@@ -8,6 +8,8 @@ export interface Toast {
   action?: { label: string; run: () => void };
   /** ms; 0 stays until closed */
   lasts: number;
+  /** what it is about: who goes on with that closes it */
+  about?: string;
 }
 
 const listeners = new Set<() => void>();
@@ -27,16 +29,20 @@ function change(next: readonly Toast[]): void {
 }
 
 export const closeToast = (id: number): void => change(shown.filter((toast) => toast.id !== id));
+/** What was said about something is over: it was mended, or tried again. */
+export const closeToasts = (about: string): void => change(shown.filter((toast) => toast.about !== about));
 
-function add(tone: Toast['tone'], title: string, about: Partial<Pick<Toast, 'lines' | 'action' | 'lasts'>> = {}): void {
+type More = Partial<Pick<Toast, 'lines' | 'action' | 'lasts' | 'about'>>;
+
+function add(tone: Toast['tone'], title: string, more: More = {}): void {
   last += 1;
   // one complaint at a time: the newest says what to do next; two fit into the top bar
   const kept = tone === 'error' ? shown.filter((toast) => toast.tone !== 'error') : shown;
-  change([...kept.slice(-1), { id: last, tone, title, lasts: tone === 'error' ? 6000 : 3000, ...about }]);
+  change([...kept.slice(-1), { id: last, tone, title, lasts: tone === 'error' ? 6000 : 3000, ...more }]);
 }
 
 export const toast = {
-  done: (title: string, about?: Partial<Pick<Toast, 'lines' | 'action' | 'lasts'>>): void => add('done', title, about),
-  error: (title: string, about?: Partial<Pick<Toast, 'lines' | 'action' | 'lasts'>>): void => add('error', title, about),
-  info: (title: string, about?: Partial<Pick<Toast, 'lines' | 'action' | 'lasts'>>): void => add('info', title, about),
+  done: (title: string, more?: More): void => add('done', title, more),
+  error: (title: string, more?: More): void => add('error', title, more),
+  info: (title: string, more?: More): void => add('info', title, more),
 };

@@ -5,6 +5,7 @@ import { checkEnglish, checkStateList } from './field.ts';
 import { fieldMend, unknown } from './mend.ts';
 import { below, instead, type Report } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
+import { checkSigners } from './signers.ts';
 
 /** What the states of a table name. Whether the graph is sound is the flow room's question. */
 export function checkSteps(scope: Scope, table: TableDef, report: Report): void {
@@ -22,6 +23,7 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
       for (const event of action.events ?? []) checkEvent(scope, table, event, below(at, `events[${event.id}]`));
     }
   }
+  checkSigners(scope, table, report);
   for (const back of table.write_back ?? []) checkWriteBack(scope, table, back, below(report, `write_back[${back.uid}]`));
 }
 

@@ -1,5 +1,6 @@
 import { FREE_FLAGS, GRANT_ITEMS } from '../ops.ts';
 import type { GrantDef, MenuDef, RoleDef, SuiteDef } from '../suite.ts';
+import { checkEnglish } from './field.ts';
 import { unknown } from './mend.ts';
 import { below, instead, type Report, unique } from './problem.ts';
 import type { Scope } from './scope.ts';
@@ -8,7 +9,11 @@ const MENU_LEVELS = 4;
 
 /** Menus, dictionaries, roles and seeds of a suite against what they name. `flags` are those of all modules of the installation. */
 export function checkSuite(scope: Scope, suite: SuiteDef, flags: ReadonlySet<string>, report: Report): void {
-  for (const module of suite.modules) checkMenus(scope, module.menus, below(report, `modules[${module.code}]`), 1);
+  for (const module of suite.modules) {
+    const at = below(report, `modules[${module.code}]`);
+    checkEnglish(module, 'remark', at);
+    checkMenus(scope, module.menus, at, 1);
+  }
   for (const dict of suite.dicts) {
     unique(
       dict.items,

@@ -140,6 +140,8 @@ function checkSubtable(scope: Scope, table: TableDef, subtable: SubtableDef, rep
   checkStateList(table, subtable.edit_state, below(report, 'edit_state'));
   if (subtable.min !== undefined && subtable.max !== undefined && subtable.min > subtable.max)
     report('min', 'min is above max', 'exchange the two');
+  if (subtable.under !== undefined && scope.columns(table).get(subtable.under)?.data_type !== 'title')
+    report('under', `${subtable.under} is no heading of this table`, "name one of its fields of data_type 'title'");
   const child = scope.table(subtable.table_name);
   if (!child) {
     const names = scope.tables().map((one) => one.table_name);

@@ -1,7 +1,8 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
-import { type Flow, isReject, isReturn, type Step, stepList } from '../definition.ts';
+import { isReturn } from '#protocol/rules/event.ts';
+import { type Flow, isReject, type Step, stepList } from '../definition.ts';
 import { isApplicantStep } from '../model.ts';
 import { createDesk, type Desk } from './desk.ts';
 import type { Example, Space, Truth } from './space.ts';

@@ -47,12 +47,17 @@ export function applySync(db: Db, catalogue: Catalogue, options: SyncOptions = {
     const destructive = plan.steps.filter((step) => step.destructive);
     if (destructive.length && !options.allowDestructive) throw new DestructiveError(destructive);
     await tx.query(`set local lock_timeout = ${Math.trunc(options.lockWithinMs ?? 10_000)}`);
-    for (const step of plan.steps) await runStep(tx, step);
+    await runSteps(tx, plan);
     if (plan.ledger) await writeLedger(tx, plan.ledger);
     const left = await planFor(tx, catalogue);
     if (!isEmpty(left)) throw new Error(`table sync did not reach its goal:\n${describePlan(left)}`);
     return plan;
   }, PATIENT);
+}
+
+/** The plan's steps in their order. The first that the rows refuse ends it, and says which it was. */
+export async function runSteps(tx: Tx, plan: Plan): Promise<void> {
+  for (const step of plan.steps) await runStep(tx, step);
 }
 
 async function runStep(tx: Tx, step: Step): Promise<void> {

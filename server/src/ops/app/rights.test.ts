@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccess } from '#server/access/access.ts';
 import { readShow } from '#server/records/show.ts';
-import { type Lab, openLab } from '#server/records/testing.ts';
+import { type Lab, NOW, openLab } from '#server/records/testing.ts';
 import { type LabRows, putRows } from '#server/records/testing-rows.ts';
 import { reads, type Told } from './testing-call.ts';
 
@@ -229,7 +229,9 @@ describe('decisions 14: a to-do row opens its record, and nothing more', () => {
     expect((await as('own', 'Page', { cloud: 'request' })).rows!.map((row) => row.id)).not.toContain(away);
     await expect(show('dept', 'request', away)).rejects.toMatchObject({ code: 315 });
     await lab.base.db.query(
-      `insert into fw.flow_agent values (1, 3, 6, now() - interval '1 day', now() + interval '1 day', null), (1, 2, 6, now() - interval '2 day', now() - interval '1 day', null)`,
+      `insert into fw.flow_agent values (1, 3, 6, $1::timestamptz - interval '1 day', $1::timestamptz + interval '1 day', null),
+         (1, 2, 6, $1::timestamptz - interval '2 day', $1::timestamptz - interval '1 day', null)`,
+      [NOW],
     );
     expect((await show('none', 'request', others)).key_name).toBe('case');
     await expect(show('none', 'request', away)).rejects.toMatchObject({ code: 312 });

@@ -1,77 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '#protocol/codes.ts';
-import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/testing.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { application, PEOPLE, type Person } from '#server/flow/testing.ts';
 import { auditCases } from '#server/flow/testing-replay.ts';
-import type { Session } from '#server/meta/session.ts';
-import { createDispatch, indexOps } from '../dispatch.ts';
-import { ALL_OPS } from '../registry.ts';
+import { type Answer, type FlowDesk, openFlowDesk } from './testing-desk.ts';
 
-interface Answer {
-  code: number;
-  remark: string;
-  data: Record<string, unknown>;
-  rows: Record<string, unknown>[];
-  total?: number;
-}
-let lab: FlowLab;
-const as = {} as Record<Person | 'admin' | 'stranger', Session>;
-let dispatch: ReturnType<typeof createDispatch>;
-const ops = indexOps(ALL_OPS);
+const cloud = 'initiation';
+let desk: FlowDesk;
+let lab: FlowDesk['lab'];
+let as: FlowDesk['as'];
 beforeAll(async () => {
-  lab = await openFlowLab();
-  for (const who of [...Object.keys(PEOPLE), 'admin'] as Person[]) as[who] = await lab.as(who);
-  as.stranger = await lab.as('stranger', { company: 'other' });
-  dispatch = createDispatch(lab.house, ops);
+  desk = await openFlowDesk();
+  lab = desk.lab;
+  as = desk.as;
 });
 afterAll(async () => {
   expect(await auditCases(lab.house, 'initiation')).toEqual([]);
   await lab.close();
 });
-
-const caller = { address: '127.0.0.1', userAgent: 'test', host: 'localhost', device: null };
-/** A call as http would make it: form-encoded strings. */
-async function ask(who: keyof typeof as | null, name: string, form: Record<string, unknown>): Promise<Answer> {
-  const strings = Object.fromEntries(
-    Object.entries(form).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
-  );
-  try {
-    const answer = await dispatch(ops.get(name)!, { form: strings, caller, session: who && as[who] } as Parameters<typeof dispatch>[1]);
-    return { code: 200, remark: '', data: {}, rows: [], ...(answer as Partial<Answer>) };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { code: error.code, remark: error.remark, data: error.data as Record<string, unknown>, rows: [] };
-  }
-}
-const cloud = 'initiation';
-const modify = (who: Person, id: number, _event: number, rest: Record<string, unknown> = {}) =>
-  ask(who, '/app?op=Modify', { cloud, id, _event, ...rest });
-async function filed(price = '6000'): Promise<number> {
-  const { fields, subtables } = application(price);
-  const answer = await ask('applicant', '/app?op=Add', { cloud, ...fields, _subtables: subtables, _event: 11, remark: '请审批' });
-  expect(answer).toMatchObject({
-    code: 200,
-    data: {
-      review_state: { id: 2, key_name: '部门负责人审核' },
-      review_entity: ',3,',
-      holders: [{ id: 3, key_name: 'depthead' }],
-      fired: 1,
-    },
-  });
-  return Number(answer.data.id);
-}
-async function atCountersign(): Promise<number> {
-  const id = await filed();
-  await modify('depthead', id, 21);
-  await modify('investmgr', id, 31, { review_no: `N${id}`, reviewers: ',5,6,7,8,' });
-  return id;
-}
-const todoOf = async (who: Person, id: number) =>
-  (
-    await lab.base.db.query<{ id: number }>(
-      'select id from fw.flow_todo where rowid = $1 and review_entity = $2 order by id desc limit 1',
-      [id, PEOPLE[who]],
-    )
-  )[0]!.id;
+const ask: FlowDesk['ask'] = (...of) => desk.ask(...of);
+const modify: FlowDesk['modify'] = (...of) => desk.modify(...of);
+const filed = (price?: string) => desk.filed(price);
+const atCountersign = () => desk.atCountersign();
+const todoOf: FlowDesk['todoOf'] = (...of) => desk.todoOf(...of);
 
 describe('who may ask at all', () => {
   it.each(['Reviewer', 'Reject', 'CheckRight', 'Process'])('%s: not signed in 401, a stranger 312, an unknown table 312', async (op) => {
@@ -230,6 +179,22 @@ describe('DESK-03 my applications say what became of them', () => {
   });
 });
 
+describe('FLOW-02 what a submission answers', () => {
+  it('says where the record is, who has it, and that it went on', async () => {
+    const { fields, subtables } = application('6000');
+    const answer = await ask('applicant', '/app?op=Add', { cloud, ...fields, _subtables: subtables, _event: 11, remark: '请审批' });
+    expect(answer).toMatchObject({
+      code: 200,
+      data: {
+        review_state: { id: 2, key_name: '部门负责人审核' },
+        review_entity: ',3,',
+        holders: [{ id: 3, key_name: 'depthead' }],
+        fired: 1,
+      },
+    });
+  });
+});
+
 describe('FLOW-02 Reviewer asks before it is decided', () => {
   it('names the default handlers and whether they may be changed', async () => {
     const id = await filed();
@@ -259,6 +224,131 @@ describe('FLOW-02 Reviewer asks before it is decided', () => {
     const id = await atCountersign();
     const back = await ask('legal', '/flow?op=Reviewer', { cloud, id, event: 42 });
     expect((back.data.backs as { back_state: number }[]).map((row) => row.back_state)).toEqual([1, 3]);
+  });
+});
+
+describe('FLOW-06 an agent with a row of his own', () => {
+  const standIn = (agent: Person, ...whom: Person[]) =>
+    lab.base.db.query(
+      `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time)
+       select 1, u, $1, '2026-01-01', '2027-01-01' from unnest($2::bigint[]) u`,
+      [PEOPLE[agent], whom.map((one) => PEOPLE[one])],
+    );
+  const states = async (id: number) =>
+    lab.base.db.query('select review_entity, review_state, done_entity from fw.flow_todo where rowid = $1 and back_state = 4 order by id', [
+      id,
+    ]);
+  afterEach(() => lab.base.db.query('delete from fw.flow_agent'));
+
+  it('signs his own first; CheckRight leads to it, then to his principal’s, and says whose that is', async () => {
+    await standIn('legal', 'finance');
+    const id = await atCountersign();
+    const [own, theirs] = [await todoOf('legal', id), await todoOf('finance', id)];
+    expect((await ask('legal', '/flow?op=CheckRight', { cloud, id })).data).toEqual({
+      op: 'Review',
+      todo: own,
+      review_state: 7,
+      todos: [
+        { id: own, review_entity: { id: 6, key_name: 'legal' } },
+        { id: theirs, review_entity: { id: 5, key_name: 'finance' } },
+      ],
+    });
+    expect((await modify('legal', id, 41, { remark: '同意' })).code).toBe(200);
+    expect((await states(id)).slice(0, 2)).toEqual([
+      { review_entity: 5, review_state: 7, done_entity: null },
+      { review_entity: 6, review_state: 3, done_entity: 6 },
+    ]);
+    expect(await modify('legal', id, 41, { remark: '同意' })).toMatchObject({ code: 311, data: { name: 'legal' } });
+    expect((await ask('legal', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({
+      op: 'Review',
+      todo: theirs,
+      behalf: { id: 5, key_name: 'finance' },
+    });
+    expect((await modify('legal', id, 41, { remark: '同意', todo: theirs })).code).toBe(200);
+    expect((await states(id))[0]).toEqual({ review_entity: 5, review_state: 3, done_entity: 6 });
+  });
+
+  it('of several principals one must be named, also to Reviewer; CheckRight lists them, the oldest first', async () => {
+    await standIn('viewer', 'finance', 'tech');
+    const id = await atCountersign();
+    const [finance, tech] = [await todoOf('finance', id), await todoOf('tech', id)];
+    expect(await modify('viewer', id, 41, { remark: '同意' })).toMatchObject({ code: 314, remark: '$flow_need_todo' });
+    expect((await ask('viewer', '/flow?op=Reviewer', { cloud, id, event: 41 })).code).toBe(314);
+    expect((await ask('viewer', '/flow?op=Reviewer', { cloud, id, event: 41, todo: tech })).code).toBe(200);
+    const { data } = await ask('viewer', '/flow?op=CheckRight', { cloud, id });
+    expect(data).toMatchObject({ op: 'Review', todo: finance, behalf: { id: 5 }, todos: [{ id: finance }, { id: tech }] });
+    expect((await ask('viewer', '/flow?op=CheckRight', { cloud, id, todo: tech })).data).toMatchObject({ todo: tech, behalf: { id: 7 } });
+  });
+});
+
+describe('FORM-05 among several who sign, each fills in what is his', () => {
+  const price = async (id: number) =>
+    (await lab.base.db.query('select finance_price, fund_ready from app.initiation where id = $1', [id]))[0];
+  const turn = async (who: Person, id: number) =>
+    ((await ask(who, '/app?op=Show', { cloud, id })).data.page as { turn?: Record<string, unknown> }).turn;
+  const standIn = (agent: Person, whom: Person) =>
+    lab.base.db.query(
+      `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time) values (1, $2, $1, '2026-01-01', '2027-01-01')`,
+      [PEOPLE[agent], PEOPLE[whom]],
+    );
+  afterEach(() => lab.base.db.query('delete from fw.flow_agent'));
+
+  it('finance’s figures are finance’s: legal, and legal beside them, are 312 with the field, and nothing of the vote is done', async () => {
+    const id = await atCountersign();
+    const wrong = { remark: '同意', finance_price: '1' };
+    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field: 'finance_price' } });
+    expect(await modify('legal', id, 41, { remark: '同意', fund_ready: 1 })).toMatchObject({ code: 312, data: { field: 'fund_ready' } });
+    expect((await modify('finance', id, 41, { remark: '同意', finance_price: '5000', fund_ready: 1 })).code).toBe(200);
+    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field: 'finance_price' } });
+    expect(await modify('legal', id, 41, { remark: '同意', finance_price: '5000' })).toMatchObject({ code: 200 });
+    expect(await price(id)).toEqual({ finance_price: '5000.000000', fund_ready: 1 });
+  });
+
+  it('Show says as what the reader signs, which to-do that is, and whose the rest of the step is', async () => {
+    const id = await atCountersign();
+    expect(await turn('finance', id)).toEqual({ todo: await todoOf('finance', id), roles: ['finance'], first: true, others: {} });
+    await modify('tech', id, 41, { remark: '同意' });
+    expect(await turn('legal', id)).toEqual({
+      todo: await todoOf('legal', id),
+      roles: ['legal'],
+      first: false,
+      others: { finance: { key_name: 'finance', key_name_en: 'finance' } },
+    });
+    expect([await turn('tech', id), await turn('viewer', id), await turn('applicant', id)]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('an agent fills in what is his principal’s, by the row that he decides', async () => {
+    await standIn('legal', 'finance');
+    const id = await atCountersign();
+    const theirs = await todoOf('finance', id);
+    expect(await modify('legal', id, 41, { remark: '同意', finance_price: '9' })).toMatchObject({ code: 312 });
+    expect(await turn('legal', id)).toMatchObject({ todo: await todoOf('legal', id), roles: ['legal'], todos: [{}, { id: theirs }] });
+    const shown = (await ask('legal', '/app?op=Show', { cloud, id, todo: theirs })).data.page as { turn: object };
+    expect(shown.turn).toMatchObject({ todo: theirs, roles: ['finance'], behalf: { id: 5, key_name: 'finance' }, others: {} });
+    expect((await modify('legal', id, 41, { remark: '同意', finance_price: '9', todo: theirs })).code).toBe(200);
+    expect(await price(id)).toMatchObject({ finance_price: '9.000000' });
+  });
+
+  it('who was asked beside the handlers signs, and fills in nobody’s fields', async () => {
+    const id = await filed();
+    await modify('depthead', id, 21);
+    await modify('investmgr', id, 31, { review_no: `N${id}`, reviewers: ',5,6,7,8,14,' });
+    expect(await turn('viewer', id)).toMatchObject({ roles: [], others: { finance: {} } });
+    expect(await modify('viewer', id, 41, { remark: '同意', finance_price: '1' })).toMatchObject({ code: 312 });
+    expect((await modify('viewer', id, 41, { remark: '同意' })).code).toBe(200);
+  });
+
+  it('what was asked of him holds though his role is taken meanwhile; rows of before roles were noted open it to all', async () => {
+    const id = await atCountersign();
+    const [{ role_entities: kept } = {}] = await lab.base.db.query('select role_entities from app."user" where id = 5');
+    await lab.base.db.query('update app."user" set role_entities = $1 where id = 5', [[98]]);
+    expect((await modify('finance', id, 41, { remark: '同意', finance_price: '7' })).code).toBe(200);
+    await lab.base.db.query('update app."user" set role_entities = $1 where id = 5', [kept]);
+    const note = (roles: string[] | null) =>
+      lab.base.db.query('update fw.flow_todo set roles = $2 where rowid = $1 and review_entity = 6', [id, roles]);
+    await note(null);
+    expect((await modify('legal', id, 41, { remark: '同意', finance_price: '8' })).code).toBe(200);
+    await note(['legal']);
   });
 });
 

@@ -9,7 +9,7 @@ import { checkTakesPart } from '#server/records/takes-part.ts';
 export async function lookAt(house: House, session: Session, cloud: string): Promise<Look> {
   const access = await openAccess(house, session);
   const table = access.table(cloud);
-  await checkTakesPart(house, access.grant(table, 'Show'));
+  await checkTakesPart(house, access, access.grant(table, 'Show'));
   if (table.def.flow !== 1) throw new Refusal(403);
   return { house, session, access, table };
 }

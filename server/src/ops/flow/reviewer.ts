@@ -9,5 +9,6 @@ export const reviewerCall = op(reviewerOp, async (house, { request, session }) =
     event: request.event,
     ...(request.id === undefined ? {} : { id: request.id }),
     ...(request.data === undefined ? {} : { data: request.data }),
+    ...(request.todo === undefined ? {} : { todo: request.todo }),
   }),
 );

@@ -8,7 +8,7 @@ import { op } from '../op.ts';
 export const loadTableCall = op(loadTableOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.key_name), 'LoadTable');
-  await checkTakesPart(house, grant);
+  await checkTakesPart(house, access, grant);
   const table: TableDef = effectiveTable(access, grant, house.catalogue);
   return { data: { ...table } };
 });

@@ -63,7 +63,7 @@ describe('LoadTable gives the definition as the reader may use it', () => {
 describe('LoadNav and LoadMenu show what opens', () => {
   it('FRAME-04 modules by flag, menus by right; folders of nothing are left out', async () => {
     const nav = await call(loadNavCall, 'dept', {});
-    expect(nav.rows).toEqual([{ code: 'lab', key_name: '试验', key_name_en: 'Laboratory' }]);
+    expect(nav.rows).toEqual([{ code: 'lab', key_name: '试验', key_name_en: 'Laboratory', flag: 'zb' }]);
     expect((nav.data as { user: { login_name: string } }).user.login_name).toBe('dept');
     const menu = await call(loadMenuCall, 'dept', { module: 'lab' });
     expect(JSON.stringify(menu.rows)).toContain('lab.menu.plan');

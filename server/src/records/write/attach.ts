@@ -1,7 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { ASKER } from '#server/query/asker.ts';
 import { columnOf } from '#server/query/names.ts';
-import { bound, name, type Sql, sql } from '#server/query/sql.ts';
+import { name, type Sql, sql } from '#server/query/sql.ts';
 import type { Values } from './values.ts';
 import type { Work } from './work.ts';
 
@@ -10,12 +11,11 @@ export const fileFields = (table: ResolvedTable): ResolvedField[] =>
   [...table.fields.values()].filter((field) => field.storage === 'files');
 
 /** Beside a row that is read, the key names of its files by id, as `file.keys`; none where the table has no files. */
-export function keyColumn(work: Pick<Work, 'session'>, table: ResolvedTable): Sql[] {
+export function keyColumn(table: ResolvedTable): Sql[] {
   const [first, ...more] = fileFields(table).map((field) => columnOf('t', field));
   if (!first) return [];
   const ids = more.reduce((list, of) => sql`${list} || ${of}`, first);
-  const company = bound(work.session.company.id, 'bigint');
-  const keys = sql`select jsonb_object_agg(f.id, f.key_name) from fw.file f where f.company_id = ${company} and f.id = any(${ids})`;
+  const keys = sql`select jsonb_object_agg(f.id, f.key_name) from fw.file f where f.company_id = ${ASKER.company} and f.id = any(${ids})`;
   return [sql`(${keys}) as ${name('file.keys')}`];
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { fault } from '#protocol/fields/kind.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { faultPoint } from '#server/ports/fault.ts';
+import { inCompany } from '#server/query/source.ts';
 import { and, bound, column, compile, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { isOwn } from './parents.ts';
 import { missingReference } from './references.ts';
@@ -28,7 +29,7 @@ interface Together {
  */
 export async function moveToBin(work: Work, table: ResolvedTable, ids: readonly number[]): Promise<void> {
   const { all, at } = await below(work, { table, ids }, TRUE);
-  for (const some of all) await run(work, sql`select 1 from app.${name(some.table.name)} t where ${among(work, some)} for update`);
+  for (const some of all) await run(work, sql`select 1 from app.${name(some.table.name)} t where ${among(some)} for update`);
   for (const some of all) await demandAtRest(work, some);
   for (const some of all) await demandUnreferenced(work, some, all);
   const marks = sql`deleted_time = ${bound(at, 'timestamptz')}, deleted_entity = ${bound(work.session.user.id, 'bigint')}, version = version + 1`;
@@ -58,7 +59,7 @@ async function below(work: Work, top: Some, which: Sql): Promise<Together> {
     for (const def of some.table.subtables.filter(isOwn)) {
       const table = work.catalogue.table(def.table_name);
       if (!table || table.def.storage === 'view') continue;
-      const mine = and(inCompany(work, table), sql`${column('t', def.parent_field)} = any(${bound(some.ids, 'bigint[]')})`);
+      const mine = and(inCompany(table, 't'), sql`${column('t', def.parent_field)} = any(${bound(some.ids, 'bigint[]')})`);
       const wanted = which === TRUE ? sql`t.deleted_time is null` : which;
       const [found] = await run<{ ids: number[] | null; at: string }>(
         work,
@@ -74,17 +75,13 @@ async function below(work: Work, top: Some, which: Sql): Promise<Together> {
 }
 
 async function mark(work: Work, some: Some, marks: Sql): Promise<void> {
-  await run(work, sql`update app.${name(some.table.name)} t set ${marks} where ${among(work, some)}`);
+  await run(work, sql`update app.${name(some.table.name)} t set ${marks} where ${among(some)}`);
 }
 
-const among = (work: Work, { table, ids }: Some): Sql =>
-  and(inCompany(work, table), sql`${column('t', 'id')} = any(${bound(ids, 'bigint[]')})`);
-
-const inCompany = (work: Work, table: ResolvedTable): Sql =>
-  table.tenancy === 'platform' ? TRUE : sql`${column('t', 'company_id')} = ${bound(work.session.company.id, 'bigint')}`;
+const among = ({ table, ids }: Some): Sql => and(inCompany(table, 't'), sql`${column('t', 'id')} = any(${bound(ids, 'bigint[]')})`);
 
 async function run<Row>(work: Work, of: Sql): Promise<Row[]> {
-  const statement = compile(of);
+  const statement = compile(of, work.access.asker);
   return work.tx.query<Row>(statement.text, statement.values);
 }
 
@@ -105,7 +102,7 @@ export async function demandReferences(work: Work, some: Some): Promise<void> {
   const lists = fields.map((field) => {
     const value = column('t', field.name);
     const one = field.storage === 'bigint[]' ? sql`unnest(${value})` : value;
-    return sql`array(select distinct ${one} from app.${name(some.table.name)} t where ${and(among(work, some), sql`${value} is not null`)}) as ${name(field.name)}`;
+    return sql`array(select distinct ${one} from app.${name(some.table.name)} t where ${and(among(some), sql`${value} is not null`)}) as ${name(field.name)}`;
   });
   const [referred] = await run<Values>(
     work,
@@ -132,7 +129,7 @@ async function demandUnreferenced(work: Work, { table, ids }: Some, going: reado
       const with_it = going.filter((some) => some.table.name === other.name).flatMap((some) => some.ids);
       const staying = with_it.length ? sql`${column('t', 'id')} <> all(${bound(with_it, 'bigint[]')})` : TRUE;
       const used = and(refersTo(field, ids), sql`t.deleted_time is null`, staying);
-      const all = await count(work, other, and(inCompany(work, other), used));
+      const all = await count(work, other, and(inCompany(other, 't'), used));
       if (all > 0) throw await referenced(work, other, field, used);
     }
   }

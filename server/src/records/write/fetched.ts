@@ -42,10 +42,9 @@ async function chosenValues(work: Work, source: string, id: number, names: reado
     ? names.flatMap((one) => gate.table.fields.get(one) ?? []).filter((field) => gate.sees(field.name, 't') === true)
     : [];
   if (!gate || fields.length === 0) return {};
-  const zone = bound(work.session.company.time_zone, 'text');
-  const columns: Sql[] = fields.map((field) => readColumn(field, 't', zone));
+  const columns: Sql[] = fields.map((field) => readColumn(field, 't'));
   const where = and(sql`${column('t', 'id')} = ${bound(id, 'bigint')}`, gate.rows('t'));
-  const statement = compile(sql`select ${joined(columns, ', ')} from app.${name(gate.table.name)} t where ${where}`);
+  const statement = compile(sql`select ${joined(columns, ', ')} from app.${name(gate.table.name)} t where ${where}`, work.access.asker);
   const [row] = await work.tx.query<Record<string, unknown>>(statement.text, statement.values);
   return row ? valuesOf(fields, row) : {};
 }

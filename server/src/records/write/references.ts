@@ -3,6 +3,7 @@ import { fault } from '#protocol/fields/kind.ts';
 import { parseQuery, resolveQuery } from '#protocol/rules/query.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnOf } from '#server/query/names.ts';
+import { inCompany } from '#server/query/source.ts';
 import { and, bound, compile, FALSE, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { demandNone, refusedField } from './parse.ts';
 import type { Values } from './values.ts';
@@ -52,7 +53,7 @@ interface Asked {
 async function notAllFound(work: Work, asked: readonly Asked[]): Promise<ResolvedField[]> {
   if (asked.length === 0) return [];
   const counts = asked.map(({ found }, at) => sql`(${found}) as ${name(`n${at}`)}`);
-  const statement = compile(sql`select ${joined(counts, ', ')}`);
+  const statement = compile(sql`select ${joined(counts, ', ')}`, work.access.asker);
   const [row] = await work.tx.query<Record<string, number>>(statement.text, statement.values);
   return asked.filter(({ ids }, at) => row![`n${at}`] !== ids.length).map(({ field }) => field);
 }
@@ -62,7 +63,7 @@ function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after
   const source = field.source!;
   const cloud = source.variant ? `${source.table}[${source.variant}]` : source.table;
   const target = work.catalogue.table(work.engine ? source.table : cloud);
-  const visible = work.engine ? target && inCompany(work, target) : work.access.reader.names(cloud)?.rows('e');
+  const visible = work.engine ? target && inCompany(target, 'e') : work.access.reader.names(cloud)?.rows('e');
   if (!target || !visible) return sql`select 0`;
   const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;
   const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, visible, live, narrowed(work, field, target, after));
@@ -70,9 +71,6 @@ function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after
   const lock = target.def.storage === 'view' ? sql`` : sql` for key share of e`;
   return sql`select count(*) from (select 1 from app.${name(target.name)} e where ${where}${lock}) chosen`;
 }
-
-const inCompany = (work: Work, target: ResolvedTable): Sql =>
-  target.tenancy === 'platform' ? TRUE : sql`e.company_id = ${bound(work.session.company.id, 'bigint')}`;
 
 /** A field's `query` as a condition on the chosen record; each value is bound whole (A13). */
 function narrowed(work: Work, field: ResolvedField, target: ResolvedTable, after: Values): Sql {
@@ -106,11 +104,12 @@ export async function checkTree(work: Work, table: ResolvedTable, id: number, ch
     `tree ${table.name}`,
     work.session.company.id,
   ]);
-  const company = table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`;
+  const company = inCompany(table, 't');
   const up = sql`select t.id, t.${name(parent)} from app.${name(table.name)} t`;
   const statement = compile(
     sql`with recursive up (id, above) as (${up} where ${and(sql`t.id = ${bound(above, 'bigint')}`, company)}
         union ${up} join up on t.id = up.above where ${company}) select 1 from up where id = ${bound(id, 'bigint')}`,
+    work.access.asker,
   );
   if ((await work.tx.query(statement.text, statement.values)).length) throw refusedField(317, 'treeCycle', table.fields.get(parent)!);
 }

@@ -37,9 +37,10 @@ export async function restoreRecord(work: Work, table: ResolvedTable, id: number
   await checkVersion(work, table, stored, version);
   await nameActor(work, 'Restore');
   const rows = await takeBackRows(work, table, id, await deletedAt(work, table, id));
-  const changes = assigned(work, table, await settled(work, table, stored, []));
+  const changes = assigned(table, await settled(work, table, stored, []));
   const back = compile(
-    sql`update app.${name(table.name)} t set ${joined([takenBack(work), ...changes], ', ')} where ${thisRow(work, table, id)} returning version`,
+    sql`update app.${name(table.name)} t set ${joined([takenBack(work), ...changes], ', ')} where ${thisRow(table, id)} returning version`,
+    work.access.asker,
   );
   const [row] = await naming(table, () => work.tx.query<{ version: number }>(back.text, back.values));
   for (const some of [{ table, ids: [id] }, ...rows]) await demandReferences(work, some);
@@ -49,7 +50,7 @@ export async function restoreRecord(work: Work, table: ResolvedTable, id: number
 
 /** To the microsecond, as the rows that went with it have it. */
 async function deletedAt(work: Work, table: ResolvedTable, id: number): Promise<string> {
-  const at = compile(sql`select t.deleted_time::text as at from app.${name(table.name)} t where ${thisRow(work, table, id)}`);
+  const at = compile(sql`select t.deleted_time::text as at from app.${name(table.name)} t where ${thisRow(table, id)}`, work.access.asker);
   const [row] = await work.tx.query<{ at: string }>(at.text, at.values);
   return row!.at;
 }

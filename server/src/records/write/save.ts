@@ -3,7 +3,8 @@ import type { Value } from '#protocol/fields/kind.ts';
 import { toolbarActions } from '#protocol/rules/actions.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
 import type { Form } from '#protocol/rules/form.ts';
-import { type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
+import type { Signer } from '#protocol/rules/signer.ts';
+import { isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
 import { checkRecord } from '#protocol/rules/whole.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
@@ -37,10 +38,12 @@ export interface Change {
 export interface SaveOptions {
   /** Review: the caller has proven that it is this user's turn; only fields whose edit_state has the state are taken */
   op: 'Add' | 'Modify' | 'Review';
-  /** false: a draft, required fields and sums may wait. Default: true on tables without flow, false on others */
+  /** false: a draft, required fields and sums may wait; in Review they are those that are open to the signer. Default: true on tables without flow, false on others */
   complete?: boolean;
   /** whose turn it is has been decided (the flow's Submit): the state's action list is not asked */
   turn?: true;
+  /** Review: as what this user signs; without it what is open to some signers only is open to nobody */
+  signer?: Signer;
   /** columns that the engine sets in the same write: review_state, review_entity, auto_fill fields */
   set?: Readonly<Record<string, Value>>;
   /** the engine itself writes, such as the ledger entry of a final approval: types, references, numbers and unique keys still hold */
@@ -61,12 +64,13 @@ export async function openWork(
   tx: Tx,
   house: House,
   session: Session,
-  options: Pick<SaveOptions, 'access' | 'engine'> = {},
+  options: Pick<SaveOptions, 'access' | 'engine' | 'signer'> = {},
 ): Promise<Work> {
   const access = options.access ?? (await openAccess(house, session));
   const now = house.clock.now();
   const today = dayIn(session.company.time_zone, now);
-  return { tx, catalogue: house.catalogue, session, access, now, today, engine: options.engine === true };
+  const { signer } = options;
+  return { tx, catalogue: house.catalogue, session, access, now, today, engine: options.engine === true, ...(signer ? { signer } : {}) };
 }
 
 /** Locks a record that the caller may see, with his rights to change it: 315 where he may not. What decides on it is read after this. */
@@ -100,7 +104,10 @@ export async function saveRecord(
   const stored = change.id === undefined ? null : (locked ?? (await lockOne(work, table, change.id, target.grant)));
   if (!work.engine) demandTurn(work, table, stored, options);
   if (stored) await checkVersion(work, table, stored, change.version);
-  if (stored && options.op === 'Review' && !options.set && isNothing(change)) return { id: stored.id, version: stored.version };
+  if (stored && options.op === 'Review' && !options.set && isNothing(change)) {
+    if (options.complete) await demandFilled(work, target, stored);
+    return { id: stored.id, version: stored.version };
+  }
   const draft = await draftOf(work, target, stored, change, options);
   const parents = options.turn ? [] : await demandParents(work, table, stored?.values ?? {}, { ...stored?.values, ...draft.changes });
   await faultPoint('save.planned');
@@ -122,6 +129,15 @@ export async function saveRecord(
 /** Who reviews and sends nothing leaves the record as it is: what it calculates is right since it was sent, its rows saved alone included. */
 const isNothing = ({ fields, subtables }: Change): boolean =>
   Object.keys(fields).length === 0 && Object.values(subtables ?? {}).every((rows) => rows.length === 0);
+
+/** What the step asks of this signer must stand there, though he sends nothing. */
+async function demandFilled(work: Work, target: Target, stored: Stored): Promise<void> {
+  const { table } = target;
+  const form = formOf(work, table, 'Review', stored.review_state, valueIn(stored.values));
+  const parent = { ...target, id: stored.id, op: 'Review' as const };
+  const rows = table.subtables.some((def) => isSubtableEditable(def, form)) ? await planSubtables(work, parent, form, {}, true) : [];
+  checkWhole(work, target, form, stored.values, stored, rows, true);
+}
 
 /** The definition's state must offer the action (engine section 4): Add on the toolbar, Modify on the record, in its state, to this user. */
 function demandTurn(work: Work, table: ResolvedTable, stored: Stored | null, options: SaveOptions): void {

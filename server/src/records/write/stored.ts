@@ -2,7 +2,8 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Grant } from '#server/access/access.ts';
 import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
-import { and, type Bound, bound, column, compile, FALSE, joined, name, prepare, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { inCompany } from '#server/query/source.ts';
+import { and, type Bound, bound, column, compile, FALSE, joined, name, prepare, type Sql, sql } from '#server/query/sql.ts';
 import { keyColumn, keysOfFiles } from './attach.ts';
 import { columnsOf, readColumn, type Values, valuesOf } from './values.ts';
 import type { Work } from './work.ts';
@@ -28,9 +29,6 @@ export interface Standing extends Stored {
   /** The record for a change by this op: 312 where its right does not reach the row. */
   under(op: string): Stored;
 }
-
-const inCompany = (work: Work, table: ResolvedTable): Sql =>
-  table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`;
 
 const live = sql`t.deleted_time is null`;
 
@@ -88,20 +86,19 @@ function lockOf(
   limit: number,
   locked = LOCKED,
 ): Lock {
-  const zone = bound(work.session.company.time_zone, 'text');
   const writes = right ? conditionalWrites(table, right) : [];
   const grants = ops.flatMap((op) => grantOrNull(work, table, op) ?? []);
   const further = grants.map((grant) => ({ op: grant.op, writes: conditionalWrites(table, grant) }));
   const columns = [
-    ...columnsOf(table).map((field) => readColumn(field, 't', zone)),
+    ...columnsOf(table).map((field) => readColumn(field, 't')),
     sql`t.review_state as ${name('state.now')}`,
-    ...keyColumn(work, table),
-    ...(table.def.flow === 1 ? [sql`${work.access.standsFor(table)} as ${name('stands.for')}`] : []),
+    ...keyColumn(table),
+    ...(table.def.flow === 1 ? [sql`${work.access.actsFor(table, 't')} as ${name('acts.for')}`] : []),
     ...writes.map(([field, condition]) => sql`${condition} as ${name(`w.${field}`)}`),
     ...grants.map((grant, at) => sql`${grant.rows('t')} as ${name(`r${at}.may`)}`),
     ...further.flatMap((one, at) => one.writes.map(([field, of]) => sql`${of} as ${name(`r${at}.${field}`)}`)),
   ];
-  const rows = right ? right.rows('t') : and(inCompany(work, table), live);
+  const rows = right ? right.rows('t') : and(inCompany(table, 't'), live);
   const read = sql`select ${joined(columns, ', ')} from app.${name(table.name)} t where ${and(where, rows)}`;
   return { statement: prepare(sql`${read} order by t.id limit ${bound(limit + 1, 'bigint')}${locked}`), writes, further };
 }
@@ -113,7 +110,7 @@ async function lockBy(
   limit: number,
   values?: ReadonlyMap<Bound, unknown>,
 ): Promise<Standing[]> {
-  const { text, values: bounds } = statement(values);
+  const { text, values: bounds } = statement(work.access.asker, values);
   const found = await work.tx.query<Record<string, unknown>>(text, bounds);
   if (found.length > limit) throw new Refusal(341);
   const fields = columnsOf(table);
@@ -147,7 +144,7 @@ function storedOf(fields: readonly ResolvedField[], row: Record<string, unknown>
     review_state: row['state.now'] as number,
     reviewers: (row.review_entity as number[]) ?? [],
     create_entity: row.create_entity as number | null,
-    standsFor: (row['stands.for'] as number[] | undefined) ?? [],
+    standsFor: (row['acts.for'] as number[] | undefined) ?? [],
     values: valuesOf(fields, row),
     writes: writesOf(row, writes, 'w'),
   };
@@ -175,14 +172,14 @@ const ANY_ID = bound(null, 'bigint');
 const locks = defineCache<Lock>({
   name: 'locks',
   holds: "statements that lock a record and read it with the caller's rights, put together",
-  key: 'number of the access, table, ops',
-  ends: 'with the access',
+  key: 'number of the set of roles, table, ops',
+  ends: 'with the set of roles',
   bytes: 4 * MIB,
 });
 
 /** What the caller's rights say is said the same way for every record: kept as long as they are. */
 function lockFor(work: Work, table: ResolvedTable, ops: readonly string[]): Lock {
-  const key = `${identityOf(work.access)} ${table.cloud} ${ops}`;
+  const key = `${identityOf(work.access.rules)} ${table.cloud} ${ops}`;
   const known = locks.of(PROCESS).get(key);
   if (known) return known;
   const byAnyId = sql`${column('t', 'id')} = ${ANY_ID}`;
@@ -194,7 +191,7 @@ function lockFor(work: Work, table: ResolvedTable, ops: readonly string[]): Lock
 async function isReadable(work: Work, table: ResolvedTable, id: number): Promise<boolean> {
   const show = grantOrNull(work, table, 'Show');
   if (!show) return false;
-  const statement = compile(sql`select 1 from app.${name(table.name)} t where ${and(byId(id), show.rows('t'))}`);
+  const statement = compile(sql`select 1 from app.${name(table.name)} t where ${and(byId(id), show.rows('t'))}`, work.access.asker);
   return (await work.tx.query(statement.text, statement.values)).length > 0;
 }
 

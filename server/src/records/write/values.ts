@@ -1,7 +1,8 @@
 import type { Value } from '#protocol/fields/kind.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { ASKER } from '#server/query/asker.ts';
 import { columnOf } from '#server/query/names.ts';
-import { type Bound, bound, name, type Sql, sql } from '#server/query/sql.ts';
+import { bound, name, type Sql, sql } from '#server/query/sql.ts';
 
 /** Values of a record by field name, as protocol/fields parses them; a field that is absent is not known or not written. */
 export type Values = Record<string, Value>;
@@ -11,9 +12,9 @@ export const columnsOf = (table: ResolvedTable): ResolvedField[] =>
   [...table.fields.values()].filter((field) => field.storage !== 'none' && (field.name !== 'subcompany_id' || table.tenancy === 'domain'));
 
 /** A field's column as its value: instants on the company's clock. Lists of files come as ids. */
-export function readColumn(field: ResolvedField, alias: string, zone: Bound): Sql {
+export function readColumn(field: ResolvedField, alias: string): Sql {
   const raw = columnOf(alias, field);
-  const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
+  const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
   return sql`${value} as ${name(field.name)}`;
 }
 
@@ -28,9 +29,9 @@ export function valuesOf(fields: readonly ResolvedField[], row: Readonly<Record<
 }
 
 /** A value as it goes into its column. */
-export function writeColumn(field: ResolvedField, value: Value, zone: Bound): Sql {
+export function writeColumn(field: ResolvedField, value: Value): Sql {
   if (field.name === 'review_entity') return sql`${bound(value ?? [], 'bigint[]')}`;
-  if (field.storage === 'timestamptz') return sql`${bound(value, 'timestamp')} at time zone ${zone}`;
+  if (field.storage === 'timestamptz') return sql`${bound(value, 'timestamp')} at time zone ${ASKER.zone}`;
   if (field.storage === 'files' || field.storage === 'bigint[]') return sql`${bound(value, 'bigint[]')}`;
   const type = field.storage === 'none' ? 'text' : field.storage;
   return sql`${bound(value, type)}`;

@@ -1,5 +1,6 @@
 import type { Form } from '#protocol/rules/form.ts';
 import { holdsOn, recordNames } from '#protocol/rules/holds.ts';
+import type { Signer } from '#protocol/rules/signer.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
@@ -18,6 +19,8 @@ export interface Work {
   today: string;
   /** the engine itself writes (a write-back): values are checked, rights and forms are not asked */
   engine: boolean;
+  /** Review: as what the caller signs */
+  signer?: Signer;
 }
 
 /** A table being written, with the caller's right to do so; the engine needs none. */
@@ -30,7 +33,8 @@ export interface Target {
 export function formOf(work: Work, table: ResolvedTable, op: Form['op'], review_state: number, value: (name: string) => unknown): Form {
   const names = recordNames([...table.fields.values()].map((field) => field.def));
   const onlooker = { user: { id: work.session.user.id, department_entity: work.session.department?.id ?? null }, today: work.today };
-  return { table: table.def, op, review_state, holds: holdsOn(names, value, onlooker) };
+  const { signer } = work;
+  return { table: table.def, op, review_state, holds: holdsOn(names, value, onlooker), ...(signer ? { signer } : {}) };
 }
 
 export const valueIn =

@@ -4,13 +4,12 @@ import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { sequenceOf } from '#server/meta/sync/columns.ts';
 import { partName } from '#server/meta/sync/parts.ts';
-import { and, bound, compile, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { inCompany } from '#server/query/source.ts';
+import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { attachFiles, fileFields } from './attach.ts';
 import { refusedField } from './parse.ts';
 import { columnName, columnsOf, type Values, writeColumn } from './values.ts';
 import type { Work } from './work.ts';
-
-const zoneOf = (work: Work) => bound(work.session.company.time_zone, 'text');
 
 /** Names the actor and the call for the trigger that keeps closed versions. */
 export async function nameActor(work: Work, op: string): Promise<void> {
@@ -24,7 +23,7 @@ export async function insertRecord(work: Work, table: ResolvedTable, values: Val
   const named = fileFields(table).some((field) => values[field.name] !== null && values[field.name] !== undefined);
   const taken = named ? await nextOf(work, sequence) : null;
   const files = taken === null ? {} : await attachFiles(work, table, taken, values);
-  const pairs: [Sql, Sql][] = assignments(work, table, values, files);
+  const pairs: [Sql, Sql][] = assignments(table, values, files);
   const put = (column: string, value: Sql): number => pairs.push([name(column), value]);
   put('id', taken === null ? sequence : sql`${bound(taken, 'bigint')}`);
   if (table.tenancy !== 'platform') put('company_id', sql`${bound(session.company.id, 'bigint')}`);
@@ -37,7 +36,7 @@ export async function insertRecord(work: Work, table: ResolvedTable, values: Val
       pairs.map((pair) => pair[of]),
       ', ',
     );
-  const statement = compile(sql`insert into app.${name(table.name)} (${list(0)}) values (${list(1)}) returning id`);
+  const statement = compile(sql`insert into app.${name(table.name)} (${list(0)}) values (${list(1)}) returning id`, work.access.asker);
   const [row] = await naming(table, () => work.tx.query<{ id: number }>(statement.text, statement.values));
   return row!.id;
 }
@@ -51,13 +50,14 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
   const files = await attachFiles(work, table, id, changes);
   const set = [
-    ...assigned(work, table, changes, files),
+    ...assigned(table, changes, files),
     sql`modify_entity = ${bound(work.session.user.id, 'bigint')}`,
     sql`modify_time = ${bound(work.now, 'timestamptz')}`,
     sql`version = version + 1`,
   ];
   const statement = compile(
-    sql`update app.${name(table.name)} t set ${joined(set, ', ')} where ${thisRow(work, table, id)} returning version`,
+    sql`update app.${name(table.name)} t set ${joined(set, ', ')} where ${thisRow(table, id)} returning version`,
+    work.access.asker,
   );
   const [row] = await naming(table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
   if (!row) throw new Refusal(315);
@@ -65,19 +65,15 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
 }
 
 /** Values as `column = value` of an update. */
-export const assigned = (work: Work, table: ResolvedTable, values: Values, files: Record<string, number[]> = {}): Sql[] =>
-  assignments(work, table, values, files).map(([column, value]) => sql`${column} = ${value}`);
+export const assigned = (table: ResolvedTable, values: Values, files: Record<string, number[]> = {}): Sql[] =>
+  assignments(table, values, files).map(([column, value]) => sql`${column} = ${value}`);
 
-export const thisRow = (work: Work, table: ResolvedTable, id: number): Sql =>
-  and(
-    table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`,
-    sql`t.id = ${bound(id, 'bigint')}`,
-  );
+export const thisRow = (table: ResolvedTable, id: number): Sql => and(inCompany(table, 't'), sql`t.id = ${bound(id, 'bigint')}`);
 
-function assignments(work: Work, table: ResolvedTable, values: Values, files: Record<string, number[]>): [Sql, Sql][] {
+function assignments(table: ResolvedTable, values: Values, files: Record<string, number[]>): [Sql, Sql][] {
   return columnsOf(table).flatMap((field): [Sql, Sql][] => {
     if (!(field.name in values) || KEPT.has(field.name)) return [];
-    if (field.storage !== 'files') return [[columnName(field), writeColumn(field, values[field.name]!, zoneOf(work))]];
+    if (field.storage !== 'files') return [[columnName(field), writeColumn(field, values[field.name]!)]];
     const ids = files[field.name];
     return ids ? [[columnName(field), sql`${bound(ids.length ? ids : null, 'bigint[]')}`]] : [];
   });

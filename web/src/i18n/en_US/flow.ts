@@ -1,4 +1,5 @@
 export const flow = {
+  beside: ', {n} more',
   steps: 'Approval steps',
   signed: '{n} of {of} signed',
   people: '{n} people',
@@ -50,4 +51,5 @@ export const flow = {
   refuseVote: 'Your vote counts as “{event}”. {signed} of {of} signed; whether it ends depends on the others.',
   returnTitle: 'Return to',
   noGoals: 'There is no step to return to',
+  actingFor: 'On behalf of {who}',
 };

@@ -1,5 +1,4 @@
 export const form = {
-  must: 'required',
   content: 'Form',
   generated: 'Given when saved',
   yours: 'For you to fill in at this step',
@@ -19,6 +18,8 @@ export const form = {
   changed: 'changed {n} field | changed {n} fields',
   rowActions: 'Actions',
   removeRow: 'Delete row {n}',
+  othersFill: 'For {who} to fill in',
+  firstFills: 'For whoever signs first to fill in',
   noRows: 'No rows yet',
   ofDomain: 'Domain: {name}',
   sum: 'Total',
@@ -49,4 +50,11 @@ export const form = {
   deleteBody: 'The record goes to the recycle bin and can be restored.',
   delete: 'Delete',
   deletedDone: '“{name}” deleted',
+  andMore: '{words} (and {n} more, marked)',
+  moreWrong: '{n} more, marked',
+  kept: 'Nothing you typed is lost; it has not been saved',
+  keptAgain: 'Nothing you typed is lost; please try again in a moment',
+  savedUnread: 'It was saved, but could not be read since; please try again',
+  unnamed: 'Unnamed: {name}',
+  toBar: 'Skip to the actions (Ctrl+Enter)',
 };

@@ -1,9 +1,5 @@
 export const home = {
   choose: 'Choose a module',
-  zb: 'Capital projects',
-  zbWhy: 'Applications, step-by-step approval, the project ledger',
-  SYS: 'System management',
-  SYSWhy: 'Departments, users, roles and system messages',
   messages: 'System messages',
   previous: 'Previous message',
   next: 'Next message',

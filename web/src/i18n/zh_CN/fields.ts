@@ -4,6 +4,8 @@ export const fields = {
   from: '起',
   to: '止',
   unauthorized: '无权查看数据',
+  example: '如 {example}',
+  must: '{name}（必填）',
   typeToSearch: '输入关键字查找',
   searching: '正在查找…',
   nothingFound: '没有找到',

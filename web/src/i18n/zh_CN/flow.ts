@@ -1,5 +1,6 @@
 /** Approval on the screen. */
 export const flow = {
+  beside: '，另加 {n} 人',
   steps: '审批环节',
   signed: '{of} 人，已签 {n}',
   people: '{n} 人',
@@ -51,4 +52,5 @@ export const flow = {
   refuseVote: '您的一票将记为“{event}”。已签 {signed}/{of}，是否结束取决于其他人。',
   returnTitle: '退回到',
   noGoals: '没有可以退回的环节',
+  actingFor: '代 {who} 办理',
 };

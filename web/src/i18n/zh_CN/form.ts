@@ -1,6 +1,5 @@
 /** Record pages. */
 export const form = {
-  must: '必填',
   content: '表单内容',
   generated: '保存后自动生成',
   yours: '本环节由你填写',
@@ -20,6 +19,8 @@ export const form = {
   changed: '修改了 {n} 项',
   rowActions: '操作',
   removeRow: '删除第 {n} 行',
+  othersFill: '由{who}填写',
+  firstFills: '由首位签署人填写',
   noRows: '还没有记录',
   ofDomain: '核算域：{name}',
   sum: '合计',
@@ -50,4 +51,11 @@ export const form = {
   deleteBody: '记录将移入回收站，可以恢复。',
   delete: '删除',
   deletedDone: '已删除“{name}”',
+  andMore: '{words}（另有 {n} 处，已标出）',
+  moreWrong: '另有 {n} 处，已标出',
+  kept: '您填写的内容都还在，没有保存',
+  keptAgain: '您填写的内容都还在，请稍后再试一次',
+  savedUnread: '已经保存，但没有取到保存后的内容，请重试',
+  unnamed: '未命名的{name}',
+  toBar: '跳到办理（Ctrl+Enter）',
 };

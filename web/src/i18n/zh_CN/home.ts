@@ -1,9 +1,5 @@
 export const home = {
   choose: '选择模块',
-  zb: '资本性项目',
-  zbWhy: '立项申请、逐级审批、项目台账',
-  SYS: '系统管理',
-  SYSWhy: '部门、用户、角色和系统消息',
   messages: '系统消息',
   previous: '上一条',
   next: '下一条',

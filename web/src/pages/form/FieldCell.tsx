@@ -7,8 +7,11 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { isWide, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { whenReleased } from './focus.ts';
 import css from './form.module.css';
+import { wordsOf } from './told.ts';
 import { cellOf, type Typing } from './typing.ts';
+import { Whose } from './Whose.tsx';
 
 export interface FieldCellProps {
   field: FieldDef;
@@ -23,21 +26,23 @@ export interface FieldCellProps {
 export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, span }: FieldCellProps) {
   const { label, locale, t } = useText();
   const { measured } = useUnits();
-  const { store, table, set } = typing;
-  const { value, error, editable, needed } = useStore(
+  const { store, table, set, leave } = typing;
+  const { value, error, editable, needed, others } = useStore(
     store,
     useShallow((state) => cellOf(field, typing, state)),
   );
-  const change = useCallback((next: unknown) => set({ [field.field_name]: next }, field), [set, field]);
+  const place = field.field_name;
+  const change = useCallback((next: unknown) => set({ [place]: next }, field), [set, field, place]);
+  const blur = useCallback(() => whenReleased(() => leave(place)), [leave, place]);
   const values = useCallback(() => store.getState().values, [store]);
   const { Read, Edit } = widgetOf(field);
-  const id = `${table.table_name}-${rowid}-${field.field_name}`;
+  const id = `${table.table_name}-${rowid}-${place}`;
   const style = { gridColumn: `span ${isWide(field) ? 24 : span}` };
   const typed = Edit !== null && editable;
   const name = measured(field, typed);
   if (!typed) {
     return (
-      <div className={css.field} style={style} data-place={field.field_name}>
+      <div className={css.field} style={style} data-place={place}>
         <span className={css.label}>{name}</span>
         <div className={css.value}>
           {rowid === 0 && isComputed(field) && field.calc === undefined ? (
@@ -46,16 +51,17 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
             <Read field={field} value={value} locale={locale} place="form" />
           )}
         </div>
+        {others && <Whose edit_by={field.edit_by} turn={typing.turn} />}
       </div>
     );
   }
   const hint = label(field, 'hint');
   return (
-    <div className={`${css.field} ${css.edit}`} style={style} data-place={field.field_name}>
+    <div className={`${css.field} ${css.edit}`} style={style} data-place={place}>
       <label htmlFor={id}>
         {name}
         {needed && (
-          <span className={css.must} role="img" aria-label={t('form.must')}>
+          <span className={css.must} aria-hidden="true">
             *
           </span>
         )}
@@ -65,8 +71,9 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
         field={field}
         value={value}
         onChange={change}
-        onBlur={nothing}
+        onBlur={blur}
         locale={locale}
+        required={needed}
         invalid={error !== undefined}
         {...(error || hint ? { describedBy: `${id}-about` } : {})}
         values={values}
@@ -74,9 +81,9 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
         rowid={rowid}
       />
       {error ? (
-        <div className={css.wrong} id={`${id}-about`} role="alert">
+        <div className={css.wrong} id={`${id}-about`}>
           <Icon name="alert" size={14} />
-          {error}
+          {wordsOf(error)}
         </div>
       ) : hint ? (
         <div className={css.hint} id={`${id}-about`}>
@@ -86,5 +93,3 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
     </div>
   );
 });
-
-const nothing = () => {};

@@ -1,20 +1,24 @@
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
-import { isSubtableEditable, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
-import { useUnits } from '#web/fields/amounts.tsx';
+import { isSubtableEditable, isSubtableOthers, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
+import { type Units, useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { CellErrors } from './CellErrors.tsx';
 import { formOf } from './circumstances.ts';
+import { focusCell, whenDrawn } from './focus.ts';
 import css from './form.module.css';
 import type { SubRow } from './form-state.ts';
 import { type SubColumn, SubtableRow } from './SubtableRow.tsx';
-import type { SubtableForm } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
+import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
+import { Whose } from './Whose.tsx';
 
 interface SubtableProps {
   typing: Typing;
@@ -26,23 +30,41 @@ interface SubtableProps {
 export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProps) {
   const { label, t } = useText();
   const { unitOf, measured, figure } = useUnits();
-  const { store, addRow } = typing;
+  const { store, addRow, leave } = typing;
   const key = subtableKey(sub.def);
   const all = useStore(store, (state) => state.subs[key]);
   const wrong = useStore(store, (state) => state.errors[key]);
   const rows = useMemo(() => (all ?? []).filter((row) => !row.gone), [all]);
-  const { columns, mayAdd, mayDelete } = useTerms(typing, sub);
-  const add = useCallback(() => addRow(sub), [addRow, sub]);
+  const { columns, mayAdd, mayDelete, others } = useTerms(typing, sub);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  /** A new row is typed in at once: in its first cell, or in that of the column one comes from. */
+  const add = useCallback(
+    (column?: number) => {
+      addRow(sub);
+      whenDrawn(() => focusCell(body.current?.lastElementChild, column));
+    },
+    [addRow, sub],
+  );
+  /** The next row's button takes the focus, so that the keyboard stays where it was. */
+  const remove = useCallback(
+    (row: string, at: number) => {
+      typing.removeRow(sub, row);
+      leave(key);
+      whenDrawn(() => {
+        const left = body.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+        (left[Math.min(at, left.length - 1)] ?? adder.current)?.focus();
+      });
+    },
+    [typing, sub, leave, key],
+  );
   // rows of another domain have another money: nothing is summed across
   const across = rows.some((row) => row.values._currency !== undefined);
   const summed = columns.filter(({ field }) => field.stat === 'SUM');
-  const unit = summed.map(({ field }) => unitOf(field)).find((text) => text !== '');
+  const unit = unitOfRows(sub, unitOf);
   return (
-    <section data-place={key}>
-      <h2 className={css['section-head']}>
-        {label(sub.def)}
-        {unit && <small>{unit}</small>}
-      </h2>
+    <div data-place={key}>
+      {others && <Whose edit_by={sub.def.edit_by} turn={typing.turn} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
       <section className={css.sub} tabIndex={0} aria-label={label(sub.def)}>
         <table>
@@ -56,7 +78,11 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                   style={{ minWidth: widthOf(field) }}
                 >
                   {unitOf(field) === unit ? label(field) : measured(field, true)}
-                  {must && <span className={css.must}>*</span>}
+                  {must && (
+                    <span className={css.must} aria-hidden="true">
+                      *
+                    </span>
+                  )}
                 </th>
               ))}
               {mayDelete && (
@@ -66,7 +92,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
               )}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {rows.map((row, at) => (
               <SubtableRow
                 key={row.key}
@@ -76,8 +102,9 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                 at={at}
                 columns={columns}
                 mayDelete={mayDelete}
-                rowid={row.id ?? id}
-                onAdd={add}
+                id={id}
+                onAdd={mayAdd ? add : undefined}
+                onRemove={remove}
               />
             ))}
             {rows.length === 0 && (
@@ -103,21 +130,29 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
         </table>
       </section>
       {mayAdd && (
-        <Button kind="quiet" icon="add" onClick={add}>
+        <Button ref={adder} kind="quiet" icon="add" data-first={rows.length === 0 ? '' : undefined} onClick={() => add()}>
           {t('form.addRow', { name: label(sub.def) })}
         </Button>
       )}
+      <CellErrors typing={typing} sub={sub} rows={rows} columns={columns} id={id} />
       {wrong ? (
-        <div className={`${css.check} ${css.off}`} role="alert">
+        <div className={`${css.check} ${css.off}`}>
           <Icon name="alert" size={14} />
-          {wrong}
+          {wordsOf(wrong)}
         </div>
       ) : (
         (sub.def.check ?? []).map((check) => <SumCheck key={check.sum} typing={typing} rows={rows} check={check} />)
       )}
-    </section>
+    </div>
   );
 });
+
+/** The unit of the rows' sums, which stands beside their name. */
+export const unitOfRows = ({ table }: SubtableForm, unitOf: Units['unitOf']): string =>
+  table.fields
+    .filter((field) => field.stat === 'SUM')
+    .map(unitOf)
+    .find((text) => text !== '') ?? '';
 
 /** Which columns are shown and what may be done, by the record's state; no rule reads the values of rows. */
 function useTerms(typing: Typing, sub: SubtableForm) {
@@ -133,7 +168,7 @@ function useTerms(typing: Typing, sub: SubtableForm) {
         must: editable && isNeeded(field, rowForm),
       }));
     const may = subtableActions(sub.def, sub.table, form);
-    return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete') };
+    return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete'), others: isSubtableOthers(sub.def, form) };
   }, [typing, sub]);
 }
 

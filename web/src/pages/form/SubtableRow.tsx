@@ -1,15 +1,17 @@
 import { type KeyboardEvent, memo, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
+import { focusCell, whenReleased } from './focus.ts';
 import css from './form.module.css';
 import { cellKey, type SubRow } from './form-state.ts';
-import type { SubtableForm } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 import { rowValues, type Typing } from './typing.ts';
 
 /** A column of a sub-table; its unit stands in the head. */
@@ -26,27 +28,38 @@ interface SubtableRowProps {
   at: number;
   columns: readonly SubColumn[];
   mayDelete: boolean;
-  rowid: number;
-  onAdd(): void;
+  /** the record's */
+  id: number;
+  /** adds a row, and goes to its cell in a column */
+  onAdd: ((column?: number) => void) | undefined;
+  onRemove(row: string, at: number): void;
 }
 
 /** A row and its cells, each drawn again when it changed. */
-export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, ...rest }: SubtableRowProps) {
+export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, onRemove, ...rest }: SubtableRowProps) {
   const { t } = useText();
-  const { typing, sub, at } = rest;
+  const { at } = rest;
   const own = row.values._currency as Currency | undefined;
   const cells = (
     <tr>
       {columns.map((column) => (
-        <Cell key={column.field.uid} {...rest} rowKey={row.key} column={column} value={row.values[column.field.field_name]} />
+        <Cell
+          key={column.field.uid}
+          {...rest}
+          rowKey={row.key}
+          rowid={row.id ?? rest.id}
+          column={column}
+          value={row.values[column.field.field_name]}
+        />
       ))}
       {mayDelete && (
         <td>
           <IconButton
             icon="delete"
             size="small"
+            data-remove=""
             label={t('form.removeRow', { n: at + 1 })}
-            onClick={() => typing.removeRow(sub, row.key)}
+            onClick={() => onRemove(row.key, at)}
           />
         </td>
       )}
@@ -61,21 +74,28 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
   );
 });
 
-interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelete'> {
+/** Several forms may be open, each with a first row: the record tells their cells apart. */
+const controlId = (table: TableDef, id: number, place: string): string => `${table.table_name}-${id}-${place}`;
+/** Where what is told of a cell stands. */
+export const toldId = (table: TableDef, id: number, place: string): string => `${controlId(table, id, place)}-about`;
+
+interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelete' | 'onRemove'> {
   rowKey: string;
+  rowid: number;
   column: SubColumn;
   value: unknown;
 }
 
-const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, rowid, onAdd }: CellProps) {
+const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, id, rowid, onAdd }: CellProps) {
   const { label, locale } = useText();
-  const { field, open } = column;
+  const { field, open, must } = column;
   const { Read, Edit, align } = widgetOf(field);
-  const { store, cell } = typing;
+  const { store, cell, leave, table } = typing;
   const key = subtableKey(sub.def);
   const place = cellKey(key, rowKey, field.field_name);
-  const error = useStore(store, (state) => state.errors[place]);
+  const isWrong = useStore(store, (state) => state.errors[place] !== undefined);
   const change = useCallback((next: unknown) => cell(sub, rowKey, { [field.field_name]: next }, field), [cell, sub, rowKey, field]);
+  const blur = useCallback(() => whenReleased(() => leave(place)), [leave, place]);
   const values = useCallback(() => rowValues(store, key, rowKey), [store, key, rowKey]);
   const side = align === 'right' ? css.r : '';
   if (!open || !Edit) {
@@ -85,21 +105,24 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, rowid,
       </td>
     );
   }
+  const control = controlId(table, id, place);
   return (
-    <td className={error ? `${side} ${css.wrong}` : side} data-place={place} title={error}>
-      <label className={css.unseen} htmlFor={place}>
+    <td className={isWrong ? `${side} ${css.wrong}` : side} data-place={place}>
+      <label className={css.unseen} htmlFor={control}>
         {label(field)} {at + 1}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the keys of the control inside */}
       <div className={css.compact} onKeyDown={(event) => moveBetweenCells(event, onAdd)}>
         <Edit
-          id={place}
+          id={control}
           field={field}
           value={value}
           onChange={change}
-          onBlur={nothing}
+          onBlur={blur}
           locale={locale}
-          invalid={error !== undefined}
+          required={must}
+          invalid={isWrong}
+          {...(isWrong ? { describedBy: toldId(table, id, place) } : {})}
           values={values}
           cloud={sub.table.table_name}
           rowid={rowid}
@@ -109,23 +132,18 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, rowid,
   );
 });
 
-const nothing = () => {};
-
 const STEPS: Readonly<Record<string, [number, number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-/** Ctrl and an arrow move between cells; Ctrl+Down on the last row adds one (SUB-04). */
-function moveBetweenCells(event: KeyboardEvent<HTMLElement>, addRow: () => void): void {
+/** Ctrl and an arrow move between cells; Ctrl+Down on the last row adds one and goes there (SUB-04). */
+function moveBetweenCells(event: KeyboardEvent<HTMLElement>, addRow: ((column: number) => void) | undefined): void {
   const step = event.ctrlKey ? STEPS[event.key] : undefined;
   if (!step) return;
   const cell = event.currentTarget.closest('td')!;
   const row = cell.parentElement as HTMLTableRowElement;
   const body = row.parentElement!;
   event.preventDefault();
+  const column = [...row.children].indexOf(cell);
   const goal = body.children[[...body.children].indexOf(row) + step[0]];
-  if (!goal && step[0] === 1) {
-    addRow();
-    return;
-  }
-  const next = (goal ?? row).children[[...row.children].indexOf(cell) + step[1]];
-  next?.querySelector<HTMLElement>('input, textarea')?.focus();
+  if (!goal && step[0] === 1) addRow?.(column);
+  else focusCell(goal ?? row, column + step[1]);
 }

@@ -6,10 +6,12 @@ import { defaultValue } from '#protocol/rules/default.ts';
 import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, type FormOp, isEditable, isVisible } from '#protocol/rules/form.ts';
 import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/holds.ts';
+import type { Signer } from '#protocol/rules/signer.ts';
 import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import type { FormState, Values } from './form-state.ts';
 import { standing } from './form-state.ts';
+import type { SubtableForm } from './subtable-form.ts';
 
 /** Who fills the form in, and when. */
 export interface Filler {
@@ -36,8 +38,9 @@ export const currencyIn = (values: Values, { user }: Pick<Filler, 'user'>): Curr
   (values._currency as Currency | undefined) ?? (values.id === undefined ? user.domain : undefined) ?? null;
 
 /** The circumstances in which the shared rules decide what is seen and changed. */
-export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler): Form {
-  return { table, op, review_state, holds: holdsOn(recordNames(table.fields), (name) => plain(values[name]), onlookerOf(filler)) };
+export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler, signer?: Signer): Form {
+  const holds = holdsOn(recordNames(table.fields), (name) => plain(values[name]), onlookerOf(filler));
+  return { table, op, review_state, holds, ...(signer ? { signer } : {}) };
 }
 
 /** Conditions and calculations read ids of references. */
@@ -99,22 +102,35 @@ export function fetchOf(field: FieldDef): { fields: string; values(chosen: Value
   return { fields: copies.map((copy) => copy.source).join(','), values: (chosen) => fetchedValues(copies, chosen) };
 }
 
-/** A part of the form: a heading and the fields under it. */
+/** A part of the form: a heading, the fields under it, and the sub-tables that close it. */
 export interface Section {
   key: string;
   heading: FieldDef | null;
   fields: FieldDef[];
+  subs: SubtableForm[];
 }
 
-/** Fields by their headings, only what is to be seen; a heading with nothing under it goes too. */
-export function sectionsOf(table: TableDef, form: Form, except: ReadonlySet<string> = new Set()): Section[] {
-  const sections: Section[] = [{ key: 'first', heading: null, fields: [] }];
+/** Fields and rows by their headings, only what is to be seen; a heading with nothing under it goes too. Rows under none stand last. */
+export function sectionsOf(
+  table: TableDef,
+  form: Form,
+  { except = new Set(), subs = [] }: { except?: ReadonlySet<string>; subs?: readonly SubtableForm[] } = {},
+): Section[] {
+  const begun = (heading: FieldDef | null): Section => ({
+    ...{ key: heading?.uid ?? 'first', heading, fields: [] },
+    subs: heading ? subs.filter(({ def }) => def.under === heading.field_name) : [],
+  });
+  const sections = [begun(null)];
   for (const field of table.fields) {
     if (!isVisible(field, form)) continue;
-    if (field.data_type === 'title') sections.push({ key: field.uid, heading: field, fields: [] });
+    if (field.data_type === 'title') sections.push(begun(field));
     else if (!except.has(field.field_name)) sections.at(-1)!.fields.push(field);
   }
-  return sections.filter((section) => section.fields.length > 0);
+  const under = new Set(sections.flatMap((section) => section.subs));
+  const others = subs
+    .filter((sub) => !under.has(sub))
+    .map<Section>((sub) => ({ key: sub.def.uid, heading: null, fields: [], subs: [sub] }));
+  return [...sections, ...others].filter((section) => section.fields.length > 0 || section.subs.length > 0);
 }
 
 /** In Review: what this step fills in. */

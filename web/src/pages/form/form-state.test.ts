@@ -13,6 +13,7 @@ const loaded = (): FormState =>
       ],
     },
   });
+const told = (code: 305 = 305) => ({ code, remark: '$fieldEmpty', data: {} });
 const encode = (values: Readonly<Record<string, unknown>>) => ({ price: values.price });
 
 describe('FORM-11 what changed, and undo', () => {
@@ -33,17 +34,17 @@ describe('FORM-11 what changed, and undo', () => {
   it('undo restores values, rows and takes the errors away', () => {
     let state = reduceForm(loaded(), { type: 'set', values: { key_name: 'B' } });
     state = reduceForm(state, { type: 'remove', sub: SUB, row: 'r11' });
-    state = reduceForm(state, { type: 'errors', errors: { key_name: 'x' } });
+    state = reduceForm(state, { type: 'errors', errors: { key_name: told() } });
     expect([isDirty(state), changedFields(state.values, state.loaded)]).toEqual([true, ['key_name']]);
     state = reduceForm(state, { type: 'undo' });
     expect([isDirty(state), state.errors, standing(state, SUB).length]).toEqual([false, {}, 2]);
   });
   it('typing into a field takes its error away, and only its', () => {
-    const state = reduceForm(reduceForm(loaded(), { type: 'errors', errors: { key_name: 'x', est_price: 'y' } }), {
+    const state = reduceForm(reduceForm(loaded(), { type: 'errors', errors: { key_name: told(), est_price: told() } }), {
       type: 'set',
       values: { key_name: 'B' },
     });
-    expect(state.errors).toEqual({ est_price: 'y' });
+    expect(state.errors).toEqual({ est_price: told() });
   });
 });
 

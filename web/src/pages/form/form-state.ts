@@ -1,4 +1,5 @@
 import type { RowOp } from '#protocol/rules/subtable.ts';
+import type { Envelope } from '#protocol/wire/envelope.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -14,6 +15,12 @@ export interface SubRow {
   gone?: boolean;
 }
 
+/** What is told at a place of the form: an answer's code, remark and data, put into words when it is drawn, in the language on screen. */
+export interface Told extends Pick<Envelope, 'code' | 'remark' | 'data'> {
+  /** the server said it: no rule of ours knows when it is mended, so the next key there takes it away */
+  byServer?: true;
+}
+
 export interface FormState {
   values: Values;
   /** as the server has them (or as a new record starts): what undo restores and what is compared with */
@@ -21,18 +28,21 @@ export interface FormState {
   /** rows by `<table>.<parent_field>` */
   subs: Readonly<Record<string, readonly SubRow[]>>;
   loadedSubs: Readonly<Record<string, readonly SubRow[]>>;
-  /** texts under fields, by field_name; for a cell `<sub key>/<row key>/<field_name>` */
-  errors: Readonly<Record<string, string>>;
+  /** what is told under fields, by field_name; for a cell `<sub key>/<row key>/<field_name>`, for a sub-table as a whole its key */
+  errors: Readonly<Record<string, Told>>;
+  /** the place that was left last, while something is told of it alone */
+  left?: string;
   nextKey: number;
 }
 
 export type FormAction =
-  | { type: 'load'; values: Values; subs: Readonly<Record<string, readonly Values[]>> }
+  /** `sent`: what stood there when it was saved; what was typed since then stays. `isFresh`: the same record once more; what is told stays. */
+  | { type: 'load'; values: Values; subs: Readonly<Record<string, readonly Values[]>>; sent?: FormState; isFresh?: boolean }
   | { type: 'set'; values: Values }
   | { type: 'cell'; sub: string; row: string; values: Values }
   | { type: 'add'; sub: string; values: Values }
   | { type: 'remove'; sub: string; row: string }
-  | { type: 'errors'; errors: Readonly<Record<string, string>> }
+  | { type: 'errors'; errors: Readonly<Record<string, Told>> }
   | { type: 'restore'; draft: FormDraft }
   | { type: 'undo' };
 
@@ -48,7 +58,9 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'load': {
       const subs = Object.fromEntries(Object.entries(action.subs).map(([sub, rows]) => [sub, rows.map((row, at) => savedRow(row, at))]));
-      return { ...EMPTY, values: action.values, loaded: action.values, subs, loadedSubs: subs };
+      const errors = action.isFresh ? state.errors : {};
+      const loaded = { ...EMPTY, values: action.values, loaded: action.values, subs, loadedSubs: subs, errors };
+      return action.sent ? typedOn(loaded, state, action.sent) : loaded;
     }
     case 'set':
       return { ...state, values: { ...state.values, ...action.values }, errors: without(state.errors, Object.keys(action.values)) };
@@ -67,13 +79,35 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
       return withRow(state, action.sub, { key: `n${state.nextKey}`, values: action.values, loaded: {} });
     case 'remove':
       return { ...state, subs: mapRows(state, action.sub, (rows) => rows.flatMap((row) => removed(row, action.row))) };
-    case 'errors':
-      return { ...state, errors: action.errors };
+    case 'errors': {
+      const { left: _, ...others } = state;
+      return { ...others, errors: action.errors };
+    }
     case 'restore':
       return restored(state, action.draft);
     case 'undo':
       return { ...state, values: state.loaded, subs: state.loadedSubs, errors: {} };
   }
+}
+
+/** The fields typed since `sent` stood there. */
+export const typedSince = (now: FormState, sent: FormState): Values => picked(now.values, changedFields(now.values, sent.values));
+
+/** A record as it was saved, with what was typed while it was on its way. The server keeps the order of rows, new ones at their end. */
+function typedOn(loaded: FormState, now: FormState, sent: FormState): FormState {
+  const subs = Object.entries(now.subs).map(([sub, rows]) => {
+    const saved = loaded.subs[sub] ?? [];
+    const known = standing(sent, sub);
+    if (rows === sent.subs[sub] || known.length !== saved.length) return [sub, saved] as const;
+    const typed = saved.map((row, at) => {
+      const mine = rows.find((each) => each.key === known[at]!.key);
+      if (!mine || mine.gone) return { ...row, gone: true };
+      return { ...row, values: { ...row.values, ...picked(mine.values, changedFields(mine.values, known[at]!.values)) } };
+    });
+    return [sub, [...typed, ...rows.filter((row) => !(sent.subs[sub] ?? []).some((each) => each.key === row.key))]] as const;
+  });
+  const values = { ...loaded.values, ...typedSince(now, sent) };
+  return { ...loaded, values, subs: { ...loaded.subs, ...Object.fromEntries(subs) }, nextKey: now.nextKey };
 }
 
 /** What would be lost with the form; null while it is as it was loaded. */
@@ -140,7 +174,7 @@ const withRow = (state: FormState, sub: string, row: SubRow): FormState => ({
   subs: mapRows(state, sub, (rows) => [...rows, row]),
 });
 
-const without = <V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> =>
+export const without = <V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 export const cellKey = (sub: string, row: string, field_name: string): string => `${sub}/${row}/${field_name}`;

@@ -1,5 +1,4 @@
 import type { Fault, FieldSpec } from '#protocol/fields/kind.ts';
-import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import type { FormValues } from '#protocol/rules/check.ts';
 import { encodeForm } from '#protocol/rules/encode.ts';
 import type { Form } from '#protocol/rules/form.ts';
@@ -8,12 +7,7 @@ import { checkRecord } from '#protocol/rules/whole.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { currencyIn, type Filler, formOf, plain, specsOf } from './circumstances.ts';
 import { cellKey, changedFields, type FormState, standing, submittedRows, type Values } from './form-state.ts';
-
-/** A sub-table with the definition of its rows. */
-export interface SubtableForm {
-  def: SubtableDef;
-  table: TableDef;
-}
+import type { SubtableForm } from './subtable-form.ts';
 
 export const rowSpecs = ({ def, table }: SubtableForm, currency: Currency | null): FieldSpec[] =>
   specsOf(table, currency).filter((spec) => spec.def.field_name !== def.parent_field);
@@ -28,6 +22,8 @@ export interface Complaint {
   fault: Fault;
   /** where it stands in the form: a field_name, a cell, or a sub-table as a whole */
   place: string;
+  /** where it is mended, when that is another place */
+  mend?: string;
 }
 
 /** Everything that keeps the form from being sent, first what is said in words (FORM-06, SUB-03); `complete` false lets required fields wait. */
@@ -47,7 +43,14 @@ export function complaints(state: FormState, form: Form, subs: readonly Subtable
     rowForm: () => formOf(sub.table, rowOp, form.review_state, {}, filler),
   }));
   const found = checkRecord({ fields: specsOf(form.table, currency), form, values }, rows);
-  return found.map((fault) => ({ fault, place: placeOf(fault.data, state) }));
+  return found.map((fault) => ({ fault, place: placeOf(fault.data, state), ...mendAt(fault, state) }));
+}
+
+/** A sum is mended in the first of its cells. */
+function mendAt({ text, data }: Fault, state: FormState): { mend?: string } {
+  const sub = String(data.subtable ?? '');
+  const [first] = standing(state, sub);
+  return text === 'rowsSum' && first ? { mend: cellKey(sub, first.key, String(data.summed)) } : {};
 }
 
 /** Where a fault stands, from the browser's own checks and from the server's: a row by its id, else as the how-manieth of the new ones. */

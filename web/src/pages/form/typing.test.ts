@@ -35,9 +35,11 @@ const KEY = 'fund.big_entity';
 const TODAY = '2026-11-21';
 const filler = { user: { id: 1, key_name: '甲' }, today: TODAY };
 
+const SAID = { code: 310 as const, remark: '$duplicate', data: {}, byServer: true as const };
+
 function opened(read = async () => null as Record<string, unknown> | null) {
   const store = createFormStore();
-  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read });
+  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB] });
   send(store, {
     type: 'load',
     values: { f61: '1', f62: '2', f63: '3', f64: '4', c1: '3.00', c2: '6.00', c3: '12.00', c4: '7.00', c5: '6.00' },
@@ -82,14 +84,14 @@ describe('FORM-08 quality: a key in a form of 80 fields concerns few of them', (
   });
   it('an error concerns its field, and typing there takes it away', () => {
     const form = opened();
-    expect(touched(({ store }) => send(store, { type: 'errors', errors: { f9: 'x' } }), form)).toEqual(['f9']);
+    expect(touched(({ store }) => send(store, { type: 'errors', errors: { f9: SAID } }), form)).toEqual(['f9']);
     expect(touched(({ typing }) => typing.set({ f9: 'a' }), form)).toEqual(['f9']);
     expect(form.store.getState().errors).toEqual({});
   });
   it('the circumstances are worked out once for one content', () => {
     const { store, typing } = opened();
     const form = typing.formAt(store.getState().values);
-    send(store, { type: 'errors', errors: { f9: 'x' } });
+    send(store, { type: 'errors', errors: { f9: SAID } });
     expect(typing.formAt(store.getState().values)).toBe(form);
     typing.set({ f9: 'a' });
     expect(typing.formAt(store.getState().values)).not.toBe(form);

@@ -1,12 +1,15 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { type Form, type FormOp, isEditable, isNeeded } from '#protocol/rules/form.ts';
+import { type Form, type FormOp, isEditable, isNeeded, isOthers } from '#protocol/rules/form.ts';
+import type { Turn } from '#protocol/rules/record-page.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
 import { fieldsAsked } from '#web/flow/events.ts';
 import { calculated, type Filler, fetchOf, formOf, rowsByTable, startingValues } from './circumstances.ts';
-import { EMPTY, type FormAction, type FormDraft, type FormState, reduceForm, type Values } from './form-state.ts';
-import type { SubtableForm } from './submission.ts';
+import { EMPTY, type FormAction, type FormDraft, type FormState, reduceForm, type Told, type Values, without } from './form-state.ts';
+import { type Complaint, complaints } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
+import { toldOf } from './told.ts';
 
 /** What stands in a form, outside of React's tree: a key reaches only those who draw what it changed. */
 export type FormStore = StoreApi<FormState>;
@@ -25,6 +28,8 @@ export interface Typing {
   op: FormOp;
   review_state: number;
   filler: Filler;
+  /** what the person decides here, and as what */
+  turn: Turn | undefined;
   /** fields that a decision of this step asks for */
   asked: ReadonlySet<string>;
   /** the circumstances with these values; the same answer for the same values */
@@ -36,6 +41,10 @@ export interface Typing {
   removeRow(sub: SubtableForm, row: string): void;
   /** what was typed before, upon what is loaded now */
   restore(draft: FormDraft): void;
+  /** a place is left: what is wrong there is told (FORM-06) */
+  leave(place: string): void;
+  /** all that keeps the form from being sent, marked at its places; the first of it first. `complete` false lets required fields wait. */
+  tell(complete: boolean): readonly Complaint[];
 }
 
 export interface TypingOn {
@@ -43,13 +52,19 @@ export interface TypingOn {
   op: FormOp;
   review_state: number;
   filler: Filler;
+  turn?: Turn | undefined;
+  /** the sub-tables that stand in the form */
+  subs(): readonly SubtableForm[];
   /** fields of a record, for what a choice copies; null where it cannot be read */
   read(cloud: string, id: number, fields: string): Promise<Values | null>;
 }
 
 export function createTyping(store: FormStore, on: TypingOn): Typing {
-  const { table, op, review_state, filler } = on;
-  const apply = (action: FormAction) => store.setState((state) => withCalc(table, reduceForm(state, action), filler.today), true);
+  const { table, op, review_state, filler, turn } = on;
+  const formAt = keepLast((values: Values) => formOf(table, op, review_state, values, filler, turn));
+  const wrongNow = (state: FormState, complete = true) => complaints(state, formAt(state.values), on.subs(), filler, complete);
+  const apply = (action: FormAction) =>
+    store.setState((state) => stillTold(state, withCalc(table, reduceForm(state, action), filler.today), wrongNow), true);
   const copyFrom = async (field: FieldDef, values: Values, take: (copied: Values) => void) => {
     const fetched = fetchOf(field);
     if (!fetched) return;
@@ -59,9 +74,9 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
     if (found) take(fetched.values(found));
   };
   return {
-    ...{ store, table, op, review_state, filler },
+    ...{ store, table, op, review_state, filler, turn },
     asked: fieldsAsked(table, review_state),
-    formAt: keepLast((values) => formOf(table, op, review_state, values, filler)),
+    formAt,
     set: (values, field) => {
       apply({ type: 'set', values });
       if (field) void copyFrom(field, values, (copied) => apply({ type: 'set', values: copied }));
@@ -75,7 +90,38 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
     addRow: (sub) => apply({ type: 'add', sub: subtableKey(sub.def), values: startingValues(sub.table, filler) }),
     removeRow: (sub, row) => apply({ type: 'remove', sub: subtableKey(sub.def), row }),
     restore: (draft) => apply({ type: 'restore', draft }),
+    leave: (place) => store.setState((state) => toldAt(state, place, wrongNow(state)), true),
+    tell: (complete) => {
+      const wrong = wrongNow(store.getState(), complete);
+      send(store, { type: 'errors', errors: errorsOf(wrong) });
+      return wrong;
+    },
   };
+}
+
+/** The first that is told of each place. */
+const errorsOf = (wrong: readonly Complaint[]): FormState['errors'] =>
+  Object.fromEntries([...wrong].reverse().map(({ place, fault }) => [place, toldOf(fault)]));
+
+/** Of what the rules had told before a key, what is still wrong after it: mending a field may mend another. */
+function stillTold(before: FormState, next: FormState, wrongNow: (state: FormState) => readonly Complaint[]): FormState {
+  const told = Object.keys(before.errors).filter((place) => !before.errors[place]!.byServer);
+  if (told.length === 0) return next;
+  const wrong = errorsOf(wrongNow(next).filter(({ place }) => told.includes(place)));
+  const kept = Object.entries(wrong).map(([place, now]) => [place, isSameTold(now, before.errors[place]!) ? before.errors[place]! : now]);
+  return { ...next, errors: { ...without(next.errors, told), ...Object.fromEntries(kept) } };
+}
+
+/** So that who draws it is not drawn again. */
+const isSameTold = (one: Told, other: Told): boolean =>
+  one.remark === other.remark && JSON.stringify(one.data) === JSON.stringify(other.data);
+
+/** What the rules tell of one place; what the server told stays until it is typed over. */
+function toldAt(state: FormState, place: string, wrong: readonly Complaint[]): FormState {
+  const now = errorsOf(wrong.filter((each) => each.place === place));
+  const before = state.errors[place];
+  if (!now[place] && (!before || before.byServer)) return state;
+  return { ...state, left: place, errors: { ...without(state.errors, [place]), ...now } };
 }
 
 const NONE: Values = {};
@@ -101,9 +147,11 @@ function keepLast<A extends object, R>(compute: (from: A) => R): (from: A) => R 
 /** All of a form that one field's cell draws. */
 export interface CellView {
   value: unknown;
-  error: string | undefined;
+  error: Told | undefined;
   editable: boolean;
   needed: boolean;
+  /** the step opens it to another signer */
+  others: boolean;
 }
 
 export function cellOf(field: FieldDef, typing: Typing, state: FormState): CellView {
@@ -113,5 +161,6 @@ export function cellOf(field: FieldDef, typing: Typing, state: FormState): CellV
     error: state.errors[field.field_name],
     editable: isEditable(field, form),
     needed: isNeeded(field, form) || typing.asked.has(field.field_name),
+    others: isOthers(field, form),
   };
 }

@@ -5,7 +5,7 @@ import { isSubtableEditable, subtableKey } from '#protocol/rules/subtable.ts';
 import type { DraftPlace } from '#web/drafts/place.ts';
 import { type DraftHandle, useDraft } from '#web/drafts/use-draft.ts';
 import { draftOf, type FormDraft } from './form-state.ts';
-import type { SubtableForm } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 import { send, type Typing } from './typing.ts';
 
 export interface FormDraftHandle extends DraftHandle<FormDraft> {

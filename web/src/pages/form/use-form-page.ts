@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { FormOp } from '#protocol/rules/form.ts';
+import { pinnedTable } from '#protocol/rules/pinned.ts';
+import type { RecordPage } from '#protocol/rules/record-page.ts';
 import { isSubtableVisible, subtableKey } from '#protocol/rules/subtable.ts';
 import type { Currency, Envelope, RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
@@ -17,8 +19,11 @@ import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
+import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
-import { type SubtableForm, submission } from './submission.ts';
+import { takeOver } from './handed-over.ts';
+import { submission } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
 import { type FormDraftHandle, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
@@ -33,11 +38,15 @@ export interface FormPage {
   /** what its amounts are in: the record says, a new one is of the domain that its writer works in */
   currency: Currency | null;
   actions: readonly RowAction[];
+  /** the to-do that a decision here is of */
+  todo: number | undefined;
   loading: boolean;
   failure: ApiError | null;
   dirty: boolean;
   busy: boolean;
   stale: Stale | null;
+  /** it was saved, and what it became could not be read */
+  unread: boolean;
   /** what is kept of what is typed, and what other windows keep */
   draft: FormDraftHandle;
   filler: Filler;
@@ -54,33 +63,40 @@ export interface FormPage {
 }
 
 /** Everything a record page decides: what to load, what may be typed, what is sent; FormPage only draws it. */
-export function useFormPage(page: PageDescriptor): FormPage {
+export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement | null>): FormPage {
   const cloud = page.cloud ?? '';
   const id = page.id ?? 0;
   const { t, label, locale } = useText();
   const tab = useTab();
-  const { table, query: tableQuery } = useTable(cloud);
-  const inline = useMemo(() => (table?.subtables ?? []).filter((sub) => sub.inline === 1 && sub.hidden !== 1), [table]);
+  const { table: definition, query: tableQuery } = useTable(cloud);
+  const inline = useMemo(() => (definition?.subtables ?? []).filter((sub) => sub.inline === 1 && sub.hidden !== 1), [definition]);
   const subTables = useTables(inline.map((sub) => sub.table_name));
-  const show = useOp(ops.show, { cloud, id }, { enabled: id > 0, fresh: 0 });
+  const asked = Number(page.query?.todo) || undefined;
+  const show = useOp(ops.show, { cloud, id, ...(asked ? { todo: asked } : {}) }, { enabled: id > 0, fresh: 0 });
   const record = (show.data?.data ?? null) as Values | null;
+  const { pinned, turn } = (record?.page ?? {}) as Partial<RecordPage>;
+  const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
   const [stale, setStale] = useState<Stale | null>(null);
   const [isLoaded, setLoaded] = useState(false);
+  /** it was saved, and could not be read since */
+  const [unread, setUnread] = useState(false);
   const version = useRef<number | undefined>(undefined);
   const filler = useMemo<Filler>(() => ({ user: sessionState().session!.user, today: today() }), []);
   const op = opOf(page.op ?? 'Show', id, actions, record !== null);
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
+  const standing = useRef<readonly SubtableForm[]>([]);
   const typing = useMemo(
-    () => (table ? createTyping(store, { table, op, review_state, filler, read }) : null),
-    [store, table, op, review_state, filler],
+    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, subs: () => standing.current }) : null),
+    [store, table, op, review_state, filler, turn],
   );
   const subs = useMemo<SubtableForm[]>(() => {
     if (!subTables || !typing) return [];
     const form = typing.formAt(store.getState().values);
     return inline.map((def, at) => ({ def, table: subTables[at]! })).filter((sub) => isSubtableVisible(sub.def, form));
   }, [inline, subTables, typing, store]);
+  standing.current = subs;
 
   useEffect(() => {
     if (!table || id > 0 || subTables === undefined) return;
@@ -93,10 +109,11 @@ export function useFormPage(page: PageDescriptor): FormPage {
   }, [table, id, subTables, inline, filler, store]);
 
   const load = useCallback(
-    (data: Values) => {
+    (data: Values, how: { sent?: FormState; isFresh?: boolean } = {}) => {
       version.current = data.version as number | undefined;
-      send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]> });
+      send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]>, ...how });
       setStale(null);
+      setUnread(false);
       setLoaded(true);
     },
     [store],
@@ -106,7 +123,7 @@ export function useFormPage(page: PageDescriptor): FormPage {
     if (!record || loadedAt.current === show.dataUpdatedAt) return;
     const first = loadedAt.current === 0;
     loadedAt.current = show.dataUpdatedAt;
-    if (first || !isDirty(store.getState())) load(record);
+    if (first || !isDirty(store.getState())) load(record, { isFresh: !first });
   }, [record, show.dataUpdatedAt, load, store]);
   useReturn(() => id > 0 && show.refetch());
 
@@ -129,9 +146,10 @@ export function useFormPage(page: PageDescriptor): FormPage {
       if (record) setStale(savedBy(record));
     },
   });
-  const reload = async () => {
-    const { data } = await show.refetch();
-    if (data?.data) load(data.data);
+  const reload = async (sent?: FormState) => {
+    const { data, isSuccess } = await show.refetch();
+    if (isSuccess && data.data) load(data.data, sent ? { sent } : {});
+    else if (sent) setUnread(true);
   };
   const discard = async () => {
     draft.end();
@@ -140,7 +158,17 @@ export function useFormPage(page: PageDescriptor): FormPage {
     if (stale) await reload();
   };
   const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, dataLabel(String(store.getState().values.key_name ?? '')), 'push');
-  const { busy, save } = useSave({ cloud, id, typing, subs, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) });
+  const saving = { cloud, id, typing, subs, sheet, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
+  const { busy, save, mayBeSent } = useSave(saving);
+  const isDrawn = isLoaded && subTables !== undefined && !unread;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form stands there
+  useEffect(() => {
+    const handed = isDrawn && editing ? takeOver(cloud, id) : undefined;
+    if (!handed) return;
+    if (handed.typed) typing?.set(handed.typed);
+    if (handed.isAsked) mayBeSent(true);
+    else returnTo(sheet.current, handed);
+  }, [isDrawn, editing, cloud, id]);
 
   const data = useCallback(() => {
     const state = store.getState();
@@ -148,10 +176,11 @@ export function useFormPage(page: PageDescriptor): FormPage {
   }, [store, typing, subs, id, filler]);
 
   return {
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, data, save },
+    todo: turn?.todo ?? asked,
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
-    failure: tableQuery.error ?? (record ? null : show.error),
+    failure: tableQuery.error ?? (record && !unread ? null : show.error),
     undo: () => {
       void discard();
       toast.info(t('form.undone'));

@@ -1,14 +1,19 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
-import { type ApiError, asApiError, remarkOf } from '#web/api/error.ts';
+import { type ApiError, asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
-import { toast } from '#web/ui/toast.ts';
+import { say } from '#web/i18n/use-text.ts';
+import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
-import type { FormState } from './form-state.ts';
-import { complaints, type SubtableForm, submission } from './submission.ts';
+import { controlOf, focusPlace, whereOne } from './focus.ts';
+import { type FormState, typedSince } from './form-state.ts';
+import { handOver } from './handed-over.ts';
+import { complaints, submission } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
+import { toldBy, toldOf, wordsOf } from './told.ts';
 import { send, type Typing } from './typing.ts';
 
 /** Who saved meanwhile (311), so that the person can choose. */
@@ -36,6 +41,8 @@ interface SaveOn {
   id: number;
   typing: Typing | null;
   subs: readonly SubtableForm[];
+  /** what is drawn of the form */
+  sheet: RefObject<HTMLElement | null>;
   /** the record's version that the form stands upon */
   version: RefObject<number | undefined>;
   setStale(stale: Stale): void;
@@ -43,14 +50,16 @@ interface SaveOn {
   edit(): void;
   /** after a save: there is no draft any more */
   forget(): void;
-  /** takes the record as the server has it now; a new record has none */
-  reload?(): Promise<void>;
+  /** takes the record as the server has it now, with what was typed since `sent` went; a new record has none */
+  reload?(sent: FormState): Promise<void>;
 }
 
 /** Checks, sends, and says what was refused; a failed save keeps every value. */
-export function useSave({ cloud, id, typing, subs, version, setStale, forget, edit, reload }: SaveOn) {
+export function useSave({ cloud, id, typing, subs, sheet, version, setStale, forget, edit, reload }: SaveOn) {
   const [busy, setBusy] = useState(false);
   const ridOf = useRid();
+  // one complaint a record: the next attempt takes it away
+  const about = `save ${cloud} ${id}`;
 
   const request = (state: FormState, decision?: Decision): Promise<Envelope> => {
     const { formAt, filler } = typing!;
@@ -61,41 +70,65 @@ export function useSave({ cloud, id, typing, subs, version, setStale, forget, ed
     return call(ops.modify, { ...change, _rid: ridOf(change) });
   };
 
+  /** In words once, for the first; the others are marked and counted. */
+  const complain = (words: string, others: number, lines: readonly string[] = []) => {
+    const counted = others > 0 ? say('form.andMore', { words, n: others }) : words;
+    toast.error(counted, { about, ...(lines.length ? { lines } : {}), lasts: 8000 });
+  };
+
   const refused = (error: ApiError) => {
     if (error.code === 311 && typeof error.data.modify_time === 'string') {
       const who = error.data.modify_entity as { key_name?: string } | undefined;
       return setStale({ who: who?.key_name ?? '', when: error.data.modify_time });
     }
-    const { table, store } = typing!;
-    const name = error.data.field_name ?? error.data.field;
-    if (typeof name === 'string' && table.fields.some((field) => field.field_name === name)) {
-      send(store, { type: 'errors', errors: { [name]: error.remark } });
-      focusPlace(name);
-    }
-    toast.error(error.remark, error.rows.length ? { lines: error.rows.map((row) => String(row.remark ?? '')) } : {});
+    const { store } = typing!;
+    const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
+    const [first] = told;
+    const lines = error.rows.map((row) => String(row.remark ?? ''));
+    if (first) {
+      send(store, { type: 'errors', errors: Object.fromEntries([...told].reverse()) });
+      focusPlace(sheet.current, first[0]);
+      complain(error.remark, told.length - 1, lines);
+    } else toast.error(error.remark, { about, lines: [...lines, say(isPassing(error) ? 'form.keptAgain' : 'form.kept')], lasts: 0 });
+  };
+
+  /** Whether the form may be sent; what keeps it from that is told at its places and in words. */
+  const mayBeSent = (complete: boolean): boolean => {
+    const wrong = typing!.tell(complete);
+    const [first] = wrong;
+    if (!first) return true;
+    focusPlace(sheet.current, first.mend ?? first.place);
+    complain(wordsOf(toldOf(first.fault)), new Set(wrong.map(({ place }) => place)).size - 1);
+    return false;
+  };
+
+  /** A draft is submitted from where it is looked at too; what is missing is typed on its page. */
+  const mayBeSentAsShown = (): boolean => {
+    const { table, store, review_state, filler } = typing!;
+    const state = store.getState();
+    const wrong = complaints(state, formOf(table, 'Modify', review_state, state.values, filler), subs, filler, true);
+    if (wrong.length === 0) return true;
+    handOver(cloud, id, { isAsked: true });
+    edit();
+    return false;
   };
 
   const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
-    const { store, formAt, filler, table, op, review_state } = typing;
+    closeToasts(about);
+    const { store, table, op } = typing;
+    if (op === 'Show' ? !mayBeSentAsShown() : !mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
     const state = store.getState();
-    // a draft is submitted from where it is looked at too; what is missing is typed on its page
-    const asTyped = op === 'Show' ? formOf(table, 'Modify', review_state, state.values, filler) : formAt(state.values);
-    const [wrong] = complaints(state, asTyped, subs, filler, decision?.whole ?? table.flow !== 1);
-    if (wrong) {
-      const text = remarkOf({ code: wrong.fault.code, remark: `$${wrong.fault.text}`, data: { ...wrong.fault.data } });
-      send(store, { type: 'errors', errors: { [wrong.place]: text } });
-      toast.error(text);
-      if (op === 'Show') edit();
-      else focusPlace(wrong.place);
-      return null;
-    }
     setBusy(true);
     try {
       const answer = await request(state, decision);
       forget();
-      send(store, { type: 'load', values: state.values, subs: {} });
-      await reload?.();
+      const saved = Number(answer.data?.id ?? id);
+      if (reload) await reload(state);
+      else {
+        handOver(cloud, saved, { ...whereOne(sheet.current), typed: typedSince(store.getState(), state) });
+        send(store, { type: 'load', values: state.values, subs: {} });
+      }
       void invalidateTable(cloud);
       return answer;
     } catch (error) {
@@ -105,8 +138,11 @@ export function useSave({ cloud, id, typing, subs, version, setStale, forget, ed
       setBusy(false);
     }
   };
-  return { busy, save };
+  return { busy, save, mayBeSent };
 }
+
+/** What another attempt may find gone: no answer came, or the server could not just then. */
+const isPassing = ({ network, code }: ApiError): boolean => network || [103, 300, 306, 331].includes(code);
 
 /** One `_rid` for one request: sending the same once more is the same request, with another field, opinion or goal it is another. */
 function useRid(): (content: object) => string {
@@ -127,13 +163,4 @@ function asSent({ whole: _, todo, remark, reviewers, copies, ...rest }: Decision
     ...(copies?.length ? { copies: `,${copies.join(',')},` } : {}),
     ...rest,
   };
-}
-
-/** Brings what is wrong before the person's eyes. */
-function focusPlace(place: string): void {
-  requestAnimationFrame(() => {
-    const found = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
-    found?.scrollIntoView({ block: 'center' });
-    found?.querySelector<HTMLElement>('input, textarea, [tabindex="0"], button')?.focus();
-  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { needsOf } from '#web/actions/selection.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
@@ -8,9 +8,10 @@ import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Chips } from './Chips.tsx';
 import { sharedUnit } from './columns.ts';
-import { FilterPanel, filterFields } from './FilterPanel.tsx';
+import { filterFields } from './filter-fields.ts';
 import { Keyword } from './Keyword.tsx';
 import type { Density } from './kept.ts';
+import { FilterPanel } from './LazyFilterPanel.ts';
 import css from './List.module.css';
 import type { ListController } from './use-list-page.ts';
 
@@ -41,7 +42,11 @@ export function FilterRow({ list }: { list: ListController }) {
         <DensityMenu list={list} />
         <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
       </div>
-      {open && <FilterPanel key={JSON.stringify(list.state.fields)} list={list} />}
+      {open && (
+        <Suspense>
+          <FilterPanel key={JSON.stringify(list.state.fields)} list={list} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -9,10 +9,11 @@ import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.ts
 import { usePhone } from '#web/ui/use-media.ts';
 import { Cards } from './Cards.tsx';
 import { Chips } from './Chips.tsx';
-import { FilterPanel, filterFields } from './FilterPanel.tsx';
 import { FilterRow, SelectionBar } from './FilterRow.tsx';
+import { filterFields } from './filter-fields.ts';
 import { Keyword } from './Keyword.tsx';
 import { ROW_HEIGHT } from './kept.ts';
+import { FilterPanel } from './LazyFilterPanel.ts';
 import css from './List.module.css';
 import { isNarrowed } from './list-state.ts';
 import { Pager } from './Pager.tsx';
@@ -153,7 +154,9 @@ function PhoneRow({ list }: { list: ListController }) {
         closeIcon={<Icon name="close" />}
         destroyOnHidden
       >
-        <FilterPanel list={list} onDone={() => setOpen(false)} />
+        <Suspense>
+          <FilterPanel list={list} onDone={() => setOpen(false)} />
+        </Suspense>
       </Drawer>
     </>
   );

@@ -1,5 +1,6 @@
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { type Module, moduleAddress } from '#web/nav/module.ts';
 import { nav } from '#web/nav/store.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
@@ -10,7 +11,7 @@ import { Notices } from './Notices.tsx';
 import { Search } from './Search.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import type { Counts } from './use-live.ts';
-import { type Module, moduleAddress, type useModules } from './use-modules.ts';
+import type { useModules } from './use-modules.ts';
 
 type Modules = ReturnType<typeof useModules>;
 

@@ -6,12 +6,12 @@ import { ops } from '#web/api/ops.ts';
 import { opKey } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type MenuItem, matches, menuLabel, menuLeaves, menuPage } from '#web/nav/menu.ts';
+import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Kbd } from '#web/ui/marks.tsx';
 import { menuIcon } from './menu-icon.ts';
 import css from './Search.module.css';
-import type { Module } from './use-modules.ts';
 
 interface Hit {
   key: string;

@@ -5,13 +5,13 @@ import { keepSession, type SessionUser, sessionState } from '#web/api/session.ts
 import { queryClient } from '#web/api/use-op.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
 import { say } from '#web/i18n/use-text.ts';
+import { moduleAddress } from '#web/nav/module.ts';
 import { forgetTabs, nav, useNav } from '#web/nav/store.ts';
 import { closableKeys } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
 import { signOut as leave } from '../signin/farewell.ts';
 import { namesOf } from './use-guard.ts';
-import { moduleAddress } from './use-modules.ts';
 
 /** Ends the session; what the person typed and did not save goes with it, after asking. */
 export async function signOut(): Promise<void> {

@@ -3,20 +3,11 @@ import { ops } from '#web/api/ops.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import { useOp } from '#web/api/use-op.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
-import { placeAddress } from '#web/nav/paths.ts';
+import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { takeChoices } from '../signin/own-choices.ts';
 
-export interface Module {
-  code: string;
-  key_name: string;
-  key_name_en: string;
-  icon?: string;
-}
-
 const LONG = 30 * 60_000;
-
-export const moduleAddress = (code: string): string => placeAddress({ page: null, view: {}, module: code });
 
 /** The user's modules and the menu of the one he is in: as chosen above, as his tab was opened, or as the address names it (FRAME-04). */
 export function useModules() {

@@ -1,30 +1,34 @@
-import type { TextKey } from '#web/i18n/catalogue.ts';
+import type { MouseEvent } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
-import { InnerLink } from '#web/ui/InnerLink.tsx';
-import { grantedModules, type ModuleFlag } from '../signin/landing.ts';
+import { type Module, moduleAddress, perFlag } from '#web/nav/module.ts';
+import { Icon, isIcon } from '#web/ui/Icon.tsx';
 import { Notice } from '../signin/Notice.tsx';
 import css from './HomePage.module.css';
 
-const LOOKS: Record<ModuleFlag, { icon: IconName; name: TextKey; why: TextKey }> = {
-  zb: { icon: 'building', name: 'home.zb', why: 'home.zbWhy' },
-  SYS: { icon: 'settings', name: 'home.SYS', why: 'home.SYSWhy' },
-};
-
-export function Cards({ flags }: { flags: Record<string, unknown> }) {
-  const { t } = useText();
-  const granted = grantedModules(flags);
-  if (granted.length === 0) return <Notice kind="info" title={t('home.none')} text={t('home.noneWhy')} />;
+/** A card for each desktop permission, as the installed suites describe their modules. */
+export function Cards({ modules }: { modules: readonly Module[] }) {
+  const { t, label } = useText();
+  if (modules.length === 0) return <Notice kind="info" title={t('home.none')} text={t('home.noneWhy')} />;
   return (
     <nav className={css.cards} aria-label={t('home.choose')}>
-      {granted.map(({ flag, to }) => (
-        <InnerLink key={flag} className={css.card} href={to} onFollow={() => go(to)}>
-          <Icon name={LOOKS[flag].icon} size={24} />
-          <strong>{t(LOOKS[flag].name)}</strong>
-          <span>{t(LOOKS[flag].why)}</span>
-        </InnerLink>
-      ))}
+      {perFlag(modules).map((module) => {
+        const to = moduleAddress(module.code);
+        return (
+          <a key={module.flag} className={css.card} href={to} onClick={(event) => follow(event, to)}>
+            <Icon name={isIcon(module.icon) ? module.icon : 'folder'} size={24} />
+            <strong>{label(module)}</strong>
+            <span>{label(module, 'remark')}</span>
+          </a>
+        );
+      })}
     </nav>
   );
+}
+
+/** A plain click stays in this window; any other is the browser's. */
+function follow(event: MouseEvent, to: string): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  go(to);
 }

@@ -6,6 +6,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { HOME_EN, HOME_ZH } from '#web/i18n/home.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import type { Module } from '#web/nav/module.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Brand } from '../signin/Brand.tsx';
 import { LanguageSwitch } from '../signin/LanguageSwitch.tsx';
@@ -44,7 +45,7 @@ export function HomePage() {
   );
 }
 
-type Answer = { flags: Record<string, unknown> } | { remark: string } | null;
+type Answer = { modules: readonly Module[] } | { remark: string } | null;
 
 function Modules() {
   const { t } = useText();
@@ -54,8 +55,8 @@ function Modules() {
   useEffect(() => {
     let over = false;
     const keep = (next: Answer) => over || setAnswer(next);
-    call(ops.desktop, {}).then(
-      ({ data }) => keep({ flags: data ?? {} }),
+    call(ops.loadNav, {}).then(
+      ({ rows }) => keep({ modules: (rows ?? []) as unknown as readonly Module[] }),
       (error) => keep({ remark: asApiError(error).remark }),
     );
     return () => {
@@ -63,7 +64,7 @@ function Modules() {
     };
   }, [turn]);
   if (!answer) return <div className={css.waiting} role="status" aria-label={t('ui.loading')} />;
-  if ('flags' in answer) return <Cards flags={answer.flags} />;
+  if ('modules' in answer) return <Cards modules={answer.modules} />;
   return (
     <Notice kind="failure" title={t('home.failed')} text={answer.remark}>
       <Button size="medium" className={css.retry} onClick={() => setTurn(turn + 1)}>

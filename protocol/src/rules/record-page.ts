@@ -1,0 +1,23 @@
+import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { Pinned } from './pinned.ts';
+import type { Signer } from './signer.ts';
+
+/** What the reader of a record decides there now, in Show's `data.page.turn`: his own to-do, else a principal's. */
+export interface Turn extends Signer {
+  /** to be named with the decision */
+  todo: number;
+  /** for whom, where it is not his own */
+  behalf?: EntityValue;
+  /** all that he may decide here, where there are several */
+  todos?: readonly { id: number; review_entity: EntityValue }[];
+  /** names of the roles whose fields of this step are not his, by code */
+  others: Readonly<Record<string, { key_name: string; key_name_en: string }>>;
+}
+
+/** `data.page` of Show: what is true of this record's page and of no other's. */
+export interface RecordPage {
+  show_revoke: boolean;
+  turn?: Turn;
+  /** where the case runs under an earlier version of the definition: what that one says of steps */
+  pinned?: Pinned;
+}

@@ -1,0 +1,204 @@
+import { formState } from '#protocol/rules/states.ts';
+import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
+import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
+import { inCompany } from '#server/query/source.ts';
+import { and, column, FALSE, oneOf, or, type Sql, TRUE } from '#server/query/sql.ts';
+import { tellsCase } from './of-case.ts';
+import { itemOf, names, type Rights, type RoleGrant } from './rights.ts';
+import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, participantRows, ruled } from './rows.ts';
+
+/** A gate that also says what its holder may write. */
+export interface Grant extends Gate {
+  readonly op: string;
+  /** The roles' grants that give it. */
+  readonly parts: readonly RoleGrant[];
+  /** Whether a to-do row of the case gives it too. */
+  readonly participant: boolean;
+  /** Whether the field may be changed: always, never, or on the rows of a condition. */
+  writes(field: string, alias: string): true | false | Sql;
+}
+
+/** Whether somebody is above the rules of roles: in his company, or on the platform. */
+export interface Standing {
+  readonly root: boolean;
+  readonly super: boolean;
+}
+
+/**
+ * What a set of roles may do, whoever has it: it knows no person, no department and no domain, only that there are such (query/asker.ts).
+ * So a thousand people of seven roles are seven of these, and share what hangs on them: grants, views and statements.
+ */
+export interface Rules {
+  readonly flags: ReadonlySet<string>;
+  readonly reader: Reader;
+  /** Whether a permission item gives the op on the table, on some rows */
+  may(table: ResolvedTable, op: string): boolean;
+  /** On which of the rows that `read` gives another op is given too: all, none, or those of a condition. */
+  also(read: Grant, op: string, alias: string): boolean | Sql;
+  /** Of a record's holders and applicant those for whom the asker may act now, on a table with a flow: a list in SQL. */
+  actsFor(table: ResolvedTable, alias: string): Sql;
+  /** undefined when nothing gives it */
+  grant(table: ResolvedTable, op: string): Grant | undefined;
+}
+
+/** Ops that a to-do row of the case gives on its record, its sub-tables and files. */
+const PARTICIPANT_OPS = new Set(['Show', 'Get', 'Download', 'Preview', 'Process', 'Review', 'Reply', 'LoadTable']);
+/** Ops on what lies in the recycle bin, and on nothing else. */
+const DELETED_OPS = new Set(['Recycle', 'Restore']);
+/** What a table in `storage: view` answers. */
+const READS = new Set(['List', 'LoadTable']);
+/** Read with every row that is read: no role hides them. */
+const ALWAYS_SEEN = new Set(['id', 'version', 'review_state']);
+const ROOT_GRANT: RoleGrant = { group_name: '', scope: 2, items: new Set(), hide: new Set(), readonly: new Set() };
+
+const rulesets = defineCache<Rules>({
+  name: 'rules',
+  holds: 'sets of roles, as what hangs on them names them',
+  key: 'number of the definitions, number of the rights, whether root or super',
+  ends: 'with the rights, and with the definitions',
+  bytes: 1 * MIB,
+});
+const grants = defineCache<Grant>({
+  name: 'grants',
+  holds: 'what an op is given on: rows and fields of a table',
+  key: 'number of the set of roles, op, table, the published flow that it is read under where that is not its own',
+  ends: 'with the set of roles',
+  bytes: 12 * MIB,
+});
+/** Of a grant, what it says of a field under the aliases that statements use. */
+const OF_FIELD = 200;
+
+/** The rules of these rights: the same object for all who have them. */
+export function rulesOf(catalogue: Catalogue, rights: Rights, { root, super: above }: Standing): Rules {
+  const key = `${identityOf(catalogue)} ${identityOf(rights)} ${Number(root)}${Number(above)}`;
+  const known = rulesets.of(PROCESS).get(key);
+  if (known) return known;
+  const rules = createRules(catalogue, rights, { root, super: above });
+  rulesets.of(PROCESS).set(key, rules, 1_000);
+  return rules;
+}
+
+function createRules(catalogue: Catalogue, rights: Rights, standing: Standing): Rules {
+  const of = (table: ResolvedTable, op: string): Grant | undefined => {
+    const key = `${identityOf(rules)} ${op} ${table.cloud} ${table.pin ?? ''}`;
+    const known = grants.of(PROCESS).get(key);
+    if (known) return known;
+    const grant = grantOf(table, op, partsOf(table, op, rights, standing), catalogue, (other) => of(other, 'Show'));
+    if (grant) grants.of(PROCESS).set(key, grant, 2_000 + OF_FIELD * table.fields.size);
+    return grant;
+  };
+  const reader: Reader = {
+    gate: (cloud) => {
+      const table = catalogue.table(cloud);
+      return table && of(table, 'List');
+    },
+    names: (cloud) => {
+      const table = catalogue.table(cloud);
+      return table && nameGate(table, () => of(table, 'List'));
+    },
+  };
+  const rules: Rules = {
+    flags: rights.flags,
+    reader,
+    may: (table, op) => partsOf(table, op, rights, standing).length > 0,
+    also: (read, op, alias) => also(read, partsOf(read.table, op, rights, standing), catalogue, alias),
+    actsFor: (table, alias) => actsFor(table, standing.root, alias),
+    grant: of,
+  };
+  return rules;
+}
+
+/** The same answer for the same key, worked out once. */
+function keptBy<Args extends unknown[], Value>(key: (...args: Args) => string, work: (...args: Args) => Value): (...args: Args) => Value {
+  const known = new Map<string, Value>();
+  return (...args) => {
+    const at = key(...args);
+    if (!known.has(at)) known.set(at, work(...args));
+    return known.get(at) as Value;
+  };
+}
+
+/** key_name of a public table is everyone's in the company, also of a row in the recycle bin: it stays the creator's name. */
+function nameGate(table: ResolvedTable, list: () => Gate | undefined): NameGate | undefined {
+  if (table.def.public_name === 1) return { table, open: true, rows: (alias) => inCompany(table, alias) };
+  const gate = list();
+  return gate && gate.sees('key_name', 't') === true ? { table, open: false, rows: gate.rows } : undefined;
+}
+
+/** The grants that give an op, role by role. A platform table is changed by the super administrator, or by an explicit grant. */
+function partsOf(table: ResolvedTable, op: string, rights: Rights, standing: Standing): readonly RoleGrant[] {
+  const item = itemOf(op);
+  if (item !== 'LoadTable' && table.variant?.ops && !table.variant.ops.some((one) => itemOf(one) === item)) return [];
+  if (table.def.storage === 'view' && (op === 'History' || !READS.has(item))) return [];
+  const own = rights.grants.filter((grant) => grant.group_name === table.permission);
+  if (standing.super || (standing.root && (table.tenancy !== 'platform' || READS.has(item)))) return [ROOT_GRANT];
+  return item === 'LoadTable' ? own : own.filter((grant) => grant.items.has(item));
+}
+
+type ShowGate = (table: ResolvedTable) => Gate | undefined;
+
+function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], catalogue: Catalogue, show: ShowGate): Grant | undefined {
+  const participant = PARTICIPANT_OPS.has(op) && !parts.includes(ROOT_GRANT) && hasParticipants(catalogue, table);
+  if (parts.length === 0 && !participant) return undefined;
+  const rowsOf = (some: readonly RoleGrant[], alias: string): Sql =>
+    or(...some.map((part) => grantRows(table, part, catalogue, alias)), ...(participant ? [participantRows(table, catalogue, alias)] : []));
+  const open = (rule: (part: RoleGrant) => ReadonlySet<string>[], field: string, alias: string): true | false | Sql => {
+    const free = parts.filter((part) => !rule(part).some((set) => names(set, table, field)));
+    if (free.length === parts.length) return true;
+    return free.length === 0 ? false : rowsOf(free, alias);
+  };
+  return {
+    table,
+    op,
+    parts,
+    participant,
+    rows: keptBy(
+      (alias) => alias,
+      (alias) => and(groundRows(table, catalogue, alias, DELETED_OPS.has(op)), rowsOf(parts, alias)),
+    ),
+    ground: (alias) => (DELETED_OPS.has(op) ? undefined : indexedGround(table, catalogue, alias, !participant)),
+    sees: keptBy(
+      (field, alias) => `${alias} ${field}`,
+      (field, alias) => {
+        if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
+        if (field === 'subcompany_id') return table.tenancy === 'domain';
+        const byRole = open((part) => [part.hide], field, alias);
+        const there = byRole === false ? false : both(byRole, viewable(table, field, catalogue, alias));
+        return there === false ? false : both(there, tellsCase(table, field, catalogue, alias, show));
+      },
+    ),
+    writes: (field, alias) => open((part) => [part.hide, part.readonly], field, alias),
+  };
+}
+
+function also(read: Grant, parts: readonly RoleGrant[], catalogue: Catalogue, alias: string): boolean | Sql {
+  if (parts.length === 0) return false;
+  if (!read.participant && read.parts.every((part) => parts.includes(part))) return true;
+  const rows = or(...parts.map((part) => grantRows(read.table, part, catalogue, alias)));
+  return rows === TRUE ? true : rows === FALSE ? false : rows;
+}
+
+/** A field with view_state or view_where is there only in those states and where that holds, for everyone (B10). */
+function viewable(table: ResolvedTable, fieldName: string, catalogue: Catalogue, alias: string): true | false | Sql {
+  const def = table.fields.get(fieldName)?.def;
+  if (!def) return false;
+  const states = def.view_state ? inStates(table, def.view_state, alias) : true;
+  if (states === false) return false;
+  return both(states, def.view_where ? ruled(table, def.view_where, catalogue, alias) : true);
+}
+
+/** rules/states.ts on a column: 0 and 1 are one. Tables without flow are always in 1. */
+function inStates(table: ResolvedTable, list: string, alias: string): boolean | Sql {
+  const states = list.split(',').map((state) => formState(Number(state)));
+  if (table.def.flow !== 1) return states.includes(1);
+  const wanted = states.includes(1) ? [0, ...states] : states;
+  return oneOf(column(alias, 'review_state'), wanted);
+}
+
+const asSql = (of: boolean | Sql): Sql => (of === true ? TRUE : of === false ? FALSE : of);
+
+function both(one: boolean | Sql, other: boolean | Sql): true | Sql {
+  const sum = and(asSql(one), asSql(other));
+  return sum === TRUE ? true : sum;
+}

@@ -1,0 +1,59 @@
+import type { EventDef } from '#protocol/meta/flow.ts';
+import type { Tx } from '#server/db/db.ts';
+import { type Asked, askFor } from './candidates.ts';
+import type { StoredCase } from './case-store.ts';
+import { type Flow, ruleOf } from './definition.ts';
+import type { Ground } from './ground.ts';
+import { administrators, type HandlerCase } from './handlers.ts';
+import { type DecisionCommand, type Env, isApplicantStep, NO_CASE, type Todo } from './model.ts';
+import { guardData, type RecordRow } from './record-row.ts';
+import { applicants } from './whose.ts';
+
+interface EnvParts {
+  flow: Flow;
+  event: EventDef;
+  command: DecisionCommand;
+  record: RecordRow;
+  stored: StoredCase | null;
+  now: string;
+  principals: readonly number[];
+}
+
+/** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
+export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<{ env: Env; ids: readonly number[] }> {
+  const { house, session, table, today } = ground;
+  const { flow, event, command, record, stored, now, principals } = parts;
+  const company = session.company.id;
+  const state = stored?.state ?? NO_CASE;
+  const own = applicants(state, record.create_entity, command.op === 'Submit' ? session.user.id : null);
+  const back = state.todos.find((todo) => todo.id === command.back_id);
+  const home = goesHome(event, back);
+  const of: HandlerCase = { company, table, tableOf: house.catalogue.table, record: record.values, creator: record.create_entity };
+  const step = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.def;
+  const named = [...command.reviewers, ...command.copies, ...(back ? [back.review_entity] : []), ...(home ? [record.create_entity] : [])];
+  // beside candidates and those named: the application's own row, and the applicant's who gets it back
+  const entering = { step, rule: event.next_state === undefined ? 'any' : ruleOf(flow, event, event.next_state), own };
+  const asked = await askFor(tx, entering, of, { named, spare: named.length + 2 });
+  const gone = home && asked.statuses[record.create_entity] !== 1;
+  const env: Env = {
+    now,
+    today,
+    user: { id: session.user.id, department_entity: session.department?.id ?? null },
+    record: { state: record.review_state, creator: record.create_entity, data: guardData(flow, record.values) },
+    principals,
+    candidates: gone ? await administrators(tx, company, []) : asked.people,
+    ...told(asked),
+    own,
+    people: gone ? { ...asked.statuses, [record.create_entity]: 2 } : asked.statuses,
+  };
+  return { env, ids: asked.ids };
+}
+
+/** Whether a decision gives the record back to its applicant. */
+const goesHome = (event: EventDef, back: Todo | undefined): boolean =>
+  event.next_state === undefined ? back !== undefined && isApplicantStep(back.back_state) : isApplicantStep(event.next_state);
+
+const told = ({ roles, lacking }: Asked): Pick<Env, 'roles' | 'lacking'> => ({
+  ...(Object.keys(roles).length ? { roles } : {}),
+  ...(lacking === null ? {} : { lacking }),
+});

@@ -1,0 +1,43 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { namesOf } from './people.ts';
+
+/** Where a refusal of the flow was met. */
+interface Place {
+  house: House;
+  session: Session;
+  table: ResolvedTable;
+}
+
+const labels = (of: { key_name: string; key_name_en: string } | undefined, or: unknown) => ({
+  zh_CN: of?.key_name ?? String(or),
+  en_US: of?.key_name_en ?? String(or),
+});
+
+/** Names in the place of ids, and the words of a lock that was not had in time. */
+export async function explain({ house, session, table }: Place, error: unknown): Promise<never> {
+  if (!(error instanceof Refusal)) throw error;
+  const { code, remark, data } = error;
+  if (code === 103 && remark === '') throw new Refusal(103, '$flow_lock');
+  if (remark === '$flow_decided') {
+    const by = Number(data.by);
+    const names = await namesOf(house.db, session.company.id, [by]);
+    throw new Refusal(code, remark, { ...data, name: names.get(by) ?? '' });
+  }
+  if (remark === '$flow_need_field')
+    throw new Refusal(code, remark, { ...data, label: labels(table.fields.get(String(data.field))?.def, '') });
+  if (remark === '$flow_no_role' || remark === '$flow_no_handler') {
+    const step = labels(
+      table.def.states.find((state) => state.value === String(data.step)),
+      data.step,
+    );
+    const role = labels(
+      house.catalogue.roles().find((one) => one.code === data.role),
+      data.role,
+    );
+    throw new Refusal(code, remark, { ...data, step, role });
+  }
+  throw error;
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Problem } from '#protocol/meta/check/problem.ts';
+import { nameOf } from '#protocol/meta/check/shape.ts';
+import type { SuiteDef } from '#protocol/meta/suite.ts';
+
+const FILE = /^suites\/([^/]+)\//;
+
+/**
+ * The same problems, each with the file where its place is written. A check knows where definitions lie by custom; a suite may call its
+ * files otherwise and keep a table in several. Wherever a thing with a uid stands, that file says its uid.
+ */
+export function locate(problems: readonly Problem[], suites: readonly SuiteDef[], sources: string): Problem[] {
+  const texts = new Map<string, readonly Source[]>();
+  return problems.map((problem) => {
+    const code = FILE.exec(problem.file)?.[1];
+    const suite = suites.find((one) => one.code === code);
+    if (!code || !suite) return problem;
+    const read = texts.get(code) ?? sourcesOf(join(sources, code));
+    texts.set(code, read);
+    const file = fileWith(read, uidsAt(suite, problem));
+    return file ? { ...problem, file: `suites/${code}/${file}` } : problem;
+  });
+}
+
+interface Source {
+  file: string;
+  text: string;
+}
+
+function sourcesOf(folder: string): Source[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ file: relative(folder, path), text: readFileSync(path, 'utf8') }));
+}
+
+/** The file that says the innermost of these uids. */
+function fileWith(sources: readonly Source[], uids: readonly string[]): string | undefined {
+  for (const uid of uids.toReversed()) {
+    const found = sources.find(({ text }) => [`'${uid}'`, `"${uid}"`, `\`${uid}\``].some((said) => text.includes(said)));
+    if (found) return found.file;
+  }
+  return undefined;
+}
+
+/** The uids on the way to a problem's place, outermost first: of its table where its file is a table's, and of what its path names. */
+function uidsAt(suite: SuiteDef, { file, path }: Problem): string[] {
+  const table = suite.tables.find((one) => file.endsWith(`/${one.table_name.replaceAll('_', '-')}.ts`));
+  const uids: string[] = [];
+  let at: unknown = table ?? suite;
+  const note = (thing: unknown) => {
+    const { uid } = (thing ?? {}) as { uid?: unknown };
+    if (typeof uid === 'string') uids.push(uid);
+  };
+  note(at);
+  for (const [, key = '', name] of path.matchAll(/(?:^|\.)(\w+)(?:\[([^\]]*)\])?/g)) {
+    if (name === undefined) break;
+    at = partsOf(at, key).find((part) => nameOf(part) === name || (part as { uid?: unknown }).uid === name);
+    if (at === undefined) break;
+    note(at);
+  }
+  return uids;
+}
+
+/** The things below `key`: of the thing itself, or, as events of a state, of what it holds. */
+function partsOf(thing: unknown, key: string): object[] {
+  const of = (value: unknown): object[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : []);
+  const own = of((thing as Record<string, unknown>)[key]);
+  if (own.length) return own;
+  return Object.values(thing as object).flatMap((value) => of(value).flatMap((part) => of((part as Record<string, unknown>)[key])));
+}

@@ -1,0 +1,62 @@
+import { useStore } from 'zustand';
+import { useSession } from '#web/api/use-session.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { asEntity } from '#web/fields/values.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Tag } from '#web/ui/marks.tsx';
+import css from './form.module.css';
+import { recordName } from './record-name.ts';
+import type { Typing } from './typing.ts';
+import type { FormPage } from './use-form-page.ts';
+
+/** What the record is: its name, kind and number, and the amount that it is about. */
+export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing; onPrint(): void }) {
+  const { t, label } = useText();
+  const { alone } = useUnits();
+  const table = page.table!;
+  const typed = useStore(typing.store, (state) => state.values.key_name);
+  const isNew = page.op === 'Add' && !typed;
+  const name = isNew ? t('form.newRecord', { name: label(table) }) : recordName(typed, table, { t, label });
+  const code = page.record?.code;
+  const amount = table.fields.find(
+    (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,
+  );
+  return (
+    <header className={css['form-head']}>
+      <h1 title={name}>{name}</h1>
+      {!isNew && <Tag>{label(table)}</Tag>}
+      <Domain of={page.record?.subcompany_id} />
+      {typeof code === 'string' && <span className={css.code}>{code}</span>}
+      {amount && (
+        <span className={css.amount}>
+          <b>{alone(amount, page.record![amount.field_name])}</b>
+        </span>
+      )}
+      <span className={css.grow} />
+      {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
+    </header>
+  );
+}
+
+/** The bookkeeping domain of a record that is not of the one where its reader works. */
+function Domain({ of }: { of: unknown }) {
+  const { t, label } = useText();
+  const { session } = useSession();
+  const domain = asEntity(of);
+  if (!domain?.key_name || domain.id === session?.user.domain?.id) return null;
+  return <Tag tone="orange">{t('form.ofDomain', { name: label(domain) })}</Tag>;
+}
+
+/** Who made the record and who changed it last; what nobody did himself, the system did. */
+export function Foot({ record }: { record: Readonly<Record<string, unknown>> }) {
+  const { t } = useText();
+  const who = (name: string) => (record[name] as { key_name?: string } | null)?.key_name || t('form.system');
+  const when = (name: string) => String(record[name] ?? '').slice(0, 16);
+  return (
+    <footer className={css.foot}>
+      <span>{t('form.createdBy', { who: who('create_entity'), when: when('create_time') })}</span>
+      {record.modify_time ? <span>{t('form.modifiedBy', { who: who('modify_entity'), when: when('modify_time') })}</span> : null}
+    </footer>
+  );
+}

@@ -1,0 +1,61 @@
+const CONTROLS = 'input:not([hidden], [disabled]), textarea, button:not([disabled]), [tabindex="0"]';
+
+/** The control of a place of the form: the one that is marked as its first, else the first there is. */
+export function controlOf(within: HTMLElement | null, place: string): HTMLElement | null {
+  const found = within?.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
+  return found?.querySelector<HTMLElement>('[data-first]') ?? found?.querySelector<HTMLElement>(CONTROLS) ?? null;
+}
+
+/** Brings a place before the person's eyes and puts the focus there, as soon as it is drawn. */
+export function focusPlace(within: HTMLElement | null, place: string): void {
+  requestAnimationFrame(() => {
+    const control = controlOf(within, place);
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus({ preventScroll: true });
+  });
+}
+
+/** Where one is in the form: how far down, and in which place. */
+export function whereOne(within: HTMLElement | null): { top?: number; place?: string } {
+  const active = within?.contains(document.activeElement) ? document.activeElement : null;
+  const place = active?.closest<HTMLElement>('[data-place]')?.dataset.place;
+  const top = within?.querySelector('[data-scroll]')?.scrollTop;
+  return { ...(top ? { top } : {}), ...(place ? { place } : {}) };
+}
+
+/** Back to where one was, once it is drawn again. */
+export function returnTo(within: HTMLElement | null, { top, place }: { top?: number; place?: string }): void {
+  requestAnimationFrame(() => {
+    within?.querySelector('[data-scroll]')?.scrollTo({ top: top ?? 0 });
+    if (place) controlOf(within, place)?.focus({ preventScroll: true });
+  });
+}
+
+/** After what was just changed stands on the page. */
+export const whenDrawn = (run: () => void): unknown => requestAnimationFrame(run);
+
+/** The control of a row in a column; without one the first of the row that there is. */
+export function focusCell(row: Element | null | undefined, column?: number): void {
+  const cell = column === undefined ? row : row?.children[column];
+  cell?.querySelector<HTMLElement>('input:not([hidden]), textarea, [data-first]')?.focus();
+}
+
+let isPressed = false;
+for (const [type, pressed] of [
+  ['pointerdown', true],
+  ['pointerup', false],
+  ['pointercancel', false],
+] as const)
+  globalThis.addEventListener?.(
+    type,
+    () => {
+      isPressed = pressed;
+    },
+    true,
+  );
+
+/** At once, or when the pointer that took the focus away is up: a word that appears under it meanwhile would move what is being pressed. */
+export function whenReleased(run: () => void): void {
+  if (isPressed) addEventListener('pointerup', () => setTimeout(run), { once: true });
+  else run();
+}

@@ -1,0 +1,19 @@
+import type { Fault } from '#protocol/fields/kind.ts';
+import { type ApiError, remarkOf } from '#web/api/error.ts';
+import type { FormState, Told } from './form-state.ts';
+import { placeOf } from './submission.ts';
+
+export const toldOf = ({ code, text, data }: Fault): Told => ({ code, remark: `$${text}`, data: { ...data } });
+
+export const wordsOf = (told: Told): string => remarkOf(told);
+
+/** What a refused save tells of single places, the first of it first; `isPlace` says whether the form draws one. */
+export function toldBy(error: ApiError, state: FormState, isPlace: (place: string) => boolean): [place: string, told: Told][] {
+  const all = Array.isArray(error.data.errors)
+    ? (error.data.errors as Told[])
+    : [{ code: error.code, remark: error.remark, data: error.data }];
+  return all.flatMap(({ code, remark, data = {} }): [string, Told][] => {
+    const place = placeOf({ ...data, field_name: data.field_name ?? data.field }, state);
+    return isPlace(place) ? [[place, { code: code as Told['code'], remark, data, byServer: true }]] : [];
+  });
+}

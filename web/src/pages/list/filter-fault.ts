@@ -1,0 +1,12 @@
+import type { Fault } from '#protocol/fields/kind.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { writingFault } from '#protocol/rules/check.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
+
+/** Why a filter cannot be asked for: one of its ends is no value of the field. An instant is filtered by its days. */
+export function filterFault(field: FieldDef, filter: FieldFilter | undefined): Fault | null {
+  if (!Array.isArray(filter)) return null;
+  const def: FieldDef = field.data_type === 'datetime' ? { ...field, data_type: 'date' } : field;
+  const ends = filter.filter((end) => end !== null && end !== undefined && end !== '');
+  return ends.map((end) => writingFault({ def }, String(end))).find((fault) => fault !== null) ?? null;
+}
