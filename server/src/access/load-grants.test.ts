@@ -19,7 +19,9 @@ const keeper = (grants: RoleDef['grants'], flags: string[] = ['stock']): RoleDef
   flags,
   grants,
 });
-const house = (roles: RoleDef[]) => loadCatalogue([sys, testSuite([testTable('part'), testTable('stock')], { requires: ['sys'], roles })]);
+const store = { uid: 'stock', code: 'stock', key_name: '仓库', key_name_en: 'Store', flag: 'stock', menus: [] };
+const house = (roles: RoleDef[]) =>
+  loadCatalogue([sys, testSuite([testTable('part'), testTable('stock')], { requires: ['sys'], roles, modules: [store] })]);
 const reads = { group: 'part', scope: 2 as const, items: ['List'] };
 const writes = { group: 'part', scope: 2 as const, items: ['List', 'Add', 'Modify'] };
 const counts = { group: 'stock', scope: 1 as const, items: ['List'] };
