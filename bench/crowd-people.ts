@@ -20,7 +20,7 @@ export interface Person {
 }
 
 /** Of a thousand: how many have the roles of which account of the demonstration. */
-const ROLES = { applicant: 400, depthead: 120, investmgr: 80, finance: 100, viewer: 200, president: 40, leader: 60 } as const;
+const ROLES = { applicant: 490, depthead: 150, investmgr: 2, finance: 100, viewer: 200, president: 8, leader: 50 } as const;
 export type Role = keyof typeof ROLES;
 
 const FIRST_PERSON = FIRST_ID + 100_000;

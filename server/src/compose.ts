@@ -3,6 +3,7 @@ import type { DemoDef } from '#protocol/meta/demo.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
 import { callersBy } from '#server/http/caller.ts';
+import { delayMeter } from '#server/http/delays.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
@@ -78,15 +79,21 @@ export function openServer(
   },
 ): ReturnType<typeof createServer> {
   const ops = indexOps(answered);
+  const delays = delayMeter(options.logger);
   return createServer({
     ...options,
     api: {
       ops,
-      dispatch: createDispatch(house, ops),
+      dispatch: createDispatch({ slow: delays.tell, ...house }, ops),
       findSession: (token, { background, caller }) => findSession(house, token, { background, address: caller.address }),
     },
     plugins: [
-      health({ check: () => isWell(house.db), strained: () => house.db.strained(), leaving: () => leaving.begun }),
+      health({
+        check: () => isWell(house.db),
+        strained: () => house.db.strained(),
+        leaving: () => leaving.begun,
+        metrics: [delays.metric],
+      }),
       lastAnswers(leaving),
     ],
   });

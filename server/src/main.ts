@@ -55,7 +55,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       clock: systemClock,
       files: diskFiles(join(config.DATA_DIR, 'files')),
       keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make }),
-      settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
+      settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null, refusedFiles: config.REFUSED_FILES },
       security: toProcessLog(log),
     });
     const made = async (owner: Db) => openHouse(await partsOn(owner, !(await isSealed(owner))), { demo: config.DEMO, say, catalogue });

@@ -1,7 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ItemDef } from '#protocol/meta/field.ts';
 import { label } from '#protocol/meta/naming.ts';
-import { idList, MAX_ID } from '#protocol/wire/codec.ts';
+import { idList, listItems, MAX_ID } from '#protocol/wire/codec.ts';
 import type { FieldSpec, Parsed, Value } from './kind.ts';
 import { isEmpty, malformed } from './kind.ts';
 
@@ -25,7 +25,7 @@ export function parseId(input: unknown, field: FieldSpec, least: number): Parsed
 export function parseIds(input: unknown, field: FieldSpec, least: number): Parsed {
   if (isEmpty(input) || input === ',') return { value: null };
   if (typeof input !== 'string' && typeof input !== 'number' && !Array.isArray(input)) return malformed(field);
-  const parts: unknown[] = Array.isArray(input) ? input : String(input).replace(/^,|,$/g, '').split(',');
+  const parts: unknown[] = Array.isArray(input) ? input : listItems(String(input));
   const ids = parts.length > LONGEST_LIST ? [null] : parts.map((part) => oneId(part, least));
   return ids.includes(null) ? malformed(field) : { value: [...new Set(ids as number[])] };
 }

@@ -9,8 +9,8 @@ interface Read<Value> {
 
 /** What was read of the database a moment ago, by key. */
 export interface Kept<Value> {
-  /** The value as it was read lately, else as it is read now; `ask` hears what was kept last, to keep the same object where nothing changed. */
-  read(key: string, ask: (last: Value | undefined) => Promise<Value>): Promise<Value>;
+  /** The value as it was read lately, else as it is read now. */
+  read(key: string, ask: () => Promise<Value>): Promise<Value>;
   /** Forgets all, also what is being read. */
   forget(): void;
 }
@@ -42,7 +42,7 @@ export function keeping<Value>(
       if (kept && kept.writes === db.writes() && now() - kept.at < ms) return kept.value;
       const mark = { at: now(), writes: db.writes() };
       const before = forgotten;
-      const value = await ask(kept?.value);
+      const value = await ask();
       if (before === forgotten && worth(value)) known.set(key, { value, ...mark }, weigh(value));
       else known.delete(key);
       return value;

@@ -75,12 +75,14 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     return refusal;
   };
   const run: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, wrote);
+  const quietly: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, () => undefined);
   const listener = openListener({ ...settings(0), query_timeout: undefined }, { silent: probe });
 
   return {
     query: (text, values) => again(() => single(lane, run, refuse, text, values)),
     tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options).finally(options.still ? undefined : wrote)),
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
+    aside: { query: (text, values) => again(() => single(lane, quietly, refuse, text, values)) },
     strained: () => performance.now() - strainedAt < STRAINED_MS,
     writes: () => writes,
     listen: (channel, heard) => listener.listen(channel, heard),
@@ -121,6 +123,8 @@ function sessionOptions(options: DbOptions): string {
   const wanted = {
     TimeZone: 'UTC',
     DateStyle: 'ISO',
+    // a statement begins with the few rows it is about and joins names to them: to weigh the order of fourteen names takes ten times as long
+    join_collapse_limit: 3,
     statement_timeout: options.statementWithinMs ?? 30_000,
     lock_timeout: options.lockWithinMs ?? 3_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -2,7 +2,7 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import { bound, compile, sql } from '#server/query/sql.ts';
 import { signsOwn } from './definition.ts';
-import { administrators, codesOf, departmentOf, type HandlerCase, handlersSql, leaderAbove, type NamedBy } from './handlers.ts';
+import { ACTIVE, administrators, codesOf, departmentOf, type HandlerCase, handlersSql, leaderAbove, type NamedBy } from './handlers.ts';
 
 /** A step that is about to be entered. */
 export interface Entering {
@@ -52,7 +52,7 @@ export async function askFor(
   const company = bound(of.company, 'bigint');
   const { text, values } = compile(sql`with h as materialized (select ${handlersSql(entering.step?.handler, of)} as found)
     select h.found, array(select nextval('fw.flow_todo_id_seq') from generate_series(1, jsonb_array_length(h.found) + ${bound(spare, 'bigint')})) as ids,
-      (select jsonb_object_agg(u.id, case when u."status" = 2 then 2 else 1 end) from app."user" u
+      (select jsonb_object_agg(u.id, case when ${ACTIVE} then 1 else 2 end) from app."user" u
         where u.company_id = ${company} and u.id = any(${bound([...new Set(named)], 'bigint[]')}) and u.deleted_time is null) as people
     from h`);
   const [row] = await tx.query<{ found: NamedBy[]; ids: number[]; people: Record<number, 1 | 2> | null }>(text, values);

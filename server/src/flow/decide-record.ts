@@ -9,6 +9,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { underCase } from '#server/meta/pinned.ts';
 import type { Session } from '#server/meta/session.ts';
+import { qualified } from '#server/meta/sync/schema.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { checkTakesPart } from '#server/records/takes-part.ts';
 import { onceFor } from '#server/records/write/rid.ts';
@@ -117,7 +118,7 @@ async function underItsDomain(
   const absent = error instanceof Refusal && error.code === 315;
   if (!absent || id === undefined || table.tenancy !== 'domain' || session.domains.length < 2) return null;
   const [row] = await house.db.query<{ domain: number }>(
-    `select subcompany_id as domain from app."${table.name}" where company_id = $1 and id = $2`,
+    `select subcompany_id as domain from ${qualified({ schema: 'app', name: table.name })} where company_id = $1 and id = $2`,
     [session.company.id, id],
   );
   const own = session.domains.find((domain) => domain.id === row?.domain && domain.id !== session.domain.id);

@@ -1,12 +1,11 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { isReturn, needsRemark } from '#protocol/rules/event.ts';
+import { isReturn, isTooLong, needsRemark } from '#protocol/rules/event.ts';
 import type { Admitted } from './admit.ts';
 import type { Flow, GuardFacts } from './definition.ts';
 import { goalOf } from './goals.ts';
 import { type DecisionCommand, type Env, type FlowState, isApplicantStep, type Todo } from './model.ts';
 
-export const MAX_REMARK = 800;
 export const MAX_COPIES = 20;
 
 /** What a valid decision leads to: the step, its people, and for a return the row returned to. */
@@ -25,8 +24,7 @@ export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, c
   }
   const target = isReturn(event) ? returnTarget(state, event, command, row, env) : forwardTarget(flow, command, event, env);
   if (event.urgent && !command.limit_time) throw new Refusal(314, '$flow_need_limit');
-  // one character may be two UTF-16 units; the limit counts characters
-  if ([...command.remark].length >= MAX_REMARK) throw new Refusal(316);
+  if (isTooLong(command.remark)) throw new Refusal(316);
   if (command.limit_time && !(Date.parse(command.limit_time) > Date.parse(env.now))) throw new Refusal(317, '$flow_limit_past');
   knownPeople([...target.people, ...command.copies], env);
   if (command.copies.length > MAX_COPIES) throw new Refusal(341);

@@ -244,6 +244,20 @@ select ${todoColumns('a.agent_entity', 't.review_entity')}
 from (select distinct company_id, agent_entity, user_entity from fw.flow_agent) a
   join fw.flow_todo t on t.company_id = a.company_id and t.review_entity = a.user_entity and t.review_state in (2, 4, 7, 13);`;
 
+/**
+ * When somebody is reminded of a to-do: at its time limit, or when its step has waited as long as it may, whichever is first. Written when
+ * the row opens, so that the clock's look every minute is one look into an index, however much waits.
+ */
+const TODO_DUE = `
+alter table fw.flow_todo add column late_time timestamptz;
+update fw.flow_todo t set late_time = t.create_time + (s -> 'timeout' ->> 'hours')::numeric * interval '1 hour'
+  from fw.flow_case c join fw.flow_def d on d.id = c.def_id cross join lateral jsonb_array_elements(d.def -> 'states') s
+  where c.company_id = t.company_id and c.id = t.case_id and t.finish_time is null
+    and s ->> 'value' = t.back_state::text and s -> 'timeout' ->> 'do' = 'remind';
+alter table fw.flow_todo add column due_time timestamptz generated always as (least(limit_time, late_time)) stored;
+drop index fw.flow_todo_open;
+create index flow_todo_due on fw.flow_todo (due_time) where remind_time is null and review_state in (2, 7, 13);`;
+
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
   steps: [
@@ -261,6 +275,7 @@ export const flowMigrations: MigrationRoom = {
     { id: '012-todo-indexes', sql: TODO_INDEXES },
     { id: '013-todo-readers', sql: TODO_READERS },
     { id: '014-signs-as', sql: SIGNS_AS },
+    { id: '015-todo-due', sql: TODO_DUE },
   ],
 };
 

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
+import { qualified } from '#server/meta/sync/schema.ts';
 import { CASE_COLUMNS, type RecordRef, TODO_COLUMNS } from './case-store.ts';
 import { type Closing, DECIDES, type Diff, type RowState } from './model.ts';
 
@@ -15,6 +16,8 @@ export interface Written {
   cause: unknown;
   /** who has the record now, in order; absent where nothing moves (Read) */
   reviewers?: readonly number[];
+  /** hours that each of its steps may wait before whoever holds it is reminded; absent where nothing opens */
+  patience?: ReadonlyMap<number, number>;
 }
 
 /**
@@ -33,10 +36,20 @@ export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: Readon
     of.requestId,
     JSON.stringify(changesOf(diff)),
     JSON.stringify(noticesOf(diff, holders)),
+    JSON.stringify(lateTimes(diff, of.patience)),
     ...(of.caseId === null ? [] : [of.caseId]),
     ...(of.reviewers ? [of.reviewers] : []),
   ]);
   if (written.length === 0) throw new Refusal(311);
+}
+
+/** By id of the row opened, when its step will have waited as long as it may. */
+function lateTimes({ open }: Diff, patience?: Written['patience']): Record<number, string> {
+  const late = open.flatMap(({ id, back_state, create_time }): [number, string][] => {
+    const hours = patience?.get(back_state);
+    return hours === undefined ? [] : [[id, new Date(Date.parse(create_time) + hours * 3_600_000).toISOString()]];
+  });
+  return Object.fromEntries(late);
 }
 
 /** One change a row, though a copy that becomes read is closed and stamped. */
@@ -61,12 +74,12 @@ function noticesOf(diff: Diff, holders: ReadonlyMap<number, number>): { user_id:
   return [...kinds].map(([user_id, kind]) => ({ user_id, kind }));
 }
 
-/** By whether the case is new (else $11 is its id), and the record's table, if it moves: its reviewers come last. */
+/** By whether the case is new (else $12 is its id), and the record's table, if it moves: its reviewers come last. */
 function statementOf(isNew: boolean, table: string | null): string {
   const key = `${isNew ? 'new' : 'old'} ${table}`;
   const known = statements.get(key);
   if (known) return known;
-  const moved = table === null ? '' : `, ${recordSql(table, isNew ? '$11' : '$12')}`;
+  const moved = table === null ? '' : `, ${recordSql(table, isNew ? '$12' : '$13')}`;
   const text = `with ${isNew ? OPEN_CASE : MOVE_CASE}, ${LOG}, ${MESSAGES}, ${CHANGE_TODOS}, ${OPEN_TODOS}${moved} select id from c`;
   statements.set(key, text);
   return text;
@@ -80,7 +93,7 @@ const AT = `($2::jsonb #>> '{diff,at}')::timestamptz`;
 const OPEN_CASE = `c as (insert into fw.flow_case (company_id, source, rowid, subcompany_id, def_id, create_time, ${CASE_COLUMNS})
   select $1::bigint, $3::text, $4::bigint, $6::bigint, $5::bigint, ${AT}, ${CASE_COLUMNS} from ${CASE} returning id, seq)`;
 const MOVE_CASE = `c as (update fw.flow_case set (def_id, ${CASE_COLUMNS}) = (select $5::bigint, ${CASE_COLUMNS} from ${CASE})
-  where company_id = $1::bigint and id = $11::bigint returning id, seq)`;
+  where company_id = $1::bigint and id = $12::bigint returning id, seq)`;
 
 const LOG = `l as (insert into fw.flow_log
     (company_id, case_id, seq, op, actor, behalf, todo_id, event_id, from_state, to_state, remark, data, request_id, at)
@@ -113,8 +126,9 @@ const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.
  * The count of the closed holds the openings back until all of them are closed: a person may be closed and opened at once, and the index of
  * live rows looks at each.
  */
-const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, ${TODO_COLUMNS})
+const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, late_time, ${TODO_COLUMNS})
   select $1::bigint, c.id, $3::text, $4::bigint, $6::bigint, $7::text, ($2::jsonb #>> '{diff,case,create_entity}')::bigint,
+    ($11::jsonb ->> n.id::text)::timestamptz,
     ${TODO_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'n.$1')}
   from c, (select count(*) from x) closed, jsonb_to_recordset($2::jsonb #> '{diff,open}') as n (id bigint, review_state smallint,
     review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, roles text[], parent_id bigint,
@@ -122,7 +136,7 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
     read_time timestamptz, create_time timestamptz, finish_time timestamptz))`;
 
 /** The settings are made before the row is joined to them, so that the trigger that keeps its old version finds them. */
-const recordSql = (table: string, reviewers: string): string => `r as (update app."${table}" t
+const recordSql = (table: string, reviewers: string): string => `r as (update ${qualified({ schema: 'app', name: table })} t
   set review_state = ($2::jsonb #>> '{diff,to_state}')::integer, reviewers = ${reviewers}::bigint[]
   from (select set_config('fw.actor', $2::jsonb #>> '{diff,actor}', true), set_config('fw.op', $2::jsonb #>> '{diff,op}', true)) named
   where t.company_id = $1::bigint and t.id = $4::bigint)`;

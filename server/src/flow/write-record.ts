@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/db.ts';
 import type { RecordRef, StoredCase } from './case-store.ts';
+import type { FlowDef } from './definition.ts';
 import { evolve, numbered } from './evolve.ts';
 import type { Ground } from './ground.ts';
 import { DECIDES, type Diff, isApplicantStep, NO_CASE } from './model.ts';
@@ -25,11 +26,16 @@ export async function recordOutcome(tx: Tx, { ground, ref, stored, record, diff,
   const holders = new Map(before.todos.map((todo) => [todo.id, todo.review_entity]));
   const deciding = evolve(before, whole).todos.filter((todo) => DECIDES.has(todo.review_state));
   const reviewers = [...new Set(deciding.map((todo) => todo.review_entity))].sort((a, b) => a - b);
-  const defId = stored && !isApplicantStep(record.review_state) ? stored.def_id : ground.published.id;
+  const running = stored && !isApplicantStep(record.review_state);
+  const defId = running ? stored.def_id : ground.published.id;
   const of = { ref, caseId: stored?.id ?? null, defId, domain: record.subcompany_id, keyName: record.key_name, requestId: rid, cause };
-  await writeDiff(tx, { ...of, reviewers }, whole, holders);
+  await writeDiff(tx, { ...of, reviewers, patience: patienceOf(running ? stored.def : ground.published.def) }, whole, holders);
   return reviewers;
 }
+
+/** Hours after which who holds a step is reminded, by step. */
+const patienceOf = (def: FlowDef): Map<number, number> =>
+  new Map(def.states.flatMap(({ value, timeout }) => (timeout?.do === 'remind' ? [[Number(value), timeout.hours] as const] : [])));
 
 /** Those at hand, and more behind them where the administrators stand in for nobody: rows of a case are in the order of their ids. */
 async function enough(tx: Tx, ids: readonly number[], count: number): Promise<readonly number[]> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { cacheBytes } from '#server/cache/cache.ts';
 
 export interface HealthOptions {
@@ -9,6 +9,8 @@ export interface HealthOptions {
   strained?: () => boolean;
   /** Whether it was told to stop: a balancer sends its callers elsewhere. */
   leaving?: () => boolean;
+  /** what else is measured */
+  metrics?: readonly Metric[];
 }
 
 /** Both are free of sign-in: asked a thousand times a second they still look only once in this time. */
@@ -18,7 +20,12 @@ const FRESH_MS = 1_000;
  * `/health`: 200 `{"status":"ok"}` or `degraded`, 503 `unavailable` or `leaving`, no detail. `/metrics`: Prometheus text of this
  * process, routes without ops or data.
  */
-export function health({ check, strained = () => false, leaving = () => false }: HealthOptions): (app: FastifyInstance) => void {
+export function health({
+  check,
+  strained = () => false,
+  leaving = () => false,
+  metrics = [],
+}: HealthOptions): (app: FastifyInstance) => void {
   const isWell = fresh(() =>
     check().then(
       () => true,
@@ -26,6 +33,7 @@ export function health({ check, strained = () => false, leaving = () => false }:
     ),
   );
   const registry = new Registry();
+  for (const metric of metrics) registry.registerMetric(metric);
   collectDefaultMetrics({ register: registry });
   // whoever asks, asks without signing in: which Node this is concerns nobody
   registry.removeSingleMetric('nodejs_version_info');

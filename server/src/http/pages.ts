@@ -30,9 +30,6 @@ export async function loadPage(folder: string, { locale = 'zh_CN' }: PageFacts):
   };
 }
 
-/** A browser that asks for a page gets the page, which says so where there is none. */
-export const wantsPage = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
-
 /** The page at its addresses, and its assets: these have hashes for names and are kept for a year. */
 export async function registerPages(app: FastifyInstance, folder: string, sendPage: SendPage): Promise<void> {
   await app.register(fastifyStatic, {
@@ -47,3 +44,16 @@ export async function registerPages(app: FastifyInstance, folder: string, sendPa
   });
   for (const page of PAGES) app.get(page, sendPage);
 }
+
+/**
+ * Whether a request for an address that is none is answered by the page, which says that it does not exist: a browser that opens an address
+ * wants something to read. All else gets the envelope.
+ */
+export const wantsPage = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && takesHtml(headers.accept ?? '');
+
+/** `text/html` is named, and not refused by `q=0`; that anything is taken (any type) is no wish for a page. */
+const takesHtml = (accept: string): boolean =>
+  accept.split(',').some((range) => {
+    const [type, ...rest] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === 'text/html' && !rest.some((part) => /^q=0(\.0{0,3})?$/.test(part));
+  });

@@ -1,23 +1,29 @@
 import type { Tx } from '#server/db/db.ts';
 
+/** Reminded of in one go at most: what is left comes with the next minute. */
+const MOST = 5_000;
+
 /**
- * Reminds once of each to-do that waits longer than its step's `timeout` of `do: remind` allows, or past its time limit (FLOW-07).
- * The outbox row and the mark are one statement: whoever runs it twice reminds once. Answers how many.
+ * Reminds once of each to-do that is due (FLOW-07), its holder and whoever is his agent now. The outbox row and the mark are one statement:
+ * whoever runs it twice reminds once; a row that is just being decided is left alone. Answers how many to-dos were due.
  */
 export async function remindLate(tx: Tx, now: Date): Promise<number> {
-  const rows = await tx.query(
-    `with late as (
-       update fw.flow_todo t set remind_time = $1
-       from fw.flow_case c join fw.flow_def d on d.id = c.def_id
-       where c.company_id = t.company_id and c.id = t.case_id and t.review_state in (2, 7, 13) and t.remind_time is null
-         and (t.limit_time < $1 or exists (
-           select 1 from jsonb_array_elements(d.def -> 'states') s
-           where s ->> 'value' = t.back_state::text and s -> 'timeout' ->> 'do' = 'remind'
-             and t.create_time + (s -> 'timeout' ->> 'hours')::numeric * interval '1 hour' < $1))
-       returning t.company_id, t.review_entity, t.source, t.rowid, t.key_name)
-     insert into fw.outbox (company_id, user_id, kind, payload)
-     select company_id, review_entity, 'remind', jsonb_build_object('cloud', source, 'id', rowid, 'key_name', key_name) from late returning 1`,
+  const [row] = await tx.query<{ due: number }>(
+    `with due as (
+       select company_id, id from fw.flow_todo where due_time < $1 and remind_time is null and review_state in (2, 7, 13)
+       order by due_time limit ${MOST} for update skip locked),
+     late as (
+       update fw.flow_todo t set remind_time = $1 from due where t.company_id = due.company_id and t.id = due.id
+       returning t.company_id, t.review_entity, t.source, jsonb_build_object('cloud', t.source, 'id', t.rowid, 'key_name', t.key_name) as payload),
+     told as (
+       insert into fw.outbox (company_id, user_id, kind, payload)
+       select company_id, review_entity, 'remind', payload from late
+       union all
+       select distinct late.company_id, a.agent_entity, 'remind', late.payload
+       from late join fw.flow_agent a on a.company_id = late.company_id and a.user_entity = late.review_entity
+         and a.begin_time <= $1 and a.end_time > $1 and (a.sources is null or late.source = any(a.sources)) returning 1)
+     select count(*) as due from late`,
     [now],
   );
-  return rows.length;
+  return row!.due;
 }

@@ -16,6 +16,9 @@ const field = (
   ...rest,
 });
 
+/** Columns that are never empty: an index of either direction serves their order as it stands. */
+export const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'create_time', 'version', 'review_state']);
+
 /**
  * The standard columns of a table as fields, so that queries, rights and history treat them like any other. On the wire
  * review_state is {id, key_name}, review_entity is `,1,2,` (stored as `reviewers bigint[]`). Columns that never leave the

@@ -61,6 +61,14 @@ describe('files over HTTP', () => {
     expect(await upload(FIELDS, file, null)).toMatchObject({ code: 401 });
     expect(await upload(FIELDS, null)).toMatchObject({ code: 314 });
     expect(await upload({ ...FIELDS, field: 'amount' }, file)).toMatchObject({ code: 317 });
+    expect(await upload(FIELDS, { ...file, name: 'a.exe' })).toMatchObject({ code: 317, remark: '$fileProgram' });
+    const program = Buffer.concat([Buffer.from('\x7fELF'), file.bytes]);
+    expect(await upload(FIELDS, { ...file, bytes: program })).toMatchObject({ code: 317, remark: '$fileProgram' });
+    expect(await upload({ cloud: 'order' }, file)).toMatchObject({ code: 314, data: { field: 'field' } });
+    expect(await upload({ cloud: 'order', key_name: 'docs' }, file)).toMatchObject({
+      code: 200,
+      data: { filename: 'a.txt', file_name: 'a.txt' },
+    });
     expect(await upload(FIELDS, file)).toMatchObject({ code: 200 });
   });
   test('C1 C6 a name that no file has is 316 and is not looked at; the next upload works', async () => {

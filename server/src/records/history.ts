@@ -33,7 +33,8 @@ interface Version extends Row {
 
 /**
  * Who changed which field when: each version compared with the one before it, newest first. A version's who and when stand on the
- * closed version before it; the first is the record's creation. Values are those of fields that the caller may read now (R6).
+ * closed version before it; the first is the record's creation. Values are those of fields that the caller may read now (R6), and who and
+ * when are told where he sees them of the record.
  */
 export async function historyOf(
   house: House,
@@ -50,12 +51,14 @@ export async function historyOf(
   const answered = versions.slice(0, rows).map((version, at) => {
     const before = versions[at + 1];
     const changed = fields.filter((field) => !same(filled(version[field.name]), filled(before?.[field.name])));
+    const [by, when] = version.version === 1 ? ['create_entity', 'create_time'] : ['modify_entity', 'modify_time'];
     const actor = version['h.actor'];
+    const named = actor !== null && actors.has(actor) && grant.sees(by!, 't') === true;
     return {
       version: version.version,
       op: version['h.op'],
-      time: version['h.time'],
-      actor: actor === null ? null : actors.has(actor) ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
+      time: grant.sees(when!, 't') === true ? version['h.time'] : null,
+      actor: actor === null ? null : named ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
       changes: changed.map((field) => ({
         field: field.name,
         from: presenter.show(field, filled(before?.[field.name])),

@@ -3,6 +3,7 @@ import { foldName, foldPassword } from '#protocol/signin/names.ts';
 import { type Identity, passwordKeys, saltOf, type Verifier } from '#protocol/signin/proof.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
+import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import { primitives, seal, unseal } from './crypto.ts';
 
 /** Whose credential it is; the names are part of what the password was hashed with. */
@@ -43,7 +44,7 @@ export interface Account extends Verifier {
 interface Row {
   company_id: number;
   id: number;
-  status: number;
+  active: boolean;
   epoch: number;
   domains: number[] | null;
   last_domain: number | null;
@@ -53,7 +54,7 @@ interface Row {
 /** Finds the account by names; a renamed company or user has none until the password is set anew. */
 export async function loadAccount(tx: Tx, keys: House['keys'], who: Identity): Promise<Account> {
   const [row] = await tx.query<Row>(
-    `select u.company_id, u.id, u.status, k.epoch, u.domain_entities as domains, k.last_domain, k.sealed
+    `select u.company_id, u.id, (${ACTIVE_PERSON}) is true as active, k.epoch, u.domain_entities as domains, k.last_domain, k.sealed
        from fw.credential k
        join fw.company c on c.id = k.company_id and lower(c.login_name) = $2 and c.status = 1
        join app."user" u on u.company_id = k.company_id and u.id = k.user_id and lower(u.login_name) = $3 and u.deleted_time is null
@@ -65,7 +66,7 @@ export async function loadAccount(tx: Tx, keys: House['keys'], who: Identity): P
   const user = {
     company_id: row.company_id,
     id: row.id,
-    active: row.status === 1,
+    active: row.active,
     epoch: row.epoch,
     domains: row.domains ?? [],
     lastDomain: row.last_domain,

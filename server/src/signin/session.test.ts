@@ -9,9 +9,9 @@ import { setDomainCall } from '#server/ops/cloud/set-domain.ts';
 import type { OpCall, OpReply } from '#server/ops/op.ts';
 import { loginCall } from '#server/ops/sys/login.ts';
 import { logoutCall } from '#server/ops/sys/logout.ts';
-import { primitives } from './crypto.ts';
+import { primitives, tokenHash } from './crypto.ts';
 import { login } from './login.ts';
-import { endSession, findSession, openSession } from './session.ts';
+import { endSession, findSession, openSession, writeSeen } from './session.ts';
 import { loadSite } from './site.ts';
 import { KDF_N, loginBody, PASSWORD, REALM, stranger, type TestHouse, testHouse, watched } from './testing.ts';
 
@@ -76,18 +76,39 @@ describe('AUTH-13 the session', () => {
     expect((await find(await signIn()))?.departments).toEqual([32, 33]);
     await house.db.query('update app."department" set parent_entity = 31 where id = 32');
   });
-  it('is found by one statement, and written at most once a minute', async () => {
-    const token = await signIn();
+  it('is found by one statement, and all who were seen are written at once, at most once a minute', async () => {
+    const tokens = [await signIn(), await signIn(), await signIn()];
     const { house: spied, said } = watched(house);
-    const write = () => house.db.query('update fw.session set device = device');
+    const seen = () =>
+      house.db.query<{ seen: string }>('select distinct last_seen::text as seen from fw.session where token_hash = any($1)', [
+        tokens.map(tokenHash),
+      ]);
+    const [opened] = await seen();
     wait(59 * SECOND);
-    await findSession(spied, token, { background: false });
-    expect(said).toHaveLength(1);
+    for (const token of tokens) await findSession(spied, token, { background: false });
+    await writeSeen(spied.db);
+    expect(said.map((text) => text.slice(0, 6))).toEqual(['select', 'select', 'select']);
+    expect(await seen()).toEqual([opened]);
     wait(SECOND);
-    await write();
-    await findSession(spied, token, { background: false });
-    await findSession(spied, token, { background: false });
-    expect(said.map((text) => text.slice(0, 6))).toEqual(['select', 'select', 'update', 'select']);
+    for (let round = 0; round < 5; round += 1) for (const token of tokens) await findSession(spied, token, { background: false });
+    const before = house.db.writes();
+    await writeSeen(spied.db);
+    await writeSeen(spied.db);
+    // nobody has to be asked for again because of it
+    expect(house.db.writes()).toBe(before);
+    expect(said.filter((text) => text.startsWith('update'))).toEqual([
+      expect.stringMatching(/^update fw\.session s set last_seen = n\.at/),
+    ]);
+    expect((await seen()).map((row) => new Date(row.seen))).toEqual([house.at]);
+  });
+  it('who comes back after five minutes is written down before he is answered', async () => {
+    const token = await signIn();
+    wait(5 * MINUTE);
+    await find(token);
+    const [row] = await house.db.query<{ seen: string }>('select last_seen::text as seen from fw.session where token_hash = $1', [
+      tokenHash(token),
+    ]);
+    expect(new Date(row!.seen)).toEqual(house.at);
   });
   it('F8 one that was made up is refused without a statement, also at sign-out; one letter more or less is made up', async () => {
     const token = await signIn();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { Locale } from '#protocol/codes.ts';
 import { defineCache, MIB } from '#server/cache/cache.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { defineKept } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
+import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { isToken, newToken, tokenHash } from './crypto.ts';
 import { record } from './security-log.ts';
@@ -84,7 +84,7 @@ select s.sid, s.locale, s.last_seen, least(s.idle_until, s.abs_until, s.left_unt
 from fw.session s
 join fw.company c on c.id = s.company_id and c.status = 1
 join fw.credential k on k.company_id = s.company_id and k.user_id = s.user_id and k.epoch = s.epoch
-join app."user" u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_time is null and u.status = 1
+join app."user" u on u.company_id = s.company_id and u.id = s.user_id and ${ACTIVE_PERSON}
 join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.id = any(u.domain_entities) and d.deleted_time is null
 left join fw.rights_version v on v.company_id = s.company_id
 where s.${by} = $1 and least(s.idle_until, s.abs_until, s.left_until) > $2
@@ -105,7 +105,7 @@ const sessions = defineKept<Live | null>(
     name: 'sessions',
     holds: 'the sessions of people at work',
     key: 'hash of the token',
-    ends: 'after 0.5 s, when this process writes, and at word of any change of sessions or rights; the same session stays the same object',
+    ends: 'after 0.5 s, when this process writes, and at word of any change of sessions or rights',
     bytes: 8 * MIB,
   },
   { ms: 500, worth: (live) => live !== null, weigh: (live) => (live ? weightOf(live.session) : 0) },
@@ -118,13 +118,9 @@ export async function findSession(house: House, token: string, seen: { backgroun
   if (!isToken(house.keys.pepper, token)) return null;
   const now = house.clock.now();
   const hash = tokenHash(token);
-  const ask = async (last: Live | null | undefined): Promise<Live | null> => {
+  const ask = async (): Promise<Live | null> => {
     const [row] = await house.db.front.query<Row>(find('token_hash'), [hash, now]);
-    if (!row) return null;
-    const session = sessionOf(row);
-    // the same object as long as it says the same: what is worked out for a session is kept with it (access)
-    const unchanged = last && isDeepStrictEqual(last.session, session);
-    return { session: unchanged ? last.session : session, lastSeen: Date.parse(row.last_seen), until: Date.parse(row.live_until) };
+    return row ? { session: sessionOf(row), lastSeen: Date.parse(row.last_seen), until: Date.parse(row.live_until) } : null;
   };
   const believed = sessions.of(house.db);
   const key = hash.toString('latin1');
@@ -135,7 +131,7 @@ export async function findSession(house: House, token: string, seen: { backgroun
     live = await believed.read(key, ask);
   }
   if (!live || live.until <= now.getTime()) return refuseRevoked(house, token, now, seen.address);
-  if (!seen.background && now.getTime() - live.lastSeen >= MINUTE) await slide(house, live.session.sid, now);
+  if (!seen.background) await slide(house, live, now);
   return live.session;
 }
 
@@ -145,6 +141,7 @@ export async function hearOfSessions(db: Db): Promise<() => Promise<void>> {
   const stops = [await db.listen('fw_session', forget), await db.listen('rights', forget)];
   return async () => {
     for (const stop of stops) await stop();
+    await writeSeen(db).catch(() => undefined);
   };
 }
 
@@ -197,10 +194,34 @@ function sessionOf(row: Row): Session {
   });
 }
 
-async function slide(house: House, sid: string, now: Date): Promise<void> {
-  await house.db.query('update fw.session set last_seen = $2, idle_until = $3 where sid = $1 and last_seen < $2', [
-    ...[sid, now, new Date(now.getTime() + IDLE)],
-  ]);
+/** Who was seen, by public id of the session, and not written down yet; by its database. */
+const unwritten = new WeakMap<Db, Map<string, Date>>();
+const WRITTEN_WITHIN = 5_000;
+
+/**
+ * Moves the end of a session on, where a minute has passed since it was moved. Thousands at work need no statement each for that: what is
+ * new is written within five seconds, for all at once. Only who was away for five minutes is waited for: his end is not far off.
+ */
+async function slide({ db }: House, { session: { sid }, lastSeen }: Live, now: Date): Promise<void> {
+  const away = now.getTime() - lastSeen;
+  if (away < MINUTE) return;
+  const seen = unwritten.get(db) ?? new Map<string, Date>();
+  unwritten.set(db, seen);
+  if (seen.size === 0 && away < 5 * MINUTE) setTimeout(() => void writeSeen(db).catch(() => undefined), WRITTEN_WITHIN).unref();
+  seen.set(sid, now);
+  if (away >= 5 * MINUTE) await writeSeen(db);
+}
+
+/** Writes down who was seen. It takes nothing from what was read of a session: nobody has to read it again for that. */
+export async function writeSeen(db: Db): Promise<void> {
+  const seen = [...(unwritten.get(db) ?? [])];
+  unwritten.delete(db);
+  if (seen.length === 0) return;
+  await db.aside.query(
+    `update fw.session s set last_seen = n.at, idle_until = n.at + $3::bigint * interval '1 ms'
+     from unnest($1::text[], $2::timestamptz[]) n (sid, at) where s.sid = n.sid and s.last_seen < n.at`,
+    [seen.map(([sid]) => sid), seen.map(([, at]) => at.toISOString()), IDLE],
+  );
 }
 
 /** Sign-out: the session and what it came from are gone; a dead token is signed out already. */

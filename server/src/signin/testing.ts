@@ -125,6 +125,12 @@ export function watched(house: TestHouse): { house: TestHouse; said: string[] } 
         return house.db.front.query(text, values);
       },
     },
+    aside: {
+      query: (text, values) => {
+        said.push(text.trim());
+        return house.db.aside.query(text, values);
+      },
+    },
   };
   return { house: Object.assign(Object.create(house), { db }), said };
 }

@@ -56,6 +56,7 @@ export const ops = {
   counts: ref<typeof sys.countsOp>('/sys', 'Counts'),
   saveDelay: ref<typeof sys.saveDelayOp>('/sys', 'SaveDelay', writes),
   domain: ref<typeof cloud.domainOp>(ACCOUNT, 'Domain', { free: true }),
+  desktop: ref<typeof cloud.desktopOp>('/cloud/hrsj/api/report/DesktopApi', 'DesktopApi'),
   setDomain: ref<typeof cloud.setDomainOp>(USER, 'SetDomain', writes),
 } as const;
 

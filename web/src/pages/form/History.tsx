@@ -12,7 +12,7 @@ interface Change {
   version: number;
   op: string;
   actor: { id: number; key_name?: string } | null;
-  time: string;
+  time: string | null;
   changes: readonly { field: string; from: unknown; to: unknown }[];
 }
 
@@ -60,8 +60,8 @@ function OneChange({ table, row }: { table: TableDef; row: Change }) {
   return (
     <article className={css.change}>
       <div>
-        <b>{row.actor?.key_name ?? t('form.system')}</b>{' '}
-        {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time.slice(0, 16)}</time>
+        <b>{row.actor === null ? t('form.system') : (row.actor.key_name ?? t('fields.unauthorized'))}</b>{' '}
+        {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time?.slice(0, 16)}</time>
       </div>
       <dl>
         {row.changes.map((change) => (
