@@ -70,7 +70,9 @@ async function openWindow(
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await context.addInitScript({ content: storing('localStorage', { 'fw.choices': JSON.stringify({ owner: '', values: { locale }, unsent: {} }) }) });
+  await context.addInitScript({
+    content: storing('localStorage', { 'fw.choices': JSON.stringify({ owner: '', values: { locale }, unsent: {} }) }),
+  });
   if (as) await context.addInitScript({ content: storing('sessionStorage', { 'fw.session': await sessionOf(url, as, locale) }) });
   await context.addInitScript({ content: PROBE });
   if (slow) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });

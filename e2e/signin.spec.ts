@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 
@@ -116,7 +117,10 @@ test('AUTH-18 without the server the page says what to look at and keeps what wa
 
 test('FRAME-11 Chinese until a person chooses; his choices follow him to another machine, and not to the next person', async ({
   browser,
+  baseURL,
 }) => {
+  const viewer = await Person.signIn(baseURL!, 'viewer', 'demo', PASSWORD);
+  for (const choice of ['locale', 'theme', 'side']) await viewer.call('/sys', 'Choose', { name: choice, value: '' });
   const machine = () => browser.newContext({ locale: 'en-GB' }).then((context) => context.newPage());
   const first = await machine();
   await first.goto('/login');
@@ -127,7 +131,7 @@ test('FRAME-11 Chinese until a person chooses; his choices follow him to another
   await first.getByLabel('User name').fill('viewer');
   await first.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await first.keyboard.press('Enter');
-  await first.getByRole('button', { name: 'Fold the menu' }).click();
+  await first.getByRole('button', { name: 'Fold the menu', exact: true }).click();
   await first.getByRole('button', { name: /Account/ }).click();
   await first.getByRole('menuitem', { name: 'Dark' }).click();
   await expect(first.locator('html')).toHaveAttribute('data-theme', 'dark');
