@@ -20,7 +20,7 @@ import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { demonstration, installed } from './installed.ts';
-import { makeEngineTables, makeTables } from './tables.ts';
+import { makeEngineTables, makeTables, withMemory } from './tables.ts';
 
 const NO_DEMO: DemoDef = { companies: [], seeds: [] };
 
@@ -44,7 +44,7 @@ export async function openHouse(
     throw error;
   });
   const plan = await makeTables(parts.db, catalogue);
-  const house = { ...parts, catalogue };
+  const house = { ...parts, catalogue: await withMemory(parts.db, catalogue) };
   await makeQueues(
     parts.db,
     ticksOf(house, 0).map(({ name }) => name),

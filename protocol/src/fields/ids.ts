@@ -41,6 +41,16 @@ export function amongItems(parsed: Parsed, field: FieldSpec): Parsed {
   return ids.every((id) => has(field, id)) ? parsed : malformed(field);
 }
 
+/** Of a field's choices those that a new value may be: not those that are kept for the records that have them. */
+export const offered = <Item extends ItemDef>(items: readonly Item[]): Item[] => items.filter((item) => item.hidden !== 1);
+
+/** The first choice of a value that is offered no more and that the value of before did not have. */
+export function choiceGone({ items = [] }: FieldSpec, value: Value, before: Value): ItemDef | undefined {
+  const had = new Set([before].flat());
+  const chosen = new Set([value].flat());
+  return items.find((item) => item.hidden === 1 && chosen.has(item.id) && !had.has(item.id));
+}
+
 /** The names of a wire value of choices or references, by comma. */
 export function showNames(wire: unknown, field: FieldSpec, locale: Locale): string {
   if (isEmpty(wire)) return '';

@@ -114,7 +114,7 @@ describe('FLOW-02 nobody signs his own case', () => {
     expect((await found({ handler: BOTH, self: 'allow' }, { own: [5] })).people).toEqual([5, 6]);
     expect(await found({ handler: BOTH, self: 'skip' }, { own: [5] })).toMatchObject({ people: [6], skip: false });
     expect(await found({ handler: { type: 'role', code: 'finance' }, self: 'skip' }, { own: [5] })).toMatchObject({
-      people: [],
+      people: [5],
       skip: true,
       lacking: null,
     });

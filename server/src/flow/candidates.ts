@@ -20,7 +20,7 @@ export interface Candidates {
   roles: Readonly<Record<number, readonly string[]>>;
   /** the role that nobody fills, '' where the handler names nobody at all; null where all is well */
   lacking: string | null;
-  /** only the applicant himself could sign, and the step says that it is passed over then */
+  /** only those named in `people`, the applicant's own, could sign, and the step says that it is passed over then */
   skip: boolean;
 }
 
@@ -81,16 +81,17 @@ async function settle(tx: Tx, entering: Entering, of: HandlerCase, found: readon
     roles.set(person, new Set([...(roles.get(person) ?? []), ...codes]));
   };
   const seats = seatsOf(entering, found);
-  let skipped = 0;
+  const skipped: number[] = [];
   for (const one of seats) {
     const taken = await takeSeat(tx, entering, of, one);
-    if (taken === 'skip') skipped += 1;
+    if (taken === 'skip') skipped.push(one.found[0]!);
     else if (taken.length === 0) return { ...NOBODY, lacking: seats.length > 1 ? one.codes[0]! : '' };
     // several roles in one seat: each signs as what he was found by, a stand-in as all of them
     else for (const person of taken) seat(person, rolesIn(one, found, person));
   }
   const as = Object.fromEntries([...roles].flatMap(([person, codes]) => (codes.size ? [[person, [...codes]] as const] : [])));
-  return { people: [...people], roles: as, lacking: null, skip: skipped === seats.length };
+  if (skipped.length === seats.length) return { ...NOBODY, people: skipped.slice(0, 1), skip: true };
+  return { people: [...people], roles: as, lacking: null, skip: false };
 }
 
 function rolesIn({ codes }: Seat, found: readonly NamedBy[], person: number): readonly string[] {

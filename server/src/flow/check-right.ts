@@ -1,7 +1,7 @@
 import type { Reply } from '#protocol/wire/envelope.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
 import { decidedAlready, openChildren } from './admit.ts';
 import { DECIDES, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
-import { namesOf } from './people.ts';
 import { type Look, principalsHere, seenCase } from './seen-case.ts';
 import { mayDecide } from './whose.ts';
 
@@ -33,9 +33,9 @@ const opened = (rows: readonly Todo[]): Todo | undefined =>
   rows.find((todo) => DECIDES.has(todo.review_state)) ??
   rows.find((todo) => todo.review_state === ROW.asked || todo.review_state === ROW.toRead);
 
-async function opening({ house, session }: Look, todo: Todo, turns: readonly Todo[]): Promise<Record<string, unknown>> {
-  const names = await namesOf(house.db, session.company.id, [todo.create_entity, ...[todo, ...turns].map((one) => one.review_entity)]);
-  const person = (id: number) => ({ id, key_name: names.get(id) ?? '' });
+async function opening({ house, session, access }: Look, todo: Todo, turns: readonly Todo[]): Promise<Record<string, unknown>> {
+  const names = await namesOf(house.db, access, 'user', [todo.create_entity, ...[todo, ...turns].map((one) => one.review_entity)]);
+  const person = (id: number) => namedBy(names, id);
   if (!DECIDES.has(todo.review_state))
     return todo.review_state === ROW.asked ? { op: 'Reply', reply_user: person(todo.create_entity) } : { op: 'Show' };
   return {
@@ -46,10 +46,10 @@ async function opening({ house, session }: Look, todo: Todo, turns: readonly Tod
 }
 
 /** 102 with who handled it; a row closed by others' decisions says who decided last. */
-async function closed({ house, session }: Look, state: FlowState, todo: Todo): Promise<Reply> {
+async function closed({ house, access }: Look, state: FlowState, todo: Todo): Promise<Reply> {
   const { remark, data } = decidedAlready(state, todo);
   const by = data.by === undefined ? null : Number(data.by);
-  const names = await namesOf(house.db, session.company.id, [by]);
-  const named = by === null ? {} : { by, name: names.get(by) ?? '' };
+  const names = await namesOf(house.db, access, 'user', [by]);
+  const named = by === null ? {} : { by, name: namedBy(names, by) };
   return { code: 102, remark: remark || '$flow_excused', data: { op: 'Show', todo: todo.id, review_state: todo.review_state, ...named } };
 }

@@ -3,7 +3,8 @@ import { createDb } from '#server/db/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { saveRecord } from '#server/records/write/save.ts';
-import { type DecideRequest, decideRecord } from './decide-record.ts';
+import { decideRecord } from './decide-record.ts';
+import type { DecideRequest } from './decision.ts';
 import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from './testing.ts';
 import { auditCases } from './testing-replay.ts';
 import { codeOf, stopBefore, waiting } from './testing-steps.ts';
@@ -194,7 +195,8 @@ describe('R5 again and again', () => {
     const id = await filed();
     const all = await Promise.all(Array.from({ length: 20 }, () => decide('depthead', { id, event: 21 }).catch((error) => error)));
     expect(all.filter((one) => one.state === 3)).toHaveLength(1);
-    for (const one of all.filter((other) => other.state !== 3)) expect(one).toMatchObject({ code: 311, data: { name: 'depthead' } });
+    for (const one of all.filter((other) => other.state !== 3))
+      expect(one).toMatchObject({ code: 311, data: { name: { key_name: 'depthead' } } });
     expect(await logged(id)).toBe(1);
   });
 

@@ -25,6 +25,7 @@ export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, c
   const target = isReturn(event) ? returnTarget(state, event, command, row, env) : forwardTarget(flow, command, event, env);
   if (event.urgent && !command.limit_time) throw new Refusal(314, '$flow_need_limit');
   if (isTooLong(command.remark)) throw new Refusal(316);
+  if (command.limit_time && !event.urgent) throw new Refusal(317, '$flow_limit_unasked');
   if (command.limit_time && !(Date.parse(command.limit_time) > Date.parse(env.now))) throw new Refusal(317, '$flow_limit_past');
   knownPeople([...target.people, ...command.copies], env);
   if (command.copies.length > MAX_COPIES) throw new Refusal(341);
@@ -64,6 +65,8 @@ function signers(flow: Flow, command: DecisionCommand, event: Admitted['event'],
   const named = [...new Set(command.reviewers)];
   if (named.length === 0) return found;
   const { handler, self } = flow.steps.get(event.next_state!)?.def ?? {};
+  // nobody but the applicant was found: it is passed over
+  if (self === 'skip' && found.every((id) => env.own?.includes(id))) throw new Refusal(312, '$flow_handler_fixed');
   const free = !handler && event.need_handler === 1;
   const beside = named.filter((id) => !found.includes(id));
   if (beside.length && !event.add && !free) throw new Refusal(312, event.pick ? '$flow_handler_bound' : '$flow_handler_fixed');

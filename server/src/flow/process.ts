@@ -1,15 +1,15 @@
 import type { Locale } from '#protocol/codes.ts';
 import { label } from '#protocol/meta/naming.ts';
-import type { FileValue } from '#protocol/wire/envelope.ts';
+import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
 import { houseAt } from '#server/meta/house.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
 import { candidatesFor } from './candidates.ts';
 import { loadCase } from './case-store.ts';
 import type { Flow } from './definition.ts';
 import { filesOf } from './files.ts';
 import { eventById, rowLabel, rstateOf, stepLabel } from './labels.ts';
 import { NO_CASE, type Todo } from './model.ts';
-import { namesOf } from './people.ts';
 import { guardData, seenRow } from './record-row.ts';
 import { factsFor, flowFor, handlerCase, type Look, type SeenCase } from './seen-case.ts';
 import { type BarStep, stepBar } from './steps.ts';
@@ -44,13 +44,13 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const bar = await withHolders(look, { flow, record, state }, way);
   const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
   const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
-  const names = await namesOf(house.db, company, [...people, ...bar.flatMap((step) => step.who)]);
+  const names = await namesOf(house.db, access, 'user', [...people, ...bar.flatMap((step) => step.who)]);
   const files = await filesOf(
     look,
     id,
     todos.map((todo) => todo.attachs),
   );
-  const entity: Entity = (of) => ({ id: of, key_name: names.get(of) ?? '' });
+  const entity: Entity = (of) => namedBy(names, of);
   const zone = session.company.time_zone;
   const rest = { flow, entity, files, zone, locale: session.locale, now: house.clock.now() };
   return {
@@ -62,7 +62,7 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   };
 }
 
-type Entity = (of: number) => { id: number; key_name: string };
+type Entity = (of: number) => EntityValue;
 
 /** Who would hold the steps ahead, as the definition's handlers stand today. */
 async function withHolders(
@@ -73,7 +73,8 @@ async function withHolders(
   const own = applicants(state, record.create_entity, null);
   const ahead = async (value: number) => {
     const step = flow.steps.get(value)?.def;
-    return (await candidatesFor(look.house.db, { step, rule: step?.sign ?? 'any', own }, handlerCase(look, record))).people;
+    const found = await candidatesFor(look.house.db, { step, rule: step?.sign ?? 'any', own }, handlerCase(look, record));
+    return found.skip ? [] : found.people;
   };
   const done: BarStep[] = [];
   for (const step of bar) {

@@ -14,6 +14,8 @@ export interface Written {
   requestId: string | null;
   /** command and env, for deciding again */
   cause: unknown;
+  /** the step that is entered is passed over at once: nobody is told of a to-do there */
+  quiet?: boolean;
   /** who has the record now, in order; absent where nothing moves (Read) */
   reviewers?: readonly number[];
   /** hours that each of its steps may wait before whoever holds it is reminded; absent where nothing opens */
@@ -22,10 +24,11 @@ export interface Written {
 
 /**
  * Writes one numbered diff in one statement: the log row, and from the very document that it keeps the case, its rows and the record's two
- * derived columns, `review_state` and `reviewers` (I3); beside them a message for everyone touched. Whole or absent, whatever dies.
+ * derived columns, `review_state` and `reviewers` (I3); beside them a message for everyone touched. Whole or absent, whatever dies. Answers
+ * the case's id.
  */
-export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<void> {
-  const written = await tx.query(statementOf(of.caseId === null, of.reviewers ? of.ref.source : null), [
+export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<number> {
+  const [written] = await tx.query<{ id: number }>(statementOf(of.caseId === null, of.reviewers ? of.ref.source : null), [
     of.ref.company,
     JSON.stringify({ def_id: of.defId, cause: of.cause, diff }),
     of.ref.source,
@@ -35,12 +38,13 @@ export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: Readon
     of.keyName,
     of.requestId,
     JSON.stringify(changesOf(diff)),
-    JSON.stringify(noticesOf(diff, holders)),
+    JSON.stringify(noticesOf(of.quiet ? { ...diff, open: diff.open.filter((todo) => !DECIDES.has(todo.review_state)) } : diff, holders)),
     JSON.stringify(lateTimes(diff, of.patience)),
     ...(of.caseId === null ? [] : [of.caseId]),
     ...(of.reviewers ? [of.reviewers] : []),
   ]);
-  if (written.length === 0) throw new Refusal(311);
+  if (!written) throw new Refusal(311);
+  return written.id;
 }
 
 /** By id of the row opened, when its step will have waited as long as it may. */

@@ -39,7 +39,7 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
       {behalf && (
         <p className={css.behalf}>
           <Icon name="user" size={14} />
-          {t('flow.actingFor', { who: behalf.key_name ?? '' })}
+          {t('flow.actingFor', { who: label(behalf) })}
         </p>
       )}
       <Opinion choices={choices} value={handling.remark} wrong={handling.wrong} onChange={handling.write} />
@@ -47,6 +47,7 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
         <NextHandlers
           next={next}
           step={label(stateOf(on.table, Number(next.state)))}
+          skipped={next.skipped.map((value) => label(stateOf(on.table, Number(value))))}
           primary={label(primary.event)}
           rule={rows.find(isDecidingRow)?.rule}
           chosen={chosen}

@@ -57,7 +57,7 @@ export function ReturnDialog({ table, event, rows, busy, onClose, onReturn }: Re
         >
           {goals.map((row) => (
             <Radio key={row.id} value={row.id}>
-              {stepOf(row)}　{row.review_entity.key_name}
+              {stepOf(row)}　{label(row.review_entity)}
             </Radio>
           ))}
         </Radio.Group>

@@ -28,7 +28,7 @@ type Words = Pick<Texts, 't' | 'label' | 'listed'>;
 /** What did happen, from the answer of the decision itself; `event` as the button said it. */
 export function told({ t, label, listed }: Words, table: TableDef, event: string, of: Outcome): string {
   const step = label(stateOf(table, of.state));
-  const who = listed(of.holders.map((each) => each.key_name));
+  const who = listed(of.holders.map((each) => label(each)));
   switch (of.outcome) {
     case 'waiting':
       return t('flow.didSign', { event, signed: of.signed, of: of.of });

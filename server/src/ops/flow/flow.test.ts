@@ -88,12 +88,12 @@ describe('B15 literal attacks on a decision', () => {
     expect(await modify('depthead', id, 21, { todo })).toMatchObject({
       code: 311,
       remark: '$flow_decided',
-      data: { name: 'depthead', todo },
+      data: { name: { key_name: 'depthead' }, todo },
     });
     expect(await ask('depthead', '/flow?op=CheckRight', { cloud, id, todo })).toMatchObject({
       code: 102,
       remark: '$flow_decided',
-      data: { op: 'Show', name: 'depthead' },
+      data: { op: 'Show', name: { key_name: 'depthead' } },
     });
   });
 
@@ -101,7 +101,7 @@ describe('B15 literal attacks on a decision', () => {
     const id = await atCountersign();
     const todo = await todoOf('tech', id);
     await ask('legal', '/flow?op=Reject', { cloud, id, remark: '不妥', back_id: await todoOf('investmgr', id) });
-    expect(await modify('tech', id, 41, { todo, remark: 'x' })).toMatchObject({ code: 311, data: { name: 'legal' } });
+    expect(await modify('tech', id, 41, { todo, remark: 'x' })).toMatchObject({ code: 311, data: { name: { key_name: 'legal' } } });
     expect((await ask('investmgr', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({ op: 'Review' });
   });
 });
@@ -258,7 +258,7 @@ describe('FLOW-06 an agent with a row of his own', () => {
       { review_entity: 5, review_state: 7, done_entity: null },
       { review_entity: 6, review_state: 3, done_entity: 6 },
     ]);
-    expect(await modify('legal', id, 41, { remark: '同意' })).toMatchObject({ code: 311, data: { name: 'legal' } });
+    expect(await modify('legal', id, 41, { remark: '同意' })).toMatchObject({ code: 311, data: { name: { key_name: 'legal' } } });
     expect((await ask('legal', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({
       op: 'Review',
       todo: theirs,
@@ -296,10 +296,14 @@ describe('FORM-05 among several who sign, each fills in what is his', () => {
   it('finance’s figures are finance’s: legal, and legal beside them, are 312 with the field, and nothing of the vote is done', async () => {
     const id = await atCountersign();
     const wrong = { remark: '同意', finance_price: '1' };
-    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field: 'finance_price' } });
-    expect(await modify('legal', id, 41, { remark: '同意', fund_ready: 1 })).toMatchObject({ code: 312, data: { field: 'fund_ready' } });
+    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field_name: 'finance_price' } });
+    expect(await modify('legal', id, 41, { remark: '同意', fund_ready: 1 })).toMatchObject({
+      code: 312,
+      remark: '$fieldOfOthers',
+      data: { field_name: 'fund_ready' },
+    });
     expect((await modify('finance', id, 41, { remark: '同意', finance_price: '5000', fund_ready: 1 })).code).toBe(200);
-    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field: 'finance_price' } });
+    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field_name: 'finance_price' } });
     expect(await modify('legal', id, 41, { remark: '同意', finance_price: '5000' })).toMatchObject({ code: 200 });
     expect(await price(id)).toEqual({ finance_price: '5000.000000', fund_ready: 1 });
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
 import { wallNow } from '#web/i18n/clock.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
@@ -23,11 +23,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
       {page.stale && (
-        <Banner
-          tone="error"
-          icon="alert"
-          words={told(page.stale) ? t('form.stale', { who: page.stale.who, when: page.stale.when.slice(0, 16) }) : t('form.staleSilent')}
-        >
+        <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label })}>
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
           <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
         </Banner>
@@ -43,7 +39,10 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
 }
 
 /** Who and when are told as far as the role sees them of the record. */
-const told = ({ who, when }: Stale): boolean => who !== '' && when !== '';
+function staleWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>): string {
+  const name = label(who);
+  return name && when ? t('form.stale', { who: name, when: when.slice(0, 16) }) : t('form.staleSilent');
+}
 
 /** What was put back, what another window holds, what a closed one left. */
 function Typed({ page: { draft, discard } }: { page: FormPage }) {

@@ -3,14 +3,13 @@ import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
 import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
-import { nameOf, runAction } from '#web/actions/run-action.ts';
+import { runAction, tabLabelOf } from '#web/actions/run-action.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
-import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel, useReturn } from '#web/nav/use-tab.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
@@ -140,7 +139,7 @@ function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef 
       open: (row) => {
         if (mode === 'SELECT') choose.current?.([row]);
         else if (mode === 'MULTI') toggle(row);
-        else nav.open({ cloud, op: 'Show', id: row.id }, dataLabel(nameOf(row)));
+        else nav.open({ cloud, op: 'Show', id: row.id }, tabLabelOf(row));
       },
       toggle,
       actionsOf: (row) => {
