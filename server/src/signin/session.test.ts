@@ -320,6 +320,7 @@ describe('AUTH-03 AUTH-10 the ops', () => {
       root: 0,
       super: 0,
       locale: 'zh_CN',
+      choices: {},
     });
     expect(await find(token as string)).not.toBeNull();
     const site = await loadSite(house.db, KDF_N);
