@@ -24,16 +24,20 @@ export async function verifierOf(subname: string, username: string, password: st
 const loginId = (who: Identity): string => `${who.subname}/${who.username}`;
 const boundTo = (company: number, user: number): string => `credential ${company} ${user}`;
 
-/** Sets a user's password. Sessions that live go on: `fw.end_sessions` ends them. */
+/** Sets a user's password. Whoever signed in with the one before it is signed out, everywhere. */
 export async function createCredential(tx: Tx, keys: House['keys'], user: CredentialOwner, verifier: Verifier): Promise<void> {
   const login = loginId({ subname: foldName(user.subname), username: foldName(user.login_name) });
   const sealed = seal(keys.seal, Buffer.concat([verifier.storedKey, verifier.serverKey]), boundTo(user.company_id, user.id));
-  await tx.query('delete from fw.credential where login_id = $1 and (company_id, user_id) <> ($2, $3)', [login, user.company_id, user.id]);
-  await tx.query(
-    `insert into fw.credential (company_id, user_id, login_id, v, sealed) values ($1, $2, $3, 'P1', $4)
-     on conflict (company_id, user_id) do update set login_id = excluded.login_id, v = excluded.v, sealed = excluded.sealed, changed_at = now()`,
-    [user.company_id, user.id, login, sealed],
+  const who = [user.company_id, user.id];
+  await tx.query('delete from fw.credential where login_id = $1 and (company_id, user_id) <> ($2, $3)', [login, ...who]);
+  const [set] = await tx.query<{ replaced: boolean }>(
+    `with was as (select 1 from fw.credential where company_id = $1 and user_id = $2)
+     insert into fw.credential (company_id, user_id, login_id, v, sealed) values ($1, $2, $3, 'P1', $4)
+     on conflict (company_id, user_id) do update set login_id = excluded.login_id, v = excluded.v, sealed = excluded.sealed, changed_at = now()
+     returning exists (select from was) as replaced`,
+    [...who, login, sealed],
   );
+  if (set!.replaced) await tx.query(`select fw.end_sessions($1, $2, 'password')`, who);
 }
 
 /** The account that a proof is checked against. One that does not exist has a verifier too, made up and always the same. */
