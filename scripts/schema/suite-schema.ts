@@ -67,12 +67,12 @@ export function suiteSchema(): string {
   const schema = z.toJSONSchema(suiteDef, { io: 'input', reused: 'inline', cycles: 'ref' }) as Node;
   for (const node of nodesOf(schema)) {
     const shape = shapeOf(node);
-    if (shape) describe(node, shape);
+    if (shape) explain(node, shape);
   }
   return `${JSON.stringify(schema, null, 1)}\n`;
 }
 
-function describe(node: Node, shape: string): void {
+function explain(node: Node, shape: string): void {
   const refused: readonly string[] = SUPPORTED.refusedKeys[shape as Shape] ?? [];
   for (const key of refused) delete node.properties![key];
   for (const [key, value] of Object.entries(node.properties!)) {

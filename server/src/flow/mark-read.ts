@@ -11,7 +11,7 @@ import { later } from './time.ts';
 import { writeDiff } from './write-diff.ts';
 
 /**
- * Show by a holder (workflow 2.4 Read): his unread copy becomes read, his open rows get their first-seen stamp. Most shows have
+ * Show by a holder: his unread copy becomes read, his open rows get their first-seen stamp. Most shows have
  * nothing to stamp (`unseen`) and lock nothing. Answers whether anything changed.
  */
 export const markRead = (house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> =>
