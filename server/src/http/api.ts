@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import type { Dispatch, Incoming } from '#server/ops/dispatch.ts';
+import { type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
@@ -73,7 +73,7 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const find = async (background: boolean) => (token ? api.findSession(token, { background, caller }) : null);
     // the body of an upload is read from signed-in people only
     const uploader = op.def.upload ? await find(false) : undefined;
-    if (uploader === null) throw new Refusal(401);
+    if (uploader === null) throw signInFirst(token);
     const incoming = await receive(op, request, query);
     const background = incoming.form._bg === '1' || incoming.form._bg === 1;
     const session = uploader ?? (await find(background));

@@ -30,6 +30,9 @@ export function indexOps(ops: readonly Op[]): ReadonlyMap<string, Op> {
   return byKey;
 }
 
+/** 401: who sends no token has not signed in, whose token opens nothing has a session no more. */
+export const signInFirst = (token: string | null | undefined): Refusal => new Refusal(401, token ? '' : '$notSignedIn');
+
 export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Dispatch {
   const run: Dispatch = async (op, incoming) => {
     try {
@@ -41,7 +44,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
   };
   const answer: Dispatch = async (op, incoming) => {
     const ticketed = op.def.ticket && incoming.form.tk !== undefined;
-    if (!op.def.free && !incoming.session && !ticketed) throw new Refusal(401);
+    if (!op.def.free && !incoming.session && !ticketed) throw signInFirst(incoming.token);
     const request = parseRequest(op.def, incoming.form);
     return op.run(house, {
       request,
