@@ -40,6 +40,7 @@ export const ops = {
   preview: ref<typeof app.previewOp>('/app', 'Preview'),
   reviewer: ref<typeof flow.reviewerOp>('/flow', 'Reviewer'),
   reject: ref<typeof flow.rejectOp>('/flow', 'Reject', writes),
+  checkRight: ref<typeof flow.checkRightOp>('/flow', 'CheckRight'),
   process: ref<typeof flow.processOp>('/flow', 'Process'),
   login: ref<typeof sys.loginOp>('/sys', 'Login', { writes: true, free: true }),
   setUp: ref<typeof sys.setUpOp>('/sys', 'SetUp', { writes: true, free: true }),
