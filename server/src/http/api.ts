@@ -82,7 +82,7 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const answered = await inTurn(waits, op, person, request, reply, async (waited) => {
       const now = waited && session ? await again() : session;
       if (session && !now) throw new Refusal(401);
-      return api.dispatch(op, { ...incoming, caller, session: now, again, ...(token ? { token } : {}) });
+      return api.dispatch(op, { ...incoming, caller, session: now, again, background, ...(token ? { token } : {}) });
     });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));

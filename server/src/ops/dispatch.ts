@@ -12,6 +12,8 @@ export interface Incoming {
   caller: Caller;
   session: Session | null;
   token?: string;
+  /** nobody is behind it (`_bg`) */
+  background?: boolean;
   /** who the token belongs to by now: for what takes long after the call began */
   again?: () => Promise<Session | null>;
   file?: OpCall['file'];
@@ -53,6 +55,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
       ...(incoming.token ? { token: incoming.token } : {}),
       ...(incoming.file ? { file: incoming.file } : {}),
       ...(incoming.again ? { again: incoming.again } : {}),
+      ...(incoming.background ? { background: true } : {}),
       dispatch: (path, name, form) => runInner(path, name, { ...incoming, form }),
     });
   };
