@@ -1,4 +1,4 @@
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from './call.ts';
 import type { ApiError } from './error.ts';
@@ -49,12 +49,33 @@ export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options
   });
 }
 
-/** After a change of a table: everything that shows it, and the badges, is asked again. */
-export function invalidateTable(cloud: string): Promise<void> {
-  const base = cloud.split('[')[0];
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [op, table] }) =>
-      op !== '/sys?op=LoadTable' &&
-      (op === '/sys?op=Counts' || (typeof table === 'string' && (table.split('[')[0] === base || table.startsWith('todo')))),
-  });
+/** Tables that changed and when, until what shows them is asked again. */
+const changed = new Map<string, number>();
+let asking: Promise<void> | undefined;
+
+/**
+ * After a change of a table: everything that shows it, and the badges, is asked again, once for all changes of a moment. An answer that was
+ * on its way before the change is dropped; what was read since, or is asked for by a page that takes the place of another now, stands.
+ */
+export function invalidateTable(cloud: string, since = Date.now()): Promise<void> {
+  const base = baseOf(cloud);
+  changed.set(base, Math.max(since, changed.get(base) ?? 0));
+  void queryClient.cancelQueries({ predicate: ({ queryKey }) => shows(queryKey, base) });
+  asking ??= new Promise((resolve) => setTimeout(() => resolve(askAgain())));
+  return asking;
 }
+
+function askAgain(): Promise<void> {
+  const tables = [...changed];
+  changed.clear();
+  asking = undefined;
+  const isOld = ({ queryKey, state }: Query) => tables.some(([base, since]) => shows(queryKey, base) && state.dataUpdatedAt <= since);
+  return queryClient.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
+}
+
+const baseOf = (cloud: string): string => cloud.split('[')[0]!;
+
+/** Whether a query's answer follows from what stands in a table: to-dos and badges follow from all. */
+const shows = ([op, table]: QueryKey, base: string): boolean =>
+  op !== '/sys?op=LoadTable' &&
+  (op === '/sys?op=Counts' || (typeof table === 'string' && (baseOf(table) === base || table.startsWith('todo'))));

@@ -107,8 +107,7 @@ async function connect(channel: Channel, setLive: (live: boolean) => void): Prom
 }
 
 function receive(payload: string): void {
-  queryClient.invalidateQueries({ queryKey: ['/sys?op=Counts'] });
-  invalidateTable('todo');
+  void invalidateTable('todo');
   try {
     const { title, content, data } = JSON.parse(payload) as LiveMessage;
     if (!title) return;
