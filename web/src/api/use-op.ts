@@ -49,33 +49,43 @@ export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options
   });
 }
 
-/** Tables that changed and when, until what shows them is asked again. */
-const changed = new Map<string, number>();
+/** What changed a moment ago, until what shows it is asked again: whether an answer follows from it, and since when. */
+let changes: { shows: (key: QueryKey) => boolean; since: number }[] = [];
 let asking: Promise<void> | undefined;
 
-/**
- * After a change of a table: everything that shows it, and the badges, is asked again, once for all changes of a moment. An answer that was
- * on its way before the change is dropped; what was read since, or is asked for by a page that takes the place of another now, stands.
- */
+/** After a change of a table: everything that shows it, to-dos and badges are asked again; what was read after `since` stands. */
 export function invalidateTable(cloud: string, since = Date.now()): Promise<void> {
   const base = baseOf(cloud);
-  changed.set(base, Math.max(since, changed.get(base) ?? 0));
-  void queryClient.cancelQueries({ predicate: ({ queryKey }) => shows(queryKey, base) });
+  return change(
+    ([op, table]) =>
+      op !== '/sys?op=LoadTable' &&
+      (op === '/sys?op=Counts' || (typeof table === 'string' && (baseOf(table) === base || table.startsWith('todo')))),
+    since,
+  );
+}
+
+/** Everything that shows this record is asked again: the record itself, how it was handled, what may be done with it. */
+export function invalidateRecord(cloud: string, id: number): Promise<void> {
+  return change(([, table, request]) => table === cloud && (request as { id?: unknown } | undefined)?.id === id, Date.now());
+}
+
+const baseOf = (cloud: string): string => cloud.split('[')[0]!;
+
+/**
+ * Once for all changes of a moment. An answer that was on its way before the change is dropped; what a page asks that takes the place of
+ * another now, stands.
+ */
+function change(shows: (key: QueryKey) => boolean, since: number): Promise<void> {
+  changes.push({ shows, since });
+  void queryClient.cancelQueries({ predicate: ({ queryKey }) => shows(queryKey) });
   asking ??= new Promise((resolve) => setTimeout(() => resolve(askAgain())));
   return asking;
 }
 
 function askAgain(): Promise<void> {
-  const tables = [...changed];
-  changed.clear();
+  const all = changes;
+  changes = [];
   asking = undefined;
-  const isOld = ({ queryKey, state }: Query) => tables.some(([base, since]) => shows(queryKey, base) && state.dataUpdatedAt <= since);
+  const isOld = ({ queryKey, state }: Query) => all.some(({ shows, since }) => shows(queryKey) && state.dataUpdatedAt <= since);
   return queryClient.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
 }
-
-const baseOf = (cloud: string): string => cloud.split('[')[0]!;
-
-/** Whether a query's answer follows from what stands in a table: to-dos and badges follow from all. */
-const shows = ([op, table]: QueryKey, base: string): boolean =>
-  op !== '/sys?op=LoadTable' &&
-  (op === '/sys?op=Counts' || (typeof table === 'string' && (baseOf(table) === base || table.startsWith('todo'))));
