@@ -25,7 +25,7 @@ import { FormBar, GrantedButtons } from './FormBar.tsx';
 import css from './form.module.css';
 import { Foot, Head } from './Head.tsx';
 import { Rail } from './Rail.tsx';
-import { recordName, tabNameOf } from './record-name.ts';
+import { newName, recordName, tabNameOf } from './record-name.ts';
 import { Sections } from './Sections.tsx';
 import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
@@ -52,7 +52,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const process = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const me = page.filler.user.id;
-  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : t('form.newRecord', { name: label(table) });
+  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : newName(table, texts);
 
   const open = (op: string, how: Entering = 'push', of = id) =>
     tab.turnTo({ cloud, op, id: of }, tabNameOf(typing?.store.getState().values ?? {}, table), how);
@@ -116,7 +116,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         </section>
         {id > 0 && <Rail table={table} cloud={cloud} id={id} rows={process.rows} me={me} />}
       </div>
-      <div ref={bar}>
+      <div ref={bar} className={css.bar}>
         {deciding ? (
           <HandlingBar
             table={table}

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Tag } from '#web/ui/marks.tsx';
 import css from './form.module.css';
-import { recordName } from './record-name.ts';
+import { newName, recordName } from './record-name.ts';
 import type { Typing } from './typing.ts';
 import type { FormPage } from './use-form-page.ts';
 
@@ -17,7 +17,7 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
   const table = page.table!;
   const isNew = useStore(typing.store, (state) => page.op === 'Add' && !state.values.key_name);
   const called = useStore(typing.store, (state) => recordName(state.values, table, { t, label }));
-  const name = isNew ? t('form.newRecord', { name: label(table) }) : called;
+  const name = isNew ? newName(table, { t, label }) : called;
   const code = page.record?.code;
   const amount = table.fields.find(
     (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,

@@ -13,6 +13,11 @@ export const recordName = (record: Values, table: TableDef | undefined, { t, lab
 export const tabNameOf = (record: Values, table: TableDef | undefined): TabLabel =>
   dataLabel(recordName(record, table, textsIn('zh_CN')), recordName(record, table, textsIn('en_US')));
 
+/** The words of the tab of one that is to be. */
+export const newNameOf = (table: TableDef): TabLabel => dataLabel(newName(table, textsIn('zh_CN')), newName(table, textsIn('en_US')));
+export const newName = (table: TableDef | undefined, { t, label }: Pick<Texts, 't' | 'label'>): string =>
+  t('form.newRecord', { name: label(table) });
+
 /** Its names as they stand in a form: in English what is typed there, else what the record is called. */
 function namesIn(record: Values, table: TableDef | undefined) {
   const { english_name: english = '' } = table ?? {};

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Input } from '#web/ui/controls.ts';
 import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { Preview } from './Preview.tsx';
 import { TodoRow } from './TodoRow.tsx';
 import css from './todo.module.css';
@@ -46,6 +47,7 @@ export function TodoPage() {
   });
   const query = useOp(ops.page, request(view, ROWS, page), { fresh: 0, keepPrevious: true });
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });
+  const hasPreview = useMedia('(min-width: 1200px)');
   const late = useLate(query.isPending, 500);
   useReturn(query.refetch);
 
@@ -122,7 +124,7 @@ export function TodoPage() {
                   row={row}
                   view={view}
                   selected={row.id === selected?.id}
-                  onSelect={() => setChosen(row.id)}
+                  onSelect={() => (hasPreview ? setChosen(row.id) : open(row))}
                   onOpen={() => open(row)}
                 />
               ))}
