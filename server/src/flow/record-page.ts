@@ -6,6 +6,7 @@ import type { Sql } from '#server/query/sql.ts';
 import { effectiveTable } from '#server/records/effective.ts';
 import { ACTS_FOR } from '#server/records/row-actions.ts';
 import { readShow } from '#server/records/show.ts';
+import { closedTodo } from './check-right.ts';
 import { flowOf } from './definition.ts';
 import { markRead, unseen } from './mark-read.ts';
 import { publishedDef, publishedFlow } from './publish.ts';
@@ -16,8 +17,15 @@ import { type RunningCase, runningCase, turnOf } from './turn.ts';
 const UNSEEN = 'fw.unseen';
 const CASE = 'fw.case';
 
+interface ShowFor {
+  /** the to-do that it is opened for */
+  todo?: number | undefined;
+  /** nobody is behind it */
+  background?: boolean | undefined;
+}
+
 /** A record as its page shows it: under the steps that its case runs by, and with what its reader may decide of it. */
-export async function showRecord(look: Look, id: number, todo?: number): Promise<Record<string, unknown>> {
+export async function showRecord(look: Look, id: number, { todo, background }: ShowFor = {}): Promise<Record<string, unknown>> {
   const { house, session, access, table } = look;
   const beside: Record<string, Sql> = table.def.flow === 1 ? { [UNSEEN]: unseen(table), [CASE]: runningCase(table) } : {};
   let shown = await readShow(house, access, access.grant(table, 'Show'), id, beside);
@@ -30,11 +38,14 @@ export async function showRecord(look: Look, id: number, todo?: number): Promise
     shown = await readShow(house, access, access.grant(on, 'Show'), id, beside);
     page.pinned = pinnedOf(effectiveTable(access, access.grant(on, 'LoadTable'), house.catalogue));
   }
-  if (shown.told[UNSEEN] === true) await markRead(house, session, table, id);
+  // a page that asks by itself has shown nothing to anybody yet
+  if (shown.told[UNSEEN] === true && !background) await markRead(house, session, table, id);
   const state = (shown.record.review_state as { id: number } | null)?.id ?? 1;
   const principals = (shown.told[ACTS_FOR] as number[] | undefined) ?? [];
   const turn = running && (await turnOf({ ...look, table: on }, running, { state, principals, ...(todo === undefined ? {} : { todo }) }));
   if (turn) page.turn = turn;
+  const closed = todo === undefined || turn?.todo === todo ? null : await closedTodo(look, id, todo);
+  if (closed) page.closed = closed;
   return { ...shown.record, page };
 }
 

@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import type { Dispatch, Incoming } from '#server/ops/dispatch.ts';
+import { type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
@@ -73,7 +73,7 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const find = async (background: boolean) => (token ? api.findSession(token, { background, caller }) : null);
     // the body of an upload is read from signed-in people only
     const uploader = op.def.upload ? await find(false) : undefined;
-    if (uploader === null) throw new Refusal(401);
+    if (uploader === null) throw signInFirst(token);
     const incoming = await receive(op, request, query);
     const background = incoming.form._bg === '1' || incoming.form._bg === 1;
     const session = uploader ?? (await find(background));
@@ -82,7 +82,7 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const answered = await inTurn(waits, op, person, request, reply, async (waited) => {
       const now = waited && session ? await again() : session;
       if (session && !now) throw new Refusal(401);
-      return api.dispatch(op, { ...incoming, caller, session: now, again, ...(token ? { token } : {}) });
+      return api.dispatch(op, { ...incoming, caller, session: now, again, background, ...(token ? { token } : {}) });
     });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));

@@ -12,6 +12,8 @@ export interface Incoming {
   caller: Caller;
   session: Session | null;
   token?: string;
+  /** nobody is behind it (`_bg`) */
+  background?: boolean;
   /** who the token belongs to by now: for what takes long after the call began */
   again?: () => Promise<Session | null>;
   file?: OpCall['file'];
@@ -30,6 +32,9 @@ export function indexOps(ops: readonly Op[]): ReadonlyMap<string, Op> {
   return byKey;
 }
 
+/** 401: who sends no token has not signed in, whose token opens nothing has a session no more. */
+export const signInFirst = (token: string | null | undefined): Refusal => new Refusal(401, token ? '' : '$notSignedIn');
+
 export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Dispatch {
   const run: Dispatch = async (op, incoming) => {
     try {
@@ -41,7 +46,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
   };
   const answer: Dispatch = async (op, incoming) => {
     const ticketed = op.def.ticket && incoming.form.tk !== undefined;
-    if (!op.def.free && !incoming.session && !ticketed) throw new Refusal(401);
+    if (!op.def.free && !incoming.session && !ticketed) throw signInFirst(incoming.token);
     const request = parseRequest(op.def, incoming.form);
     return op.run(house, {
       request,
@@ -50,6 +55,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
       ...(incoming.token ? { token: incoming.token } : {}),
       ...(incoming.file ? { file: incoming.file } : {}),
       ...(incoming.again ? { again: incoming.again } : {}),
+      ...(incoming.background ? { background: true } : {}),
       dispatch: (path, name, form) => runInner(path, name, { ...incoming, form }),
     });
   };

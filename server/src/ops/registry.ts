@@ -22,6 +22,7 @@ import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
 import type { Op } from './op.ts';
 import { activeCall } from './sys/active.ts';
+import { chooseCall } from './sys/choose.ts';
 import { countsCall } from './sys/counts.ts';
 import { loadDictCall } from './sys/load-dict.ts';
 import { loadDomainCall } from './sys/load-domain.ts';
@@ -31,6 +32,7 @@ import { loadTableCall } from './sys/load-table.ts';
 import { loginCall } from './sys/login.ts';
 import { logoutCall } from './sys/logout.ts';
 import { queueCall } from './sys/queue.ts';
+import { readNoticesCall } from './sys/read-notices.ts';
 import { saveDelayCall } from './sys/save-delay.ts';
 import { setUpCall } from './sys/set-up.ts';
 
@@ -62,10 +64,12 @@ export const ALL_OPS: readonly Op[] = [
   setUpCall,
   logoutCall,
   activeCall,
+  chooseCall,
   loadNavCall,
   loadMenuCall,
   loadTableCall,
   countsCall,
+  readNoticesCall,
   loadDictCall,
   loadDomainCall,
   queueCall,

@@ -52,9 +52,12 @@ export const ops = {
   loadDomain: ref<typeof sys.loadDomainOp>('/sys', 'LoadDomain'),
   queue: ref<typeof sys.queueOp>('/sys', 'Queue', writes),
   active: ref<typeof sys.activeOp>('/sys', 'Active', writes),
+  choose: ref<typeof sys.chooseOp>('/sys', 'Choose', writes),
   counts: ref<typeof sys.countsOp>('/sys', 'Counts'),
+  readNotices: ref<typeof sys.readNoticesOp>('/sys', 'ReadNotices', writes),
   saveDelay: ref<typeof sys.saveDelayOp>('/sys', 'SaveDelay', writes),
   domain: ref<typeof cloud.domainOp>(ACCOUNT, 'Domain', { free: true }),
+  desktop: ref<typeof cloud.desktopOp>('/cloud/hrsj/api/report/DesktopApi', 'DesktopApi'),
   setDomain: ref<typeof cloud.setDomainOp>(USER, 'SetDomain', writes),
 } as const;
 

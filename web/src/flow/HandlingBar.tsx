@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isTooLong } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -15,7 +16,7 @@ import { type HandlingOn, useHandling } from './use-handling.ts';
 import { isDecidingRow } from './use-process.ts';
 
 interface HandlingBarProps extends HandlingOn {
-  /** the log, for returns and for the rule of the signing */
+  /** the log, for the rule of the signing */
   rows: readonly ProcessRow[];
   busy: boolean;
   /** for whom it is decided, where it is not the reader's own */
@@ -42,7 +43,14 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
           {t('flow.actingFor', { who: label(behalf) })}
         </p>
       )}
-      <Opinion choices={choices} value={handling.remark} wrong={handling.wrong} onChange={handling.write} />
+      <Opinion
+        choices={choices}
+        needs={handling.needs}
+        value={handling.remark}
+        wrong={handling.wrong}
+        applies={isFirst(on.review_state)}
+        onChange={handling.write}
+      />
       {next && primary ? (
         <NextHandlers
           next={next}
@@ -78,9 +86,8 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
       </div>
       {handling.returning && (
         <ReturnDialog
-          table={on.table}
-          event={handling.returning.event}
-          rows={rows}
+          event={handling.returning.choice.event}
+          next={handling.returning.next}
           busy={working !== null}
           onClose={handling.stay}
           onReturn={handling.sendBack}

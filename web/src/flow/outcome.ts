@@ -53,7 +53,7 @@ export interface Forward extends Tally {
 /** What the way forward will do, in words before the names of who gets it. `rule` is that of the signing now: all, any or a fraction. */
 export function foretold({ t }: Words, event: string, step: string, rule: string | undefined, next: Forward): string {
   const goal = next.end ? t('flow.goalEnd', { step }) : t('flow.goalStep', { step });
-  const sofar = next.of > 1 ? t('flow.soFar', { signed: next.signed, of: next.of }) : '';
+  const sofar = next.of > 1 && rule !== 'any' ? t('flow.soFar', { signed: next.signed, of: next.of }) : '';
   if (next.decides) return sofar + t('flow.thenGoes', { event, goal });
   const n = passesAt(rule, next.of);
   return sofar + (n === null ? t('flow.allThenGoes', { goal }) : t('flow.someThenGoes', { event, n, goal }));

@@ -13,7 +13,7 @@ import { say, type Texts, textsIn } from '#web/i18n/use-text.ts';
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
-import { eventById, submits } from './events.ts';
+import { submits } from './events.ts';
 import { askNext, type Next } from './next.ts';
 import { noticeOf } from './notify.ts';
 import { outcomeOf, told } from './outcome.ts';
@@ -50,7 +50,7 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
   const page = (op: string) => nav.open({ cloud, op, id: row.id }, tabLabelOf(row));
   try {
     const next = await askNext({ cloud, id: row.id, data: {}, event: choice.event.id });
-    if (next.editable || eventById(table, next.event)?.need_remark) {
+    if (next.editable || next.needsRemark) {
       page('Show');
       return false;
     }

@@ -123,6 +123,22 @@ describe('FLOW-06 how a record opens', () => {
     expect((await ask('finance', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({ op: 'Show' });
   });
 
+  it('a page that is opened for a to-do says who closed it meanwhile, to its holder and to nobody else', async () => {
+    const id = await desk.filed();
+    const todo = await desk.todoOf('depthead', id);
+    const page = async (who: 'depthead' | 'applicant' | 'legal', of: number) =>
+      (await desk.ask(who, '/app?op=Show', { cloud, id, todo: of })).data.page as { closed?: unknown; turn?: { todo: number } };
+    expect(await page('depthead', todo)).toMatchObject({ turn: { todo } });
+    expect((await page('depthead', todo)).closed).toBeUndefined();
+    await desk.modify('depthead', id, 21);
+    expect((await page('depthead', todo)).closed).toMatchObject({ by: { id: PEOPLE.depthead, key_name: 'depthead' } });
+    expect((await page('applicant', todo)).closed).toBeUndefined();
+    await desk.modify('investmgr', id, 31, { review_no: 'x' });
+    const excused = await desk.todoOf('legal', id);
+    await desk.modify('finance', id, 42, { remark: 'x', back_id: await desk.todoOf('applicant', id) });
+    expect((await page('legal', excused)).closed).toMatchObject({ by: { id: PEOPLE.finance, key_name: 'finance' } });
+  });
+
   it('to-dos are the own ones with source and rowid; badges count them; Show stamps what was seen', async () => {
     const id = await filed();
     await modify('depthead', id, 21, { copies: ',14,' });

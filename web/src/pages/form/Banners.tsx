@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
 import { wallNow } from '#web/i18n/clock.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
@@ -17,11 +18,13 @@ interface BannersProps {
 
 /** What must be said above the form: something typed before, somebody else's save, the definition's own remark. */
 export function Banners({ page, cloud, id, onOpen }: BannersProps) {
-  const { t, label } = useText();
+  const texts = useText();
+  const { t, label } = texts;
   const remark = label(page.table, 'remark');
   return (
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
+      {page.closed && <Banner icon="info" words={closedWords(texts, page.closed.by, page.filler.user.id)} />}
       {page.stale && (
         <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label })}>
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
@@ -36,6 +39,12 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
       )}
     </>
   );
+}
+
+/** Why there is nothing to decide, though the page was opened for it. */
+function closedWords({ t, label }: Texts, by: EntityValue | null, me: number): string {
+  if (!by) return t('flow.closedSo');
+  return by.id === me ? t('flow.closedByYou') : t('flow.closedBy', { who: label(by) });
 }
 
 /** Who and when are told as far as the role sees them of the record. */

@@ -17,7 +17,7 @@ import { asEntity } from '#web/fields/values.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
-import { useLabel, useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
+import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { returnTo } from './focus.ts';
@@ -29,6 +29,7 @@ import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
 import { type FormDraftHandle, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
+import { useTold } from './use-told.ts';
 
 export interface FormPage {
   op: FormOp;
@@ -42,6 +43,8 @@ export interface FormPage {
   actions: readonly RowAction[];
   /** the to-do that a decision here is of */
   todo: number | undefined;
+  /** the to-do that the page was opened for is closed */
+  closed: RecordPage['closed'];
   loading: boolean;
   failure: ApiError | null;
   dirty: boolean;
@@ -76,7 +79,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const asked = Number(page.query?.todo) || undefined;
   const show = useOp(ops.show, { cloud, id, ...(asked ? { todo: asked } : {}) }, { enabled: id > 0, fresh: 0 });
   const record = (show.data?.data ?? null) as Values | null;
-  const { pinned, turn } = (record?.page ?? {}) as Partial<RecordPage>;
+  const { pinned, turn, closed } = (record?.page ?? {}) as Partial<RecordPage>;
   const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
@@ -125,9 +128,11 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (!record || loadedAt.current === show.dataUpdatedAt) return;
     const first = loadedAt.current === 0;
     loadedAt.current = show.dataUpdatedAt;
-    if (first || !isDirty(store.getState())) load(record, { isFresh: !first });
-  }, [record, show.dataUpdatedAt, load, store]);
-  useReturn(() => id > 0 && show.refetch());
+    // what is typed stays while it may be typed; where it may not any more it is kept as a draft, and the record is shown
+    if (first || !isDirty(store.getState()) || op === 'Show') load(record, { isFresh: !first });
+    else if (record.version !== version.current) setStale(savedBy(record));
+  }, [record, show.dataUpdatedAt, load, store, op]);
+  useTold(cloud, id);
 
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));
@@ -179,6 +184,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
 
   return {
     todo: turn?.todo ?? asked,
+    closed,
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),

@@ -13,7 +13,7 @@ import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel, useReturn } from '#web/nav/use-tab.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
-import { type Density, keepList, keptList } from './kept.ts';
+import { type Density, keepDensity, ownDensity } from './kept.ts';
 import { type ListAction, type ListState, wireFilters } from './list-state.ts';
 import { type Filtering, useFiltering } from './use-filtering.ts';
 import { useListState } from './use-list-state.ts';
@@ -82,7 +82,7 @@ export function useListPage(options: ListOptions): ListController {
   const { table, query: definition } = useTable(cloud);
   const [asked, dispatch] = useListState(cloud, mode === 'LIST');
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
-  const [density, setDensity] = useState(() => keptList(cloud).density);
+  const [density, setDensity] = useState(() => ownDensity(cloud));
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
   const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table, columns);
@@ -114,7 +114,7 @@ export function useListPage(options: ListOptions): ListController {
     selection,
     density,
     setDensity: (next) => {
-      keepList(cloud, { density: next });
+      keepDensity(cloud, next);
       setDensity(next);
     },
     hand,

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SessionUser } from '#web/api/session.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
+import { onDrafts } from '#web/drafts/store.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -23,7 +24,8 @@ export function UserMenu({ user }: { user: SessionUser }) {
       removeEventListener('keydown', close);
     };
   }, []);
-  const unsaved = listed([...new Set(ownDrafts().map((draft) => label(draft.name)))]);
+  const kept = useSyncExternalStore(onDrafts, () => [...new Set(ownDrafts().map(({ name }) => label(name)))].join('\n'));
+  const unsaved = listed(kept.split('\n').filter(Boolean));
   const leave = () => {
     dropOwnDrafts();
     signOut();
