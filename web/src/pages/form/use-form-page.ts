@@ -23,7 +23,7 @@ import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
 import { takeOver } from './handed-over.ts';
-import { newNameOf, tabNameOf } from './record-name.ts';
+import { openedName, tabNameOf } from './record-name.ts';
 import { submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
@@ -137,7 +137,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));
   }, [record, table, tab]);
-  useLabel(useMemo(() => table && (id === 0 ? newNameOf(table) : record ? tabNameOf(record, table) : undefined), [id, table, record]));
+  useLabel(useMemo(() => table && openedName(id, record, table), [id, record, table]));
 
   const editing = op === 'Add' || op === 'Modify' || op === 'Review';
   const dirty = useStore(store, isDirty) && editing;
