@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
+import { createAdmission, WITHIN_MS } from '#server/http/admission.ts';
 import { callersBy } from '#server/http/caller.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
@@ -21,6 +22,8 @@ import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/se
 import { demonstration, installed } from './installed.ts';
 import { makeEngineTables, makeTables } from './tables.ts';
 
+/** Calls at work whose rows are read already or not yet asked for, so that no connection of the database lies idle. */
+const BESIDE_ITS_ROWS = 2;
 const NO_DEMO: DemoDef = { companies: [], seeds: [] };
 
 /** What a house is built from; the catalogue is this module's own. */
@@ -78,15 +81,28 @@ export function openServer(
   },
 ): ReturnType<typeof createServer> {
   const ops = indexOps(answered);
+  const admission = createAdmission({
+    atWork: house.db.connections + BESIDE_ITS_ROWS,
+    within: WITHIN_MS,
+    told: (refused) => {
+      if (options.logger) options.logger.warn({ refused }, 'more calls than can be served: some are refused');
+    },
+  });
   return createServer({
     ...options,
     api: {
       ops,
+      admission,
       dispatch: createDispatch(house, ops),
       findSession: (token, { background, caller }) => findSession(house, token, { background, address: caller.address }),
     },
     plugins: [
-      health({ check: () => isWell(house.db), strained: () => house.db.strained(), leaving: () => leaving.begun }),
+      health({
+        check: () => isWell(house.db),
+        strained: () => house.db.strained() || admission.strained(),
+        leaving: () => leaving.begun,
+        calls: admission.standing,
+      }),
       lastAnswers(leaving),
     ],
   });

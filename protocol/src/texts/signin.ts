@@ -9,6 +9,10 @@ export const signin = {
     zh_CN: '尝试次数过多，请在 <{retryAfter}> 秒后再试',
     en_US: 'Too many attempts. Try again in <{retryAfter}> seconds.',
   },
+  busy: {
+    zh_CN: '当前使用人数较多，服务器繁忙，本次操作未执行，请稍后重试',
+    en_US: 'Many people are at work and the server is busy. Nothing was done; try again in a moment.',
+  },
   no_domain: {
     zh_CN: '该账号尚未分配核算域，请联系管理员',
     en_US: 'No domain is assigned to this account. Ask your administrator.',

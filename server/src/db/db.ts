@@ -28,6 +28,8 @@ export interface Db extends Tx {
   readonly front: Tx;
   /** Single statements that write what nothing that was read depends on: they do not count as `writes`. */
   readonly aside: Tx;
+  /** How many transactions and statements it runs at once, beside those of `front`: further ones wait. */
+  readonly connections: number;
   /** Whether in the last seconds a statement was refused for want of time, of a lock or of a connection. */
   strained(): boolean;
   /** A number that has grown after whatever this process wrote, before the writer hears that it is done: what was read earlier may be old. */

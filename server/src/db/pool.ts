@@ -40,7 +40,7 @@ const NO_LIMIT = 2_147_483_647;
 
 /** Opens the database. Nothing is connected until the first statement. */
 export function createDb(url: string, options: DbOptions = {}): Db {
-  const { statementWithinMs = 30_000, silentWithinMs = 5_000, frontWithinMs = 3_000 } = options;
+  const { max = 10, statementWithinMs = 30_000, silentWithinMs = 5_000, frontWithinMs = 3_000 } = options;
   const settings = (within: number): pg.PoolConfig => ({
     connectionString: url,
     types,
@@ -51,7 +51,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     application_name: 'formwork',
     options: sessionOptions({ ...options, statementWithinMs: within }),
   });
-  const lane = openLane({ ...settings(statementWithinMs), max: options.max ?? 10 }, options.troubled);
+  const lane = openLane({ ...settings(statementWithinMs), max }, options.troubled);
   const frontLane = openLane(
     { ...settings(frontWithinMs), max: options.frontMax ?? FRONT, application_name: 'formwork front' },
     options.troubled,
@@ -83,6 +83,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options).finally(options.still ? undefined : wrote)),
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     aside: { query: (text, values) => again(() => single(lane, quietly, refuse, text, values)) },
+    connections: max,
     strained: () => performance.now() - strainedAt < STRAINED_MS,
     writes: () => writes,
     listen: (channel, heard) => listener.listen(channel, heard),

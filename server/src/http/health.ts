@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { cacheBytes } from '#server/cache/cache.ts';
+import type { Admission } from './admission.ts';
 
 export interface HealthOptions {
   /** Throws when the server cannot do its work, for instance when the database does not answer. */
   check: () => Promise<unknown>;
   /** Whether it works, but calls were refused lately because something took too long. */
   strained?: () => boolean;
+  /** Of each rank: calls that wait, and calls that were refused because too many did. */
+  calls?: Admission['standing'];
   /** Whether it was told to stop: a balancer sends its callers elsewhere. */
   leaving?: () => boolean;
 }
@@ -18,7 +21,7 @@ const FRESH_MS = 1_000;
  * `/health`: 200 `{"status":"ok"}` or `degraded`, 503 `unavailable` or `leaving`, no detail. `/metrics`: Prometheus text of this
  * process, routes without ops or data.
  */
-export function health({ check, strained = () => false, leaving = () => false }: HealthOptions): (app: FastifyInstance) => void {
+export function health({ check, strained = () => false, leaving = () => false, calls }: HealthOptions): (app: FastifyInstance) => void {
   const isWell = fresh(() =>
     check().then(
       () => true,
@@ -36,7 +39,7 @@ export function health({ check, strained = () => false, leaving = () => false }:
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  const faults = new Counter({ name: 'http_faults_total', help: 'answers with a status of 500 or more', registers: [registry] });
+  const faults = new Counter({ name: 'http_faults_total', help: 'answers with a status of 500 or more, but 503', registers: [registry] });
   const caches = new Gauge({
     name: 'cache_bytes',
     help: 'what the entries of a cache weigh, about',
@@ -46,6 +49,7 @@ export function health({ check, strained = () => false, leaving = () => false }:
       for (const [cache, bytes] of Object.entries(cacheBytes())) caches.set({ cache }, bytes);
     },
   });
+  if (calls) countCalls(registry, calls);
   const text = fresh(() => registry.metrics());
   const known = new Map<string, ReturnType<typeof seconds.labels>>();
   const secondsOf = (route: string, status: number) => {
@@ -58,7 +62,7 @@ export function health({ check, strained = () => false, leaving = () => false }:
   return (app) => {
     app.addHook('onResponse', (request, reply, done) => {
       secondsOf(request.routeOptions.url ?? 'unknown', reply.statusCode).observe(reply.elapsedTime / 1_000);
-      if (reply.statusCode >= 500) faults.inc();
+      if (reply.statusCode >= 500 && reply.statusCode !== 503) faults.inc();
       done();
     });
     app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
@@ -75,6 +79,28 @@ export function health({ check, strained = () => false, leaving = () => false }:
         .send(await text()),
     );
   };
+}
+
+/** What waits for its turn, and what was refused for want of one. */
+function countCalls(registry: Registry, calls: Admission['standing']): void {
+  const of = { labelNames: ['rank'], registers: [registry] };
+  const waiting = new Gauge({
+    ...of,
+    name: 'calls_waiting',
+    help: 'calls that wait for others to end',
+    collect: () => {
+      for (const [rank, { waiting: count }] of Object.entries(calls())) waiting.set({ rank }, count);
+    },
+  });
+  const refused = new Counter({
+    ...of,
+    name: 'calls_refused_total',
+    help: 'calls that could not begin in time and were sent away',
+    collect: () => {
+      refused.reset();
+      for (const [rank, { refused: count }] of Object.entries(calls())) refused.inc({ rank }, count);
+    },
+  });
 }
 
 /** Asks again only when the last answer is older than FRESH_MS; who asks meanwhile shares one question. */

@@ -40,8 +40,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
     }
   };
   const answer: Dispatch = async (op, incoming) => {
-    const ticketed = op.def.ticket && incoming.form.tk !== undefined;
-    if (!op.def.free && !incoming.session && !ticketed) throw new Refusal(401);
+    checkSignedIn(op, incoming);
     const request = parseRequest(op.def, incoming.form);
     return op.run(house, {
       request,
@@ -66,6 +65,12 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
     }
   };
   return run;
+}
+
+/** 401 to who has no session, where the op needs one. */
+export function checkSignedIn({ def }: Op, { session, form }: Pick<Incoming, 'session' | 'form'>): void {
+  const ticketed = def.ticket && form.tk !== undefined;
+  if (!def.free && !session && !ticketed) throw new Refusal(401);
 }
 
 /** Who was refused what, for the security log. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdmission } from '#server/http/admission.ts';
 import { createServer } from '#server/http/server.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
@@ -14,7 +15,12 @@ beforeAll(async () => {
   desk = await openDesk();
   own = await desk.as('own');
   const ops = indexOps(ALL_OPS);
-  const api = { ops, dispatch: createDispatch(desk.house, ops), findSession: async () => own };
+  const api = {
+    ops,
+    admission: createAdmission({ atWork: 12, within: 2_000 }),
+    dispatch: createDispatch(desk.house, ops),
+    findSession: async () => own,
+  };
   app = await createServer({ api, web: desk.folder, logger: false });
 });
 afterAll(async () => {
