@@ -68,7 +68,7 @@ export async function openTarget({
   const base = given ?? (await demonstration(diskFiles(folder)));
   const statements: string[] = [];
   const log: string[] = [];
-  const house = houseOf(heard(db(base), statements), diskFiles(folder));
+  const house = await houseOf(heard(db(base), statements), diskFiles(folder));
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
   const app = await openServer(house, { web, logger, ...(patience ? { patience } : {}) });
   await app.listen({ port: 0, host: '127.0.0.1' });

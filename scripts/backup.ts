@@ -3,10 +3,11 @@ import { readConfig } from '#server/config.ts';
 import { visitEmbedded } from '#server/db/launcher/visit.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { installed } from '#server/installed.ts';
+import { remember } from '#server/meta/sync/apply.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { backUp, rowsOf } from './backup/backup.ts';
-import type { Manifest } from './backup/manifest.ts';
+import { type Manifest, readManifest } from './backup/manifest.ts';
 import { restore } from './backup/restore.ts';
 
 /**
@@ -35,9 +36,10 @@ async function restoreBackup(folder: string): Promise<void> {
   try {
     const manifest = await database.asOwner(async (owner, address) => {
       await makeEngineTables(owner);
-      await makeTables(owner, installed(config.SUITES));
       const [used] = await owner.query('select 1 from fw.company limit 1');
       if (used) throw new Error('this database is in use: restore into a new DATA_DIR, or into an empty database');
+      await remember(owner, (await readManifest(folder)).remembers ?? []);
+      await makeTables(owner, installed(config.SUITES));
       return restore(address, files, folder);
     });
     say(`restored: ${told(manifest)}, as of ${manifest.made_at}; every row and file compared`);

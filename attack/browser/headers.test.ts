@@ -113,6 +113,28 @@ test('D4 nothing lies below the pages that is not theirs', async () => {
     expect([url, (await get(url)).status >= 400 || (await get(url)).body.startsWith('<!doctype html>')]).toEqual([url, true]);
 });
 
+test('FRAME-09 D4 a browser that asks for an address that is none gets the page, which says so; calls and their addresses keep their answers', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  const page = (await get('/main')).body;
+  for (const url of ['/password', '/EI', '/Main', '/register', '/Main/list/x?y=1', '/app/', '/assets/none.js', '/.git/HEAD', '/login/']) {
+    const told = await get(url, browser);
+    expect([url, told.status, told.headers['content-type'], told.body]).toEqual([url, 404, 'text/html; charset=utf-8', page]);
+    expect([url, told.headers['cache-control']]).toEqual([url, 'no-cache']);
+    expectGuarded(told, url);
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'image/*,text/html;q=0' }]) {
+      const called = await get(url, headers);
+      expect([url, called.status, called.code]).toEqual([url, 404, 403]);
+    }
+    const posted = await target.say(url, { as: null, headers: browser, form: {} });
+    expect([url, posted.status, posted.code]).toEqual([url, 404, 403]);
+  }
+  for (const url of ['/app?op=Page', '/sys?op=Login', '/flow?op=Process']) {
+    const told = await get(url, browser);
+    expect([url, told.status, told.code]).toEqual([url, 405, 403]);
+  }
+  expect((await get('/health', browser)).status).toBe(200);
+});
+
 test('D4 the page itself has no inline script and no handler', async () => {
   const page = await readFile(new URL('../../web/index.html', import.meta.url), 'utf8');
   for (const [tag] of page.matchAll(/<script\b[^>]*>/g)) expect(tag).toContain(' src=');

@@ -39,7 +39,7 @@ test('C1 whatever a file is called, it lies under a random key and is shown unde
     `${'n'.repeat(300)}.pdf`,
     'CON',
     'aux.txt',
-    'a\u202Etxt.exe',
+    'a\u202Etxt.pdf',
   ];
   names.push('dot.', ' blank ', '...', ';id', '$(id).txt', '-oX', '--help', '<script>.html', '\u0001\u0002.txt', 'nul\0.txt', '.htaccess');
   const before = (await stored()).length;
@@ -127,16 +127,23 @@ test('C4 C5 what could run is an attachment of bytes in a sandbox, whatever it c
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(content)]);
   const program = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(200)]);
   const kinds: [string, string | Buffer][] = [
-    ...['a.html', 'a.HTML', 'a.svg', 'a.xml', 'a.xhtml', 'a.js', 'a.mht', 'a.html;.jpg', 'a.jpg.html', 'a.htm .jpg', 'a.jpg'].map(
+    ...['a.html', 'a.HTML', 'a.svg', 'a.xml', 'a.xhtml', 'a.mht', 'a.html;.jpg', 'a.jpg.html', 'a.htm .jpg', 'a.jpg'].map(
       (name): [string, string] => [name, content],
     ),
     ['b.jpg', jpeg],
-    ['a.xlsx', program],
     ['a.pdf', '%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<<>>\n%%EOF'],
     ['a.svg', `<svg xmlns="http://www.w3.org/2000/svg" onload="document.title='ran'"/>`],
   ];
+  const before = await stored();
+  for (const [name, bytes] of [
+    ...['a.exe', 'a.js', '报价.pdf.exe', 'a.lnk', 'a.jar', 'a\u202Efdp.scr'].map((name) => [name, content] as const),
+    ...['a.xlsx', 'a.pdf', 'a'].map((name) => [name, program] as const),
+  ])
+    expect((await upload(it, mine, field, name, bytes)).remark, name).toBe('$fileProgram');
+  expect(await stored()).toEqual(before);
   for (const [name, bytes] of kinds) {
     const told = await upload(it, mine, field, name, bytes);
+    expect(told.code, name).toBe(200);
     for (const url of [String(told.data?.url), String(told.data?.preview_url)]) {
       const { headers } = await get(url);
       const type = String(headers['content-type']);

@@ -80,7 +80,6 @@ const ENDS: Record<string, (of: Held) => Promise<unknown>> = {
       const { salt, N } = await loadSite(tx, it.app.house.settings.kdfN);
       const verifier = await verifierOf('demo', 'applicant', 'An0ther-word', salt, N);
       await createCredential(tx, it.app.house.keys, { ...who, subname: 'demo', login_name: 'applicant' }, verifier);
-      await tx.query(`select fw.end_sessions($1, $2, 'password')`, [who.company_id, who.id]);
     }),
 };
 

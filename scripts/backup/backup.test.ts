@@ -6,12 +6,15 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, templateDatabase, testDatabase } from '#server/db/testing.ts';
 import { installed } from '#server/installed.ts';
-import { applySync } from '#server/meta/sync/apply.ts';
+import { createCatalogue } from '#server/meta/catalogue.ts';
+import { applySync, remember, verifySync } from '#server/meta/sync/apply.ts';
+import { field } from '#server/meta/testing-sync.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { demonstration, serve, type TestApp } from '#server/testing-app.ts';
 import { backUp } from './backup.ts';
+import { readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
 let folder: string;
@@ -99,6 +102,29 @@ test('fault 37 what is restored is what was there: every row, sequence and file,
   await restored.close();
 });
 
+test('META-01 a field that the definitions have no more comes back with its values', async () => {
+  const old = await empty();
+  const [sys, ...others] = installed().suites;
+  const tables = sys!.tables.map((table) =>
+    table.table_name === 'department' ? { ...table, fields: [...table.fields, field('nick', 'text', { uid: 'nick' })] } : table,
+  );
+  await makeTables(old.db, createCatalogue([{ ...sys!, tables }, ...others]));
+  await old.db.query(`insert into fw.company (id, key, login_name, key_name, key_name_en) values (1, 'demo', 'demo', 'c', 'c')`);
+  await old.db.query(`insert into app.department (company_id, key_name, nick) select id, 'd', 'n' from fw.company`);
+  await makeTables(old.db, installed());
+  const { remembers } = await backUp(old.url, files, at('remembers'));
+  expect(remembers).toMatchObject([{ table_uid: 'sys.department', uid: 'nick', gone: true }]);
+  const target = await testDatabase();
+  await makeEngineTables(target.db);
+  await remember(target.db, (await readManifest(at('remembers'))).remembers!);
+  await makeTables(target.db, installed());
+  await restore(target.url, diskFiles(at('files-5')), at('remembers'));
+  expect(await target.db.query('select key_name, nick from app.department')).toEqual([{ key_name: 'd', nick: 'n' }]);
+  expect(await verifySync(target.db, installed())).toEqual([]);
+  await old.close();
+  await target.close();
+});
+
 test('a snapshot beside writers holds whole transactions only', async () => {
   const other = await templateDatabase('backup ledger', async (db) => {
     await db.query('create schema if not exists app; create table app.a (n bigint); create table app.b (n bigint)');
@@ -112,7 +138,7 @@ test('a snapshot beside writers holds whole transactions only', async () => {
       });
   })();
   await other.db.query(
-    'create schema if not exists fw; create table if not exists fw.file (id bigint, key_name text, length bigint, sha256 text); create table if not exists fw.migration (room text, id text)',
+    'create schema if not exists fw; create table if not exists fw.file (id bigint, key_name text, length bigint, sha256 text); create table if not exists fw.migration (room text, id text); create table if not exists fw.meta_object (kind text, table_uid text, uid text, name text, suite text, def jsonb, gone boolean)',
   );
   for (let round = 0; round < 5; round += 1) {
     const { tables } = await backUp(other.url, files, at(`beside-${round}`));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Snapshot, withSnapshot } from '#server/db/dump.ts';
+import { readLedger } from '#server/meta/sync/read.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { type Manifest, placeOf, STEPS, writeManifest } from './manifest.ts';
@@ -49,8 +50,10 @@ async function writeAll(snapshot: Snapshot, files: FileStore, folder: string): P
     tables.push({ ...shape, ...copied });
   }
   const migrations = (await snapshot.query<{ step: string }>(STEPS)).map(({ step }) => step);
+  const remembers = (await readLedger(snapshot)).filter((row) => row.kind === 'field' && row.gone);
   const sequences = await snapshot.sequences();
-  return { format: 1, made_at: now.toISOString(), migrations, tables, sequences, files: await copyFiles(snapshot, files, folder) };
+  const kept = await copyFiles(snapshot, files, folder);
+  return { format: 1, made_at: now.toISOString(), migrations, tables, ...(remembers.length ? { remembers } : {}), sequences, files: kept };
 }
 
 async function copyFiles(snapshot: Snapshot, from: FileStore, folder: string): Promise<Manifest['files']> {

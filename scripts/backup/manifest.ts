@@ -1,6 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Copied, SequenceState, TableShape } from '#server/db/dump.ts';
+import type { LedgerRow } from '#server/meta/memory.ts';
 
 /** What a backup holds. It is written last: a folder without it is no backup. */
 export interface Manifest {
@@ -10,6 +11,8 @@ export interface Manifest {
   /** the engine's steps that its tables came from */
   migrations: string[];
   tables: (TableShape & Copied)[];
+  /** fields that the definitions had no more and whose columns stayed: a database is made with them before it is filled */
+  remembers?: LedgerRow[];
   sequences: SequenceState[];
   files: { count: number; bytes: number; missing: string[] };
 }

@@ -23,7 +23,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/reports': server('access', 'query', 'meta', 'db'),
   'server/src/flow': server('records', 'access', 'query', 'meta', 'db', 'ports'),
   'server/src/jobs': server('flow', 'records', 'access', 'meta', 'db', 'ports'),
-  'server/src/ops': server('flow', 'reports', 'records', 'jobs', 'access', 'signin', 'meta', 'ports'),
+  'server/src/ops': server('flow', 'reports', 'records', 'jobs', 'access', 'signin', 'meta', 'cache', 'ports'),
   'server/src/http': server('ops', 'access', 'signin', 'cache'),
 
   'web/src/theme': [],

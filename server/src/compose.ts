@@ -3,7 +3,9 @@ import type { DemoDef } from '#protocol/meta/demo.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
 import { createAdmission, WITHIN_MS } from '#server/http/admission.ts';
+import { callMetrics } from '#server/http/call-metrics.ts';
 import { callersBy } from '#server/http/caller.ts';
+import { delayMeter } from '#server/http/delays.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
@@ -20,7 +22,7 @@ import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { demonstration, installed } from './installed.ts';
-import { makeEngineTables, makeTables } from './tables.ts';
+import { makeEngineTables, makeTables, withMemory } from './tables.ts';
 
 /** Calls at work whose rows are read already or not yet asked for, so that no connection of the database lies idle. */
 const BESIDE_ITS_ROWS = 2;
@@ -46,7 +48,7 @@ export async function openHouse(
     throw error;
   });
   const plan = await makeTables(parts.db, catalogue);
-  const house = { ...parts, catalogue };
+  const house = { ...parts, catalogue: await withMemory(parts.db, catalogue) };
   await makeQueues(
     parts.db,
     ticksOf(house, 0).map(({ name }) => name),
@@ -88,12 +90,13 @@ export function openServer(
       if (options.logger) options.logger.warn({ refused }, 'more calls than can be served: some are refused');
     },
   });
+  const delays = delayMeter(options.logger);
   return createServer({
     ...options,
     api: {
       ops,
       admission,
-      dispatch: createDispatch(house, ops),
+      dispatch: createDispatch({ slow: delays.tell, ...house }, ops),
       findSession: (token, { background, caller }) => findSession(house, token, { background, address: caller.address }),
     },
     plugins: [
@@ -101,7 +104,7 @@ export function openServer(
         check: () => isWell(house.db),
         strained: () => house.db.strained() || admission.strained(),
         leaving: () => leaving.begun,
-        calls: admission.standing,
+        metrics: [delays.metric, ...callMetrics(admission)],
       }),
       lastAnswers(leaving),
     ],

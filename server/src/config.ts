@@ -125,6 +125,15 @@ export const SETTINGS = {
     'how long a server that is told to stop still takes calls while `/health` says `leaving`, so that a balancer sends them elsewhere; 0 to 60',
     whole(0, 60).prefault('1'),
   ),
+  REFUSED_FILES: setting(
+    'programs and scripts',
+    'endings of files that cannot be uploaded (`exe, bat, iso`), by name and, while there are any, programs by what they hold; `none` takes everything. A field whose definition names its endings takes those',
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,20}([\s,]{1,3}[A-Za-z0-9-]{1,20}){0,500}$/, 'must be endings such as exe, bat, separated by commas, or none')
+      .transform((value) => (value === 'none' ? [] : value.toLowerCase().split(/[\s,]+/)))
+      .optional(),
+  ),
   SECURITY_LOG_DAYS: setting('180', 'days for which entries of the security log are kept, 31 at least', whole(31, 99_999).prefault('180')),
   LOG_LEVEL: setting(
     'info',

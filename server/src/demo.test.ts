@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const lines = (wanted?: string) => demoLines(houseOf(base.db, undefined as never), folder, wanted);
+const lines = async (wanted?: string) => demoLines(await houseOf(base.db, undefined as never), folder, wanted);
 const UNUSED = /^DEMO_PASSWORD is not used: .* new DATA_DIR or database$/;
 
 it('a start on a demonstration whose people have passwords says that DEMO_PASSWORD is not used, and never shows it', async () => {

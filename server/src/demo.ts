@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { House } from '#server/meta/house.ts';
+import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import { type CredentialOwner, createCredential, verifierOf } from '#server/signin/credential.ts';
 import { loadSite } from '#server/signin/site.ts';
 
@@ -40,7 +41,7 @@ async function demoPassword(folder: string, wanted: string | undefined, make: bo
 async function lacksCredentials(house: House): Promise<boolean> {
   const [one] = await house.db.query(
     `select 1 from app."user" u left join fw.credential k on k.company_id = u.company_id and k.user_id = u.id
-     where u.deleted_time is null and u.status = 1 and k.user_id is null limit 1`,
+     where ${ACTIVE_PERSON} and k.user_id is null limit 1`,
   );
   return one !== undefined;
 }
@@ -52,7 +53,7 @@ export async function giveCredentials(house: House, password: string): Promise<M
      from app."user" u
      join fw.company c on c.id = u.company_id
      left join fw.credential k on k.company_id = u.company_id and k.user_id = u.id
-     where u.deleted_time is null and u.status = 1 order by u.company_id, u.id`,
+     where ${ACTIVE_PERSON} order by u.company_id, u.id`,
   );
   const { salt, N } = await loadSite(house.db, house.settings.kdfN);
   const without = people.filter((person) => !person.has);

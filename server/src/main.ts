@@ -19,6 +19,7 @@ import { isSealed } from './signin/key-check.ts';
 import { toProcessLog } from './signin/security-log.ts';
 import { issueCode } from './signin/set-up.ts';
 import { stopTimes } from './stop-times.ts';
+import { withMemory } from './tables.ts';
 import { type Leave, openTeam, type Part, type Ready } from './team.ts';
 
 const say = (line: string): void => {
@@ -55,13 +56,13 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       clock: systemClock,
       files: diskFiles(join(config.DATA_DIR, 'files')),
       keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make }),
-      settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null },
+      settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null, refusedFiles: config.REFUSED_FILES },
       security: toProcessLog(log),
     });
     const made = async (owner: Db) => openHouse(await partsOn(owner, !(await isSealed(owner))), { demo: config.DEMO, say, catalogue });
     const house: House = prepares
       ? { ...(await database.asOwner(made)), db: database.db }
-      : { ...(await partsOn(database.db, false)), catalogue };
+      : { ...(await partsOn(database.db, false)), catalogue: await withMemory(database.db, catalogue) };
     const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder, config.DEMO_PASSWORD) : [];
     const leaving: Leaving = { begun: false };
     const server = await openServer(house, {

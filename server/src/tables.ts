@@ -4,11 +4,13 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { type MigrationRoom, migrate, migrateIn } from '#server/db/migrate.ts';
 import { flowFollows, flowMigrations } from '#server/flow/migrations.ts';
 import { brokenCases, nameStoredFlows } from '#server/flow/stored-flows.ts';
-import type { Catalogue } from '#server/meta/catalogue.ts';
+import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';
+import { memoryOf } from '#server/meta/memory.ts';
 import { metaFollows, metaMigrations } from '#server/meta/migrations.ts';
 import { applySync, DestructiveError, planFor, runSteps, type SyncOptions } from '#server/meta/sync/apply.ts';
 import type { Plan } from '#server/meta/sync/plan.ts';
+import { readLedger } from '#server/meta/sync/read.ts';
 import { recordsFollows, recordsMigrations } from '#server/records/migrations.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
 import { watchSessionEnds } from '#server/signin/session-ends.ts';
@@ -39,6 +41,10 @@ async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<void> {
   if (broken.length) throw new DefinitionError(broken);
 }
 
+/** The catalogue with what its database remembers of earlier versions: choices, states and fields that records and history still have. */
+export const withMemory = async (db: Db, { suites }: Catalogue): Promise<Catalogue> =>
+  createCatalogue(suites, memoryOf(await readLedger(db)));
+
 const ROLLED_BACK = new Error('rolled back');
 
 export interface Rehearsed {
@@ -62,7 +68,7 @@ export async function rehearse(owner: Db, catalogue: Catalogue, really: boolean)
     const refused: Error[] = [];
     const note = (error: Error) => void refused.push(error);
     await settleFlows(tx, catalogue).catch(note);
-    const plan = await planFor(tx, catalogue, FOLLOWS);
+    const plan = await planFor(tx, catalogue, { follows: FOLLOWS });
     const lossy = plan.steps.filter((step) => step.destructive);
     if (lossy.length) note(new DestructiveError(lossy));
     if (really) await runSteps(tx, plan).catch(note);

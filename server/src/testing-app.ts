@@ -10,6 +10,7 @@ import { loadSite } from '#server/signin/site.ts';
 import { openHouse, openServer, type Parts } from './compose.ts';
 import { giveCredentials } from './demo.ts';
 import { installed } from './installed.ts';
+import { withMemory } from './tables.ts';
 
 const PASSWORD = 'Passw0rd-1';
 export const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };
@@ -58,9 +59,9 @@ const partsOf = (db: Parts['db'], files: House['files'], clock: House['clock'] =
 });
 
 /** The house of a test on a database that holds the demonstration. */
-export const houseOf = (db: House['db'], files: House['files'], clock?: House['clock']): House => ({
+export const houseOf = async (db: House['db'], files: House['files'], clock?: House['clock']): Promise<House> => ({
   ...partsOf(db, files, clock),
-  catalogue: installed(),
+  catalogue: await withMemory(db, installed()),
 });
 
 /** Key of the template that holds the demonstration, for those built on it. */
@@ -80,7 +81,7 @@ export async function testApp(files: House['files'], options: AppOptions = {}): 
 
 /** A house on a database that `demonstration` made, or that a test made of it. People who came since get the password too. */
 export async function serve(base: TestDatabase, files: House['files'], { clock, logger = false, ops }: AppOptions = {}): Promise<TestApp> {
-  const house: House = { ...houseOf(base.serving, files, clock), security: logger ? toProcessLog(logger) : undefined };
+  const house: House = { ...(await houseOf(base.serving, files, clock)), security: logger ? toProcessLog(logger) : undefined };
   await giveCredentials(house, PASSWORD);
   const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}) });
   const tokens = new Map<string, Promise<string>>();

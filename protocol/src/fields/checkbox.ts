@@ -1,4 +1,4 @@
-import { amongItems, encodeIds, parseIds, showNames } from './ids.ts';
+import { amongItems, encodeIds, offered, parseIds, showNames } from './ids.ts';
 import type { FieldKind } from './kind.ts';
 import { asTyped } from './kind.ts';
 
@@ -11,7 +11,7 @@ export const checkbox: FieldKind = {
   encode: encodeIds,
   show: showNames,
   sample(random, { items = [] }) {
-    const ids = items.filter(() => random() < 0.5).map((item) => item.id);
+    const ids = offered(items).flatMap(({ id }) => (random() < 0.5 ? id : []));
     return ids.length ? ids : null;
   },
 };

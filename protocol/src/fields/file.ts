@@ -1,3 +1,4 @@
+import { listItems } from '#protocol/wire/codec.ts';
 import type { FieldKind, FieldSpec, Parsed, Value } from './kind.ts';
 import { asTyped, fault, isEmpty, malformed } from './kind.ts';
 
@@ -6,7 +7,7 @@ const MOST = 100;
 
 /** Key names by comma, or the wire's list of files. */
 function keysOf(input: unknown): unknown[] | null {
-  if (typeof input === 'string') return input.replace(/^,|,$/g, '').split(',');
+  if (typeof input === 'string') return listItems(input);
   if (!Array.isArray(input)) return null;
   return input.map((one) => (one !== null && typeof one === 'object' ? (one as { key_name?: unknown }).key_name : one));
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ItemDef } from '#protocol/meta/field.ts';
 import { label } from '#protocol/meta/naming.ts';
-import { idList, MAX_ID } from '#protocol/wire/codec.ts';
+import { idList, listItems, MAX_ID } from '#protocol/wire/codec.ts';
 import type { FieldSpec, Parsed, Value } from './kind.ts';
 import { isEmpty, malformed } from './kind.ts';
 
@@ -25,7 +25,7 @@ export function parseId(input: unknown, field: FieldSpec, least: number): Parsed
 export function parseIds(input: unknown, field: FieldSpec, least: number): Parsed {
   if (isEmpty(input) || input === ',') return { value: null };
   if (typeof input !== 'string' && typeof input !== 'number' && !Array.isArray(input)) return malformed(field);
-  const parts: unknown[] = Array.isArray(input) ? input : String(input).replace(/^,|,$/g, '').split(',');
+  const parts: unknown[] = Array.isArray(input) ? input : listItems(String(input));
   const ids = parts.length > LONGEST_LIST ? [null] : parts.map((part) => oneId(part, least));
   return ids.includes(null) ? malformed(field) : { value: [...new Set(ids as number[])] };
 }
@@ -39,6 +39,16 @@ export function amongItems(parsed: Parsed, field: FieldSpec): Parsed {
   if (parsed.fault || parsed.value === null || parsed.value === undefined) return parsed;
   const ids = Array.isArray(parsed.value) ? (parsed.value as number[]) : [parsed.value as number];
   return ids.every((id) => has(field, id)) ? parsed : malformed(field);
+}
+
+/** Of a field's choices those that a new value may be: not those that are kept for the records that have them. */
+export const offered = <Item extends ItemDef>(items: readonly Item[]): Item[] => items.filter((item) => item.hidden !== 1);
+
+/** The first choice of a value that is offered no more and that the value of before did not have. */
+export function choiceGone({ items = [] }: FieldSpec, value: Value, before: Value): ItemDef | undefined {
+  const had = new Set([before].flat());
+  const chosen = new Set([value].flat());
+  return items.find((item) => item.hidden === 1 && chosen.has(item.id) && !had.has(item.id));
 }
 
 /** The names of a wire value of choices or references, by comma. */

@@ -1,4 +1,4 @@
-import { amongItems, parseId, showNames } from './ids.ts';
+import { amongItems, offered, parseId, showNames } from './ids.ts';
 import type { FieldKind } from './kind.ts';
 import { asTyped, between } from './kind.ts';
 import { encodeText } from './line.ts';
@@ -11,5 +11,8 @@ export const select: FieldKind = {
   check: () => null,
   encode: encodeText,
   show: showNames,
-  sample: (random, { items = [] }) => items[between(random, 0, items.length - 1)]?.id ?? null,
+  sample(random, { items = [] }) {
+    const choices = offered(items);
+    return choices[between(random, 0, choices.length - 1)]?.id ?? null;
+  },
 };

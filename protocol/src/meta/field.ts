@@ -39,6 +39,8 @@ export const itemDef = z.strictObject({
   id: z.number().int().min(0),
   ...named,
   look: z.enum(['plan', 'doing', 'late', 'done', 'draft', 'none']).optional(),
+  /** 1: no longer offered; records that have it keep it and its name */
+  hidden: flag.optional(),
 });
 export type ItemDef = z.infer<typeof itemDef>;
 

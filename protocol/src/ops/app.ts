@@ -136,14 +136,19 @@ export const historyOp = defineOp({
   summary: 'Who changed which field when',
   request: z.strictObject({ cloud, id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(20) }),
 });
-/** Multipart with one `file`; the file waits for a save that names its key, and is swept after 24 hours. */
+/** Multipart with one `file`, for the field named in `field` or `key_name`; the file waits for a save that names its key, and is swept after 24 hours. */
 export const uploadOp = defineOp({
   path: '/app',
   op: 'Upload',
   summary: 'Stores one file for a field',
   writes: true,
   upload: true,
-  request: z.strictObject({ cloud, rowid: wireInt(0, Number.MAX_SAFE_INTEGER).optional(), field: wireText(130) }),
+  request: z.strictObject({
+    cloud,
+    rowid: wireInt(0, Number.MAX_SAFE_INTEGER).optional(),
+    field: wireText(130).optional(),
+    key_name: wireText(130).optional(),
+  }),
 });
 const fileRequest = z.strictObject({
   key_name: wireText(200),

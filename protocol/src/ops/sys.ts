@@ -97,10 +97,11 @@ export const countsOp = defineOp({
   summary: 'Badges, and how to listen for live ones',
   request: z.strictObject({}),
 });
+/** `id` is the call that was slow, `path?op=Op`, `delay` milliseconds beyond the server's own time. What else is sent, a user or a password, is not read. */
 export const saveDelayOp = defineOp({
   path: '/sys',
   op: 'SaveDelay',
   summary: 'Reports a slow request; a password in it is ignored',
   writes: true,
-  request: z.looseObject({ id: wireText(100).optional(), delay: wireInt(0, 10_000_000).optional() }),
+  request: z.object({ id: wireText(100).optional(), delay: wireInt(0, 10_000_000).optional() }),
 });

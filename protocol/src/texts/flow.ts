@@ -16,6 +16,7 @@ export const flow = {
   },
   flow_back_unknown: { zh_CN: '不能退回到该记录', en_US: 'It cannot be returned to that entry' },
   flow_limit_past: { zh_CN: '办理时限应晚于当前时间', en_US: 'The time limit must lie in the future' },
+  flow_limit_unasked: { zh_CN: '该办理结果没有办理时限', en_US: 'This choice has no time limit' },
   flow_handler_bound: { zh_CN: '只能从该步骤的办理人中选择', en_US: 'Only handlers of this step can be named' },
   flow_handler_all: { zh_CN: '该步骤的办理人不能减少', en_US: 'Nobody of this step may be left out' },
   flow_least: { zh_CN: '至少选择 <{least}> 位该步骤的办理人', en_US: 'Please choose at least <{least}> handlers of this step' },

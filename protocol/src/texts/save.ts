@@ -6,6 +6,14 @@ export const save = {
     zh_CN: '<{who}> 已于 <{when}> 修改了这条记录，请刷新后重试',
     en_US: '<{who}> changed this record at <{when}>; reload it and try again',
   },
+  recordStaleSilent: {
+    zh_CN: '这条记录已被他人修改，请刷新后重试',
+    en_US: 'This record was changed by someone else; reload it and try again',
+  },
+  nothingTyped: {
+    zh_CN: '还没有填写任何内容，请至少填写一项再保存',
+    en_US: 'Nothing has been filled in yet; fill in one field at least, then save',
+  },
   rowStale: { zh_CN: '明细行已被他人修改，请刷新后重试', en_US: 'A row was changed by someone else; reload and try again' },
   duplicate: { zh_CN: '<{field}>已存在，不能重复', en_US: '<{field}> already exists and must be unique' },
   referenceMissing: {
@@ -35,5 +43,9 @@ export const save = {
     en_US: 'This request was done before and has been changed since; reload and save again',
   },
   deleteRunning: { zh_CN: '审批中的记录不能删除', en_US: 'A record under approval cannot be deleted' },
+  fileProgram: {
+    zh_CN: '“<{name}>”是程序或脚本，不能上传；文档、图片和压缩包可以',
+    en_US: '<{name}> is a program or a script and cannot be uploaded; documents, pictures and archives can',
+  },
   fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },
 } satisfies Record<string, ServerText>;

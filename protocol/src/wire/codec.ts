@@ -27,16 +27,15 @@ export const wireText = (max: number) => z.string().max(max);
 /** Nested values: a JSON string, or the value itself in a JSON body. */
 export const wireJson = <S extends z.ZodType>(schema: S) => z.preprocess(asJson, schema);
 
-/** `,1,2,` or `1,2` or an array: ids in order, without repeats; at most `max`. */
+/** `,1,2,` or `1,2` or an array: ids in order; at most `max`. */
 export const wireIds = (max: number) =>
   z.preprocess(
-    (value) => {
-      if (typeof value !== 'string') return value;
-      const inner = value.replace(/^,|,$/g, '');
-      return inner === '' ? [] : inner.split(',').map(asInt);
-    },
+    (value) => (typeof value === 'string' ? listItems(value).map(asInt) : value),
     z.array(z.number().int().min(1).max(MAX_ID)).max(max),
   );
+
+/** What a list holds, `,a,b,` or `a,b`; nothing between two commas is an item too, of no kind. */
+export const listItems = (list: string): string[] => (list === '' || list === ',' ? [] : list.replace(/^,|,$/g, '').split(','));
 
 /** Ids as the wire writes lists: `,1,2,`; none is the empty string. */
 export const idList = (ids: readonly number[]): string => (ids.length ? `,${ids.join(',')},` : '');

@@ -10,6 +10,8 @@ export const accessFollows: Follows = {
     ...renamed(member({ table, from, to, shared }), `g.group_name = ${literal(group)}`, group),
     RAISED,
   ],
+  veils: ({ table, group, name }) =>
+    `exists (select from fw.role_grant where group_name = ${literal(group)} and hide && array[${literal(name)}, ${literal(`${table}.${name}`)}])`,
 };
 
 /** A version of rights names one content: what is kept under it is not this. */

@@ -1,11 +1,12 @@
 import { kindOf } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { type Catalogue, cloudName, type ResolvedTable } from '#server/meta/catalogue.ts';
+import { INACTIVE_PERSON } from '#server/meta/person.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { compileCondition, type Operand } from '#server/query/condition.ts';
 import { columnOf, knownOf } from '#server/query/names.ts';
 import { inCompany } from '#server/query/source.ts';
-import { aliasName, and, bound, column, FALSE, name, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { aliasName, and, bound, column, constant, FALSE, name, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import type { RoleGrant } from './rights.ts';
 
 /** Tables whose rows belong to a parent's row: they go by the parent's permission and are seen where the parent's row is. */
@@ -138,7 +139,7 @@ export function standsFor(table: ResolvedTable): Sql {
  */
 export function actsFor(table: ResolvedTable, root: boolean, alias: string): Sql {
   const people = sql`unnest(${column(alias, 'reviewers')} || ${column(alias, 'create_entity')}) x (id)`;
-  const inactive = sql`(u."status" = 2 or u.deleted_time is not null)`;
+  const inactive = constant(INACTIVE_PERSON);
   const left = root
     ? sql`exists (select 1 from app."user" u where u.company_id = ${ASKER.company} and u.id = x.id and ${inactive})`
     : FALSE;

@@ -163,6 +163,7 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
       (field, alias) => {
         if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
         if (field === 'subcompany_id') return table.tenancy === 'domain';
+        if (isVeiled(table, field) && !parts.includes(ROOT_GRANT)) return false;
         const byRole = open((part) => [part.hide], field, alias);
         const there = byRole === false ? false : both(byRole, viewable(table, field, catalogue, alias));
         return there === false ? false : both(there, tellsCase(table, field, catalogue, alias, show));
@@ -179,10 +180,14 @@ function also(read: Grant, parts: readonly RoleGrant[], catalogue: Catalogue, al
   return rows === TRUE ? true : rows === FALSE ? false : rows;
 }
 
+/** A field of before, which somebody was kept from reading: nobody can say of a role today whether it is the same. */
+const isVeiled = (table: ResolvedTable, field: string): boolean => !table.fields.has(field) && table.former.get(field)?.veiled === true;
+
 /** A field with view_state or view_where is there only in those states and where that holds, for everyone (B10). */
 function viewable(table: ResolvedTable, fieldName: string, catalogue: Catalogue, alias: string): true | false | Sql {
-  const def = table.fields.get(fieldName)?.def;
-  if (!def) return false;
+  const def = (table.fields.get(fieldName) ?? table.former.get(fieldName))?.def;
+  // what a field asked of others is not asked any more: they may be gone too
+  if (!def || (def.view_where && !table.fields.has(fieldName))) return false;
   const states = def.view_state ? inStates(table, def.view_state, alias) : true;
   if (states === false) return false;
   return both(states, def.view_where ? ruled(table, def.view_where, catalogue, alias) : true);

@@ -1,13 +1,13 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn } from '#protocol/rules/event.ts';
-import { type Flow, signsOwn } from './definition.ts';
+import { type Flow, isReject, signsOwn } from './definition.ts';
 import { DECIDES, type DecisionCommand, type Env, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
 import { applicants, meant } from './whose.ts';
 
 /** Who decides what, before anything is written: the first half of the order of checks (workflow 2.4). */
 export interface Admitted {
-  kind: 'Submit' | 'Review' | 'Reject';
+  kind: 'Submit' | 'Review' | 'Reject' | 'Skip';
   /** the actor's own row; null at the first Submit */
   row: Todo | null;
   event: EventDef;
@@ -19,10 +19,19 @@ type Standing = Pick<Env, 'principals'> & { record: Pick<Env['record'], 'state' 
 /** Refuses with 315, 312, 311 or 403. Needs no data of the record: the edge asks before it saves the fields. */
 export function admit(flow: Flow, state: FlowState, actor: number, command: DecisionCommand, env: Standing): Admitted {
   const from = env.record.state;
+  if (command.op === 'Skip') return passedOver(flow, state, command, from);
   const row = command.op === 'Submit' ? applicantRow(state, actor, command.todo, env) : decidingRow(flow, state, actor, command.todo, env);
   if (isApplicantStep(from) !== (command.op === 'Submit')) throw new Refusal(311);
   const event = eventOf(flow, from, command);
   return { kind: command.op === 'Submit' ? 'Submit' : isReturn(event) ? 'Reject' : 'Review', row, event, from };
+}
+
+/** The step that is passed over, with the row of who could have signed it. */
+function passedOver(flow: Flow, state: FlowState, command: DecisionCommand, from: number): Admitted {
+  const row = state.todos.find((todo) => DECIDES.has(todo.review_state) && todo.visit === state.case?.visit);
+  const event = eventOf(flow, from, command);
+  if (!row || isReject(flow, event)) throw new Refusal(311);
+  return { kind: 'Skip', row, event, from };
 }
 
 const may = (holder: number, actor: number, env: Standing): boolean => holder === actor || env.principals.includes(holder);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { candidatesFor } from './candidates.ts';
+import { inactiveAmong } from './people.ts';
 import { type FlowLab, openFlowLab, PEOPLE, type Person } from './testing.ts';
 
 let lab: FlowLab;
@@ -46,6 +47,12 @@ describe('FLOW-01 who handles a step', () => {
     expect(await found({ handler: { type: 'dept_leader', field: 'department_entity' } })).toMatchObject({ people: [3], roles: {} });
     expect((await found({ handler: { type: 'user', id: 15 } })).people).toEqual([]);
     expect(await found({})).toEqual({ people: [], roles: {}, lacking: null, skip: false });
+  });
+
+  it('one whose status says nothing does not sign, as he does not sign in: his place counts as empty, he as gone', async () => {
+    await lab.base.db.query('update app."user" set status = null where id = $1', [PEOPLE.legal]);
+    expect(await found({ handler: BOTH })).toMatchObject({ people: [], lacking: 'legal' });
+    expect([...(await inactiveAmong(lab.house.db, 1, [PEOPLE.legal, PEOPLE.finance, 15, 999]))]).toEqual([PEOPLE.legal, 15, 999]);
   });
 
   it('who has two of the roles signs once, as both', async () => {
@@ -107,7 +114,7 @@ describe('FLOW-02 nobody signs his own case', () => {
     expect((await found({ handler: BOTH, self: 'allow' }, { own: [5] })).people).toEqual([5, 6]);
     expect(await found({ handler: BOTH, self: 'skip' }, { own: [5] })).toMatchObject({ people: [6], skip: false });
     expect(await found({ handler: { type: 'role', code: 'finance' }, self: 'skip' }, { own: [5] })).toMatchObject({
-      people: [],
+      people: [5],
       skip: true,
       lacking: null,
     });

@@ -2,7 +2,7 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import { bound, compile, sql } from '#server/query/sql.ts';
 import { signsOwn } from './definition.ts';
-import { administrators, codesOf, departmentOf, type HandlerCase, handlersSql, leaderAbove, type NamedBy } from './handlers.ts';
+import { ACTIVE, administrators, codesOf, departmentOf, type HandlerCase, handlersSql, leaderAbove, type NamedBy } from './handlers.ts';
 
 /** A step that is about to be entered. */
 export interface Entering {
@@ -20,7 +20,7 @@ export interface Candidates {
   roles: Readonly<Record<number, readonly string[]>>;
   /** the role that nobody fills, '' where the handler names nobody at all; null where all is well */
   lacking: string | null;
-  /** only the applicant himself could sign, and the step says that it is passed over then */
+  /** only those named in `people`, the applicant's own, could sign, and the step says that it is passed over then */
   skip: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function askFor(
   const company = bound(of.company, 'bigint');
   const { text, values } = compile(sql`with h as materialized (select ${handlersSql(entering.step?.handler, of)} as found)
     select h.found, array(select nextval('fw.flow_todo_id_seq') from generate_series(1, jsonb_array_length(h.found) + ${bound(spare, 'bigint')})) as ids,
-      (select jsonb_object_agg(u.id, case when u."status" = 2 then 2 else 1 end) from app."user" u
+      (select jsonb_object_agg(u.id, case when ${ACTIVE} then 1 else 2 end) from app."user" u
         where u.company_id = ${company} and u.id = any(${bound([...new Set(named)], 'bigint[]')}) and u.deleted_time is null) as people
     from h`);
   const [row] = await tx.query<{ found: NamedBy[]; ids: number[]; people: Record<number, 1 | 2> | null }>(text, values);
@@ -81,16 +81,17 @@ async function settle(tx: Tx, entering: Entering, of: HandlerCase, found: readon
     roles.set(person, new Set([...(roles.get(person) ?? []), ...codes]));
   };
   const seats = seatsOf(entering, found);
-  let skipped = 0;
+  const skipped: number[] = [];
   for (const one of seats) {
     const taken = await takeSeat(tx, entering, of, one);
-    if (taken === 'skip') skipped += 1;
+    if (taken === 'skip') skipped.push(one.found[0]!);
     else if (taken.length === 0) return { ...NOBODY, lacking: seats.length > 1 ? one.codes[0]! : '' };
     // several roles in one seat: each signs as what he was found by, a stand-in as all of them
     else for (const person of taken) seat(person, rolesIn(one, found, person));
   }
   const as = Object.fromEntries([...roles].flatMap(([person, codes]) => (codes.size ? [[person, [...codes]] as const] : [])));
-  return { people: [...people], roles: as, lacking: null, skip: skipped === seats.length };
+  if (skipped.length === seats.length) return { ...NOBODY, people: skipped.slice(0, 1), skip: true };
+  return { people: [...people], roles: as, lacking: null, skip: false };
 }
 
 function rolesIn({ codes }: Seat, found: readonly NamedBy[], person: number): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
+import { INACTIVE_PERSON } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
 import type { FlowDef } from './definition.ts';
 import type { Case, FlowState, Todo } from './model.ts';
@@ -37,7 +38,7 @@ const NEWEST = `select c.id, c.def_id, (select d.def from fw.flow_def d where d.
 const DECISION = `select s.*, array(select a.user_entity from fw.flow_agent a
     where a.company_id = $1 and a.agent_entity = $5 and a.begin_time <= greatest($6::timestamptz, s.last_at)
       and a.end_time > greatest($6::timestamptz, s.last_at) and (a.sources is null or $2 = any(a.sources))
-    union select u.id from app."user" u where $7::boolean and u.company_id = $1 and (u."status" = 2 or u.deleted_time is not null)
+    union select u.id from app."user" u where $7::boolean and u.company_id = $1 and ${INACTIVE_PERSON}
       and (u.id = $8::bigint or u.id in (select w.review_entity from fw.flow_todo w
         where w.company_id = $1 and w.case_id = s.id and w.review_state in (2, 7, 13)))) as principals
   from (values (1)) here (one) left join lateral (${NEWEST}) s on true`;

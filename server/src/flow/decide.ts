@@ -34,21 +34,23 @@ function decision(
 ): Diff {
   const { row, event, from } = admitted;
   const outcome = admitted.kind !== 'Submit' && isReject(flow, event) ? -1 : 1;
-  const own: Closing[] = row
-    ? [
-        {
-          id: row.id,
-          review_state: ROW.decided,
-          done_entity: actor,
-          event_id: event.id,
-          outcome,
-          remark: command.remark,
-          attachs: command.attachs,
-          copies: command.copies,
-        },
-      ]
-    : [];
-  const effect = effectOf(state, admitted, outcome);
+  const skipped = admitted.kind === 'Skip';
+  const own: Closing[] =
+    row && !skipped
+      ? [
+          {
+            id: row.id,
+            review_state: ROW.decided,
+            done_entity: actor,
+            event_id: event.id,
+            outcome,
+            remark: command.remark,
+            attachs: command.attachs,
+            copies: command.copies,
+          },
+        ]
+      : [];
+  const effect = effectOf(state, skipped ? { ...admitted, row: null } : admitted, outcome);
   const before = state.case?.status === 0 ? state.case : newCase(from, env.record.creator);
   const moved = effect.fires ? moveCase(flow, before, actor, row?.rule ?? 'any', target, env.now) : { ...before, seq: before.seq + 1 };
   const submission = state.case?.status === 0 ? [] : [submissionRow(actor, command, env)];
@@ -56,7 +58,7 @@ function decision(
   return {
     op: admitted.kind,
     actor,
-    behalf: behalfOf(row?.review_entity ?? env.record.creator, actor),
+    behalf: skipped ? null : behalfOf(row?.review_entity ?? env.record.creator, actor),
     todo_id: row?.id ?? null,
     event_id: event.id,
     from_state: from,

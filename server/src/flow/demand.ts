@@ -1,12 +1,11 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { isReturn, needsRemark } from '#protocol/rules/event.ts';
+import { isReturn, isTooLong, needsRemark } from '#protocol/rules/event.ts';
 import type { Admitted } from './admit.ts';
 import type { Flow, GuardFacts } from './definition.ts';
 import { goalOf } from './goals.ts';
 import { type DecisionCommand, type Env, type FlowState, isApplicantStep, type Todo } from './model.ts';
 
-export const MAX_REMARK = 800;
 export const MAX_COPIES = 20;
 
 /** What a valid decision leads to: the step, its people, and for a return the row returned to. */
@@ -25,8 +24,8 @@ export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, c
   }
   const target = isReturn(event) ? returnTarget(state, event, command, row, env) : forwardTarget(flow, command, event, env);
   if (event.urgent && !command.limit_time) throw new Refusal(314, '$flow_need_limit');
-  // one character may be two UTF-16 units; the limit counts characters
-  if ([...command.remark].length >= MAX_REMARK) throw new Refusal(316);
+  if (isTooLong(command.remark)) throw new Refusal(316);
+  if (command.limit_time && !event.urgent) throw new Refusal(317, '$flow_limit_unasked');
   if (command.limit_time && !(Date.parse(command.limit_time) > Date.parse(env.now))) throw new Refusal(317, '$flow_limit_past');
   knownPeople([...target.people, ...command.copies], env);
   if (command.copies.length > MAX_COPIES) throw new Refusal(341);
@@ -66,6 +65,8 @@ function signers(flow: Flow, command: DecisionCommand, event: Admitted['event'],
   const named = [...new Set(command.reviewers)];
   if (named.length === 0) return found;
   const { handler, self } = flow.steps.get(event.next_state!)?.def ?? {};
+  // nobody but the applicant was found: it is passed over
+  if (self === 'skip' && found.every((id) => env.own?.includes(id))) throw new Refusal(312, '$flow_handler_fixed');
   const free = !handler && event.need_handler === 1;
   const beside = named.filter((id) => !found.includes(id));
   if (beside.length && !event.add && !free) throw new Refusal(312, event.pick ? '$flow_handler_bound' : '$flow_handler_fixed');

@@ -1,11 +1,10 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import { type Asked, askFor } from './candidates.ts';
-import type { StoredCase } from './case-store.ts';
 import { type Flow, ruleOf } from './definition.ts';
 import type { Ground } from './ground.ts';
 import { administrators, type HandlerCase } from './handlers.ts';
-import { type DecisionCommand, type Env, isApplicantStep, NO_CASE, type Todo } from './model.ts';
+import { type DecisionCommand, type Env, type FlowState, isApplicantStep, type Todo } from './model.ts';
 import { guardData, type RecordRow } from './record-row.ts';
 import { applicants } from './whose.ts';
 
@@ -14,17 +13,23 @@ interface EnvParts {
   event: EventDef;
   command: DecisionCommand;
   record: RecordRow;
-  stored: StoredCase | null;
+  state: FlowState;
   now: string;
   principals: readonly number[];
 }
 
+export interface Foreseen {
+  env: Env;
+  ids: readonly number[];
+  /** the step that is entered is passed over at once */
+  skip: boolean;
+}
+
 /** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
-export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<{ env: Env; ids: readonly number[] }> {
+export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Foreseen> {
   const { house, session, table, today } = ground;
-  const { flow, event, command, record, stored, now, principals } = parts;
+  const { flow, event, command, record, state, now, principals } = parts;
   const company = session.company.id;
-  const state = stored?.state ?? NO_CASE;
   const own = applicants(state, record.create_entity, command.op === 'Submit' ? session.user.id : null);
   const back = state.todos.find((todo) => todo.id === command.back_id);
   const home = goesHome(event, back);
@@ -46,7 +51,7 @@ export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<{ 
     own,
     people: gone ? { ...asked.statuses, [record.create_entity]: 2 } : asked.statuses,
   };
-  return { env, ids: asked.ids };
+  return { env, ids: asked.ids, skip: asked.skip };
 }
 
 /** Whether a decision gives the record back to its applicant. */

@@ -1,8 +1,9 @@
 import type { HandlerDef, StateDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import { columnOf } from '#server/query/names.ts';
-import { bound, compile, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { bound, compile, constant, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 
 /** The record that handlers are found for: its values by column. */
 export interface HandlerCase {
@@ -18,7 +19,7 @@ export interface HandlerCase {
 export type NamedBy = readonly [person: number, role: string | null];
 
 /** people.ts says the same of one person, on alias u. */
-export const ACTIVE = sql`u.deleted_time is null and u."status" is distinct from 2`;
+export const ACTIVE = constant(ACTIVE_PERSON);
 const NONE = sql`'[]'::jsonb`;
 
 /** The role codes that a handler goes by. */

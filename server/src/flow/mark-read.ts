@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import { qualified } from '#server/meta/sync/schema.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { bound, column, FALSE, type Sql, sql } from '#server/query/sql.ts';
 import { loadCase } from './case-store.ts';
@@ -34,7 +35,8 @@ export function unseen(table: ResolvedTable): Sql {
 
 async function stamp(tx: Tx, house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {
   const ref = { company: session.company.id, source: table.name, rowid: id };
-  const text = `select 1 from app."${table.name}" where company_id = $1 and id = $2 for no key update skip locked`;
+  const record = qualified({ schema: 'app', name: table.name });
+  const text = `select 1 from ${record} where company_id = $1 and id = $2 for no key update skip locked`;
   if ((await tx.query(text, [ref.company, id])).length === 0) return false;
   const stored = await loadCase(tx, ref);
   const diff = stored && readRows(stored.state, session.user.id, later(house.clock.now(), stored));

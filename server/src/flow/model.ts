@@ -93,8 +93,11 @@ export interface Decision {
   attachs: string;
   limit_time: string | null;
 }
-/** `Reject` is /flow's own return; a return by Modify with `_event` comes as Review and is the same from there on. */
-export type Command = ({ op: 'Submit' | 'Review' | 'Reject' } & Decision) | { op: 'Read' };
+/**
+ * `Reject` is /flow's own return; a return by Modify with `_event` comes as Review and is the same from there on. `Skip` passes over a step
+ * that nobody but the applicant could sign: the engine says it itself, nobody can send it.
+ */
+export type Command = ({ op: 'Submit' | 'Review' | 'Reject' | 'Skip' } & Decision) | { op: 'Read' };
 export type DecisionCommand = Exclude<Command, { op: 'Read' }>;
 
 /** What the edge looked up before deciding; stored with the log so that the decision can be made again. */

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
+import { ACTIVE_PERSON, INACTIVE_PERSON } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
 
 /**
@@ -28,14 +29,14 @@ const PRINCIPALS = `
   select user_entity as id from fw.flow_agent
     where company_id = $1 and agent_entity = $2 and begin_time <= $4 and end_time > $4 and (sources is null or $3 = any(sources)) and user_entity = any($5)
   union
-  select u.id from app."user" u where $6 and u.company_id = $1 and u.id = any($5) and (u.status = 2 or u.deleted_time is not null)`;
+  select u.id from app."user" u where $6 and u.company_id = $1 and u.id = any($5) and ${INACTIVE_PERSON}`;
 
 /** Those who are not active any more: disabled, deleted, or of no company of ours. */
 export async function inactiveAmong(tx: Tx, company: number, people: readonly number[]): Promise<Set<number>> {
   if (!people.length) return new Set();
   const rows = await tx.query<{ id: number }>(
     `select x.id from unnest($2::bigint[]) x (id) where not exists (select 1 from app."user" u
-       where u.company_id = $1 and u.id = x.id and u.deleted_time is null and u.status is distinct from 2)`,
+       where u.company_id = $1 and u.id = x.id and ${ACTIVE_PERSON})`,
     [company, people],
   );
   return new Set(rows.map((row) => row.id));

@@ -3,7 +3,7 @@ import type { Reply } from '#protocol/wire/envelope.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import type { Decided } from './decide-record.ts';
+import type { Decided } from './decision.ts';
 import { namesOf } from './people.ts';
 
 /** What Add, Modify and Reject answer to a decision: what became of the record, where it stands, who has it, and the event's notice once it fired. */

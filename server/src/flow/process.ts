@@ -73,7 +73,8 @@ async function withHolders(
   const own = applicants(state, record.create_entity, null);
   const ahead = async (value: number) => {
     const step = flow.steps.get(value)?.def;
-    return (await candidatesFor(look.house.db, { step, rule: step?.sign ?? 'any', own }, handlerCase(look, record))).people;
+    const found = await candidatesFor(look.house.db, { step, rule: step?.sign ?? 'any', own }, handlerCase(look, record));
+    return found.skip ? [] : found.people;
   };
   const done: BarStep[] = [];
   for (const step of bar) {

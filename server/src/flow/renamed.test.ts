@@ -235,7 +235,7 @@ describe('what a change would take from running cases refuses the start, before 
   it('nothing once they have ended', async () => {
     for (const { rowid } of await lab.base.db.query<{ rowid: number }>(`select rowid from fw.flow_case where status = 0 and state = 2`))
       await lab.decide('foreman', { id: rowid, event: 21, fields: { judged: '1' } });
-    await expect(lab.start(without('cost', plain))).rejects.not.toBeInstanceOf(DefinitionError);
+    await lab.start(without('cost', plain));
   });
 });
 

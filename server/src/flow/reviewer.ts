@@ -5,7 +5,7 @@ import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { admit } from './admit.ts';
 import { candidatesFor } from './candidates.ts';
-import { chooseEvent, type Flow, isReject, ruleOf } from './definition.ts';
+import { chooseEvent, type Flow, type GuardFacts, isReject, ruleOf } from './definition.ts';
 import { explain } from './explain.ts';
 import { goalsOf } from './goals.ts';
 import { administrators } from './handlers.ts';
@@ -15,6 +15,7 @@ import { tallyOf } from './outcome.ts';
 import { inactiveAmong, namesOf } from './people.ts';
 import { guardData, type RecordRow } from './record-row.ts';
 import { factsFor, flowFor, handlerCase, type Look, principalsHere, seenCase } from './seen-case.ts';
+import { forward } from './steps.ts';
 import { effectOf } from './votes.ts';
 import { applicants } from './whose.ts';
 
@@ -48,10 +49,11 @@ async function foretell(look: Look, of: Question): Promise<Reply> {
   const standing = { principals, record: { state: record.review_state, creator: record.create_entity } };
   const admitted = admit(flow, state, session.user.id, question(record.review_state, of), standing);
   const values = { ...record.values, ...typed(look, of.data) };
-  const event = chooseEvent(flow, record.review_state, admitted.event, factsFor(house, session, guardData(flow, values)));
+  const facts = factsFor(house, session, guardData(flow, values));
+  const event = chooseEvent(flow, record.review_state, admitted.event, facts);
   if (!event) throw new Refusal(311, '$flow_guard');
   const own = applicants(state, record.create_entity, admitted.kind === 'Submit' ? session.user.id : null);
-  const next = await nextStep(look, flow, event, { record: { ...record, values }, own });
+  const next = await nextStep(look, { flow, facts, record: { ...record, values }, own }, event);
   const goals = isReturn(event) ? goalsOf(state, event) : [];
   const gone = await inactiveAmong(
     house.db,
@@ -73,15 +75,27 @@ async function foretell(look: Look, of: Question): Promise<Reply> {
       ...(next.step === null
         ? {}
         : { next: { value: next.step, ...stepLabel(flow, next.step), end: flow.steps.get(next.step)?.end ?? null } }),
+      ...(next.skipped.length ? { skipped: next.skipped.map((value) => ({ value, ...stepLabel(flow, value) })) } : {}),
       ...(isReturn(event) ? { backs: backs.map((goal) => backRow(flow, goal, names)) } : {}),
     },
   };
+}
+
+/** What the next step is found by. */
+interface Coming {
+  flow: Flow;
+  facts: GuardFacts;
+  record: RecordRow;
+  /** who applied and who submitted */
+  own: readonly number[];
 }
 
 /** The step that an event leads to, who gets it, and what the sender may say of them. */
 interface NextStep {
   step: number | null;
   people: readonly number[];
+  /** steps before it that are passed over */
+  skipped: readonly number[];
   /** nothing but the sender says who handles it */
   free: boolean;
   /** add: others too; pick: some of them, `least` at least; barred: who cannot be named */
@@ -90,26 +104,31 @@ interface NextStep {
 
 async function nextStep(
   look: Look,
-  flow: Flow,
+  { flow, facts, record, own }: Coming,
   event: EventDef,
-  { record, own }: { record: RecordRow; own: readonly number[] },
+  skipped: readonly number[] = [],
 ): Promise<NextStep> {
   const said = { add: 0 as const, pick: 0 as const, least: 0, barred: [] };
   const step = event.next_state ?? null;
-  if (step === null) return { step, people: [], free: false, said };
-  const { db } = look.house;
-  if (isApplicantStep(step)) return { step, people: await homeOf(look, record.create_entity), free: false, said };
+  const none = { step, people: [], skipped, free: false, said };
+  if (step === null) return none;
+  if (isApplicantStep(step)) return { ...none, people: await homeOf(look, record.create_entity) };
   const { def, end } = flow.steps.get(step) ?? {};
-  if (end) return { step, people: [], free: false, said };
-  const found = await candidatesFor(db, { step: def, rule: ruleOf(flow, event, step), own }, handlerCase(look, record));
+  if (end) return none;
+  const found = await candidatesFor(look.house.db, { step: def, rule: ruleOf(flow, event, step), own }, handlerCase(look, record));
   if (found.lacking !== null) throw new Refusal(314, found.lacking ? '$flow_no_role' : '$flow_no_handler', { step, role: found.lacking });
+  if (found.skip) {
+    const onward = skipped.includes(step) ? undefined : forward(flow, step, facts);
+    if (!onward) throw new Refusal(311, '$flow_guard');
+    return nextStep(look, { flow, facts, record, own }, onward, [...skipped, step]);
+  }
   const free = !def?.handler && event.need_handler === 1;
   const least = event.pick ? Math.min(event.least ?? 1, found.people.length) : found.people.length;
+  const choice =
+    skipped.length === 0 && !free ? { add: event.add ?? 0, pick: event.pick ?? 0, least } : { add: 0 as const, pick: 0 as const, least };
   return {
-    step,
-    people: found.people,
-    free,
-    said: { add: free || event.add ? 1 : 0, pick: event.pick ?? 0, least: free ? 1 : least, barred: def?.self === 1 ? [] : own },
+    ...{ step, people: found.people, skipped, free: free && skipped.length === 0 },
+    said: { ...choice, ...(free ? { add: 1 as const, least: 1 } : {}), barred: def?.self === 1 ? [] : own },
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Decided, type DecideRequest, decideRecord } from './decide-record.ts';
+import { decideRecord } from './decide-record.ts';
+import type { Decided, DecideRequest } from './decision.ts';
 import { application, type FlowLab, openFlowLab, type Person } from './testing.ts';
 
 let lab: FlowLab;

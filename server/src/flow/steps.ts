@@ -55,7 +55,8 @@ function wayOf(flow: Flow, facts: GuardFacts): number[] {
   }
 }
 
-function forward(flow: Flow, step: number, facts: GuardFacts): EventDef | undefined {
+/** The event that leads on from a step, as the record's data stand. */
+export function forward(flow: Flow, step: number, facts: GuardFacts): EventDef | undefined {
   const events = [...(flow.steps.get(step)?.events.values() ?? [])];
   return events.find((event) => !isReject(flow, event) && (!event.where || flow.holds(event.where, facts)));
 }

@@ -4,7 +4,7 @@ import { checkCondition } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
-import type { LedgerRow } from '#server/meta/sync/desired.ts';
+import type { LedgerRow } from '#server/meta/memory.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
 import { eventsOf, type FlowDef, namesOf } from './definition.ts';
 import { currentFlow, type Identities, type Missing, namesUsed } from './pinned.ts';

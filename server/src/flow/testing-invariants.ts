@@ -89,7 +89,8 @@ export function brokenByStep(flow: Flow, before: FlowState, diff: Diff, after: F
   must('I7 seq', after.case?.seq === (before.case?.status === 0 || diff.op === 'Read' ? before.case!.seq : 0) + 1);
   must('I13 visit', (after.case?.visit ?? 0) >= (before.case?.visit ?? 0));
   const decided = diff.todo_id === null ? null : old.get(diff.todo_id);
-  if (diff.op !== 'Read' && decided) must('I9 holder or agent', [diff.actor, ...principals].includes(decided.review_entity));
+  if (diff.op !== 'Read' && diff.op !== 'Skip' && decided)
+    must('I9 holder or agent', [diff.actor, ...principals].includes(decided.review_entity));
   if (diff.op !== 'Read' && decided) must('I4 one decision', OPEN.has(decided.review_state));
   if (diff.op !== 'Read') must('I10 edge', legalMove(flow, before, diff));
   if ((diff.op === 'Review' || diff.op === 'Reject') && after.case!.visit !== before.case!.visit)

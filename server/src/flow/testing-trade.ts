@@ -11,9 +11,10 @@ import { loadCatalogue } from '#server/meta/load.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { houseOn, NOW } from '#server/records/testing.ts';
-import { makeEngineTables, makeTables } from '#server/tables.ts';
+import { makeEngineTables, makeTables, withMemory } from '#server/tables.ts';
 import { sys } from '#suites/sys/suite.ts';
-import { type Decided, type DecideRequest, decideRecord } from './decide-record.ts';
+import { decideRecord } from './decide-record.ts';
+import type { Decided, DecideRequest } from './decision.ts';
 
 /** Another trade than the one that the product ships: a repair is reported, judged by a foreman, paid for by a clerk, and booked. */
 const named = (uid: string) => ({ uid, key_name: `名 ${uid}`, key_name_en: `Name ${uid}` });
@@ -123,7 +124,7 @@ export async function openTrade(first: SuiteDef = trade()): Promise<TradeLab> {
     catalogue = loadCatalogue([sys, suite]);
     await makeTables(base.db, catalogue);
     await loadSeeds(base.db, catalogue, PEOPLE, loadGrants);
-    house = { ...houseOn(base.db, catalogue), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
+    house = { ...houseOn(base.db, await withMemory(base.db, catalogue)), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
   };
   await start(first);
   return {

@@ -103,7 +103,7 @@ let file = 0;
 export function application(
   est_price: string,
   rest: Record<string, unknown> = {},
-): Pick<import('./decide-record.ts').DecideRequest, 'fields' | 'subtables'> {
+): Pick<import('./decision.ts').DecideRequest, 'fields' | 'subtables'> {
   file += 1;
   return {
     fields: {

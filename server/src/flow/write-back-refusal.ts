@@ -5,6 +5,7 @@ import { isComputed } from '#protocol/rules/form.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import type { Ground } from './ground.ts';
 import type { RecordRow } from './record-row.ts';
 
@@ -103,7 +104,7 @@ async function nameOf({ house, session }: Ground, person: number): Promise<strin
 async function administrators({ house, session }: Ground): Promise<string> {
   const rows = await house.db.query<{ key_name: string }>(
     `select distinct u.id, coalesce(u.key_name, '') as key_name from app."role" r
-       join app."user" u on u.company_id = r.company_id and u.role_entities @> array[r.id] and u.deleted_time is null and u."status" is distinct from 2
+       join app."user" u on u.company_id = r.company_id and u.role_entities @> array[r.id] and ${ACTIVE_PERSON}
      where r.company_id = $1 and r."root" = 1 and r.deleted_time is null order by u.id limit 3`,
     [session.company.id],
   );

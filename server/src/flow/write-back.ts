@@ -2,22 +2,30 @@ import { Refusal } from '#protocol/codes.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Session } from '#server/meta/session.ts';
-import { type Change, type SaveOptions, saveRecord } from '#server/records/write/save.ts';
+import { type Change, type Saved, type SaveOptions, saveRecord } from '#server/records/write/save.ts';
 import type { Flow } from './definition.ts';
 import type { Ground } from './ground.ts';
+import type { Diff } from './model.ts';
 import type { RecordRow } from './record-row.ts';
 import { explained } from './write-back-refusal.ts';
 
 /**
  * What an end step writes elsewhere, in the same transaction: it stands or falls with the approval. The new records are the
- * applicant's own, in the domain of the approved record, whoever approved last.
+ * applicant's own, in the domain of the approved record, whoever approved last; what the approved record keeps of them is its decider's.
+ * Answers the record's version.
  */
-export async function writeBack(tx: Tx, ground: Ground, flow: Flow, state: number, record: RecordRow): Promise<void> {
+export async function writeBack(tx: Tx, ground: Ground, flow: Flow, { to_state, op }: Diff, record: RecordRow): Promise<number> {
+  const defs = flow.def.write_back.filter((one) => one.state === to_state);
+  if (!defs.length) return record.version;
   const owner = await ownerSession(tx, ground, record);
-  for (const def of flow.def.write_back.filter((one) => one.state === state)) {
+  let { version } = record;
+  for (const def of defs) {
     const id = await writeOne(tx, ground, owner, def, record);
-    if (def.result_field) await save(tx, ground, owner, ground.table.name, { id: record.id, fields: { [def.result_field]: id } }, 'Modify');
+    const result = { id: record.id, fields: { [def.result_field ?? '']: id } };
+    if (def.result_field)
+      ({ version } = await save(tx, ground, ground.session, ground.table.name, result, op === 'Submit' ? 'Modify' : 'Review'));
   }
+  return version;
 }
 
 async function writeOne(tx: Tx, ground: Ground, owner: Session, def: WriteBackDef, record: RecordRow): Promise<number> {
@@ -41,17 +49,10 @@ async function writeOne(tx: Tx, ground: Ground, owner: Session, def: WriteBackDe
 
 const idOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-function save(
-  tx: Tx,
-  { house, access }: Ground,
-  owner: Session,
-  cloud: string,
-  change: Change,
-  op: SaveOptions['op'],
-): Promise<{ id: number }> {
+function save(tx: Tx, { house, access }: Ground, by: Session, cloud: string, change: Change, op: SaveOptions['op']): Promise<Saved> {
   const table = house.catalogue.table(cloud);
   if (!table) throw new Refusal(306);
-  return saveRecord(tx, house, owner, table, change, { op, engine: true, access });
+  return saveRecord(tx, house, by, table, change, { op, engine: true, access });
 }
 
 async function ownerSession(tx: Tx, { session }: Ground, record: RecordRow): Promise<Session> {

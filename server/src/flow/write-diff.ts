@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
+import { qualified } from '#server/meta/sync/schema.ts';
 import { CASE_COLUMNS, type RecordRef, TODO_COLUMNS } from './case-store.ts';
 import { type Closing, DECIDES, type Diff, type RowState } from './model.ts';
 
@@ -13,6 +14,8 @@ export interface Written {
   requestId: string | null;
   /** command and env, for deciding again */
   cause: unknown;
+  /** the step that is entered is passed over at once: nobody is told of a to-do there */
+  quiet?: boolean;
   /** who has the record now, in order; absent where nothing moves (Read) */
   reviewers?: readonly number[];
   /** hours that each of its steps may wait before whoever holds it is reminded; absent where nothing opens */
@@ -21,10 +24,11 @@ export interface Written {
 
 /**
  * Writes one numbered diff in one statement: the log row, and from the very document that it keeps the case, its rows and the record's two
- * derived columns, `review_state` and `reviewers` (I3); beside them a message for everyone touched. Whole or absent, whatever dies.
+ * derived columns, `review_state` and `reviewers` (I3); beside them a message for everyone touched. Whole or absent, whatever dies. Answers
+ * the case's id.
  */
-export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<void> {
-  const written = await tx.query(statementOf(of.caseId === null, of.reviewers ? of.ref.source : null), [
+export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<number> {
+  const [written] = await tx.query<{ id: number }>(statementOf(of.caseId === null, of.reviewers ? of.ref.source : null), [
     of.ref.company,
     JSON.stringify({ def_id: of.defId, cause: of.cause, diff }),
     of.ref.source,
@@ -34,12 +38,13 @@ export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: Readon
     of.keyName,
     of.requestId,
     JSON.stringify(changesOf(diff)),
-    JSON.stringify(noticesOf(diff, holders)),
+    JSON.stringify(noticesOf(of.quiet ? { ...diff, open: diff.open.filter((todo) => !DECIDES.has(todo.review_state)) } : diff, holders)),
     JSON.stringify(lateTimes(diff, of.patience)),
     ...(of.caseId === null ? [] : [of.caseId]),
     ...(of.reviewers ? [of.reviewers] : []),
   ]);
-  if (written.length === 0) throw new Refusal(311);
+  if (!written) throw new Refusal(311);
+  return written.id;
 }
 
 /** By id of the row opened, when its step will have waited as long as it may. */
@@ -135,7 +140,7 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
     read_time timestamptz, create_time timestamptz, finish_time timestamptz))`;
 
 /** The settings are made before the row is joined to them, so that the trigger that keeps its old version finds them. */
-const recordSql = (table: string, reviewers: string): string => `r as (update app."${table}" t
+const recordSql = (table: string, reviewers: string): string => `r as (update ${qualified({ schema: 'app', name: table })} t
   set review_state = ($2::jsonb #>> '{diff,to_state}')::integer, reviewers = ${reviewers}::bigint[]
   from (select set_config('fw.actor', $2::jsonb #>> '{diff,actor}', true), set_config('fw.op', $2::jsonb #>> '{diff,op}', true)) named
   where t.company_id = $1::bigint and t.id = $4::bigint)`;

@@ -1,36 +1,49 @@
 import type { Tx } from '#server/db/db.ts';
-import type { RecordRef, StoredCase } from './case-store.ts';
+import type { RecordRef } from './case-store.ts';
 import type { FlowDef } from './definition.ts';
 import { evolve, numbered } from './evolve.ts';
-import type { Ground } from './ground.ts';
-import { DECIDES, type Diff, isApplicantStep, NO_CASE } from './model.ts';
+import { DECIDES, type Diff, type FlowState } from './model.ts';
 import type { RecordRow } from './record-row.ts';
 import { writeDiff } from './write-diff.ts';
 
-export interface Outcome {
-  ground: Pick<Ground, 'table' | 'published'>;
+/** A record's case where a decision meets it. */
+export interface Standing {
   ref: RecordRef;
-  stored: StoredCase | null;
+  /** null before the first Submit */
+  caseId: number | null;
+  /** the published flow that it goes by from here on */
+  defId: number;
+  state: FlowState;
   record: RecordRow;
+}
+
+export interface Outcome {
+  /** the flow that it was decided by */
+  def: FlowDef;
   diff: Diff;
   cause: unknown;
   rid: string | null;
   /** for the rows that the diff opens */
   ids: readonly number[];
+  /** the step that is entered is passed over at once */
+  skip: boolean;
 }
 
-/** Writes what was decided; answers who has the record now. */
-export async function recordOutcome(tx: Tx, { ground, ref, stored, record, diff, cause, rid, ids }: Outcome): Promise<number[]> {
+/** Writes what was decided; answers where the case stands now, and who has the record. */
+export async function recordOutcome(
+  tx: Tx,
+  at: Standing,
+  { def, diff, cause, rid, ids, skip }: Outcome,
+): Promise<{ after: Standing; holders: number[] }> {
   const whole = numbered(diff, await enough(tx, ids, diff.open.length));
-  const before = stored?.state ?? NO_CASE;
-  const holders = new Map(before.todos.map((todo) => [todo.id, todo.review_entity]));
-  const deciding = evolve(before, whole).todos.filter((todo) => DECIDES.has(todo.review_state));
-  const reviewers = [...new Set(deciding.map((todo) => todo.review_entity))].sort((a, b) => a - b);
-  const running = stored && !isApplicantStep(record.review_state);
-  const defId = running ? stored.def_id : ground.published.id;
-  const of = { ref, caseId: stored?.id ?? null, defId, domain: record.subcompany_id, keyName: record.key_name, requestId: rid, cause };
-  await writeDiff(tx, { ...of, reviewers, patience: patienceOf(running ? stored.def : ground.published.def) }, whole, holders);
-  return reviewers;
+  const known = new Map(at.state.todos.map((todo) => [todo.id, todo.review_entity]));
+  const state = evolve(at.state, whole);
+  const deciding = state.todos.filter((todo) => DECIDES.has(todo.review_state));
+  const holders = [...new Set(deciding.map((todo) => todo.review_entity))].sort((a, b) => a - b);
+  const { ref, caseId, defId, record } = at;
+  const of = { ref, caseId, defId, domain: record.subcompany_id, keyName: record.key_name, requestId: rid, cause, quiet: skip };
+  const id = await writeDiff(tx, { ...of, reviewers: holders, patience: patienceOf(def) }, whole, known);
+  return { after: { ref, caseId: id, defId, state, record: { ...record, review_state: diff.to_state, reviewers: holders } }, holders };
 }
 
 /** Hours after which who holds a step is reminded, by step. */

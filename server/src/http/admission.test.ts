@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AdmissionLimits, createAdmission, type Rank, rankOf } from './admission.ts';
+import { callMetrics } from './call-metrics.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -108,6 +109,11 @@ it('an operator reads how many wait and how many were refused, and hears of it e
   await vi.advanceTimersByTimeAsync(10_000);
   expect(admission.strained()).toBe(false);
   void come('c', 'poll');
+  const read = async () => Promise.all(callMetrics(admission).map(async (metric) => (await metric.get()).values));
+  expect(await read()).toEqual([
+    [0, 0, 1].map((value, at) => ({ value, labels: { rank: ['save', 'read', 'poll'][at] } })),
+    [0, 2, 0].map((value, at) => ({ value, labels: { rank: ['save', 'read', 'poll'][at] } })),
+  ]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(told.at(-1)).toEqual({ save: 0, read: 2, poll: 1 });
 });

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { cacheBytes } from '#server/cache/cache.ts';
-import type { Admission } from './admission.ts';
 
 export interface HealthOptions {
   /** Throws when the server cannot do its work, for instance when the database does not answer. */
   check: () => Promise<unknown>;
   /** Whether it works, but calls were refused lately because something took too long. */
   strained?: () => boolean;
-  /** Of each rank: calls that wait, and calls that were refused because too many did. */
-  calls?: Admission['standing'];
   /** Whether it was told to stop: a balancer sends its callers elsewhere. */
   leaving?: () => boolean;
+  /** what else is measured */
+  metrics?: readonly Metric[];
 }
 
 /** Both are free of sign-in: asked a thousand times a second they still look only once in this time. */
@@ -21,7 +20,12 @@ const FRESH_MS = 1_000;
  * `/health`: 200 `{"status":"ok"}` or `degraded`, 503 `unavailable` or `leaving`, no detail. `/metrics`: Prometheus text of this
  * process, routes without ops or data.
  */
-export function health({ check, strained = () => false, leaving = () => false, calls }: HealthOptions): (app: FastifyInstance) => void {
+export function health({
+  check,
+  strained = () => false,
+  leaving = () => false,
+  metrics = [],
+}: HealthOptions): (app: FastifyInstance) => void {
   const isWell = fresh(() =>
     check().then(
       () => true,
@@ -29,6 +33,7 @@ export function health({ check, strained = () => false, leaving = () => false, c
     ),
   );
   const registry = new Registry();
+  for (const metric of metrics) registry.registerMetric(metric);
   collectDefaultMetrics({ register: registry });
   // whoever asks, asks without signing in: which Node this is concerns nobody
   registry.removeSingleMetric('nodejs_version_info');
@@ -49,7 +54,6 @@ export function health({ check, strained = () => false, leaving = () => false, c
       for (const [cache, bytes] of Object.entries(cacheBytes())) caches.set({ cache }, bytes);
     },
   });
-  if (calls) countCalls(registry, calls);
   const text = fresh(() => registry.metrics());
   const known = new Map<string, ReturnType<typeof seconds.labels>>();
   const secondsOf = (route: string, status: number) => {
@@ -79,28 +83,6 @@ export function health({ check, strained = () => false, leaving = () => false, c
         .send(await text()),
     );
   };
-}
-
-/** What waits for its turn, and what was refused for want of one. */
-function countCalls(registry: Registry, calls: Admission['standing']): void {
-  const of = { labelNames: ['rank'], registers: [registry] };
-  const waiting = new Gauge({
-    ...of,
-    name: 'calls_waiting',
-    help: 'calls that wait for others to end',
-    collect: () => {
-      for (const [rank, { waiting: count }] of Object.entries(calls())) waiting.set({ rank }, count);
-    },
-  });
-  const refused = new Counter({
-    ...of,
-    name: 'calls_refused_total',
-    help: 'calls that could not begin in time and were sent away',
-    collect: () => {
-      refused.reset();
-      for (const [rank, { refused: count }] of Object.entries(calls())) refused.inc({ rank }, count);
-    },
-  });
 }
 
 /** Asks again only when the last answer is older than FRESH_MS; who asks meanwhile shares one question. */

@@ -7,7 +7,7 @@ import { type Api, registerApi } from './api.ts';
 import { STATUS_CODES as CODES_OF, envelope, refused } from './envelope.ts';
 import { HEADERS, HSTS } from './headers.ts';
 import { registerOpenApi } from './openapi.ts';
-import { registerPages } from './pages.ts';
+import { registerPages, wantsPage } from './pages.ts';
 import { bound, PATIENCE, type Patience, serverOptions } from './patience.ts';
 
 export interface ServerOptions {
@@ -50,7 +50,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   app.setErrorHandler((error, request, reply) => answerFault(app, error, request, reply));
-  app.setNotFoundHandler((_, reply) => notFound(reply));
+  app.setNotFoundHandler((request, reply) => {
+    return wantsPage(request, reply) ? reply.code(404).sendFile('index.html') : notFound(reply);
+  });
   for (const plugin of options.plugins ?? []) await plugin(app);
   await app.register(async (scope) => {
     scope.addHook('onRequest', (_, reply, done) => {

@@ -2,6 +2,7 @@ import type { Storage } from '#protocol/fields/kind.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { DictDef, MenuDef, ModuleDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef, VariantDef } from '#protocol/meta/table.ts';
+import { type Memory, NO_MEMORY, type StateLabel } from './memory.ts';
 import { standardFields } from './standard.ts';
 
 export interface ResolvedField {
@@ -17,6 +18,11 @@ export interface ResolvedField {
 }
 
 /** A table as the engine uses it: the definition with its names resolved. Variants share the base's columns. */
+export interface FormerField extends ResolvedField {
+  /** some role was kept from reading it when it went: its history is told to administrators only */
+  veiled: boolean;
+}
+
 export interface ResolvedTable {
   /** cloud name as asked for: `message[web]` */
   cloud: string;
@@ -27,6 +33,10 @@ export interface ResolvedTable {
   variant?: VariantDef;
   /** standard columns first, then the definition's fields in order; a variant's projection is applied */
   fields: ReadonlyMap<string, ResolvedField>;
+  /** fields that the definition has no more and whose values and history stay, by their column */
+  former: ReadonlyMap<string, FormerField>;
+  /** states that records may stand in though the definition has them no more */
+  formerStates: readonly StateLabel[];
   tenancy: 'platform' | 'company' | 'domain';
   /** permission group */
   permission: string;
@@ -51,6 +61,9 @@ export interface Catalogue {
   roles(): readonly RoleDef[];
 }
 export type { MenuDef };
+
+/** How a value of a type lies in its column. */
+export const storageOf = (type: FieldDef['data_type']): Storage => STORAGE[type] ?? 'text';
 
 const STORAGE: Partial<Record<FieldDef['data_type'], Storage>> = {
   int: 'bigint',
@@ -78,14 +91,20 @@ export function cloudName(cloud: string): { table: string; variant?: string } | 
 }
 
 /** Builds the catalogue from suites that passed meta/check. Pure: tests call it with definitions of their own. */
-export function createCatalogue(suites: readonly SuiteDef[]): Catalogue {
-  const dicts = new Map(suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, dict] as const)));
+export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO_MEMORY): Catalogue {
+  const remembered = (dict: DictDef): DictDef => ({
+    ...dict,
+    items: [...dict.items, ...memory.items({ kind: 'dict', table_uid: '', uid: dict.uid }, dict.items)],
+  });
+  const own = suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, remembered(dict)] as const));
+  const dicts = new Map(own);
+  const known = { dicts: new Map([...memory.dicts(), ...own]), memory };
   const resolved = new Map<string, ResolvedTable>();
   for (const suite of suites) {
     for (const def of suite.tables) {
-      resolved.set(def.table_name, resolveTable(def, suite.code, dicts));
+      resolved.set(def.table_name, resolveTable(def, suite.code, known));
       for (const variant of def.variants ?? []) {
-        resolved.set(`${def.table_name}[${variant.name}]`, resolveTable(def, suite.code, dicts, variant));
+        resolved.set(`${def.table_name}[${variant.name}]`, resolveTable(def, suite.code, known, variant));
       }
     }
   }
@@ -103,12 +122,25 @@ export function createCatalogue(suites: readonly SuiteDef[]): Catalogue {
   });
 }
 
-function resolveTable(def: TableDef, suite: string, dicts: ReadonlyMap<string, DictDef>, variant?: VariantDef): ResolvedTable {
+/** What names are resolved with. */
+interface Known {
+  /** those of the suites, and those that only fields of before took their choices from */
+  dicts: ReadonlyMap<string, Pick<DictDef, 'items'>>;
+  memory: Memory;
+}
+
+function resolveTable(def: TableDef, suite: string, known: Known, variant?: VariantDef): ResolvedTable {
   const fields = new Map<string, ResolvedField>();
-  for (const standard of standardFields(def)) fields.set(standard.field_name, resolveField(standard, dicts, true));
-  for (const field of def.fields) fields.set(field.field_name, resolveField(field, dicts, fields.has(field.field_name)));
+  const states = def.states.map((state) => state.value);
+  const formerStates = known.memory.states(def.uid, states);
+  for (const standard of standardFields(def, formerStates)) fields.set(standard.field_name, resolveField(def, standard, known, true));
+  for (const field of def.fields) fields.set(field.field_name, resolveField(def, field, known, fields.has(field.field_name)));
   const kept = variant?.fields ? new Set([...standardFields(def).map((field) => field.field_name), ...variant.fields]) : null;
   if (kept) for (const name of [...fields.keys()]) if (!kept.has(name)) fields.delete(name);
+  const former = (kept ? [] : known.memory.fields(def.uid)).map((field) => ({
+    ...resolveField(def, field.def, known, false),
+    veiled: field.veiled,
+  }));
   return Object.freeze({
     cloud: variant ? `${def.table_name}[${variant.name}]` : def.table_name,
     name: def.table_name,
@@ -116,6 +148,8 @@ function resolveTable(def: TableDef, suite: string, dicts: ReadonlyMap<string, D
     suite,
     ...(variant ? { variant } : {}),
     fields,
+    former: new Map(former.map((field) => [field.name, field])),
+    formerStates,
     tenancy: def.tenancy ?? 'domain',
     permission: def.permission ?? def.table_name,
     ownerField: def.owner_field ?? 'create_entity',
@@ -124,15 +158,19 @@ function resolveTable(def: TableDef, suite: string, dicts: ReadonlyMap<string, D
   });
 }
 
-function resolveField(def: FieldDef, dicts: ReadonlyMap<string, DictDef>, standard: boolean): ResolvedField {
-  const items = typeof def.items === 'string' ? dicts.get(def.items)?.items : def.items;
+function resolveField(table: TableDef, def: FieldDef, { dicts, memory }: Known, standard: boolean): ResolvedField {
+  const own = Array.isArray(def.items) ? def.items : [];
+  const items =
+    typeof def.items === 'string'
+      ? dicts.get(def.items)?.items
+      : [...own, ...memory.items({ kind: 'field', table_uid: table.uid, uid: def.uid }, own)];
   const source = def.source ? (cloudName(def.source) ?? undefined) : undefined;
   return Object.freeze({
     name: def.field_name,
     def,
-    storage: STORAGE[def.data_type] ?? 'text',
+    storage: storageOf(def.data_type),
     standard,
-    ...(items ? { items } : {}),
+    ...(items?.length ? { items } : {}),
     ...(source ? { source } : {}),
   });
 }

@@ -15,6 +15,16 @@ export interface SecurityLine {
   sid: string;
 }
 
+/** A call that took its caller long, as he reports it. */
+export interface SlowCall {
+  company: number;
+  actor: number;
+  /** `path?op=Op`, '' for one that is none */
+  op: string;
+  /** milliseconds beyond what the server needed */
+  ms: number;
+}
+
 /** What the rooms work with, composed once in main. */
 export interface House {
   db: Db;
@@ -23,9 +33,17 @@ export interface House {
   files: FileStore;
   /** keys that never lie in the database: sealing of credentials, tickets, channel (32 bytes each) */
   keys: { seal: Buffer; ticket: Buffer; channel: Buffer; pepper: Buffer };
-  settings: { realm: string; kdfN: number; mqttUrl: string | null };
+  settings: {
+    realm: string;
+    kdfN: number;
+    mqttUrl: string | null;
+    /** endings of files that no field takes unless its definition names them; absent: programs and scripts; none: everything is taken */
+    refusedFiles?: readonly string[] | undefined;
+  };
   /** the process log's share of each entry of the security log */
   security?: ((line: SecurityLine) => void) | undefined;
+  /** where reports of slow calls go; absent: nowhere */
+  slow?: ((call: SlowCall) => void) | undefined;
 }
 
 /** The house as one transaction sees it: what reads through it reads there. */

@@ -60,6 +60,13 @@ create table fw.seed (
   primary key (table_name, company_id, key)
 );`;
 
+/** Beside the names, what was defined: a field, choice or state that a version takes away keeps its name for the records that have it. */
+const REMEMBERED = `
+alter table fw.meta_object drop constraint meta_object_kind_check;
+alter table fw.meta_object add check (kind in ('table', 'field', 'dict'));
+alter table fw.meta_object add column def jsonb not null default '{}';
+alter table fw.meta_object add column gone boolean not null default false;`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -68,6 +75,7 @@ export const metaMigrations: MigrationRoom = {
     { id: '003-meta-object', sql: META_OBJECT },
     { id: '004-seed', sql: SEED },
     { id: '005-company-names', sql: 'alter table fw.company alter app_name drop not null, alter app_name_en drop not null' },
+    { id: '006-remembered', sql: REMEMBERED },
   ],
 };
 

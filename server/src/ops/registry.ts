@@ -31,6 +31,7 @@ import { loadTableCall } from './sys/load-table.ts';
 import { loginCall } from './sys/login.ts';
 import { logoutCall } from './sys/logout.ts';
 import { queueCall } from './sys/queue.ts';
+import { saveDelayCall } from './sys/save-delay.ts';
 import { setUpCall } from './sys/set-up.ts';
 
 /** Every op that this server answers, by the place it has on the wire. One not listed here does not exist (403). */
@@ -68,6 +69,7 @@ export const ALL_OPS: readonly Op[] = [
   loadDictCall,
   loadDomainCall,
   queueCall,
+  saveDelayCall,
   // /cloud
   domainCall,
   desktopCall,

@@ -25,14 +25,14 @@ export function diskFiles(folder: string): FileStore {
     if (!KEY.test(key)) throw new Refusal(340);
     return { folder: join(folder, key.slice(0, 2)), path: join(folder, key.slice(0, 2), key), staged: join(staging, key) };
   };
-  const stage: FileStore['stage'] = async (key, bytes, limit) => {
+  const stage: FileStore['stage'] = async (key, bytes, limit, look) => {
     const place = placeOf(key);
     return orDisk(async () => {
       if (await isThere(place.path)) throw new Refusal(321);
       await makeFolder(folder, staging);
       const file = await open(place.staged, 'wx', 0o600);
       try {
-        const written = await write(file, bytes, limit);
+        const written = await write(file, look ? looked(bytes, look) : partsOf(bytes), limit);
         await faultPoint('file.flushed');
         await flushFolder(staging);
         return written;
@@ -106,12 +106,31 @@ async function orDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function write(file: FileHandle, bytes: Readable, limit: number): Promise<{ length: number; sha256: string }> {
+/** What was not taken is the caller's to read: ending the stream here would leave a sender waiting on its connection. */
+const partsOf = (bytes: Readable): AsyncIterable<Buffer> => bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+
+/** The parts again, the first ones as one of 64 bytes at least, when `look` has seen it. */
+async function* looked(bytes: Readable, look: (head: Buffer) => void): AsyncGenerator<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  let seen = false;
+  for await (const part of partsOf(bytes)) {
+    head = seen ? part : Buffer.concat([head, part]);
+    if (!seen && head.length < HEAD) continue;
+    if (!seen) look(head.subarray(0, HEAD));
+    seen = true;
+    yield head;
+  }
+  if (seen) return;
+  look(head);
+  yield head;
+}
+const HEAD = 64;
+
+async function write(file: FileHandle, parts: AsyncIterable<Buffer>, limit: number): Promise<{ length: number; sha256: string }> {
   const hash = createHash('sha256');
   let length = 0;
   try {
-    // what was not taken is the caller's to read: ending the stream here would leave a sender waiting on its connection
-    for await (const part of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const part of parts) {
       length += part.length;
       if (length > limit) throw new Refusal(316);
       hash.update(part);

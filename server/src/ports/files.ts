@@ -6,8 +6,11 @@ import type { Readable } from 'node:stream';
  * staged without one belongs to nobody after a while.
  */
 export interface FileStore {
-  /** Writes the stream whole and durable or not at all; answers its size in bytes and SHA-256 in hex. Over `limit` bytes it refuses with 316, on a full disk with 321. */
-  stage(key: string, bytes: Readable, limit: number): Promise<{ length: number; sha256: string }>;
+  /**
+   * Writes the stream whole and durable or not at all; answers its size in bytes and SHA-256 in hex. Over `limit` bytes it refuses with 316, on
+   * a full disk with 321. `look` sees its first 64 bytes, or all of a smaller one, before any of them is written, and may refuse.
+   */
+  stage(key: string, bytes: Readable, limit: number, look?: (head: Buffer) => void): Promise<{ length: number; sha256: string }>;
   isStaged(key: string): Promise<boolean>;
   /** Moves what is staged to its place; nothing where it lies there already. Whoever dies meanwhile leaves it in one of the two. */
   claim(key: string): Promise<void>;

@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Kind } from '#protocol/rules/condition-kind.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
+import { NEVER_EMPTY } from '#server/meta/standard.ts';
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
 import { type BoundType, column, joined, NONE, name, type Sql, sql } from './sql.ts';
@@ -19,7 +20,6 @@ export interface OrderBy {
   reversed?: boolean;
 }
 
-const FILLED = new Set(['id', 'create_time', 'version', 'review_state']);
 const SORTED_BY_NAME = new Set(['entity']);
 
 /** The order of a request, else the definition's own, always ending in the id in the direction of what stands before it, newest first when nothing does. */
@@ -53,7 +53,7 @@ function declared(gate: Gate): [string, 'asc' | 'desc'][] {
 function step(path: string, descending: boolean, names: Names): Omit<OrderBy, 'served'> {
   const value = names.value(path);
   if (value.kind === 'list' || value.kind === 'files') throw new Refusal(317);
-  const filled = FILLED.has(path);
+  const filled = NEVER_EMPTY.has(path);
   const named = value.entityName && SORTED_BY_NAME.has(value.field.def.data_type) ? value.entityName() : null;
   if (named) return { value: pinyin(named), type: 'text', descending, filled };
   const type = TYPES[value.kind] ?? (value.ids || value.field.storage === 'bigint' ? 'bigint' : 'numeric');

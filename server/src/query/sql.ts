@@ -34,6 +34,9 @@ export const sql = (texts: TemplateStringsArray, ...holes: readonly Hole[]): Sql
 
 export const bound = (value: unknown, type: BoundType): Bound => Object.freeze({ kind: 'bound', value, type });
 
+/** Text of a lower room that knows no fragments, as it stands: a constant of ours, never anything that was sent. */
+export const constant = (text: string): Sql => fixed(text);
+
 const fixed = (text: string): Sql => Object.freeze({ kind: 'sql', texts: [text], holes: [] });
 
 /** A quoted identifier. Anything that is no name of a definition or of the engine is a fault of the programmer, never of a request. */

@@ -22,7 +22,7 @@ export function effectiveTable(access: Access, grant: Grant, catalogue: Catalogu
   const definition: TableDef = {
     ...table.def,
     fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(table.fields.get(field_name)!, change)] : [])),
-    states: table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op))),
+    states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op))), ...formerStates(table)],
     subtables: table.subtables.filter((sub) => mayRead(access, catalogue, table, sub.table_name)),
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
@@ -33,6 +33,10 @@ function effectiveField(field: ResolvedField, change: readonly Grant[]): FieldDe
   const fixed = change.length > 0 && change.every((grant) => grant.writes(field.name, 't') === false);
   return { ...field.def, ...(field.items ? { items: [...field.items] } : {}), ...(fixed ? { readonly: 1 as const } : {}) };
 }
+
+/** States that records may stand in though nothing leads there any more: they have their names, and nothing to do. */
+const formerStates = ({ def, formerStates: former }: ResolvedTable): StateDef[] =>
+  former.filter((state) => !def.states.some((one) => one.value === state.value)).map((state) => ({ ...state, actions: [] }));
 
 function effectiveState(state: StateDef, may: (op: string) => boolean): StateDef {
   const given = (op: string): boolean => itemOf(op) === 'List' || op === 'Print' || may(op);

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmission } from '#server/http/admission.ts';
@@ -5,21 +6,24 @@ import { createServer } from '#server/http/server.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
+import { injectFault } from '#server/ports/fault.ts';
 import { type Desk, openDesk } from './write/testing-save.ts';
 
 let desk: Desk;
 let app: FastifyInstance;
 let own: Session;
+let live: Session | null;
 const TOKEN = 'T'.repeat(43);
 beforeAll(async () => {
   desk = await openDesk();
   own = await desk.as('own');
+  live = own;
   const ops = indexOps(ALL_OPS);
   const api = {
     ops,
     admission: createAdmission({ atWork: 12, within: 2_000 }),
     dispatch: createDispatch(desk.house, ops),
-    findSession: async () => own,
+    findSession: async () => live,
   };
   app = await createServer({ api, web: desk.folder, logger: false });
 });
@@ -67,6 +71,14 @@ describe('files over HTTP', () => {
     expect(await upload(FIELDS, file, null)).toMatchObject({ code: 401 });
     expect(await upload(FIELDS, null)).toMatchObject({ code: 314 });
     expect(await upload({ ...FIELDS, field: 'amount' }, file)).toMatchObject({ code: 317 });
+    expect(await upload(FIELDS, { ...file, name: 'a.exe' })).toMatchObject({ code: 317, remark: '$fileProgram' });
+    const program = Buffer.concat([Buffer.from('\x7fELF'), file.bytes]);
+    expect(await upload(FIELDS, { ...file, bytes: program })).toMatchObject({ code: 317, remark: '$fileProgram' });
+    expect(await upload({ cloud: 'order' }, file)).toMatchObject({ code: 314, data: { field: 'field' } });
+    expect(await upload({ cloud: 'order', key_name: 'docs' }, file)).toMatchObject({
+      code: 200,
+      data: { filename: 'a.txt', file_name: 'a.txt' },
+    });
     expect(await upload(FIELDS, file)).toMatchObject({ code: 200 });
   });
   test('C1 C6 a name that no file has is 316 and is not looked at; the next upload works', async () => {
@@ -74,6 +86,25 @@ describe('files over HTTP', () => {
     for (const name of ['.'.repeat(75_000), `${'长'.repeat(2_000)}.txt`, `${'x'.repeat(1_001)}`, ' '.repeat(60_000)])
       expect(await named(name), String(name.length)).toMatchObject({ code: 316, data: { field: 'file' } });
     expect(await named(`${'.'.repeat(900)}a.txt`)).toMatchObject({ code: 200, data: { file_name: 'a.txt' } });
+  });
+  test('E9 an upload whose session ends while its bytes come is 401, and nothing of it is kept', async () => {
+    const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('secret') };
+    const kept = async () => [
+      await desk.base.db.query('select id from fw.file order by id'),
+      await readdir(desk.folder, { recursive: true }),
+    ];
+    const before = await kept();
+    injectFault(async (point) => {
+      if (point === 'file.flushed') live = null;
+    });
+    try {
+      expect(await upload(FIELDS, file)).toMatchObject({ code: 401 });
+    } finally {
+      injectFault();
+      live = own;
+    }
+    expect(await kept()).toEqual(before);
+    expect(await upload(FIELDS, file)).toMatchObject({ code: 200 });
   });
   test('A17 C6 repeated fields, two files and thousands of parts are refused', async () => {
     const twice = Buffer.concat([

@@ -36,7 +36,7 @@ const fetchFile = (file: { key_name: string }, op = 'Download', session: Session
 describe('Upload', () => {
   test('not signed in 401, not allowed 312, a field that is none or no file 317, readonly 312; nothing is kept', async () => {
     const before = await onDisk();
-    const file = () => ({ name: 'a.txt', mime: 'text/plain', bytes: Readable.from(['x']) });
+    const file = () => ({ name: 'a.txt', mime: 'text/plain', bytes: Readable.from([Buffer.from('x')]) });
     const upload = (session: Session | null, field: string, cloud = 'order') => desk.ask(session, 'Upload', { cloud, field }, file());
     expect((await upload(null, 'docs')).code).toBe(401);
     expect((await upload(await desk.as('none'), 'docs')).code).toBe(312);
@@ -48,7 +48,7 @@ describe('Upload', () => {
   test('FILE-01 bytes lie under a random key with their SHA-256, whatever the name said', async () => {
     const file = await uploaded('内容', '../../etc/pass\u202ewd\r\nx.txt');
     expect(file.key_name).toMatch(/^[A-Za-z0-9_-]{32}$/);
-    expect(file).toMatchObject({ file_name: 'passwdx.txt', length: 6 });
+    expect(file).toMatchObject({ file_name: 'passwdx.txt', filename: 'passwdx.txt', length: 6 });
     expect(await readFile(join(desk.folder, file.key_name.slice(0, 2), file.key_name), 'utf8')).toBe('内容');
     const [row] = await desk.base.db.query<{ sha256: string; rowid: number | null }>(
       'select sha256, rowid from fw.file where key_name = $1',
@@ -76,7 +76,7 @@ describe('Upload', () => {
   ])('C1 name %j is kept as %j', (sent, kept) => expect(safeFileName(sent)).toBe(kept));
   test('FILE-01 a user whose id is beyond 2^31 uploads like any other', async () => {
     const late = { ...own, user: { ...own.user, id: 2 ** 31 + 5 } };
-    const sent = { name: 'a.txt', bytes: Readable.from(['x']) };
+    const sent = { name: 'a.txt', bytes: Readable.from([Buffer.from('x')]) };
     const table = desk.house.catalogue.table('order')!;
     expect((await storeFile(desk.house, late, table, table.fields.get('docs')!, sent)).create_entity).toBe(late.user.id);
   });
@@ -84,6 +84,77 @@ describe('Upload', () => {
     expect((await desk.upload(own, 'pictures', 'x', 'a.html;.jpg')).code).toBe(200);
     for (const name of ['a.html', 'a.jpg.html', 'png', 'a.JPG.exe'])
       expect((await desk.upload(own, 'pictures', 'x', name)).remark, name).toBe('$fileType');
+  });
+});
+
+describe('C5 FILE-02 programs are not taken', () => {
+  const PE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0'), Buffer.alloc(300)]);
+  const ELF = Buffer.from('\x7fELF\x02\x01\x01', 'latin1');
+  const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const upload = (bytes: string | Buffer, name: string, field = 'docs') => desk.upload(own, field, bytes, name);
+  test.each(['setup.exe', '方案.pdf.EXE', 'a.bat', 'a.ps1', 'a.vbs', 'a.lnk', 'a.jar', 'a.hta', 'a.msi', 'x.exe . ', 'x\u202egpj.scr'])(
+    'by their name: %s is 317, and nothing is kept',
+    async (name) => {
+      const before = await onDisk();
+      expect(await upload('x', name)).toMatchObject({ code: 317, remark: '$fileProgram' });
+      expect(await onDisk()).toEqual(before);
+    },
+  );
+  test.each<[string, Buffer, string]>([
+    ['a program of Windows', PE, '报价.pdf'],
+    ['one of Linux', ELF, 'a.docx'],
+    ['one of Apple', Buffer.from('cffaedfe0700', 'hex'), 'a'],
+    ['a class of Java', Buffer.from('cafebabe0000', 'hex'), 'a.txt'],
+    ['a script', Buffer.from('#! /bin/sh\nrm -rf /'), 'notes.txt'],
+    ['a shortcut', Buffer.from('4c0000000114020000', 'hex'), 'a.xlsx'],
+  ])('by what they hold: %s under another name is 317, and nothing is kept', async (_, bytes, name) => {
+    const before = await onDisk();
+    expect(await upload(bytes, name)).toMatchObject({ code: 317, remark: '$fileProgram', data: { name } });
+    expect(await onDisk()).toEqual(before);
+    // however small the parts are that it comes in
+    const file = { name, mime: 'x', bytes: Readable.from([...bytes.subarray(0, 80)].map((one) => Buffer.from([one]))) };
+    expect((await desk.ask(own, 'Upload', { cloud: 'order', field: 'docs' }, file)).remark).toBe('$fileProgram');
+    expect(await onDisk()).toEqual(before);
+  });
+  test.each<[string, string | Buffer]>([
+    ['可研报告.docx', 'PK\x03\x04'],
+    ['预算.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['图纸.dwg', 'AC1032'],
+    ['现场.jpg', Buffer.from('ffd8ffe0', 'hex')],
+    ['扫描.pdf', '%PDF-1.7'],
+    ['全部.zip', 'PK\x03\x04'],
+    ['全部.7z', Buffer.from('377abcaf271c', 'hex')],
+    ['MZ.txt', 'MZ厂房说明'],
+    ['节.md', '#!important, a heading'],
+    ['空.txt', ''],
+    ['无', 'x'],
+  ])('documents, pictures and archives of an office pass whole: %s', async (name, bytes) => {
+    const { code, data } = await upload(bytes, name);
+    expect(code).toBe(200);
+    const got = await fetchFile(data as { key_name: string });
+    expect(Buffer.concat(await got.stream!.toArray())).toEqual(Buffer.from(bytes));
+  });
+  test('a field whose definition names its endings takes those, and no program under another of them', async () => {
+    expect((await upload(PNG, 'a.png', 'pictures')).code).toBe(200);
+    expect((await upload(PE, 'a.png', 'pictures')).remark).toBe('$fileProgram');
+    const table = desk.house.catalogue.table('order')!;
+    const tools = { ...table.fields.get('docs')!, def: { ...table.fields.get('docs')!.def, format: 'exe' } };
+    const sent = { name: 'a.exe', bytes: Readable.from([PE]) };
+    expect((await storeFile(desk.house, own, table, tools, sent)).file_name).toBe('a.exe');
+  });
+  test('the setting names other endings, or none', async () => {
+    const table = desk.house.catalogue.table('order')!;
+    const store = (refusedFiles: string[], name: string, bytes: Buffer) =>
+      storeFile({ ...desk.house, settings: { ...desk.house.settings, refusedFiles } }, own, table, table.fields.get('docs')!, {
+        ...{ name, bytes: Readable.from([bytes]) },
+      }).then(
+        () => 200,
+        (error: Refusal) => error.code,
+      );
+    expect(await store(['dwg'], 'a.dwg', PNG)).toBe(317);
+    expect(await store(['dwg'], 'a.exe', PNG)).toBe(200);
+    expect(await store(['dwg'], 'a.pdf', PE)).toBe(317);
+    expect(await store([], 'a.exe', PE)).toBe(200);
   });
 });
 
@@ -154,7 +225,7 @@ describe('Download and Preview', () => {
     expect((await fetchFile(await uploaded('y'), 'Download', admin2)).code).toBe(340);
   });
   test('C4 what a browser could run is an attachment of bytes, whatever the uploader said of it', async () => {
-    for (const name of ['a.html', 'a.svg', 'a.xml', 'a.xhtml', 'a.js', 'a.mht', 'a.HTML', 'a.html;.jpg.svg']) {
+    for (const name of ['a.html', 'a.svg', 'a.xml', 'a.xhtml', 'a.mht', 'a.HTML', 'a.html;.jpg.svg']) {
       const file = await uploaded('<script>alert(1)</script>', name);
       expect(await fetchFile(file, 'Preview'), name).toMatchObject({ disposition: 'attachment', mime: 'application/octet-stream' });
     }
@@ -257,7 +328,7 @@ describe('faults', () => {
     const counted = () => desk.base.db.query('select count(*) from fw.file');
     const before = await counted();
     const store = (isWelcome: () => Promise<boolean>) =>
-      storeFile(desk.house, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from(['x']), isWelcome });
+      storeFile(desk.house, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from([Buffer.from('x')]), isWelcome });
     const asleep = store(async () => {
       for (const key of await readdir(join(desk.folder, 'staging'))) await utimes(join(desk.folder, 'staging', key), 0, 0);
       expect(await settleUploads(desk.house)).toBe(1);
@@ -347,7 +418,10 @@ describe('faults', () => {
     const failing = { ...desk.house, db: { ...desk.house.db, query: async () => Promise.reject(new Refusal(331)) } };
     const { storeFile } = await import('./files.ts');
     const table = desk.house.catalogue.table('order')!;
-    const stored = storeFile(failing as never, own, table, table.fields.get('docs')!, { name: 'a', bytes: Readable.from(['x']) });
+    const stored = storeFile(failing as never, own, table, table.fields.get('docs')!, {
+      name: 'a',
+      bytes: Readable.from([Buffer.from('x')]),
+    });
     await expect(stored).rejects.toMatchObject({ code: 331 });
   });
 });

@@ -9,6 +9,7 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { and, compile, name, sql } from '#server/query/sql.ts';
+import { isProgram, PROGRAMS } from './file-content.ts';
 import { fileType, safeFileName } from './file-name.ts';
 import { checkTakesPart } from './takes-part.ts';
 import { makeTicket } from './ticket.ts';
@@ -57,10 +58,20 @@ export async function uploadField(house: House, access: Access, table: ResolvedT
   return field;
 }
 
-/** A field's list of endings, in its `format`: `pdf,docx`; none names all. */
-export function checkFileType(field: ResolvedField, file_name: string): void {
-  const allowed = field.def.format?.split(',').map((one) => one.trim().toLowerCase());
+/** A field's list of endings, in its `format`: `pdf,docx`. Without one all are taken but programs; the definition may name even these. */
+const typesOf = (field: ResolvedField): string[] | undefined => field.def.format?.split(',').map((one) => one.trim().toLowerCase());
+
+/** By its name, before anything is read. */
+function checkFileType(field: ResolvedField, file_name: string, refused: readonly string[]): void {
+  const allowed = typesOf(field);
   if (allowed && !allowed.includes(fileType(file_name))) throw new Refusal(317, '$fileType', { types: allowed.join(', ') });
+  if (!allowed && refused.includes(fileType(file_name))) throw new Refusal(317, '$fileProgram', { name: file_name });
+}
+
+/** By what it holds, before anything is kept: a program is one whatever it is called. */
+function checkContent(field: ResolvedField, file_name: string, head: Buffer, refused: readonly string[]): void {
+  const named = typesOf(field)?.some((type) => refused.includes(type)) ?? false;
+  if (refused.length > 0 && !named && isProgram(head)) throw new Refusal(317, '$fileProgram', { name: file_name });
 }
 
 /**
@@ -76,10 +87,12 @@ export async function storeFile(
   sent: { name: string; bytes: Readable; isWelcome?: () => Promise<boolean> },
 ): Promise<StoredFile> {
   const file_name = safeFileName(sent.name);
-  checkFileType(field, file_name);
+  const refused = house.settings.refusedFiles ?? PROGRAMS;
+  checkFileType(field, file_name, refused);
   await demandRoom(house.db, session);
+  const look = (head: Buffer): void => checkContent(field, file_name, head, refused);
   const key_name = randomBytes(24).toString('base64url');
-  const { length, sha256 } = await house.files.stage(key_name, sent.bytes, LARGEST);
+  const { length, sha256 } = await house.files.stage(key_name, sent.bytes, LARGEST, look);
   if ((sent.bytes as { truncated?: boolean }).truncated) {
     await house.files.remove(key_name);
     throw new Refusal(316);

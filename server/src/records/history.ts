@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Value } from '#protocol/fields/kind.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
@@ -33,7 +34,8 @@ interface Version extends Row {
 
 /**
  * Who changed which field when: each version compared with the one before it, newest first. A version's who and when stand on the
- * closed version before it; the first is the record's creation. Values are those of fields that the caller may read now (R6).
+ * closed version before it; the first is the record's creation. Values are those of fields that the caller may read now (R6), and who and
+ * when are told where he sees them of the record.
  */
 export async function historyOf(
   house: House,
@@ -41,7 +43,8 @@ export async function historyOf(
   grant: Grant,
   { id, page, rows }: { id: number; page: number; rows: number },
 ): Promise<Reply> {
-  const fields = columnsOf(grant.table).filter((field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false);
+  const every = [...columnsOf(grant.table), ...grant.table.former.values()];
+  const fields = every.filter((field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false);
   const seen = compile(sql`select 1 from app.${name(grant.table.name)} t where ${and(byId(id), grant.rows('t'))}`, access.asker);
   if ((await house.db.query(seen.text, seen.values)).length === 0) throw new Refusal(315);
   const { versions, total } = await versionsOf(house, access, grant, fields, { id, offset: (page - 1) * rows, limit: rows });
@@ -50,12 +53,14 @@ export async function historyOf(
   const answered = versions.slice(0, rows).map((version, at) => {
     const before = versions[at + 1];
     const changed = fields.filter((field) => !same(filled(version[field.name]), filled(before?.[field.name])));
+    const [by, when] = version.version === 1 ? ['create_entity', 'create_time'] : ['modify_entity', 'modify_time'];
     const actor = version['h.actor'];
+    const named = actor !== null && actors.has(actor) && grant.sees(by!, 't') === true;
     return {
       version: version.version,
       op: version['h.op'],
-      time: version['h.time'],
-      actor: actor === null ? null : actors.has(actor) ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
+      time: grant.sees(when!, 't') === true ? version['h.time'] : null,
+      actor: actor === null ? null : named ? { id: actor, key_name: actors.get(actor) } : { id: 0, unauthorized: 1 },
       changes: changed.map((field) => ({
         field: field.name,
         from: presenter.show(field, filled(before?.[field.name])),
@@ -64,7 +69,17 @@ export async function historyOf(
     };
   });
   const _currency = tellCurrency(access.session, grant, access.session.domain.id, []);
-  return { rows: answered, total, total_kind: 'exact', ...(_currency ? { data: { _currency } } : {}) };
+  const former = formerOf(grant, answered);
+  const data = { ...(_currency ? { _currency } : {}), ...(former.length ? { former } : {}) };
+  return { rows: answered, total, total_kind: 'exact', ...(Object.keys(data).length ? { data } : {}) };
+}
+
+/** The definitions of fields that the answer speaks of and that the table's own does not have any more. */
+function formerOf({ table }: Grant, answered: readonly { changes: readonly { field: string }[] }[]): FieldDef[] {
+  const told = new Set(answered.flatMap(({ changes }) => changes.map(({ field }) => field)));
+  return [...table.former.values()]
+    .filter((field) => told.has(field.name))
+    .map(({ def, items }) => ({ ...def, ...(items ? { items: [...items] } : {}) }));
 }
 
 /** An empty list is an empty value. */
@@ -106,6 +121,7 @@ function only(grant: Grant, id: number): Sql {
 const physical = (grant: Grant): string[] => [
   ...(grant.table.tenancy === 'platform' ? [] : ['company_id']),
   ...columnsOf(grant.table).map((field) => (field.name === 'review_entity' ? 'reviewers' : field.name)),
+  ...grant.table.former.keys(),
   ...['create_department', 'deleted_time', 'deleted_entity'],
 ];
 

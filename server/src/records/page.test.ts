@@ -139,6 +139,26 @@ describe('rights bound every page', () => {
   });
 });
 
+describe('what depends on today', () => {
+  it('follows the day of the company past midnight, for who has signed in before it too', async () => {
+    const session = await lab.as('all');
+    const found = async (now: string, where: string) => {
+      const house: House = { ...lab.house, clock: { now: () => new Date(now) } };
+      const access = await openAccess(house, session);
+      const told = await readPage(house, access, access.grant(access.table('plan'), 'Page'), { page: 1, rows: 10, filters: { where } });
+      return told.rows!.map((row) => row.code);
+    };
+    const [before, after] = ['2026-11-21T15:59:59Z', '2026-11-21T16:00:00Z'];
+    for (const [where, there] of [
+      ['begin_date={today}', before],
+      ['begin_date={today-1}', after],
+      ['due_time={today}', before],
+    ] as const)
+      for (const now of [before, after, before])
+        expect(await found(now, `code=P1&${where}`), `${where} ${now}`).toEqual(now === there ? ['P1'] : []);
+  });
+});
+
 describe('LIST-11 a bounded total says at least so many, never more than there are', () => {
   it('on the first page, past the bound, and beyond the end', async () => {
     await lab.base.db.query(

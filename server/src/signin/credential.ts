@@ -3,6 +3,7 @@ import { foldName, foldPassword } from '#protocol/signin/names.ts';
 import { type Identity, passwordKeys, saltOf, type Verifier } from '#protocol/signin/proof.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
+import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import { primitives, seal, unseal } from './crypto.ts';
 
 /** Whose credential it is; the names are part of what the password was hashed with. */
@@ -23,16 +24,20 @@ export async function verifierOf(subname: string, username: string, password: st
 const loginId = (who: Identity): string => `${who.subname}/${who.username}`;
 const boundTo = (company: number, user: number): string => `credential ${company} ${user}`;
 
-/** Sets a user's password. Sessions that live go on: `fw.end_sessions` ends them. */
+/** Sets a user's password. Whoever signed in with the one before it is signed out, everywhere. */
 export async function createCredential(tx: Tx, keys: House['keys'], user: CredentialOwner, verifier: Verifier): Promise<void> {
   const login = loginId({ subname: foldName(user.subname), username: foldName(user.login_name) });
   const sealed = seal(keys.seal, Buffer.concat([verifier.storedKey, verifier.serverKey]), boundTo(user.company_id, user.id));
-  await tx.query('delete from fw.credential where login_id = $1 and (company_id, user_id) <> ($2, $3)', [login, user.company_id, user.id]);
-  await tx.query(
-    `insert into fw.credential (company_id, user_id, login_id, v, sealed) values ($1, $2, $3, 'P1', $4)
-     on conflict (company_id, user_id) do update set login_id = excluded.login_id, v = excluded.v, sealed = excluded.sealed, changed_at = now()`,
-    [user.company_id, user.id, login, sealed],
+  const who = [user.company_id, user.id];
+  await tx.query('delete from fw.credential where login_id = $1 and (company_id, user_id) <> ($2, $3)', [login, ...who]);
+  const [set] = await tx.query<{ replaced: boolean }>(
+    `with was as (select 1 from fw.credential where company_id = $1 and user_id = $2)
+     insert into fw.credential (company_id, user_id, login_id, v, sealed) values ($1, $2, $3, 'P1', $4)
+     on conflict (company_id, user_id) do update set login_id = excluded.login_id, v = excluded.v, sealed = excluded.sealed, changed_at = now()
+     returning exists (select from was) as replaced`,
+    [...who, login, sealed],
   );
+  if (set!.replaced) await tx.query(`select fw.end_sessions($1, $2, 'password')`, who);
 }
 
 /** The account that a proof is checked against. One that does not exist has a verifier too, made up and always the same. */
@@ -43,7 +48,7 @@ export interface Account extends Verifier {
 interface Row {
   company_id: number;
   id: number;
-  status: number;
+  active: boolean;
   epoch: number;
   domains: number[] | null;
   last_domain: number | null;
@@ -53,7 +58,7 @@ interface Row {
 /** Finds the account by names; a renamed company or user has none until the password is set anew. */
 export async function loadAccount(tx: Tx, keys: House['keys'], who: Identity): Promise<Account> {
   const [row] = await tx.query<Row>(
-    `select u.company_id, u.id, u.status, k.epoch, u.domain_entities as domains, k.last_domain, k.sealed
+    `select u.company_id, u.id, (${ACTIVE_PERSON}) is true as active, k.epoch, u.domain_entities as domains, k.last_domain, k.sealed
        from fw.credential k
        join fw.company c on c.id = k.company_id and lower(c.login_name) = $2 and c.status = 1
        join app."user" u on u.company_id = k.company_id and u.id = k.user_id and lower(u.login_name) = $3 and u.deleted_time is null
@@ -65,7 +70,7 @@ export async function loadAccount(tx: Tx, keys: House['keys'], who: Identity): P
   const user = {
     company_id: row.company_id,
     id: row.id,
-    active: row.status === 1,
+    active: row.active,
     epoch: row.epoch,
     domains: row.domains ?? [],
     lastDomain: row.last_domain,

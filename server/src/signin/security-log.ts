@@ -1,4 +1,5 @@
-import { defineCache, MIB } from '#server/cache/cache.ts';
+import { MIB } from '#server/cache/cache.ts';
+import { defineTally } from '#server/cache/tally.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House, SecurityLine } from '#server/meta/house.ts';
 
@@ -56,26 +57,22 @@ const clean = (text: string, most: number): string =>
 
 /** Refusals of one person that are written within ten minutes, by this process. */
 const NOTED = 20;
-const WINDOW = 10 * 60_000;
-const noted = defineCache<{ since: number; count: number }>({
-  name: 'refused',
-  holds: 'how many refusals of a person were written down',
-  key: 'company and id of the person',
-  ends: 'after 10 minutes',
-  bytes: 2 * MIB,
-});
+const noted = defineTally(
+  {
+    name: 'refused',
+    holds: 'how many refusals of a person were written down',
+    key: 'company and id of the person',
+    ends: 'after 10 minutes',
+    bytes: 2 * MIB,
+  },
+  10 * 60_000,
+);
 
 /** A call that a signed-in person was refused for want of right; so many of each person that nobody fills the disk. */
 export async function recordRefused(house: House, event: SecurityEvent & { company: number; actor: number }): Promise<void> {
-  const people = noted.of(house.db);
-  const now = house.clock.now().getTime();
-  const key = `${event.company} ${event.actor}`;
-  const before = people.get(key);
-  const mine = before && now - before.since < WINDOW ? before : { since: now, count: 0 };
-  people.set(key, mine, 50);
-  mine.count += 1;
-  if (mine.count > NOTED) return;
-  const noting = mine.count < NOTED ? event : { ...event, reason: `${event.reason}, and no more of these for ten minutes` };
+  const time = noted.count(house.db, `${event.company} ${event.actor}`, house.clock.now());
+  if (time > NOTED) return;
+  const noting = time < NOTED ? event : { ...event, reason: `${event.reason}, and no more of these for ten minutes` };
   // a refusal stays that refusal when the table cannot be written; the log of the process has it all the same
   await writeEvent(house.db, noting, house.clock.now()).catch(() => undefined);
   tellEvent(house, noting);

@@ -4,6 +4,7 @@ import { defineCache, MIB } from '#server/cache/cache.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { defineKept } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
+import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { isToken, newToken, tokenHash } from './crypto.ts';
 import { record } from './security-log.ts';
@@ -83,7 +84,7 @@ select s.sid, s.locale, s.last_seen, least(s.idle_until, s.abs_until, s.left_unt
 from fw.session s
 join fw.company c on c.id = s.company_id and c.status = 1
 join fw.credential k on k.company_id = s.company_id and k.user_id = s.user_id and k.epoch = s.epoch
-join app."user" u on u.company_id = s.company_id and u.id = s.user_id and u.deleted_time is null and u.status = 1
+join app."user" u on u.company_id = s.company_id and u.id = s.user_id and ${ACTIVE_PERSON}
 join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.id = any(u.domain_entities) and d.deleted_time is null
 left join fw.rights_version v on v.company_id = s.company_id
 where s.${by} = $1 and least(s.idle_until, s.abs_until, s.left_until) > $2

@@ -8,6 +8,10 @@ import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
 const itemsOf = (field: FieldDef): readonly ItemDef[] => (Array.isArray(field.items) ? field.items : []);
 
+/** What may be chosen: a choice that is offered no more only where it stands. */
+const choicesOf = (field: FieldDef, standing: readonly (number | null)[]): readonly ItemDef[] =>
+  itemsOf(field).filter((item) => item.hidden !== 1 || standing.includes(item.id));
+
 /** The item of a value, named by the definition in the reader's language; an item that is gone keeps the wire's name. */
 function useItem(field: FieldDef) {
   const { label } = useText();
@@ -22,9 +26,10 @@ function useItem(field: FieldDef) {
 function ReadChoice({ field, value }: ReadProps) {
   const item = useItem(field)(value);
   if (!item) return <Nothing />;
+  const stages = choicesOf(field, [item.id]);
   if (field.ListShow === 'STAGE')
     return (
-      <Stage at={itemsOf(field).findIndex((each) => each.id === item.id)} count={Math.min(8, itemsOf(field).length)}>
+      <Stage at={stages.findIndex((each) => each.id === item.id)} count={Math.min(8, stages.length)}>
         {item.name}
       </Stage>
     );
@@ -49,7 +54,7 @@ function EditSelect({ id, field, value, onChange, onBlur, required, invalid, des
       value={asChoice(value)}
       allowClear={!required}
       showSearch={{ optionFilterProp: 'label' }}
-      options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
+      options={choicesOf(field, [asChoice(value)]).map((item) => ({ value: item.id, label: label(item) }))}
       placeholder={label(field, 'placeholder')}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
@@ -67,7 +72,7 @@ function EditRadio({ id, field, value, onChange, onBlur, required, invalid, desc
     <Radio.Group
       id={id}
       value={asChoice(value)}
-      options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
+      options={choicesOf(field, [asChoice(value)]).map((item) => ({ value: item.id, label: label(item) }))}
       aria-describedby={describedBy}
       aria-invalid={invalid}
       aria-required={required}
@@ -85,7 +90,10 @@ function EditChecks({ field, value, onChange, onBlur, required, describedBy }: E
   return (
     <Checkbox.Group
       value={asEntities(value).map((each) => each.id)}
-      options={itemsOf(field).map((item) => ({ value: item.id, label: label(item) }))}
+      options={choicesOf(
+        field,
+        asEntities(value).map((each) => each.id),
+      ).map((item) => ({ value: item.id, label: label(item) }))}
       className={css.checks}
       aria-describedby={describedBy}
       aria-label={required ? t('fields.must', { name: label(field) }) : label(field)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { stateOf } from '#protocol/rules/actions.ts';
+import { isTooLong } from '#protocol/rules/event.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -8,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import type { Choice } from './events.ts';
 import css from './flow.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
-import { LONGEST, Opinion } from './Opinion.tsx';
+import { Opinion } from './Opinion.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { type HandlingOn, useHandling } from './use-handling.ts';
 import { isDecidingRow } from './use-process.ts';
@@ -32,7 +33,7 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
   const { choices, primary, next, chosen, working } = handling;
   if (choices.length === 0) return null;
   const still = busy || working !== null;
-  const tooLong = [...handling.remark].length > LONGEST;
+  const tooLong = isTooLong(handling.remark);
   return (
     <section className={css.handle} aria-label={t('flow.handling')}>
       {behalf && (
@@ -46,6 +47,7 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
         <NextHandlers
           next={next}
           step={label(stateOf(on.table, Number(next.state)))}
+          skipped={next.skipped.map((value) => label(stateOf(on.table, Number(value))))}
           primary={label(primary.event)}
           rule={rows.find(isDecidingRow)?.rule}
           chosen={chosen}

@@ -9,6 +9,8 @@ interface NextHandlersProps {
   next: Next;
   /** name of the step that follows */
   step: string;
+  /** names of those on the way that nobody needs to sign */
+  skipped: readonly string[];
   /** the decision that leads there */
   primary: string;
   /** the rule of the signing now */
@@ -18,12 +20,13 @@ interface NextHandlersProps {
 }
 
 /** Who gets it next. Where others may be named the picker has a line of its own: a department's names do not fit beside the buttons. */
-export function NextHandlers({ next, step, primary, rule, chosen, choose }: NextHandlersProps) {
+export function NextHandlers({ next, step, skipped, primary, rule, chosen, choose }: NextHandlersProps) {
   const texts = useText();
   const { listed } = texts;
   const { people } = next;
   const names = listed(people.map((each) => each.key_name));
-  const caption = <span className={css.caption}>{step && foretold(texts, primary, step, rule, next)}</span>;
+  const passed = skipped.length ? texts.t('flow.passedOver', { steps: listed(skipped) }) : '';
+  const caption = <span className={css.caption}>{step && foretold(texts, primary, step, rule, next) + passed}</span>;
   if (people.length === 0 && !next.editable) return <div className={css.next}>{caption}</div>;
   if (!next.editable)
     return (

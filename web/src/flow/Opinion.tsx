@@ -1,13 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { needsRemark } from '#protocol/rules/event.ts';
+import { isTooLong, needsRemark, OPINION_BELOW } from '#protocol/rules/event.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 import type { Choice } from './events.ts';
 import css from './flow.module.css';
-
-/** FLOW-08: under 800 characters. */
-export const LONGEST = 799;
 
 interface OpinionProps {
   choices: readonly Choice[];
@@ -33,7 +30,7 @@ export function Opinion({ choices, value, wrong, onChange }: OpinionProps) {
         ? t('flow.remarkMust')
         : t('flow.remarkFor', { events });
   const length = [...value].length;
-  const over = length > LONGEST;
+  const over = isTooLong(value);
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
   return (
@@ -57,7 +54,9 @@ export function Opinion({ choices, value, wrong, onChange }: OpinionProps) {
               {phrase}
             </button>
           ))}
-          <span className={over ? `${css.count} ${css.over}` : css.count}>{length} / 800</span>
+          <span className={over ? `${css.count} ${css.over}` : css.count}>
+            {length} / {OPINION_BELOW}
+          </span>
         </div>
       </div>
       <div className={css.wrong} id={about} role="alert">

@@ -1,8 +1,6 @@
-import type { TableDef } from '#protocol/meta/table.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
-import { eventById } from './events.ts';
 import type { Forward } from './outcome.ts';
 
 /** Where a choice would lead, as the server sees it now. */
@@ -16,13 +14,19 @@ export interface Next extends Forward {
   add: boolean;
   /** who cannot be named */
   barred: readonly number[];
-  /** value of the step's state */
+  /** value of the state that it comes to */
   state: string;
+  /** states on the way there that nobody needs to sign */
+  skipped: readonly string[];
 }
 
 /** Somebody whom the definition finds; `must`: he cannot be left out. */
 export interface Person extends EntityValue {
   must?: 0 | 1;
+}
+
+interface Step {
+  value: number;
 }
 
 interface Question {
@@ -36,9 +40,10 @@ interface Question {
   todo?: number | undefined;
 }
 
-export async function askNext(table: TableDef, { cloud, id, data, event, todo }: Question): Promise<Next> {
+export async function askNext({ cloud, id, data, event, todo }: Question): Promise<Next> {
   const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data, event, ...(todo ? { todo } : {}) });
-  const { event: found, countersign, editable, add, barred, signed, of, decides, next } = answer.data ?? {};
+  const { event: found, countersign, editable, add, barred, signed, of, decides } = answer.data ?? {};
+  const { next, skipped = [] } = (answer.data ?? {}) as { next?: Step & { end: string | null }; skipped?: Step[] };
   const chosen = (found as { id?: number } | undefined)?.id ?? event;
   return {
     event: chosen,
@@ -47,10 +52,11 @@ export async function askNext(table: TableDef, { cloud, id, data, event, todo }:
     editable: Boolean(editable),
     add: Boolean(add),
     barred: (barred ?? []) as number[],
-    state: String(eventById(table, chosen)?.next_state ?? ''),
+    state: String(next?.value ?? ''),
+    skipped: skipped.map(({ value }) => String(value)),
     signed: Number(signed),
     of: Number(of),
     decides: Boolean(decides),
-    end: Boolean((next as { end?: string | null } | undefined)?.end),
+    end: Boolean(next?.end),
   };
 }

@@ -50,7 +50,7 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
   const cloud = table.table_name;
   const page = (op: string) => nav.open({ cloud, op, id: row.id }, dataLabel(nameOf(row)));
   try {
-    const next = await askNext(table, { cloud, id: row.id, data: {}, event: choice.event.id });
+    const next = await askNext({ cloud, id: row.id, data: {}, event: choice.event.id });
     if (next.editable || eventById(table, next.event)?.need_remark) {
       page('Show');
       return false;
@@ -74,8 +74,10 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
   }
 }
 
-function goalOf({ t, label, listed }: Texts, table: TableDef, { state, people }: Next): string {
-  const step = label(stateOf(table, Number(state)));
+function goalOf({ t, label, listed }: Texts, table: TableDef, { state, skipped, people }: Next): string {
+  const named = (value: string) => label(stateOf(table, Number(value)));
+  const step = named(state);
+  const passed = skipped.length ? t('flow.passedOver', { steps: listed(skipped.map(named)) }) : '';
   const who = listed(people.map((each) => each.key_name));
-  return who ? t('flow.submitTo', { step, who }) : t('flow.submitEnd', { step });
+  return (who ? t('flow.submitTo', { step, who }) : t('flow.submitEnd', { step })) + passed;
 }

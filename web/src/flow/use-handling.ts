@@ -83,7 +83,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
 
   const remarkMissing = (event: EventDef | undefined): string | null =>
     event && needsRemark(event) && remark.trim() === '' ? t('flow.remarkNeeded', { event: label(event) }) : null;
-  const leads = (choice: Choice) => askNext(table, { cloud, id, data: data(), event: choice.event.id, todo });
+  const leads = (choice: Choice) => askNext({ cloud, id, data: data(), event: choice.event.id, todo });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content or the step changes
   useEffect(() => {
     if (primary) return whenSettled(data, watch, () => leads(primary), setNext);

@@ -17,7 +17,6 @@ export const fieldHost: FieldHost = {
       rows: 10,
       fields: 'key_name',
       filters: { ...(keyword.trim() ? { key_word: keyword.trim() } : {}), fields: narrowedBy(field, values) },
-      op_code: 'List',
     });
     return (answer.rows ?? []) as unknown as EntityValue[];
   },

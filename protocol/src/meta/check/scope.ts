@@ -37,7 +37,7 @@ export interface Scope {
   /** tables guarded by a permission group */
   group(name: string): readonly TableDef[];
   /** the choices of a field, or the states that `review_state` may have; undefined for what has none */
-  items(table: TableDef, field: string): readonly Pick<ItemDef, 'id' | 'key_name'>[] | undefined;
+  items(table: TableDef, field: string): readonly Pick<ItemDef, 'id' | 'key_name' | 'hidden'>[] | undefined;
 }
 
 const CLOUD = /^(\w+)(?:\[(\w+)\])?$/;

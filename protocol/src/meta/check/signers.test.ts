@@ -41,6 +41,9 @@ const errors = (change: Change) =>
     .errors;
 const PROMISE = { assert: [{ before: 90, must_pass: 3 }] };
 
+const skipped = (): StateDef[] =>
+  flow({ second: { need_remark: 1 } }).states.map((one) => (one.value === '2' ? { ...one, self: 'skip' } : one));
+
 describe('META-01 who signs and who fills in what', () => {
   it('a flow that says it well is accepted', () => {
     expect(errors({})).toEqual([]);
@@ -116,6 +119,18 @@ describe('META-01 who signs and who fills in what', () => {
       'with sign any',
     ],
     ['skip of a promised step', { third: { self: 'skip' }, table: PROMISE }, 'states[3].self', 'must be passed'],
+    [
+      'skip of a step whose way on asks for an opinion',
+      { second: { need_remark: 1 }, table: { states: skipped() } },
+      'states[2].self',
+      'by event 21, which says need_remark',
+    ],
+    [
+      'skip of a step that must fill something in',
+      { third: { self: 'skip' }, field: { notnull: 1 } },
+      'states[3].self',
+      'which must fill in price',
+    ],
     ['self without a handler', { third: { self: 'up', handler: undefined } }, 'states[3].self', 'the step has no handler'],
     [
       'self at an end',

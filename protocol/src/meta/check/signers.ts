@@ -69,8 +69,23 @@ function* selfOf(table: TableDef, state: StateDef): Generator<Fault> {
       `${self} is for a handler that finds the applicant only, and the step has no handler`,
       'give the step a handler, or take self away',
     ];
-  else if (self === 'skip' && promised(table, state))
+  else if (self === 'skip') yield* skipOf(table, state);
+}
+
+/** A step that is passed over by itself must ask for nothing on its way on. */
+function* skipOf(table: TableDef, state: StateDef): Generator<Fault> {
+  const mend = 'say up or admin, or ask for it elsewhere';
+  if (promised(table, state))
     yield ['', 'skip would pass over a step that assert says must be passed', 'say up or admin, or take the promise back'];
+  for (const event of (state.actions ?? []).flatMap((action) => action.events ?? [])) {
+    const { end } = stepOf(table, event.next_state) ?? {};
+    if (!event.next_state || end === 'reject' || end === 'cancel') continue;
+    const asked = (['need_remark', 'need_fields', 'need_handler', 'urgent'] as const).filter((key) => event[key]);
+    if (asked.length) yield ['', `skip passes the step over by event ${event.id}, which says ${asked.join(', ')}`, mend];
+  }
+  for (const field of table.fields)
+    if (field.notnull && field.edit_state?.split(',').includes(state.value))
+      yield ['', `skip passes the step over, which must fill in ${field.field_name}`, mend];
 }
 
 const promised = (table: TableDef, state: StateDef): boolean => (table.assert ?? []).some((one) => String(one.must_pass) === state.value);

@@ -119,9 +119,11 @@ function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Re
     if (field.data_type !== 'date') wrong('{today} goes into a date');
     return;
   }
-  if (field.data_type === 'file' || !isValue(scope, { table, column }, said)) {
-    const items = scope.items(table, field.field_name);
-    const ids = items?.slice(0, 12).map((item) => `${item.id} (${item.key_name})`);
+  const items = scope.items(table, field.field_name);
+  const hidden = items?.some((item) => item.hidden === 1 && term.split(',').includes(String(item.id)));
+  if (field.data_type === 'file' || hidden || !isValue(scope, { table, column }, said)) {
+    const choices = items?.filter((item) => item.hidden !== 1);
+    const ids = choices?.slice(0, 12).map((item) => `${item.id} (${item.key_name})`);
     wrong(
       ids
         ? `write the id of a choice: ${ids.join(', ')}`

@@ -36,7 +36,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   identity_bucket: ALL,
   key_check: NONE,
   login_used: ALL,
-  meta_object: NONE,
+  meta_object: READ,
   migration: NONE,
   number: KEEP,
   outbox: ['select', 'insert', 'delete'],

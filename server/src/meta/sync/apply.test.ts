@@ -5,7 +5,7 @@ import type { TestDatabase } from '#server/db/testing.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { loadCatalogue } from '../load.ts';
 import { catalogueOf, emptyHouse, field } from '../testing-sync.ts';
-import { applySync, verifySync } from './apply.ts';
+import { applySync, describePlan, verifySync } from './apply.ts';
 
 let one: TestDatabase | undefined;
 let db: Db;
@@ -54,7 +54,6 @@ describe('META-01 table sync', () => {
   });
 
   it.each<[string, ReturnType<typeof project>, string]>([
-    ['a dropped column', project(), 'column app.project.n with all its values'],
     ['a dropped table', catalogueOf(), 'table project with all its rows and their history'],
     ['a narrower type', project(field('n', 'int', { uid: 'n' })), 'values of app.project.n that do not fit bigint'],
   ])('%s is refused by name without the flag, and done with it', async (_, next, lost) => {
@@ -63,6 +62,41 @@ describe('META-01 table sync', () => {
     expect(await verifySync(db, project(field('n', 'numeric', { uid: 'n' })))).toEqual([]);
     await applySync(db, next, { allowDestructive: true });
     expect(await verifySync(db, next)).toEqual([]);
+  });
+
+  it('a field that is gone keeps its column, its values and their history, and comes back with them; with the flag they are dropped', async () => {
+    await applySync(db, project(field('n', 'int', { uid: 'n', unique: 1 })));
+    await addDomain();
+    await db.query('insert into app.project (company_id, subcompany_id, n) values (1, 1, 7)');
+    await db.query('update app.project set n = 8');
+    const plan = await applySync(db, project());
+    expect(plan.kept.map(({ name }) => name)).toEqual(['n']);
+    expect(describePlan(plan)).toContain('project: column n stays with its values, though no definition names it any more');
+    expect(plan.steps.some((step) => step.destructive)).toBe(false);
+    expect(await verifySync(db, project())).toEqual([]);
+    await db.query(`update app.project set key_name = 'x'`);
+    expect(await db.query('select n from hist.project order by valid_from')).toEqual([{ n: 7 }, { n: 8 }]);
+    await applySync(db, project(field('m', 'numeric', { uid: 'n', length: '24,2' })));
+    expect(await db.query('select m from app.project')).toEqual([{ m: '8.00' }]);
+    await applySync(db, project());
+    await applySync(db, project(), { allowDestructive: true });
+    expect(
+      await db.query(`select table_schema from information_schema.columns where table_name = 'project' and column_name in ('n', 'm')`),
+    ).toEqual([]);
+    expect((await applySync(db, project())).kept).toEqual([]);
+  });
+
+  it('a field of another uid takes the name of one that is gone, and each has its own values', async () => {
+    await applySync(db, project(field('n', 'int', { uid: 'u1' })));
+    await addDomain();
+    await db.query('insert into app.project (company_id, subcompany_id, n) values (1, 1, 7)');
+    await applySync(db, project(field('n', 'text', { uid: 'u2' })));
+    await db.query(`update app.project set n = 'new'`);
+    await applySync(db, project(field('n', 'date', { uid: 'u3' })));
+    expect(await db.query('select n, "n.1", "n.2" from app.project')).toEqual([{ n: null, 'n.1': 7, 'n.2': 'new' }]);
+    await applySync(db, project(field('n', 'int', { uid: 'u1' })));
+    expect((await db.query<{ n: number }>('select * from app.project'))[0]).toMatchObject({ n: 7 });
+    expect(await verifySync(db, project(field('n', 'int', { uid: 'u1' })))).toEqual([]);
   });
 
   it('a wider type keeps the values and needs no flag', async () => {

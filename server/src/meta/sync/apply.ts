@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#server/db/db.ts';
 import type { Catalogue } from '../catalogue.ts';
-import type { LedgerRow } from './desired.ts';
+import type { LedgerRow } from '../memory.ts';
 import type { Follows } from './follow.ts';
-import { isEmpty, type Plan, planSync } from './plan.ts';
+import { isEmpty, type Plan, type PlanOptions, planSync } from './plan.ts';
 import { readLedger, readSchema } from './read.ts';
 import type { Step } from './step.ts';
 
@@ -11,7 +11,7 @@ const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_778;
 
 export interface SyncOptions {
-  /** lets steps run that lose data: dropped tables and columns, narrower types */
+  /** lets steps run that lose data: narrower types, tables that are gone, and the columns of fields that are gone, which else stay */
   allowDestructive?: boolean;
   /** how long a table may be waited for, in milliseconds */
   lockWithinMs?: number;
@@ -31,8 +31,8 @@ export class DestructiveError extends Error {
 }
 
 /** The plan for the database as it stands. */
-export async function planFor(tx: Tx, catalogue: Catalogue, follows: readonly Follows[] = []): Promise<Plan> {
-  return planSync(catalogue, await readSchema(tx), await readLedger(tx), follows);
+export async function planFor(tx: Tx, catalogue: Catalogue, options: PlanOptions = {}): Promise<Plan> {
+  return planSync(catalogue, await readSchema(tx), await readLedger(tx), options);
 }
 
 /**
@@ -42,14 +42,16 @@ export async function planFor(tx: Tx, catalogue: Catalogue, follows: readonly Fo
 export function applySync(db: Db, catalogue: Catalogue, options: SyncOptions = {}): Promise<Plan> {
   return db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
-    const plan = await planFor(tx, catalogue, options.follows);
+    const how = { follows: options.follows, drops: options.allowDestructive };
+    const plan = await planFor(tx, catalogue, how);
     if (isEmpty(plan)) return plan;
     const destructive = plan.steps.filter((step) => step.destructive);
     if (destructive.length && !options.allowDestructive) throw new DestructiveError(destructive);
     await tx.query(`set local lock_timeout = ${Math.trunc(options.lockWithinMs ?? 10_000)}`);
     await runSteps(tx, plan);
     if (plan.ledger) await writeLedger(tx, plan.ledger);
-    const left = await planFor(tx, catalogue);
+    for (const statement of veils(catalogue, plan, options.follows)) await tx.query(statement);
+    const left = await planFor(tx, catalogue, { drops: options.allowDestructive });
     if (!isEmpty(left)) throw new Error(`table sync did not reach its goal:\n${describePlan(left)}`);
     return plan;
   }, PATIENT);
@@ -70,24 +72,46 @@ async function runStep(tx: Tx, step: Step): Promise<void> {
 }
 
 async function writeLedger(tx: Tx, rows: readonly LedgerRow[]): Promise<void> {
-  const column = (key: keyof LedgerRow) => rows.map((row) => row[key]);
   await tx.query('delete from fw.meta_object');
+  await remember(tx, rows);
+}
+
+/** Takes rows into the ledger: those of a backup, before the tables that it fills are made. */
+export async function remember(tx: Tx, rows: readonly LedgerRow[]): Promise<void> {
   await tx.query(
-    `insert into fw.meta_object (kind, table_uid, uid, name, suite)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
-    [column('kind'), column('table_uid'), column('uid'), column('name'), column('suite')],
+    `insert into fw.meta_object (kind, table_uid, uid, name, suite, def, gone)
+     select * from jsonb_to_recordset($1::jsonb) as r (kind text, table_uid text, uid text, name text, suite text, def jsonb, gone boolean)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
   );
 }
+
+/** Fields that go now and that somebody was kept from reading: what is kept of them is not told to him either. */
+function veils(catalogue: Catalogue, { goes }: Plan, follows: readonly Follows[] = []): string[] {
+  return goes.flatMap(({ table_uid, uid, name }) => {
+    const table = catalogue.tableOf(table_uid);
+    const some = table ? follows.flatMap((of) => of.veils?.({ table: table.name, group: table.permission, name }) ?? []) : [];
+    if (some.length === 0) return [];
+    const row = `kind = 'field' and table_uid = ${text(table_uid)} and uid = ${text(uid)}`;
+    return [`update fw.meta_object set def = def || '{"veiled": true}' where ${row} and (${some.join(' or ')})`];
+  });
+}
+
+const text = (of: string): string => `'${of.replaceAll("'", "''")}'`;
 
 /** What the database lacks or has too much, a line each; empty when it is what the definitions say. */
 export async function verifySync(db: Tx, catalogue: Catalogue): Promise<string[]> {
   const plan = await planFor(db, catalogue);
-  return [...plan.steps.map((step) => step.text), ...(plan.ledger ? ['fw.meta_object: names of uids differ'] : [])];
+  return [...plan.steps.map((step) => step.text), ...(plan.ledger ? ['fw.meta_object: what it remembers differs'] : [])];
 }
 
 /** The plan in words and SQL, as `npm run db plan` prints it. */
 export function describePlan(plan: Plan): string {
-  if (isEmpty(plan)) return 'the tables are what the definitions say';
+  const kept = plan.kept.map(
+    (row) => `-- ${row.table_uid}: column ${row.name} stays with its values, though no definition names it any more`,
+  );
+  if (isEmpty(plan)) return ['the tables are what the definitions say', ...kept].join('\n');
   const steps = plan.steps.map((step) => `-- ${step.text}${step.destructive ? `  [LOSES: ${step.destructive}]` : ''}\n${step.sql};`);
-  return [...steps, ...(plan.ledger ? ['-- write the names of the uids into fw.meta_object'] : [])].join('\n\n');
+  const ledger = plan.ledger ? ['-- write what is named and remembered into fw.meta_object'] : [];
+  return [...steps, ...kept, ...ledger].join('\n\n');
 }

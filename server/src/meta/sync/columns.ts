@@ -1,10 +1,14 @@
 import { numericLength } from '#protocol/meta/length.ts';
-import type { ResolvedField, ResolvedTable } from '../catalogue.ts';
+import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
 import { type Column, quoted } from './schema.ts';
 
 const column = (type: string, rest: Partial<Column> = {}): Column => ({ type, notNull: false, value: null, generated: false, ...rest });
 
 const INSTANT = 'timestamp with time zone';
+
+/** Tables that sync keeps; a view is made by the engine's own room. */
+export const syncedTables = (catalogue: Catalogue): ResolvedTable[] =>
+  catalogue.tables().filter((table) => (table.def.storage ?? 'table') === 'table');
 
 /** All columns of a definition's table in their order: the standard ones (metadata.md section 2), then a column a field. */
 export function columnsOf(table: ResolvedTable): Map<string, Column> {
@@ -39,7 +43,8 @@ export const sequenceOf = (table: string): string => `${table}_id_seq`;
 export const ownFields = (table: ResolvedTable): ResolvedField[] =>
   [...table.fields.values()].filter((field) => !field.standard && field.storage !== 'none');
 
-function typeOf(field: ResolvedField): string {
+/** The type of a field's column. */
+export function typeOf(field: ResolvedField): string {
   if (field.storage === 'numeric') {
     const { precision, scale } = numericLength(field.def);
     return `numeric(${precision},${scale})`;
@@ -48,7 +53,7 @@ function typeOf(field: ResolvedField): string {
   return field.storage === 'files' ? 'bigint[]' : field.storage;
 }
 
-/** The database itself keeps the searched text: nobody who writes a row can forget it (decisions 25). */
+/** The database itself keeps the searched text: nobody who writes a row can forget it. */
 function keywordsOf(table: ResolvedTable): string {
   const searched = ownFields(table).filter((field) => field.def.search && field.storage === 'text');
   const remark = table.fields.get('remark');

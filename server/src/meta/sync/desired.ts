@@ -1,27 +1,15 @@
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
-import { columnsOf, historyColumnsOf, ownFields } from './columns.ts';
+import { columnsOf, historyColumnsOf, syncedTables } from './columns.ts';
 import { keepBody } from './history.ts';
 import { indexesOf, tenantColumns } from './indexes.ts';
+import type { Kept } from './kept.ts';
 import { constraintsOf, partName } from './parts.ts';
 import { keyOf, quoted, type Schema, type Table } from './schema.ts';
 
-/** One row of the ledger fw.meta_object: which uid stands under which name. */
-export interface LedgerRow {
-  kind: 'table' | 'field';
-  table_uid: string;
-  uid: string;
-  name: string;
-  suite: string;
-}
-
-/** Tables that sync keeps; a view is made by the engine's own room. */
-export const syncedTables = (catalogue: Catalogue): ResolvedTable[] =>
-  catalogue.tables().filter((table) => (table.def.storage ?? 'table') === 'table');
-
 /** What should stand in the database for these definitions. Pure. */
-export function desiredSchema(catalogue: Catalogue): Schema {
+export function desiredSchema(catalogue: Catalogue, kept: Kept): Schema {
   const tables = syncedTables(catalogue).flatMap((table): Table[] => {
-    const columns = columnsOf(table);
+    const columns = new Map([...columnsOf(table), ...kept.columns(table)]);
     const body = keepBody(columns).replace('%TABLE%', quoted(table.name));
     return [
       {
@@ -50,18 +38,4 @@ function historyTable(table: ResolvedTable, columns: Table['columns']): Table {
     indexes: [{ name: partName(table.name, [], 'ended'), says: ended }],
     keep: null,
   };
-}
-
-/** The ledger that belongs to these definitions. */
-export function desiredLedger(catalogue: Catalogue): LedgerRow[] {
-  return syncedTables(catalogue).flatMap((table) => {
-    const row = (kind: LedgerRow['kind'], uid: string, name: string): LedgerRow => ({
-      kind,
-      table_uid: table.def.uid,
-      uid,
-      name,
-      suite: table.suite,
-    });
-    return [row('table', table.def.uid, table.name), ...ownFields(table).map((field) => row('field', field.def.uid, field.name))];
-  });
 }

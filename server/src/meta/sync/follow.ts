@@ -16,6 +16,8 @@ export interface RenamedField extends Renamed {
 export interface Follows {
   table?(renamed: Renamed): string[];
   field?(renamed: RenamedField): string[];
+  /** whether somebody was kept from reading a field that is gone now: a condition in SQL */
+  veils?(field: { table: string; group: string; name: string }): string;
 }
 
 /** A name of a definition as a text of SQL. */

@@ -1,4 +1,5 @@
 import type { ResolvedField, ResolvedTable } from '../catalogue.ts';
+import { NEVER_EMPTY } from '../standard.ts';
 import { ownFields } from './columns.ts';
 import { partName } from './parts.ts';
 import { type Part, quoted } from './schema.ts';
@@ -63,11 +64,8 @@ function sortColumn(table: ResolvedTable, name: string): string {
   return storage === 'text' ? `${quoted(name)} COLLATE "zh-x-icu"` : quoted(name);
 }
 
-/** Columns that are never empty. */
-const FILLED = ['id', 'create_time', 'version', 'review_state'];
-
 /** Lists show empty values last in both directions (query/order.ts), so that one index cannot serve both. */
-const downwards = (name: string): string => (FILLED.includes(name) ? ' DESC' : ' DESC NULLS LAST');
+const downwards = (name: string): string => (NEVER_EMPTY.has(name) ? ' DESC' : ' DESC NULLS LAST');
 
 function orderOf(table: ResolvedTable, tenant: readonly string[]): Part[] {
   const order = (table.def.order ?? '').split(',').filter(Boolean);

@@ -1,4 +1,4 @@
-import type { LedgerRow } from './desired.ts';
+import type { LedgerRow } from '../memory.ts';
 import type { Schema, Table } from './schema.ts';
 import { keyOf } from './schema.ts';
 

@@ -1,8 +1,11 @@
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
-import { sequenceOf } from './columns.ts';
-import { desiredLedger, desiredSchema, type LedgerRow, syncedTables } from './desired.ts';
+import type { LedgerRow } from '../memory.ts';
+import { sequenceOf, syncedTables } from './columns.ts';
+import { desiredSchema } from './desired.ts';
 import type { Follows } from './follow.ts';
 import { keepName } from './history.ts';
+import { type Kept, keptOf, NOTHING_KEPT } from './kept.ts';
+import { desiredLedger, sameLedger } from './ledger.ts';
 import { appTables, type Match, match, moves, namesOf, renamed, tableAt } from './names.ts';
 import { changesOf } from './plan-table.ts';
 import { keyOf, qualified, quoted, type Schema, type Table } from './schema.ts';
@@ -12,13 +15,26 @@ export interface Plan {
   steps: readonly Step[];
   /** the ledger as it is to stand afterwards, when it differs from what stands */
   ledger: readonly LedgerRow[] | null;
+  /** fields that no definition has any more and whose columns stay */
+  kept: readonly LedgerRow[];
+  /** of those, the ones that the last version still had */
+  goes: readonly LedgerRow[];
+}
+
+export interface PlanOptions {
+  /** where engine tables keep names of definitions */
+  follows?: readonly Follows[] | undefined;
+  /** drops the columns that no definition wants any more; else they are kept */
+  drops?: boolean | undefined;
 }
 
 export const isEmpty = (plan: Plan): boolean => plan.steps.length === 0 && plan.ledger === null;
 
 /** What has to be done so that the database is what the definitions say. Pure: the same input gives the same plan. */
-export function planSync(catalogue: Catalogue, current: Schema, ledger: readonly LedgerRow[], follows: readonly Follows[] = []): Plan {
-  const desired = desiredSchema(catalogue);
+export function planSync(catalogue: Catalogue, current: Schema, ledger: readonly LedgerRow[], options: PlanOptions = {}): Plan {
+  const { follows = [], drops = false } = options;
+  const kept = drops ? NOTHING_KEPT : keptOf(catalogue, current, ledger);
+  const desired = desiredSchema(catalogue, kept);
   const tables = match(
     syncedTables(catalogue).map((table) => ({ uid: table.def.uid, name: table.name })),
     appTables(current),
@@ -31,26 +47,37 @@ export function planSync(catalogue: Catalogue, current: Schema, ledger: readonly
   ];
   for (const table of syncedTables(catalogue)) {
     const was = tables.known.get(table.name);
-    const fields = namesOf(ledger, 'field', table.def.uid);
-    const uids = new Map([...table.fields.values()].filter((field) => !field.standard).map((field) => [field.name, field.def.uid]));
     for (const schema of ['app', 'hist'] as const) {
       const wanted = tableAt(desired, schema, table.name)!;
       const standing = was === undefined ? undefined : tableAt(current, schema, was);
-      const names = standing ? columnsMatched(wanted, standing, uids, fields) : null;
+      const names = standing ? columnsMatched(table, wanted, standing, { kept, ledger }) : null;
       steps.push(...(names ? alterTable(wanted, standing!, names, renamedTables) : changesOf(wanted)));
       if (names && schema === 'app') steps.push(...moves(names.known).flatMap((move) => followed(catalogue, table, move, follows)));
     }
   }
-  const wantedLedger = desiredLedger(catalogue);
-  return { steps: inOrder(steps), ledger: sameLedger(wantedLedger, ledger) ? null : wantedLedger };
+  const wantedLedger = desiredLedger(catalogue, ledger, kept.ledger);
+  return {
+    steps: inOrder(steps),
+    ledger: sameLedger(wantedLedger, ledger) ? null : wantedLedger,
+    kept: kept.ledger.filter((row) => row.kind === 'field'),
+    goes: kept.ledger.filter((row) => row.kind === 'field' && !row.gone),
+  };
 }
 
-const columnsMatched = (wanted: Table, standing: Table, uids: ReadonlyMap<string, string>, fields: ReadonlyMap<string, string>): Match =>
-  match(
+function columnsMatched(
+  table: ResolvedTable,
+  wanted: Table,
+  standing: Table,
+  { kept, ledger }: { kept: Kept; ledger: readonly LedgerRow[] },
+): Match {
+  const own = [...table.fields.values()].filter((field) => !field.standard).map((field) => [field.name, field.def.uid] as const);
+  const uids = new Map([...own, ...kept.fields(table).map(({ name, uid }) => [name, uid] as const)]);
+  return match(
     [...wanted.columns.keys()].map((name) => ({ name, ...(uids.has(name) ? { uid: uids.get(name)! } : {}) })),
     [...standing.columns.keys()],
-    fields,
+    namesOf(ledger, 'field', table.def.uid),
   );
+}
 
 function alterTable(wanted: Table, standing: Table, columns: Match, tables: ReadonlyMap<string, string>): Step[] {
   const steps = moves(columns.known).map(([from, to]) => renameColumn(wanted, from, to));
@@ -61,10 +88,16 @@ function alterTable(wanted: Table, standing: Table, columns: Match, tables: Read
   return [...steps, ...changesOf(wanted, { table: after, now: standing, goes: new Map([...gone].map(([name, said]) => [said, name])) })];
 }
 
-/** What the engine keeps under the old name of a field comes along. */
+/** What the engine keeps under the old name of a field comes along; a name that another field takes goes on standing for that one too. */
 function followed(catalogue: Catalogue, table: ResolvedTable, [from, to]: [string, string], follows: readonly Follows[]): Step[] {
   const others = catalogue.tables().filter((other) => other.permission === table.permission && other !== table);
-  const renamed = { table: table.name, group: table.permission, from, to, shared: others.some((other) => other.fields.has(from)) };
+  const renamed = {
+    table: table.name,
+    group: table.permission,
+    from,
+    to,
+    shared: to.includes('.') || others.some((other) => other.fields.has(from)),
+  };
   const statements = follows.flatMap((of) => of.field?.(renamed) ?? []);
   return statements.length
     ? [{ when: 'rename', text: `app.${table.name}: what is kept of ${from} follows to ${to}`, sql: statements.join(';\n') }]
@@ -104,9 +137,4 @@ const dropKeep = (table: string): string => `drop function if exists hist.${quot
 
 function inOrder(steps: readonly Step[]): Step[] {
   return ORDER.flatMap((when) => steps.filter((step) => step.when === when));
-}
-
-function sameLedger(wanted: readonly LedgerRow[], standing: readonly LedgerRow[]): boolean {
-  const said = (rows: readonly LedgerRow[]) => rows.map((row) => [row.kind, row.table_uid, row.uid, row.name, row.suite].join(' ')).sort();
-  return said(wanted).join('\n') === said(standing).join('\n');
 }

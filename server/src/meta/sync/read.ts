@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
-import type { LedgerRow } from './desired.ts';
+import type { LedgerRow } from '../memory.ts';
 import { KEEP_PATH, keepName } from './history.ts';
 import { type Column, keyOf, type Part, plain, type Schema, type Table } from './schema.ts';
 
@@ -78,4 +78,4 @@ function group<T extends Row>(rows: T[]): Map<string, T[]> {
 }
 
 export const readLedger = (tx: Tx): Promise<LedgerRow[]> =>
-  tx.query<LedgerRow>('select kind, table_uid, uid, name, suite from fw.meta_object order by kind, table_uid, uid');
+  tx.query<LedgerRow>('select kind, table_uid, uid, name, suite, def, gone from fw.meta_object order by kind, table_uid, uid');

@@ -320,10 +320,14 @@ describe('FORM-05 among several who sign, each fills in what is his', () => {
   it('finance’s figures are finance’s: legal, and legal beside them, are 312 with the field, and nothing of the vote is done', async () => {
     const id = await atCountersign();
     const wrong = { remark: '同意', finance_price: '1' };
-    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field: 'finance_price' } });
-    expect(await modify('legal', id, 41, { remark: '同意', fund_ready: 1 })).toMatchObject({ code: 312, data: { field: 'fund_ready' } });
+    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field_name: 'finance_price' } });
+    expect(await modify('legal', id, 41, { remark: '同意', fund_ready: 1 })).toMatchObject({
+      code: 312,
+      remark: '$fieldOfOthers',
+      data: { field_name: 'fund_ready' },
+    });
     expect((await modify('finance', id, 41, { remark: '同意', finance_price: '5000', fund_ready: 1 })).code).toBe(200);
-    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field: 'finance_price' } });
+    expect(await modify('legal', id, 41, wrong)).toMatchObject({ code: 312, data: { field_name: 'finance_price' } });
     expect(await modify('legal', id, 41, { remark: '同意', finance_price: '5000' })).toMatchObject({ code: 200 });
     expect(await price(id)).toEqual({ finance_price: '5000.000000', fund_ready: 1 });
   });

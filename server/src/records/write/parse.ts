@@ -1,8 +1,9 @@
 import { type Code, Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
+import { choiceGone } from '#protocol/fields/ids.ts';
 import { type Fault, fault } from '#protocol/fields/kind.ts';
 import { defaultValue } from '#protocol/rules/default.ts';
-import { isComputed, isEditable } from '#protocol/rules/form.ts';
+import { isComputed, isEditable, isOthers } from '#protocol/rules/form.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Stored } from './stored.ts';
 import { same, type Values } from './values.ts';
@@ -70,7 +71,8 @@ export function roleWrites({ grant }: Target, name: string, stored: Stored | nul
 
 /**
  * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the
- * role) and that would be changed refuses the whole with 312 (B9, B10); sent back as it stands it is passed over.
+ * role) and that would be changed refuses the whole with 312 (B9, B10); sent back as it stands it is passed over. A choice that is
+ * offered no more stays where it is and comes nowhere else (305).
  */
 export function changesOf(
   work: Work,
@@ -83,12 +85,17 @@ export function changesOf(
   const after = (name: string): unknown => (name in parsed ? parsed[name] : before[name]) ?? null;
   const form = formOf(work, target.table, op, stored?.review_state ?? 1, after);
   const changes: Values = Object.create(null);
+  const wrong: Fault[] = [];
   for (const [name, value] of Object.entries(parsed)) {
     const field = target.table.fields.get(name)!;
     if (same(value, before[name])) continue;
+    if (!work.engine && isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
     if (!work.engine && !(isEditable(field.def, form) && roleWrites(target, name, stored))) return refuseField(312, name);
+    const gone = work.engine ? undefined : choiceGone(field, value, before[name] ?? null);
+    if (gone) wrong.push(fault(305, 'choiceGone', field, { choice: { zh_CN: gone.key_name, en_US: gone.key_name_en } }));
     changes[name] = value;
   }
+  demandNone(wrong);
   return changes;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/meta/session.ts';
+import { injectFault } from '#server/ports/fault.ts';
 import { type Desk, lying, openDesk } from './testing-save.ts';
 
 let desk: Desk;
@@ -49,6 +50,7 @@ describe('Delete, Recycle, Restore', () => {
     expect((await ask('Restore', { id }, dept)).code).toBe(315);
     expect((await ask('Restore', { id })).data).toMatchObject({ id });
     expect((await lying(desk, 'order', id)).deleted_time).toBeNull();
+    expect(await livingLines(id)).toBe(1);
     expect((await ask('Recycle', {})).rows.find((row) => row.id === id)).toBeUndefined();
   });
   test("the recycle bin of one shows nothing of another's", async () => {
@@ -100,6 +102,23 @@ describe('Delete, Recycle, Restore', () => {
     expect((await ask('History', { id })).code).toBe(315);
     expect(await lying(desk, 'order', id)).toMatchObject({ version: 3 });
   });
+  test('what a save that is under way refers to is not deleted beneath it', async () => {
+    const id = (await desk.ask(own, 'Add', { cloud: 'customer', key_name: '客户', kind: 1 })).data.id as number;
+    let deleted: Promise<{ code: number }> | undefined;
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    injectFault(async (point) => {
+      if (point !== 'save.planned' || deleted) return;
+      let over = false;
+      deleted = desk.ask(own, 'Delete', { cloud: 'customer', id: String(id), version: 1 }).finally(() => {
+        over = true;
+      });
+      // until it waits for the save, or is over without having waited
+      await expect.poll(async () => over || (await desk.house.db.query(waiting)).length > 0, { timeout: 10_000 }).toBe(true);
+    });
+    const saved = await ask('Add', { key_name: '单', kind: '1', customer_entity: id }).finally(() => injectFault());
+    expect([saved.code, (await deleted!).code]).toEqual([200, 311]);
+    expect((await lying(desk, 'customer', id)).deleted_time).toBeNull();
+  });
   test('what is under approval stays', async () => {
     const id = (await desk.ask(own, 'Add', { cloud: 'bill', key_name: '单', amount: 1 })).data.id as number;
     await desk.base.db.query(`insert into fw.flow_def (table_uid, table_name, version, def) values ('bill', 'bill', 9, '{}')`);
@@ -150,6 +169,31 @@ describe('History', () => {
     const paged = [...(await ask('History', { id, rows: '2' })).rows, ...(await ask('History', { id, rows: '2', page: '2' })).rows];
     expect(paged).toEqual(all.rows);
     expect((await ask('History', { id }, dept)).code).toBe(315);
+  });
+  test('B5 R6 a field that a role shows on some rows only shows in those versions only', async () => {
+    const mixed = await desk.as('mixed');
+    const id = await desk.put('plan', {
+      company_id: 1,
+      subcompany_id: 11,
+      key_name: '计划',
+      secret: '111',
+      create_entity: 7,
+      department_entity: 32,
+    });
+    for (const [secret, owner] of [
+      ['222', 7],
+      ['333', 3],
+      ['444', 3],
+    ] as const)
+      await desk.base.db.query('update app.plan set secret = $2, create_entity = $3, version = version + 1 where id = $1', [
+        id,
+        secret,
+        owner,
+      ]);
+    const told = await desk.ask(mixed, 'History', { cloud: 'plan', id });
+    expect(told.code).toBe(200);
+    expect(JSON.stringify(told)).toMatch(/111.*222|222.*111/);
+    expect(JSON.stringify(told)).not.toMatch(/333|444/);
   });
 });
 

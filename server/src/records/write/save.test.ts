@@ -258,6 +258,18 @@ describe('Add', () => {
     expect((await modify(id, { customer_entity: '' })).code).toBe(200);
     expect(await row(id)).toMatchObject({ customer_code: null, note: '自己写的' });
   });
+  test('FORM-08 B5 fetch copies nothing that the role hides of the chosen record', async () => {
+    const one = await added({ kind: '1', key_name: '客户', code: 'K-8' }, own, 'customer');
+    const hiding = async (...hidden: string[]) => {
+      await desk.base.db.query(`update fw.role_grant set hide = $1 where company_id = 1 and group_name = 'customer'`, [hidden]);
+      await desk.base.db.query('update fw.rights_version set version = version + 1');
+      return desk.as('own');
+    };
+    const told = await desk.ask(await hiding('code'), 'Add', { cloud: 'order', key_name: '单', customer_entity: one });
+    expect(told.code).toBe(200);
+    expect(await row(told.data.id as number)).toMatchObject({ customer_entity: one, customer_code: null });
+    await hiding();
+  });
   test('R5 a repeated request id has one effect and the same answer, 20 at once too', async () => {
     const _rid = '8d5c1b1e-7a8b-4b55-9d3a-0a8a1f1c2d3e';
     const before = await desk.base.db.query<{ n: number }>('select count(*) as n from app."order"');

@@ -163,6 +163,7 @@ async function draftOf(work: Work, target: Target, stored: Stored | null, change
   const typed: Values = { ...asTyped, ...fetched };
   const parent = { ...target, id: stored?.id ?? null, op: options.op };
   const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, complete);
+  if (!stored && !complete && !work.engine) demandTyped(sent, subtables);
   const computed = { ...fetched, ...calculated(work, table, typed, subtables), ...engineValues(table, options, stored) };
   const after: Values = { ...typed, ...computed };
   if (!work.engine) checkWhole(work, target, form, after, stored, subtables, complete);
@@ -171,6 +172,11 @@ async function draftOf(work: Work, target: Target, stored: Stored | null, change
   await checkReferences(work, table, stored ? changes : after, stored ? before : {}, after);
   for (const sub of subtables) await checkRowReferences(work, sub);
   return { changes, subtables };
+}
+
+/** A draft may lack what is required, but not everything: nobody would know it again in a list. What a definition fills in is not typed. */
+function demandTyped(sent: Values, subtables: readonly SubtableWork[]): void {
+  if (Object.keys(sent).length === 0 && subtables.every((sub) => sub.changes.length === 0)) throw new Refusal(314, '$nothingTyped');
 }
 
 /**

@@ -1,26 +1,38 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { Stored } from './stored.ts';
+import { namesOf } from '../history-values.ts';
+import { grantOrNull, type Stored } from './stored.ts';
 import type { Work } from './work.ts';
 
-/** R4: a version that is no longer the record's is 311 with who changed it and when; a table may demand that one is sent (314). */
+/**
+ * R4: a version that is no longer the record's is 311 with who changed it and when, as far as the caller may see that of the record; a table
+ * may demand that one is sent (314).
+ */
 export async function checkVersion(work: Work, table: ResolvedTable, stored: Stored, version: number | undefined): Promise<void> {
   if (version === undefined) {
     if (table.def.strict_version === 1 && !work.engine) throw new Refusal(314, '', { field: 'version' });
     return;
   }
   if (version === stored.version) return;
-  const { modify_entity, create_entity, modify_time, create_time } = stored.values;
-  const who = await personOf(work, (modify_entity ?? create_entity) as number | null);
-  const when = modify_time ?? create_time;
-  throw new Refusal(311, '$recordStale', { who: who.key_name, when, modify_entity: who, modify_time: when, version: stored.version });
+  const changed = stored.values.modify_entity !== null;
+  const who = await personIn(work, table, stored, changed ? 'modify_entity' : 'create_entity');
+  const when = seen(work, table, stored, changed ? 'modify_time' : 'create_time');
+  const told = {
+    ...(who ? { who: who.key_name, modify_entity: who } : {}),
+    ...(when ? { when, modify_time: when } : {}),
+    ...{ version: stored.version, stale: 1 },
+  };
+  throw new Refusal(311, who && when ? '$recordStale' : '$recordStaleSilent', told);
 }
 
-async function personOf(work: Work, id: number | null): Promise<{ id: number; key_name: string }> {
-  if (id === null || !work.catalogue.table('user')) return { id: 0, key_name: '' };
-  const [row] = await work.tx.query<{ id: number; key_name: string }>(
-    'select id, key_name from app."user" where company_id = $1 and id = $2',
-    [...[work.session.company.id, id]],
-  );
-  return row ?? { id: 0, key_name: '' };
+/** A value of the record, where the caller sees that field on every record. */
+function seen(work: Work, table: ResolvedTable, { values }: Stored, field: string): unknown {
+  return grantOrNull(work, table, 'Show')?.sees(field, 't') === true ? values[field] : null;
+}
+
+async function personIn(work: Work, table: ResolvedTable, stored: Stored, field: string): Promise<{ id: number; key_name: string } | null> {
+  const id = seen(work, table, stored, field);
+  if (typeof id !== 'number') return null;
+  const key_name = (await namesOf(work.tx, work.access, 'user', [id])).get(id);
+  return key_name ? { id, key_name } : null;
 }

@@ -231,6 +231,22 @@ describe('SUB-03 funding must add up', () => {
     await expect(bill('5', [], true)).rejects.toMatchObject({ code: 301, remark: '$rowsTooFew' });
     await expect(bill('5', [], false)).resolves.toBeTruthy();
   });
+  test('FORM-06 a draft of which nothing was typed is not kept; one field, or one row, is enough', async () => {
+    const add = (form: Record<string, unknown>) => desk.ask(own, 'Add', { cloud: 'bill', ...form });
+    const count = () => desk.base.db.query('select count(*) from app.bill');
+    const before = await count();
+    const rows = (list: unknown[]) => JSON.stringify({ [FUNDS]: list });
+    for (const form of [
+      {},
+      { key_name: '', amount: '', remark: '' },
+      { id: '7', create_entity: '3', review_state: '2' },
+      { _subtables: rows([]) },
+    ])
+      expect(await add(form), JSON.stringify(form)).toMatchObject({ code: 314, remark: '$nothingTyped' });
+    expect(await count()).toEqual(before);
+    expect((await add({ remark: 'x' })).code).toBe(200);
+    expect((await add({ _subtables: rows([{ op: 'Add', price: '1' }]) })).code).toBe(200);
+  });
   test('FORM-05 Review takes only fields of edit_state; the engine sets state and holders in the same write', async () => {
     const { id } = await bill('1', ['1'], true);
     await desk.base.db.query(`update app.bill set review_state = 2, reviewers = '{2}' where id = $1`, [id]);

@@ -36,6 +36,7 @@ export const flow = {
   soFar: '{signed} of {of} signed. ',
   goalStep: 'goes to {step}',
   goalEnd: 'ends as “{step}”',
+  passedOver: ' (nobody needs to sign at {steps})',
   thenGoes: 'With “{event}” it {goal}',
   allThenGoes: 'Once all agree it {goal}',
   someThenGoes: 'With {n} × “{event}” it {goal}',

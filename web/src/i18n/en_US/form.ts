@@ -42,6 +42,7 @@ export const form = {
   cancelOk: 'Give up',
   cancelStay: 'Keep editing',
   stale: '{who} saved this record at {when}. What you typed is still here.',
+  staleSilent: 'Someone else saved this record. What you typed is still here.',
   staleLoad: 'Load the latest',
   staleKeep: 'Keep my changes',
   createdBy: 'Created by {who} {when}',

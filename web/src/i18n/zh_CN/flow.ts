@@ -37,6 +37,7 @@ export const flow = {
   soFar: '已签 {signed}/{of}，',
   goalStep: '转到{step}',
   goalEnd: '审批通过（{step}）',
+  passedOver: '（{steps}无需办理）',
   thenGoes: '{event}后{goal}',
   allThenGoes: '全部同意后{goal}',
   someThenGoes: '{n} 人{event}后{goal}',

@@ -43,6 +43,7 @@ export const form = {
   cancelOk: '放弃',
   cancelStay: '继续填写',
   stale: '{who} 于 {when} 保存了此记录，您填写的内容仍在这里。',
+  staleSilent: '此记录已被他人保存，您填写的内容仍在这里。',
   staleLoad: '载入最新内容',
   staleKeep: '保留我的修改',
   createdBy: '创建：{who} {when}',

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
 import type { FormPage } from './use-form-page.ts';
+import type { Stale } from './use-save.ts';
 
 interface BannersProps {
   page: FormPage;
@@ -22,7 +23,11 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
       {page.stale && (
-        <Banner tone="error" icon="alert" words={t('form.stale', { who: page.stale.who, when: page.stale.when.slice(0, 16) })}>
+        <Banner
+          tone="error"
+          icon="alert"
+          words={told(page.stale) ? t('form.stale', { who: page.stale.who, when: page.stale.when.slice(0, 16) }) : t('form.staleSilent')}
+        >
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
           <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
         </Banner>
@@ -36,6 +41,9 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
     </>
   );
 }
+
+/** Who and when are told as far as the role sees them of the record. */
+const told = ({ who, when }: Stale): boolean => who !== '' && when !== '';
 
 /** What was put back, what another window holds, what a closed one left. */
 function Typed({ page: { draft, discard } }: { page: FormPage }) {

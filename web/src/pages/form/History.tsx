@@ -1,3 +1,4 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
@@ -12,7 +13,7 @@ interface Change {
   version: number;
   op: string;
   actor: { id: number; key_name?: string } | null;
-  time: string;
+  time: string | null;
   changes: readonly { field: string; from: unknown; to: unknown }[];
 }
 
@@ -23,18 +24,22 @@ export function History({ table, cloud, id }: { table: TableDef; cloud: string; 
   const late = useLate(query.isPending);
   if (query.error) return <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />;
   if (query.isPending) return late ? <SkeletonLines lines={6} /> : null;
+  const known = { ...table, fields: [...table.fields, ...formerOf(query.data.data)] };
   const rows = ((query.data.rows ?? []) as unknown as Change[])
-    .map((row) => ({ ...row, changes: row.changes.filter((change) => isTold(table, change)) }))
+    .map((row) => ({ ...row, changes: row.changes.filter((change) => isTold(known, change)) }))
     .filter((row) => row.changes.length > 0 || row.op !== 'Modify');
   if (rows.length === 0) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
   return (
     <div>
       {rows.map((row) => (
-        <OneChange key={row.version} table={table} row={row} />
+        <OneChange key={row.version} table={known} row={row} />
       ))}
     </div>
   );
 }
+
+/** Fields that the definition has no more and that these changes speak of: History answers how they were called. */
+const formerOf = (data: unknown): readonly FieldDef[] => (data as { former?: readonly FieldDef[] } | undefined)?.former ?? [];
 
 /** Changes of the definition's fields and of the state; what the engine keeps for itself tells a reader nothing, nor does nothing that became nothing. */
 function isTold(table: TableDef, { field, from, to }: Change['changes'][number]): boolean {
@@ -60,8 +65,8 @@ function OneChange({ table, row }: { table: TableDef; row: Change }) {
   return (
     <article className={css.change}>
       <div>
-        <b>{row.actor?.key_name ?? t('form.system')}</b>{' '}
-        {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time.slice(0, 16)}</time>
+        <b>{row.actor === null ? t('form.system') : (row.actor.key_name ?? t('fields.unauthorized'))}</b>{' '}
+        {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time?.slice(0, 16)}</time>
       </div>
       <dl>
         {row.changes.map((change) => (

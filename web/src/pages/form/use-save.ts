@@ -77,9 +77,9 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
   };
 
   const refused = (error: ApiError) => {
-    if (error.code === 311 && typeof error.data.modify_time === 'string') {
-      const who = error.data.modify_entity as { key_name?: string } | undefined;
-      return setStale({ who: who?.key_name ?? '', when: error.data.modify_time });
+    if (error.code === 311 && error.data.stale === 1) {
+      const { who = '', when = '' } = error.data as Partial<Stale>;
+      return setStale({ who, when });
     }
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);

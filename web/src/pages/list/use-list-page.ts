@@ -28,8 +28,6 @@ export interface ListOptions {
   mode: ListMode;
   /** what the page itself narrows, such as the parent of a sub-table's rows */
   fixed?: ListState['fields'];
-  /** what a picker is for; never an authority */
-  opCode?: string;
   /** MULTI: what is chosen already */
   chosen?: readonly WireRow[];
   onChoose?: (rows: readonly WireRow[]) => void;
@@ -167,7 +165,6 @@ function useRows(options: ListOptions, state: ListState, table: TableDef | undef
       ...(filters ? { filters } : {}),
       ...(sums ? { stat: 1 } : {}),
       ...(state.exact ? { exact: 1 } : {}),
-      ...(options.opCode ? { op_code: options.opCode } : {}),
     },
     { enabled: table !== undefined, keepPrevious: true },
   );

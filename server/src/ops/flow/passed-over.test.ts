@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StateDef } from '#protocol/meta/flow.ts';
+import { defineSuite, type SuiteDef } from '#protocol/meta/suite.ts';
+import { application, PEOPLE, type Person } from '#server/flow/testing.ts';
+import { auditCases } from '#server/flow/testing-replay.ts';
+import { loadCatalogue } from '#server/meta/load.ts';
+import { capex } from '#suites/capex/suite.ts';
+import { sys } from '#suites/sys/suite.ts';
+import { type FlowDesk, openFlowDesk } from './testing-desk.ts';
+
+const cloud = 'initiation';
+let desk: FlowDesk;
+beforeAll(async () => {
+  desk = await openFlowDesk();
+});
+afterAll(async () => {
+  expect(await auditCases(desk.lab.house, cloud)).toEqual([]);
+  await desk.lab.close();
+});
+const db = (text: string, values: unknown[] = []) => desk.lab.base.db.query(text, values);
+
+/** The initiation with some of its steps changed, before the same people. */
+function under(change: (step: (value: string) => StateDef) => void) {
+  const suite = structuredClone(capex) as SuiteDef;
+  const table = suite.tables.find((one) => one.table_name === cloud)!;
+  change((value) => table.states.find((state) => state.value === value)!);
+  return desk.before({ ...desk.lab.house, catalogue: loadCatalogue([sys, defineSuite(suite)]) });
+}
+const self = (of: StateDef, said: StateDef['self']) => Object.assign(of, { self: said });
+const eventsOf = (of: StateDef) => of.actions!.flatMap((action) => action.events ?? []);
+
+const head = (who: Person) => db('update app."department" set manager_entity = $1 where id = 32', [PEOPLE[who]]);
+afterEach(() => head('depthead'));
+const stateOf = async (id: number) => (await db('select review_state, reviewers from app.initiation where id = $1', [id]))[0];
+const told = (id: number) =>
+  db(`select user_id, kind from fw.outbox where (payload ->> 'id')::bigint = $1 and kind in ('todo', 'cc') order by user_id`, [id]);
+
+describe('FLOW-02 a step that only the applicant could sign is passed over where it says so', () => {
+  it('submitting goes on to the step behind it; the log, its people and the answer say so', async () => {
+    const now = under((step) => self(step('2'), 'skip'));
+    await head('applicant');
+    const id = await now.filed();
+    expect(await stateOf(id)).toEqual({ review_state: 3, reviewers: [PEOPLE.investmgr] });
+    const log = await db(
+      `select l.seq, l.op, l.actor, l.from_state, l.to_state from fw.flow_log l join fw.flow_case c on c.company_id = l.company_id and c.id = l.case_id
+       where c.rowid = $1 order by l.seq`,
+      [id],
+    );
+    expect(log).toEqual([
+      { seq: 1, op: 'Submit', actor: PEOPLE.applicant, from_state: 0, to_state: 2 },
+      { seq: 2, op: 'Skip', actor: PEOPLE.applicant, from_state: 2, to_state: 3 },
+    ]);
+    const { rows } = await now.ask('applicant', '/flow?op=Process', { cloud, id });
+    expect(rows.map((row) => [(row.review_state as { id: number }).id, (row.review_entity as { id: number }).id])).toEqual([
+      [1, PEOPLE.applicant],
+      [10, PEOPLE.applicant],
+      [2, PEOPLE.investmgr],
+    ]);
+    expect((await now.modify('applicant', id, 21)).code).toBe(311);
+  });
+
+  it('Reviewer names the step that it comes to, its people, and what is passed over; of those nobody is named', async () => {
+    const now = under((step) => {
+      self(step('2'), 'skip');
+      eventsOf(step('1'))[0]!.add = 1;
+    });
+    await head('applicant');
+    const { data: saved } = await now.ask('applicant', '/app?op=Add', { cloud, key_name: '部门自办', department_entity: 32 });
+    const asked = await now.ask('applicant', '/flow?op=Reviewer', { cloud, id: saved.id, event: 11 });
+    expect(asked).toMatchObject({ code: 200, data: { next: { value: 3 }, skipped: [{ value: 2 }], editable: 0 } });
+    expect(asked.rows.map((row) => row.id)).toEqual([PEOPLE.investmgr]);
+    const { fields, subtables } = application('6000');
+    const named = await now.modify('applicant', Number(saved.id), 11, {
+      ...fields,
+      _subtables: subtables,
+      reviewers: `,${PEOPLE.viewer},`,
+    });
+    expect(named).toMatchObject({ code: 312, remark: '$flow_handler_fixed' });
+    const id = await now.filed();
+    expect((await stateOf(id))!.review_state).toBe(3);
+  });
+
+  it('nobody is told of the to-do that was passed over', async () => {
+    const now = under((step) => self(step('2'), 'skip'));
+    await head('applicant');
+    const id = await now.filed();
+    expect(await told(id)).toEqual([{ user_id: PEOPLE.investmgr, kind: 'todo' }]);
+  });
+
+  it('others sign it as ever', async () => {
+    const now = under((step) => self(step('2'), 'skip'));
+    const id = await now.filed();
+    expect(await stateOf(id)).toEqual({ review_state: 2, reviewers: [PEOPLE.depthead] });
+  });
+});
