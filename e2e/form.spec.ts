@@ -224,6 +224,7 @@ test('R4 WIRE-11 a save that fails keeps what was typed and says what to do; the
   for (const [how, words] of [
     [{ code: 103 }, '正在处理'],
     [{ code: 331 }, '数据库错误'],
+    [{ code: 331, remark: '$disk_full' }, '磁盘空间已满'],
     ['network', '网络'],
   ] as const) {
     await fail(how);

@@ -6,6 +6,7 @@ import { createAdmission, WITHIN_MS } from '#server/http/admission.ts';
 import { callMetrics } from '#server/http/call-metrics.ts';
 import { callersBy } from '#server/http/caller.ts';
 import { delayMeter } from '#server/http/delays.ts';
+import { diskMetrics } from '#server/http/disk-metrics.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
@@ -104,7 +105,7 @@ export function openServer(
         check: () => isWell(house.db),
         strained: () => house.db.strained() || admission.strained(),
         leaving: () => leaving.begun,
-        metrics: [delays.metric, ...callMetrics(admission)],
+        metrics: [delays.metric, ...callMetrics(admission), ...diskMetrics({ room: house.files.room, fullDisk: house.db.fullDisk })],
       }),
       lastAnswers(leaving),
     ],

@@ -9,7 +9,7 @@ import { runNamed } from './named-query.ts';
 import { type StatementNames, statementNames } from './names.ts';
 import { type Begin, beginWith } from './opening.ts';
 import { types } from './parsers.ts';
-import { isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from './refuse.ts';
+import { isFull, isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from './refuse.ts';
 import { encodeValues } from './values.ts';
 
 export interface DbOptions {
@@ -35,6 +35,7 @@ export const BESIDE = FRONT + 2;
 
 const RETRIES = 5;
 const STRAINED_MS = 10_000;
+const FULL_TOLD_MS = 60_000;
 /** The longest that a timer knows: 24 days. */
 const NO_LIMIT = 2_147_483_647;
 
@@ -58,6 +59,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   );
   const names = statementNames();
   let strainedAt = Number.NEGATIVE_INFINITY;
+  let full = 0;
+  let toldFullAt = Number.NEGATIVE_INFINITY;
   let writes = 0;
   const wrote = () => {
     writes += 1;
@@ -69,7 +72,13 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const refuse = (error: unknown): Refusal => {
     const refusal = refusalOf(error);
     if (isOutdatedPlan(error)) names.renew();
-    if (isLate(error)) strainedAt = performance.now();
+    if (isLate(error) || isFull(error)) strainedAt = performance.now();
+    if (isFull(error)) {
+      full += 1;
+      // the log may lie on the same disk
+      if (performance.now() - toldFullAt < FULL_TOLD_MS) return refusal;
+      toldFullAt = performance.now();
+    }
     if (isSilence(error)) probe();
     if (refusal.cause && !isTransient(error) && (refusal.code === 331 || refusal.code === 103)) options.troubled?.(refusal.cause);
     return refusal;
@@ -84,6 +93,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     aside: { query: (text, values) => again(() => single(lane, quietly, refuse, text, values)) },
     connections: max,
+    fullDisk: () => full,
     strained: () => performance.now() - strainedAt < STRAINED_MS,
     writes: () => writes,
     listen: (channel, heard) => listener.listen(channel, heard),

@@ -155,16 +155,18 @@ describe('FLOW-06 how a record opens', () => {
     expect((await ask('viewer', '/sys?op=Counts', {})).data).toMatchObject({ read: 0 });
   });
 
-  it('FLOW-06 a record is shown to its holder where nothing can be written', async () => {
+  it('FLOW-06 a full disk: a record is shown to its holder, a decision is refused in words, and stands when there is room again', async () => {
     const id = await filed();
     await lab.base.db.query(`create function fw.full() returns trigger language plpgsql as $$ begin
-      raise exception 'could not extend file' using errcode = '53100'; end $$;
+      raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
       create trigger full_disk before update on fw.flow_todo execute function fw.full()`);
     try {
       expect((await ask('depthead', '/app?op=Show', { cloud, id })).data).toMatchObject({ id });
+      expect(await modify('depthead', id, 21)).toMatchObject({ code: 331, remark: '$disk_full' });
     } finally {
       await lab.base.db.query('drop trigger full_disk on fw.flow_todo; drop function fw.full()');
     }
+    expect((await modify('depthead', id, 21)).code).toBe(200);
   });
 });
 
