@@ -52,7 +52,7 @@ export async function openHouse(
   const house = { ...parts, catalogue: await withMemory(parts.db, catalogue) };
   await makeQueues(
     parts.db,
-    ticksOf(house, 0).map(({ name }) => name),
+    ticksOf(house, 0, () => undefined).map(({ name }) => name),
   );
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db, demo);
@@ -113,8 +113,8 @@ export function openServer(
 }
 
 /** All that comes back by the clock. */
-const ticksOf = (house: House, securityLogDays: number): Tick[] => [
-  ...jobTicks(house),
+const ticksOf = (house: House, securityLogDays: number, warn: (error: Error) => void): Tick[] => [
+  ...jobTicks(house, warn),
   { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },
 ];
 
@@ -130,7 +130,7 @@ export async function openJobs(
   const stopJobs = await startJobs(house, {
     server,
     troubled,
-    ticks: ticksOf(house, securityLogDays),
+    ticks: ticksOf(house, securityLogDays, troubled),
     sessionOf: (sid) => findSessionBySid(house, sid),
     callerOf: (request) => {
       const { address, device } = seen(request);

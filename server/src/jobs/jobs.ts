@@ -25,9 +25,13 @@ export interface JobsOptions {
 }
 
 /** The work by the clock of this room and of those it knows. */
-export const jobTicks = (house: House): Tick[] => [
+export const jobTicks = (house: House, warn: (error: Error) => void): Tick[] => [
   { name: 'remind', cron: '* * * * *', run: () => remindLate(house.db, house.clock.now()) },
-  { name: 'sweep-outbox', cron: '7 * * * *', run: () => sweepOutbox(house.db, house.clock.now()) },
+  {
+    name: 'sweep-outbox',
+    cron: '7 * * * *',
+    run: () => sweepOutbox(house.db, house.clock.now(), { forwarded: house.settings.mqttUrl !== null, warn }),
+  },
   { name: 'sweep-requests', cron: '17 * * * *', run: () => sweepRids(house.db, house.clock.now()) },
   { name: 'settle-uploads', cron: '* * * * *', run: () => settleUploads(house) },
   { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles(house) },
