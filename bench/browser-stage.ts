@@ -70,15 +70,19 @@ async function openWindow(
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await context.addInitScript({ content: storing('localStorage', { 'fw.locale': locale }) });
-  if (as) await context.addInitScript({ content: storing('sessionStorage', { 'fw.session': await sessionOf(url, as) }) });
+  await context.addInitScript({
+    content: storing('localStorage', { 'fw.choices': JSON.stringify({ owner: '', values: { locale }, unsent: {} }) }),
+  });
+  if (as) await context.addInitScript({ content: storing('sessionStorage', { 'fw.session': await sessionOf(url, as, locale) }) });
   await context.addInitScript({ content: PROBE });
   if (slow) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   return page;
 }
 
-async function sessionOf(url: string, as: string): Promise<string> {
-  const { token, ...user } = (await Person.signIn(url, as, 'demo', PASSWORD)).user;
+async function sessionOf(url: string, as: string, locale: string): Promise<string> {
+  const person = await Person.signIn(url, as, 'demo', PASSWORD);
+  await person.call('/sys', 'Choose', { name: 'locale', value: locale });
+  const { token, ...user } = person.user;
   return JSON.stringify({ token, user });
 }
 

@@ -82,11 +82,8 @@ export async function plainVisit(stage: Stage): Promise<Figures> {
 /** The largest page of the ledger, by the wheel from top to bottom and back. */
 export async function scroll(stage: Stage): Promise<Figures> {
   const page = await stage.window('admin');
-  const kept = JSON.stringify({ project: { density: 'normal', rows: 100 } });
-  await page.addInitScript({ content: storing('localStorage', { 'fw.list': kept }) });
-  await page.goto('/main?myCode=zb');
-  await ask(page, `probe.until('${MENU} li')`);
-  await ask(page, `probe.open('${ITEM}', '项目台账')`);
+  await page.goto('/main/list/project?_rows=100&myCode=zb');
+  await ask(page, `probe.until('[role=row][id]')`);
   await quiet(page);
   const rows = await ask<number>(page, `Number(document.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount') ?? 1) - 1`);
   return { rows, ...(await wheel(page)) };

@@ -71,8 +71,11 @@ test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applic
   await expect(head.getByRole('listitem').filter({ hasText: DRAFT })).toContainText(/已停 \d+ (秒|分钟)/);
   await head.getByRole('listitem').filter({ hasText: DRAFT }).getByRole('button', { name: '审批', exact: true }).click();
   await head.getByLabel('意见', { exact: true }).fill('请补充合同');
+  const deciding = head.url();
   await head.getByRole('button', { name: '不同意', exact: true }).click();
-  await hasShown(head, '已不同意，交回申请人 孙浩然');
+  await hasShown(head, '已不同意，交回 孙浩然 修改');
+  await head.goto(deciding);
+  await expect(head.getByText('该待办您已办理')).toBeVisible();
   await page.getByRole('tab', { name: '我已处理' }).click();
   await page.getByRole('tab', { name: '我的申请' }).click();
   await expect(row).toContainText('已退回，待你修改');

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { windowOf } from './support/people.ts';
+import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 
@@ -45,4 +46,53 @@ test('FORM-07 SUB-03 an amount typed over by keyboard replaces the old one, and 
     .or(page.getByRole('button', { name: '保存', exact: true }))
     .first()
     .click();
+});
+
+test('R6 FORM-01 the history says what became of a record, its rows and files: nothing that was empty, and as many changes as there are', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `改动追溯${Date.now()}`;
+  const funds = (rows: Record<string, unknown>[]) => ({ _subtables: { 'initiation_fund.initiation_entity': rows } });
+  const person = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  const { id } = (
+    await person.call('/app', 'Add', {
+      cloud: 'initiation',
+      key_name: name,
+      ...funds([{ op: 'Add', fund_source: 1, note: '自筹', price: '300' }]),
+    })
+  ).data;
+  const shown = await person.call('/app', 'Show', { cloud: 'initiation', id });
+  const [row] = (shown.data._subtables as Record<string, { id: number }[]>)['initiation_fund.initiation_entity']!;
+  const changed = await person.call('/app', 'Modify', {
+    ...{ cloud: 'initiation', id, place: '港区', est_price: '460', proposal: await person.upload('initiation', 'proposal') },
+    ...funds([
+      { op: 'Modify', id: row!.id, price: '260' },
+      { op: 'Add', fund_source: 2, note: '贷款', price: '200' },
+    ]),
+  });
+  expect(changed.code, changed.remark).toBe(200);
+
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await page.goto(`/main/form/initiation/Show/${id}`);
+  await page.getByRole('tab', { name: '修改记录', exact: true }).click();
+  const versions = page.getByRole('complementary').getByRole('article');
+  const [second, first] = [versions.nth(0), versions.nth(1)];
+  await expect(first).toContainText('创建了此记录');
+  await expect(first).not.toContainText('项');
+  await expect(second).toContainText('修改了 5 项');
+  await expect(second).toContainText('建设地点（空） → 港区');
+  await expect(second).toContainText('估算总投资（万元）（空） → 460.00');
+  await expect(second).toContainText('项目建议书（空） → 项目建议书.pdf');
+  await expect(second).toContainText('修改资金来源： 自有资金');
+  await expect(second).toContainText('金额（万元）300.00 → 260.00');
+  await expect(second).toContainText(/添加资金来源： .*贷款.*金额（万元） 200\.00/);
+  // what was struck out was there
+  await expect(second.locator('del')).toHaveText(['300.00']);
+  await page.getByRole('button', { name: /English/ }).click();
+  await expect(second).toContainText('made 5 changes');
+  await expect(second).toContainText('(empty) → ');
+  await expect(second).toContainText(/Added to Funding: .*200\.00/);
+  await expect(first).toContainText('created this record');
+  await person.call('/app', 'Delete', { cloud: 'initiation', id: `,${id},` });
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 
@@ -114,14 +115,42 @@ test('AUTH-18 without the server the page says what to look at and keeps what wa
   await expect(page).toHaveURL(/\/Home$/);
 });
 
-test('FRAME-11 a first visit reads as the browser asks, and an own choice is remembered', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'en-GB' });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await expect(page.getByLabel('User name')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.getByLabel('Language').selectOption('zh_CN');
-  await page.reload();
-  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
-  await context.close();
+test('FRAME-11 Chinese until a person chooses; his choices follow him to another machine, and not to the next person', async ({
+  browser,
+  baseURL,
+}) => {
+  const viewer = await Person.signIn(baseURL!, 'viewer', 'demo', PASSWORD);
+  for (const choice of ['locale', 'theme', 'side']) await viewer.call('/sys', 'Choose', { name: choice, value: '' });
+  const machine = () => browser.newContext({ locale: 'en-GB' }).then((context) => context.newPage());
+  const first = await machine();
+  await first.goto('/login');
+  await expect(first.getByLabel('账号', { exact: true })).toBeVisible();
+  await expect(first.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await first.getByLabel('语言').selectOption('en_US');
+  await first.getByLabel('Company account').fill('demo');
+  await first.getByLabel('User name').fill('viewer');
+  await first.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await first.keyboard.press('Enter');
+  await first.getByRole('button', { name: 'Fold the menu', exact: true }).click();
+  await first.getByRole('button', { name: /Account/ }).click();
+  await first.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect(first.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  const second = await machine();
+  await second.goto('/login');
+  await typeIn(second, 'viewer');
+  await expect(second.getByRole('button', { name: 'Unfold the menu' })).toBeVisible();
+  await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await second.getByRole('button', { name: /Account/ }).click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await second.getByLabel('Company account').fill('demo');
+  await second.getByLabel('User name').fill('legal');
+  await second.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await second.keyboard.press('Enter');
+  await expect(second.getByRole('button', { name: '收起菜单' })).toBeVisible();
+  await expect(second.locator('html')).not.toHaveAttribute('data-theme', 'dark');
+
+  await first.getByRole('button', { name: /简体中文/ }).click();
+  await expect(first.getByRole('button', { name: '展开菜单' })).toBeVisible();
+  for (const page of [first, second]) await page.context().close();
 });

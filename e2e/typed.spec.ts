@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
 import { deskOf } from './support/people.ts';
 import { Person } from './support/wire.ts';
 
@@ -19,7 +19,12 @@ test.beforeEach(async ({ browser, baseURL }, { title }) => {
   context = await browser.newContext({ baseURL: baseURL! });
   page = await deskOf(context, baseURL!, 'applicant', PASSWORD);
 });
-test.afterEach(() => context.close());
+test.afterEach(async () => {
+  await context.close();
+  const { rows } = await applicant.call('/app', 'List', { cloud: 'initiation', fields: 'key_name' });
+  const made = rows.filter((row) => Number(row.id) === id || /暂存$/.test(String(row.key_name))).map((row) => row.id);
+  await applicant.call('/app', 'Delete', { cloud: 'initiation', id: `,${made.join(',')},` });
+});
 
 const edit = (at = page) => at.goto(`/main/form/initiation/Modify/${id}?myCode=zb`);
 const field = (what: string, at = page) => at.locator(`[data-place="${what}"]`).locator('input, textarea').first();
@@ -80,7 +85,8 @@ test('FORM-11 a new record outlives its window and the browser, and is gone from
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expect(field('key_name')).toHaveValue('新立项的暂存');
   await button('保存').click();
-  await expect(page).toHaveURL(/\/main\/form\/initiation\/Show\/\d+/);
+  await expect(page).toHaveURL(/\/main\/form\/initiation\/Modify\/\d+/);
+  await expect(field('key_name')).toHaveValue('新立项的暂存');
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fw.draft')))).toEqual([]);
   await page.goto('/main/form/initiation/Add?myCode=zb');
   await expect(field('key_name')).toHaveValue('');
@@ -205,7 +211,12 @@ test('AUTH-12 FORM-11 a lost network and an ended session keep everything typed,
   await page.unroute('**/app?op=Modify');
 
   const token = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('fw.session')!) as { token: string }).token);
-  await page.request.post('/sys?op=Logout', { headers: { token }, form: { _os: 'web' } });
+  // the session ends while the save is on its way, whether the page hears of the end before or not
+  const ended = async (route: Route) => {
+    await page.request.post('/sys?op=Logout', { headers: { token }, form: { _os: 'web' } });
+    await route.continue();
+  };
+  await page.route('**/app?op=Modify', ended, { times: 1 });
   await button('保存').click();
   const dialog = page.getByRole('dialog', { name: '登录已过期' });
   await dialog.getByLabel('密码', { exact: true }).fill(PASSWORD);
@@ -233,17 +244,22 @@ test('FORM-11 what is restored stands on the version it was typed on: who saved 
 
 test('AUTH-13 who signs out by choice is asked, and leaves nothing typed on the machine', async () => {
   await edit();
-  await field('key_name').fill('退出就丢弃');
-  const leave = async () => {
-    await page.getByRole('button', { name: /账户/ }).click();
-    await page.getByRole('menuitem', { name: '退出登录' }).click();
-  };
-  await leave();
+  await expect(field('key_name')).toHaveValue(name);
+  await page.getByRole('button', { name: /账户/ }).click();
+  const out = page.getByRole('menuitem', { name: '退出登录' });
+  // at once: between the key and the way out nothing of the page has time for anything
+  await out.evaluate((item: HTMLElement) => {
+    const input = document.querySelector<HTMLInputElement>('[data-place="key_name"] input')!;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '退出就丢弃');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    item.click();
+  });
   const asked = page.getByRole('dialog', { name: '有未保存的内容' });
   await expect(asked).toContainText(name);
   await asked.getByRole('button', { name: '继续填写' }).click();
   await expect(field('key_name')).toHaveValue('退出就丢弃');
-  await leave();
+  await page.getByRole('button', { name: /账户/ }).click();
+  await out.click();
   await asked.getByRole('button', { name: '丢弃并退出' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await drafts(page)).toBe(0);

@@ -16,15 +16,16 @@ export async function windowOf(
 /** The same for a person who is signed in, in the domain that he works in. */
 export async function windowFor(browser: Browser, person: Person, locale = 'zh_CN', timezoneId?: string): Promise<Page> {
   const { url } = person;
+  await person.call('/sys', 'Choose', { name: 'locale', value: locale });
   const context = await browser.newContext({ baseURL: url, ...(timezoneId ? { timezoneId } : {}) });
   const { token, ...user } = person.user;
   await context.addInitScript(
     ([session, language]) => {
       sessionStorage.setItem('fw.session', session!);
       for (const key of Object.keys(sessionStorage)) if (key.startsWith('fw.tabs')) sessionStorage.removeItem(key);
-      localStorage.setItem('fw.locale', language!);
+      localStorage.setItem('fw.choices', language!);
     },
-    [JSON.stringify({ token, user }), locale],
+    [JSON.stringify({ token, user }), JSON.stringify({ owner: `demo/${user.id}`, values: { locale }, unsent: {} })],
   );
   await context.addInitScript(() => {
     const shown: string[] = [];

@@ -142,13 +142,13 @@ export function present(random: Random, draft: Draft, code: string, key: string)
     necessity: work.why,
     remark: '演示数据，纯属虚构 / Demonstration data, invented',
   };
-  return { project, stages: stagesOf(draft, key, total) };
+  return { project, stages: stagesOf(draft, project, total) };
 }
 
 const STAGE_NAMES: Record<number, string> = { 2: '立项', 3: '可研', 4: '初步设计', 5: '施工验收', 14: '自评价', 15: '后评价' };
 
-/** Levels 2 to 5 always, 14 and 15 once begun. */
-function stagesOf({ unit, course, money, state }: Draft, key: string, total: number): Row[] {
+/** Levels 2 to 5 always, 14 and 15 once begun; each is found by its project's name. */
+function stagesOf({ unit, course, money, state }: Draft, { _key: key, key_name, name_en }: Row, total: number): Row[] {
   const approved: Record<number, number> = { 2: money.estimate, 3: money.estimate, 4: money.approx, 5: total };
   return course.stages
     .filter((stage) => stage.level <= 5 || past(stage.begin))
@@ -157,7 +157,8 @@ function stagesOf({ unit, course, money, state }: Draft, key: string, total: num
       const price = approved[stage.level];
       return {
         _key: `${key}-${stage.level}`,
-        key_name: STAGE_NAMES[stage.level],
+        key_name: `${key_name} ${STAGE_NAMES[stage.level]}`,
+        name_en,
         project_entity: `@project:${key}`,
         department_entity: `@department:${unit.key}`,
         level: stage.level,

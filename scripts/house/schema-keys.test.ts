@@ -81,6 +81,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ],
   ['web/src/pages/list/list.test.ts', 'keeps the declared widths where they fit', 'field.width'],
   ['web/src/pages/list/list.test.ts', 'styles by value of a field, the first rule that holds', 'table.styles'],
+  ['server/src/ops/app/english.test.ts', 'is answered beside key_name', 'table.english_name'],
   ['server/src/ops/app/currency.test.ts', 'a to-do of another domain, opened from here', 'field.money'],
   ['web/src/pages/list/list.test.ts', 'a button takes 16 a character, 30 around and 20 for an icon', 'action.icon'],
   ['server/src/ops/app/rights.test.ts', 'its column, its sum and its group are not there', 'field.stat'],

@@ -26,8 +26,9 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/ops': server('flow', 'reports', 'records', 'jobs', 'access', 'signin', 'meta', 'cache', 'ports'),
   'server/src/http': server('ops', 'access', 'signin', 'cache'),
 
-  'web/src/theme': [],
-  'web/src/i18n': [],
+  'web/src/choices': [],
+  'web/src/theme': web('choices'),
+  'web/src/i18n': web('choices'),
   'web/src/nav': [],
   'web/src/api': web('i18n'),
   'web/src/ui': web('i18n', 'theme'),
@@ -35,9 +36,9 @@ const ROOMS: Record<string, readonly string[]> = {
   'web/src/fields': web('ui', 'nav', 'api', 'i18n'),
   'web/src/actions': web('fields', 'ui', 'nav', 'api', 'i18n'),
   'web/src/flow': web('actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
-  'web/src/pages': web('flow', 'actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/pages': web('choices', 'flow', 'actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
   'web/src/router': web('pages', 'nav'),
-  'web/src/shell': web('router', 'pages', 'drafts', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/shell': web('choices', 'router', 'pages', 'drafts', 'ui', 'nav', 'api', 'i18n'),
 };
 
 function server(...rooms: string[]): string[] {

@@ -89,12 +89,11 @@ export function cityProject(history: readonly Report[]): { project: Record<strin
     scale: history.findLast((report) => report.description)?.description ?? null,
     remark: remarkOf(last, { phase, budget, forecast }, history),
   };
-  return { project, stages: stagesOf(key, department_entity, step, start, forecast, total) };
+  return { project, stages: stagesOf(project, step, start, forecast, total) };
 }
 
 function stagesOf(
-  key: string,
-  department_entity: string,
+  { _key: key, key_name, name_en, department_entity }: { _key: string; key_name: string; name_en: string; department_entity: string },
   step: (typeof PHASE)[string] | undefined,
   start: Report | undefined,
   forecast: Report | undefined,
@@ -105,7 +104,8 @@ function stagesOf(
   return [
     {
       _key: `${key}-4`,
-      key_name: '初步设计',
+      key_name: `${key_name} 初步设计`,
+      name_en,
       project_entity,
       department_entity,
       level: 4,
@@ -114,7 +114,8 @@ function stagesOf(
     },
     {
       _key: `${key}-5`,
-      key_name: '施工验收',
+      key_name: `${key_name} 施工验收`,
+      name_en,
       project_entity,
       department_entity,
       level: 5,

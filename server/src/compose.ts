@@ -78,7 +78,7 @@ export function openServer(
     ops: answered = ALL_OPS,
     leaving = { begun: false },
     ...options
-  }: Pick<ServerOptions, 'web' | 'logger' | 'trustedProxies' | 'patience'> & {
+  }: Pick<ServerOptions, 'web' | 'locale' | 'logger' | 'trustedProxies' | 'patience'> & {
     ops?: readonly Op[];
     leaving?: Leaving;
   },

@@ -110,6 +110,11 @@ export const SETTINGS = {
     'password of all users of the demonstration company, 8 to 64 characters; a generated one is printed at the start that makes them. People who have a password keep it: a later start with another one says so and changes nothing',
     z.string().min(8, 'must have 8 to 64 characters').max(64, 'must have 8 to 64 characters').optional(),
   ),
+  LOCALE: setting(
+    'zh_CN',
+    'language of who has not chosen one: zh_CN is Chinese, browser is what his browser asks for',
+    z.enum(['zh_CN', 'browser'], { error: 'must be zh_CN or browser' }).prefault('zh_CN'),
+  ),
   MQTT_URL: setting(
     'embedded broker',
     'an outside MQTT broker: mqtt://, mqtts://, ws:// or wss://',

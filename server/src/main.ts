@@ -67,6 +67,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
     const leaving: Leaving = { begun: false };
     const server = await openServer(house, {
       web: join(process.cwd(), 'dist', 'web'),
+      locale: config.LOCALE,
       logger: log,
       trustedProxies: config.TRUSTED_PROXIES,
       leaving,

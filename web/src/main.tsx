@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { shareSession } from './api/share-session.ts';
 import { applyLocale } from './i18n/locale.ts';
 import { Root } from './shell/Root.tsx';
+import { followChoices } from './shell/signin/own-choices.ts';
 import { askEarly } from './shell/signin/use-host-page.ts';
 import './theme/tokens.css';
 import './theme/global.css';
@@ -14,6 +15,7 @@ applyTheme();
 drawForPaper();
 applyLocale();
 if (location.pathname === '/login' || location.pathname === '/') askEarly();
+followChoices();
 await shareSession();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

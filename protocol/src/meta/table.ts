@@ -98,6 +98,8 @@ export const tableDef = z.strictObject({
   row_where: z.string().max(500).optional(),
   /** 1: key_name is readable in the whole company, other columns by right */
   public_name: flag.optional(),
+  /** the text field that holds a record's name in English: readers of English see it where key_name would stand, as far as it is filled */
+  english_name: identifier.optional(),
   /** 1: a Modify must carry `version` */
   strict_version: flag.optional(),
   /** default order of lists: `-create_time,code`; id always follows */

@@ -129,7 +129,7 @@ export const restoreOp = defineOp({
   writes: true,
   request: z.strictObject({ cloud, id: wireId(), version: wireInt(1, 2_000_000_000).optional(), _rid: rid.optional() }),
 });
-/** Rows {version, op, actor, time, changes: [{field, from, to}]}, newest first; only readable fields. */
+/** Rows {version, op, actor, time, changes: [{field, from, to}], rows: [{subtable, id, op, row, changes}]}, newest first; only readable fields. */
 export const historyOp = defineOp({
   path: '/app',
   op: 'History',

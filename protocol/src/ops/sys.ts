@@ -90,6 +90,17 @@ export const activeOp = defineOp({
   writes: true,
   request: z.strictObject({}),
 });
+/**
+ * One of the person's own choices (`protocol/src/choices.ts`), kept for every machine he works at; an empty value takes it back. Login and
+ * LoadNav answer them all in the user's `choices`. What is no choice is 317, more than 500 are 341.
+ */
+export const chooseOp = defineOp({
+  path: '/sys',
+  op: 'Choose',
+  summary: 'Language, theme, menu, rows a page: what a person chooses for himself',
+  writes: true,
+  request: z.strictObject({ name: wireText(100), value: wireText(20).default('') }),
+});
 /** Unread counts for badges and the channel: data.todo, data.read, data.mqtt {url?, username, password, topic}. Sent with _bg=1 it keeps nobody signed in. */
 export const countsOp = defineOp({
   path: '/sys',

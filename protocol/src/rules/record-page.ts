@@ -18,6 +18,8 @@ export interface Turn extends Signer {
 export interface RecordPage {
   show_revoke: boolean;
   turn?: Turn;
+  /** the to-do that was asked for is closed: who did it, null where it needs nobody any more */
+  closed?: { by: EntityValue | null };
   /** where the case runs under an earlier version of the definition: what that one says of steps */
   pinned?: Pinned;
 }

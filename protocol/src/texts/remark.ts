@@ -1,4 +1,5 @@
 import { CODES, type Code, type Locale } from '#protocol/codes.ts';
+import { label } from '#protocol/meta/naming.ts';
 import type { ServerText } from './text.ts';
 
 /** What a person reads: the code's text for an empty remark, a catalogue text for `$key`, else the remark itself. */
@@ -15,7 +16,8 @@ export const remarkFrom =
     return found[locale].replace(/<\{(\w+)\}>/g, (_, name: string) => placed(data[name], locale));
   };
 
+/** A text in both languages, or a record by its name. */
 function placed(value: unknown, locale: Locale): string {
-  if (value && typeof value === 'object') return String((value as Record<string, unknown>)[locale] ?? '');
+  if (value && typeof value === 'object') return String((value as Record<string, unknown>)[locale] ?? label(value, locale));
   return String(value ?? '');
 }

@@ -1,9 +1,10 @@
 import type { Code } from '#protocol/codes.ts';
 
-/** A referenced record on the wire. One that the reader may not see is `{id: 0, unauthorized: 1}` (FORM-10). */
+/** A referenced record on the wire, with its English name where it has one. One that the reader may not see is `{id: 0, unauthorized: 1}` (FORM-10). */
 export interface EntityValue {
   id: number;
   key_name?: string;
+  key_name_en?: string;
   unauthorized?: 1;
 }
 

@@ -3,7 +3,7 @@ import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { inCompany } from '#server/query/source.ts';
-import { and, column, FALSE, oneOf, or, type Sql, TRUE } from '#server/query/sql.ts';
+import { and, column, FALSE, oneOf, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { tellsCase } from './of-case.ts';
 import { itemOf, names, type Rights, type RoleGrant } from './rights.ts';
 import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, participantRows, ruled } from './rows.ts';
@@ -119,11 +119,23 @@ function keptBy<Args extends unknown[], Value>(key: (...args: Args) => string, w
   };
 }
 
-/** key_name of a public table is everyone's in the company, also of a row in the recycle bin: it stays the creator's name. */
+/**
+ * key_name of a public table is everyone's in the company, also of a row in the recycle bin: it stays the creator's name. So is the name
+ * in English, unless one of the reader's roles hides that field.
+ */
 function nameGate(table: ResolvedTable, list: () => Gate | undefined): NameGate | undefined {
-  if (table.def.public_name === 1) return { table, open: true, rows: (alias) => inCompany(table, alias) };
   const gate = list();
-  return gate && gate.sees('key_name', 't') === true ? { table, open: false, rows: gate.rows } : undefined;
+  const english = englishOf(table, gate);
+  if (table.def.public_name === 1) return { table, open: true, ...english, rows: (alias) => inCompany(table, alias) };
+  return gate && gate.sees('key_name', 't') === true ? { table, open: false, ...english, rows: gate.rows } : undefined;
+}
+
+function englishOf({ englishName, def }: ResolvedTable, gate: Gate | undefined): Pick<NameGate, 'english'> {
+  if (!englishName || (!gate && def.public_name !== 1)) return {};
+  const { name } = englishName;
+  if (!gate || gate.sees(name, 'e') === true) return { english: (alias) => column(alias, name) };
+  if (gate.sees(name, 'e') === false) return {};
+  return { english: (alias) => sql`case when ${gate.sees(name, alias) as Sql} then ${column(alias, name)} end` };
 }
 
 /** The grants that give an op, role by role. A platform table is changed by the super administrator, or by an explicit grant. */

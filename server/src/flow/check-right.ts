@@ -1,7 +1,8 @@
-import type { Reply } from '#protocol/wire/envelope.ts';
+import type { RecordPage } from '#protocol/rules/record-page.ts';
+import type { EntityValue, Reply } from '#protocol/wire/envelope.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
 import { decidedAlready, openChildren } from './admit.ts';
 import { DECIDES, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
-import { namesOf } from './people.ts';
 import { type Look, principalsHere, seenCase } from './seen-case.ts';
 import { mayDecide } from './whose.ts';
 
@@ -33,9 +34,9 @@ const opened = (rows: readonly Todo[]): Todo | undefined =>
   rows.find((todo) => DECIDES.has(todo.review_state)) ??
   rows.find((todo) => todo.review_state === ROW.asked || todo.review_state === ROW.toRead);
 
-async function opening({ house, session }: Look, todo: Todo, turns: readonly Todo[]): Promise<Record<string, unknown>> {
-  const names = await namesOf(house.db, session.company.id, [todo.create_entity, ...[todo, ...turns].map((one) => one.review_entity)]);
-  const person = (id: number) => ({ id, key_name: names.get(id) ?? '' });
+async function opening({ house, session, access }: Look, todo: Todo, turns: readonly Todo[]): Promise<Record<string, unknown>> {
+  const names = await namesOf(house.db, access, 'user', [todo.create_entity, ...[todo, ...turns].map((one) => one.review_entity)]);
+  const person = (id: number) => namedBy(names, id);
   if (!DECIDES.has(todo.review_state))
     return todo.review_state === ROW.asked ? { op: 'Reply', reply_user: person(todo.create_entity) } : { op: 'Show' };
   return {
@@ -45,11 +46,30 @@ async function opening({ house, session }: Look, todo: Todo, turns: readonly Tod
   };
 }
 
+/** Who closed a to-do of the reader's, or of somebody for whom he acts; null where it is open, or nobody's of his. */
+export async function closedTodo(look: Look, id: number, todoId: number): Promise<RecordPage['closed'] | null> {
+  const { record, state } = await seenCase(look, id);
+  const todo = state.todos.find((one) => one.id === todoId);
+  if (!todo || !CLOSED.has(todo.review_state)) return null;
+  const principals = await principalsHere(look, record, state);
+  if (todo.review_entity !== look.session.user.id && !principals.includes(todo.review_entity)) return null;
+  return { by: await closerOf(look, state, todo) };
+}
+
+async function closerOf({ house, access }: Look, state: FlowState, todo: Todo): Promise<EntityValue | null> {
+  const { by } = decidedAlready(state, todo).data;
+  if (by === undefined) return null;
+  const id = Number(by);
+  return namedBy(await namesOf(house.db, access, 'user', [id]), id);
+}
+
 /** 102 with who handled it; a row closed by others' decisions says who decided last. */
-async function closed({ house, session }: Look, state: FlowState, todo: Todo): Promise<Reply> {
-  const { remark, data } = decidedAlready(state, todo);
-  const by = data.by === undefined ? null : Number(data.by);
-  const names = await namesOf(house.db, session.company.id, [by]);
-  const named = by === null ? {} : { by, name: names.get(by) ?? '' };
-  return { code: 102, remark: remark || '$flow_excused', data: { op: 'Show', todo: todo.id, review_state: todo.review_state, ...named } };
+async function closed(look: Look, state: FlowState, todo: Todo): Promise<Reply> {
+  const by = await closerOf(look, state, todo);
+  const named = by === null ? {} : { by: by.id, name: by };
+  return {
+    code: 102,
+    remark: by === null ? '$flow_excused' : '$flow_decided',
+    data: { op: 'Show', todo: todo.id, review_state: todo.review_state, ...named },
+  };
 }

@@ -51,6 +51,24 @@ async function atCountersign(): Promise<number> {
 }
 const agree = { event: 41, remark: '同意' };
 
+/** Whatever the test's clock says. */
+const appoint = (agent: Person, principal: Person) =>
+  lab.base.db.query(
+    `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time) values (1, $1, $2, '2020-01-01', '2099-01-01')`,
+    [PEOPLE[principal], PEOPLE[agent]],
+  );
+
+/** A decision whose refusal is looked at afterwards. */
+function decideLater() {
+  let refusal: unknown;
+  const of = (asked: Promise<unknown>) =>
+    asked.catch((error) => {
+      refusal = error;
+      throw error;
+    });
+  return { of, error: () => refusal };
+}
+
 /** Runs `first` to its log row, starts `second`, which must wait for it, then lets the first commit. */
 async function crossed(
   first: (house: House) => Promise<unknown>,
@@ -104,6 +122,74 @@ describe('R3 FLOW-11 exact interleavings: each ends as one of the serial orders'
       ),
     ).toEqual([200, 311]);
     expect([await stateOf(id), await logged(id)]).toEqual([3, 1]);
+  });
+
+  it('a holder and his agent at one to-do: one decision, and the later one learns whose it was, whoever came first', async () => {
+    await appoint('viewer', 'depthead');
+    for (const [first, later] of [
+      ['depthead', 'viewer'],
+      ['viewer', 'depthead'],
+    ] as const) {
+      const id = await filed();
+      const second = decideLater();
+      expect(
+        await crossed(
+          (house) => decide(first, { id, event: 21 }, house),
+          () => second.of(decide(later, { id, event: 21 })),
+        ),
+      ).toEqual([200, 311]);
+      expect(second.error()).toMatchObject({ remark: '$flow_decided', data: { name: { key_name: first } } });
+      expect([await stateOf(id), await logged(id)]).toEqual([3, 1]);
+    }
+  });
+
+  it('an agent who signs too, and his principal, at once: each row is decided once, and by whom it is', async () => {
+    await appoint('legal', 'finance');
+    const id = await atCountersign();
+    expect(
+      await crossed(
+        (house) => decide('legal', { id, ...agree }, house),
+        () => decide('finance', { id, ...agree }),
+      ),
+    ).toEqual([200, 200]);
+    const again = await atCountersign();
+    const [{ id: his }] = (await lab.base.db.query<{ id: number }>('select id from fw.flow_todo where rowid = $1 and review_entity = $2', [
+      again,
+      PEOPLE.finance,
+    ])) as [{ id: number }];
+    expect(
+      await crossed(
+        (house) => decide('legal', { id: again, todo: his, ...agree }, house),
+        () => decide('finance', { id: again, ...agree }),
+      ),
+    ).toEqual([200, 311]);
+    const rows = (of: number) =>
+      lab.base.db.query(
+        'select review_entity, done_entity from fw.flow_todo where rowid = $1 and back_state = 4 and review_state = 3 order by id',
+        [of],
+      );
+    expect(await rows(id)).toEqual([
+      { review_entity: PEOPLE.finance, done_entity: PEOPLE.finance },
+      { review_entity: PEOPLE.legal, done_entity: PEOPLE.legal },
+    ]);
+    expect(await rows(again)).toEqual([{ review_entity: PEOPLE.finance, done_entity: PEOPLE.legal }]);
+  });
+
+  it('a holder who is disabled while he decides, and the administrator in his place: one decision; he has nothing to stand in for then', async () => {
+    const id = await filed();
+    await lab.base.db.query('update app."user" set status = 2 where id = $1', [PEOPLE.depthead]);
+    try {
+      const admin = await lab.as('admin');
+      expect(
+        await crossed(
+          (house) => decide('depthead', { id, event: 21 }, house),
+          () => decideRecord(lab.house, admin, initiation(), { id, event: 21, fields: {} }),
+        ),
+      ).toEqual([200, 312]);
+      expect([await stateOf(id), await logged(id)]).toEqual([3, 1]);
+    } finally {
+      await lab.base.db.query('update app."user" set status = 1 where id = $1', [PEOPLE.depthead]);
+    }
   });
 
   it('two Submits of one record: one case', async () => {
@@ -195,7 +281,8 @@ describe('R5 again and again', () => {
     const id = await filed();
     const all = await Promise.all(Array.from({ length: 20 }, () => decide('depthead', { id, event: 21 }).catch((error) => error)));
     expect(all.filter((one) => one.state === 3)).toHaveLength(1);
-    for (const one of all.filter((other) => other.state !== 3)) expect(one).toMatchObject({ code: 311, data: { name: 'depthead' } });
+    for (const one of all.filter((other) => other.state !== 3))
+      expect(one).toMatchObject({ code: 311, data: { name: { key_name: 'depthead' } } });
     expect(await logged(id)).toBe(1);
   });
 

@@ -76,7 +76,8 @@ function signers(flow: Flow, command: DecisionCommand, event: Admitted['event'],
   if (kept < found.length && !event.pick) throw new Refusal(312, event.add ? '$flow_handler_all' : '$flow_handler_fixed');
   const least = Math.min(event.least ?? 1, found.length);
   if (kept < least) throw new Refusal(314, '$flow_least', { least });
-  return named;
+  // the order in which they sign is the definition's
+  return [...found.filter((id) => named.includes(id)), ...beside];
 }
 
 function knownPeople(ids: readonly number[], env: Env): void {

@@ -1,8 +1,9 @@
 import { Refusal } from '#protocol/codes.ts';
+import { openAccess } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { namesOf } from './people.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
 
 /** Where a refusal of the flow was met. */
 interface Place {
@@ -23,8 +24,8 @@ export async function explain({ house, session, table }: Place, error: unknown):
   if (code === 103 && remark === '') throw new Refusal(103, '$flow_lock');
   if (remark === '$flow_decided') {
     const by = Number(data.by);
-    const names = await namesOf(house.db, session.company.id, [by]);
-    throw new Refusal(code, remark, { ...data, name: names.get(by) ?? '' });
+    const names = await namesOf(house.db, await openAccess(house, session), 'user', [by]);
+    throw new Refusal(code, remark, { ...data, name: namedBy(names, by) });
   }
   if (remark === '$flow_need_field')
     throw new Refusal(code, remark, { ...data, label: labels(table.fields.get(String(data.field))?.def, '') });

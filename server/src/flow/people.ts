@@ -41,14 +41,3 @@ export async function inactiveAmong(tx: Tx, company: number, people: readonly nu
   );
   return new Set(rows.map((row) => row.id));
 }
-
-/** Names for the wire: `{id, key_name}` by id. */
-export async function namesOf(tx: Tx, company: number, people: readonly (number | null)[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(people.filter((id) => id !== null))];
-  if (!wanted.length) return new Map();
-  const rows = await tx.query<{ id: number; key_name: string }>(
-    `select id, coalesce(key_name, '') as key_name from app."user" where company_id = $1 and id = any($2)`,
-    [company, wanted],
-  );
-  return new Map(rows.map((row) => [row.id, row.key_name]));
-}

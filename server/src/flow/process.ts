@@ -1,18 +1,18 @@
 import type { Locale } from '#protocol/codes.ts';
 import { label } from '#protocol/meta/naming.ts';
-import type { FileValue } from '#protocol/wire/envelope.ts';
+import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
 import { houseAt } from '#server/meta/house.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
 import { candidatesFor } from './candidates.ts';
 import { loadCase } from './case-store.ts';
 import type { Flow } from './definition.ts';
 import { filesOf } from './files.ts';
 import { eventById, rowLabel, rstateOf, stepLabel } from './labels.ts';
-import { NO_CASE, type Todo } from './model.ts';
-import { namesOf } from './people.ts';
+import { isApplicantStep, NO_CASE, type Todo } from './model.ts';
 import { guardData, seenRow } from './record-row.ts';
 import { factsFor, flowFor, handlerCase, type Look, type SeenCase } from './seen-case.ts';
-import { type BarStep, stepBar } from './steps.ts';
+import { type BarStep, stepBar, wayOf } from './steps.ts';
 import { onClock } from './time.ts';
 import { applicants } from './whose.ts';
 
@@ -40,17 +40,16 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
   const flow = flowFor(house, table, stored?.def);
   const state = stored?.state ?? NO_CASE;
-  const way = stepBar(flow, state, record.review_state, factsFor(house, session, guardData(flow, record.values)));
-  const bar = await withHolders(look, { flow, record, state }, way);
+  const bar = await stepsOf(look, { flow: isApplicantStep(record.review_state) ? flowFor(house, table) : flow, record, state });
   const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
   const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
-  const names = await namesOf(house.db, company, [...people, ...bar.flatMap((step) => step.who)]);
+  const names = await namesOf(house.db, access, 'user', [...people, ...bar.flatMap((step) => step.who)]);
   const files = await filesOf(
     look,
     id,
     todos.map((todo) => todo.attachs),
   );
-  const entity: Entity = (of) => ({ id: of, key_name: names.get(of) ?? '' });
+  const entity: Entity = (of) => namedBy(names, of);
   const zone = session.company.time_zone;
   const rest = { flow, entity, files, zone, locale: session.locale, now: house.clock.now() };
   return {
@@ -62,22 +61,23 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   };
 }
 
-type Entity = (of: number) => { id: number; key_name: string };
+type Entity = (of: number) => EntityValue;
 
-/** Who would hold the steps ahead, as the definition's handlers stand today. */
-async function withHolders(
-  look: Look,
-  { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>,
-  bar: readonly BarStep[],
-): Promise<BarStep[]> {
+/**
+ * The step bar: where the record is and was, and who would hold the steps ahead, as the definition's handlers stand today. With its applicant
+ * a record goes on by the flow of now.
+ */
+async function stepsOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>): Promise<BarStep[]> {
   const own = applicants(state, record.create_entity, null);
+  const facts = factsFor(look.house, look.session, guardData(flow, record.values));
+  const rules = wayOf(flow, facts);
   const ahead = async (value: number) => {
     const step = flow.steps.get(value)?.def;
-    const found = await candidatesFor(look.house.db, { step, rule: step?.sign ?? 'any', own }, handlerCase(look, record));
+    const found = await candidatesFor(look.house.db, { step, rule: rules.get(value) ?? 'any', own }, handlerCase(look, record));
     return found.skip ? [] : found.people;
   };
   const done: BarStep[] = [];
-  for (const step of bar) {
+  for (const step of stepBar(flow, state, record.review_state, facts)) {
     const applying = step.state === 1 && step.kind === 'now' && step.who.length === 0;
     if (applying) done.push({ ...step, who: [record.create_entity] });
     else done.push(step.kind === 'ahead' ? { ...step, who: await ahead(step.state) } : step);

@@ -6,6 +6,7 @@ import type { Sql } from '#server/query/sql.ts';
 import { effectiveTable } from '#server/records/effective.ts';
 import { ACTS_FOR } from '#server/records/row-actions.ts';
 import { readShow } from '#server/records/show.ts';
+import { closedTodo } from './check-right.ts';
 import { flowOf } from './definition.ts';
 import { markRead, unseen } from './mark-read.ts';
 import { publishedDef, publishedFlow } from './publish.ts';
@@ -35,6 +36,8 @@ export async function showRecord(look: Look, id: number, todo?: number): Promise
   const principals = (shown.told[ACTS_FOR] as number[] | undefined) ?? [];
   const turn = running && (await turnOf({ ...look, table: on }, running, { state, principals, ...(todo === undefined ? {} : { todo }) }));
   if (turn) page.turn = turn;
+  const closed = todo === undefined || turn?.todo === todo ? null : await closedTodo(look, id, todo);
+  if (closed) page.closed = closed;
   return { ...shown.record, page };
 }
 

@@ -3,6 +3,7 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
+import { type Named, namedBy, namesOf } from '#server/records/names.ts';
 import { admit } from './admit.ts';
 import { candidatesFor } from './candidates.ts';
 import { chooseEvent, type Flow, type GuardFacts, isReject, ruleOf } from './definition.ts';
@@ -12,7 +13,7 @@ import { administrators } from './handlers.ts';
 import { stepLabel } from './labels.ts';
 import { type DecisionCommand, isApplicantStep, NO_CASE } from './model.ts';
 import { tallyOf } from './outcome.ts';
-import { inactiveAmong, namesOf } from './people.ts';
+import { inactiveAmong } from './people.ts';
 import { guardData, type RecordRow } from './record-row.ts';
 import { factsFor, flowFor, handlerCase, type Look, principalsHere, seenCase } from './seen-case.ts';
 import { forward } from './steps.ts';
@@ -61,9 +62,9 @@ async function foretell(look: Look, of: Question): Promise<Reply> {
     goals.map((goal) => goal.todo.review_entity),
   );
   const backs = goals.filter(({ todo, step }) => isApplicantStep(step) || !gone.has(todo.review_entity));
-  const names = await namesOf(house.db, session.company.id, [...next.people, ...backs.map(({ todo }) => todo.review_entity)]);
+  const names = await namesOf(house.db, look.access, 'user', [...next.people, ...backs.map(({ todo }) => todo.review_entity)]);
   return {
-    rows: next.people.map((id) => ({ id, key_name: names.get(id) ?? '', must: next.said.pick || next.free ? 0 : 1 })),
+    rows: next.people.map((id) => ({ ...namedBy(names, id), must: next.said.pick || next.free ? 0 : 1 })),
     data: {
       event: { id: event.id, key_name: event.key_name, key_name_en: event.key_name_en },
       need_remark: needsRemark(event) ? 1 : 0,
@@ -186,11 +187,11 @@ function typed({ table, access }: Look, data: Record<string, unknown> = {}): Rec
   return parsed;
 }
 
-const backRow = (flow: Flow, { todo, step }: ReturnType<typeof goalsOf>[number], names: ReadonlyMap<number, string>) => ({
+const backRow = (flow: Flow, { todo, step }: ReturnType<typeof goalsOf>[number], names: Named) => ({
   id: todo.id,
   back_state: step,
   ...stepLabel(flow, step),
   review_state: todo.review_state,
-  review_entity: { id: todo.review_entity, key_name: names.get(todo.review_entity) ?? '' },
+  review_entity: namedBy(names, todo.review_entity),
   finish_time: todo.finish_time,
 });

@@ -1,6 +1,6 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { ProcessStep } from '#protocol/wire/process.ts';
-import { type Flow, type GuardFacts, isReject } from './definition.ts';
+import { type Flow, type GuardFacts, isReject, ruleOf } from './definition.ts';
 import { type FlowState, isApplicantStep, LIVE, ROW, type Todo } from './model.ts';
 
 /** A step of the bar with people by id; of those ahead nobody yet. */
@@ -8,7 +8,7 @@ export type BarStep = Omit<ProcessStep, 'who'> & { who: readonly number[] };
 
 /** The way of a record through its flow: from the application along the events whose guards hold on its data. */
 export function stepBar(flow: Flow, { case: at, todos }: FlowState, state: number, facts: GuardFacts): BarStep[] {
-  const way = wayOf(flow, facts);
+  const way = [...wayOf(flow, facts).keys()];
   const here = isApplicantStep(state) ? 1 : state;
   const place = way.indexOf(here);
   const path = place < 0 ? [...passed(todos), here] : way;
@@ -45,13 +45,15 @@ function visited(
   return { who, time, rule, signed: rows.filter((todo) => todo.review_state === ROW.decided).length, of: rows.length };
 }
 
-/** Forward from the application to an end; a step met twice ends it. */
-function wayOf(flow: Flow, facts: GuardFacts): number[] {
-  const way = [1];
-  for (;;) {
-    const next = forward(flow, way.at(-1)!, facts)?.next_state;
-    if (next === undefined || way.includes(next)) return way;
-    way.push(next);
+/** Forward from the application to an end, with the rule by which each step will be signed; a step met twice ends it. */
+export function wayOf(flow: Flow, facts: GuardFacts): ReadonlyMap<number, string> {
+  const way = new Map([[1, 'any']]);
+  for (let at = 1; ; ) {
+    const event = forward(flow, at, facts);
+    const next = event?.next_state;
+    if (next === undefined || way.has(next)) return way;
+    way.set(next, ruleOf(flow, event!, next));
+    at = next;
   }
 }
 

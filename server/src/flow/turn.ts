@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { bound, column, type Sql, sql } from '#server/query/sql.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
 import { signsOwn } from './definition.ts';
 import type { Todo } from './model.ts';
-import { namesOf } from './people.ts';
 import type { Look } from './seen-case.ts';
 import { mayDecide, signerOf } from './whose.ts';
 
@@ -32,7 +32,7 @@ export function runningCase(table: ResolvedTable): Sql {
 
 /** What the reader may decide on a record that its holders have: the row he names, else his own, else the oldest of his principals'. */
 export async function turnOf(
-  { house, session, table }: Look,
+  { house, session, access, table }: Look,
   running: RunningCase,
   { state, principals, todo }: { state: number; principals: readonly number[]; todo?: number },
 ): Promise<Turn | null> {
@@ -45,8 +45,8 @@ export async function turnOf(
   const signer = signerOf({ todos }, row);
   const several = mine.length > 1 ? mine : [];
   const named = [...several, ...(row.review_entity === session.user.id ? [] : [row])].map((one) => one.review_entity);
-  const names = await namesOf(house.db, session.company.id, named);
-  const person = (id: number) => ({ id, key_name: names.get(id) ?? '' });
+  const names = await namesOf(house.db, access, 'user', named);
+  const person = (id: number) => namedBy(names, id);
   return {
     todo: row.id,
     ...signer,

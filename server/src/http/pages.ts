@@ -1,13 +1,37 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The client's own addresses (capex specification section 2), case-sensitive. All are the one page. */
 const PAGES = ['/', '/login', '/setup', '/Home', '/main', '/main/*'];
 
-/** The built client from `folder`: hashed assets are kept for a year, the page itself is asked for each time. */
-export async function registerPages(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
+/** What the installation says to the page, which must know it before it can ask anything: attributes of its root. */
+export interface PageFacts {
+  /** `browser`: who has not chosen a language reads that of his browser, not Chinese */
+  locale?: 'zh_CN' | 'browser';
+}
+
+/** Answers with the page, or with 304 to who has it. */
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** The built client's page from `folder`, asked for each time; null where nothing was built. */
+export async function loadPage(folder: string, { locale = 'zh_CN' }: PageFacts): Promise<SendPage | null> {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return null;
+  const html = (await readFile(file, 'utf8')).replace('<html', `<html data-locale="${locale}"`);
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  return (request, reply) => {
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(html);
+  };
+}
+
+/** The page at its addresses, and its assets: these have hashes for names and are kept for a year. */
+export async function registerPages(app: FastifyInstance, folder: string, sendPage: SendPage): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -18,15 +42,14 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  for (const page of PAGES) app.get(page, (_, reply) => reply.sendFile('index.html'));
+  for (const page of PAGES) app.get(page, sendPage);
 }
 
 /**
  * Whether a request for an address that is none is answered by the page, which says that it does not exist: a browser that opens an address
  * wants something to read. All else gets the envelope.
  */
-export const wantsPage = (request: FastifyRequest, reply: FastifyReply): boolean =>
-  request.method === 'GET' && typeof reply.sendFile === 'function' && takesHtml(request.headers.accept ?? '');
+export const wantsPage = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && takesHtml(headers.accept ?? '');
 
 /** `text/html` is named, and not refused by `q=0`; that anything is taken (any type) is no wish for a page. */
 const takesHtml = (accept: string): boolean =>

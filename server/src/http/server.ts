@@ -7,10 +7,10 @@ import { type Api, registerApi } from './api.ts';
 import { STATUS_CODES as CODES_OF, envelope, refused } from './envelope.ts';
 import { HEADERS, HSTS } from './headers.ts';
 import { registerOpenApi } from './openapi.ts';
-import { registerPages, wantsPage } from './pages.ts';
+import { loadPage, type PageFacts, registerPages, wantsPage } from './pages.ts';
 import { bound, PATIENCE, type Patience, serverOptions } from './patience.ts';
 
-export interface ServerOptions {
+export interface ServerOptions extends PageFacts {
   api: Api;
   /** folder of the built client */
   web: string;
@@ -50,9 +50,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   app.setErrorHandler((error, request, reply) => answerFault(app, error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    return wantsPage(request, reply) ? reply.code(404).sendFile('index.html') : notFound(reply);
-  });
+  const sendPage = await loadPage(options.web, options);
+  app.setNotFoundHandler((request, reply) => (sendPage && wantsPage(request) ? sendPage(request, reply.code(404)) : notFound(reply)));
   for (const plugin of options.plugins ?? []) await plugin(app);
   await app.register(async (scope) => {
     scope.addHook('onRequest', (_, reply, done) => {
@@ -67,7 +66,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       [...options.api.ops.values()].map((op) => op.def),
     );
   });
-  await registerPages(app, options.web);
+  if (sendPage) await registerPages(app, options.web, sendPage);
   return app;
 }
 

@@ -38,6 +38,8 @@ export interface ResolvedTable {
   /** states that records may stand in though the definition has them no more */
   formerStates: readonly StateLabel[];
   tenancy: 'platform' | 'company' | 'domain';
+  /** the field that holds a record's English name */
+  englishName?: ResolvedField;
   /** permission group */
   permission: string;
   /** field names, resolved: whose row it is, and whose department's; `create_entity`, `create_department` unless the table says otherwise */
@@ -135,6 +137,7 @@ function resolveTable(def: TableDef, suite: string, known: Known, variant?: Vari
   const formerStates = known.memory.states(def.uid, states);
   for (const standard of standardFields(def, formerStates)) fields.set(standard.field_name, resolveField(def, standard, known, true));
   for (const field of def.fields) fields.set(field.field_name, resolveField(def, field, known, fields.has(field.field_name)));
+  const english = def.english_name === undefined ? undefined : fields.get(def.english_name);
   const kept = variant?.fields ? new Set([...standardFields(def).map((field) => field.field_name), ...variant.fields]) : null;
   if (kept) for (const name of [...fields.keys()]) if (!kept.has(name)) fields.delete(name);
   const former = (kept ? [] : known.memory.fields(def.uid)).map((field) => ({
@@ -151,6 +154,7 @@ function resolveTable(def: TableDef, suite: string, known: Known, variant?: Vari
     former: new Map(former.map((field) => [field.name, field])),
     formerStates,
     tenancy: def.tenancy ?? 'domain',
+    ...(english ? { englishName: english } : {}),
     permission: def.permission ?? def.table_name,
     ownerField: def.owner_field ?? 'create_entity',
     departmentField: def.department_field ?? (fields.has('department_entity') ? 'department_entity' : 'create_department'),

@@ -22,6 +22,7 @@ import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
 import type { Op } from './op.ts';
 import { activeCall } from './sys/active.ts';
+import { chooseCall } from './sys/choose.ts';
 import { countsCall } from './sys/counts.ts';
 import { loadDictCall } from './sys/load-dict.ts';
 import { loadDomainCall } from './sys/load-domain.ts';
@@ -62,6 +63,7 @@ export const ALL_OPS: readonly Op[] = [
   setUpCall,
   logoutCall,
   activeCall,
+  chooseCall,
   loadNavCall,
   loadMenuCall,
   loadTableCall,

@@ -5,9 +5,9 @@ import type { Names } from './names.ts';
 import { and, column, name, type Sql, sql } from './sql.ts';
 
 /**
- * The columns that carry one field to the reader. A reference takes three: the id and the name that he may see, and whether
- * there is one at all (`f`, `f.n`, `f.s`); a list of references comes as JSON pairs in order, [null, null] where he may not see,
- * and as their count where he sees none.
+ * The columns that carry one field to the reader. A reference takes three or four: the id and the name that he may see, the name in English
+ * where its table has one, and whether there is one at all (`f`, `f.n`, `f.e`, `f.s`); a list of references comes as JSON lists of id and
+ * names in order, [null, …] where he may not see, and as their count where he sees none.
  * A field that is there on some rows only has `f.v`: whether it is.
  */
 export function selectField(field: ResolvedField, names: Names, gate: Gate, reader: Reader): Sql[] {
@@ -33,14 +33,16 @@ function selectEntity(field: ResolvedField, raw: Sql, names: Names): Sql[] {
   const target = names.target(field);
   const there = as(sql`${raw} is not null`, `${field.name}.s`);
   if (!target) return [there];
-  return [as(column(target.alias, 'id'), field.name), as(column(target.alias, 'key_name'), `${field.name}.n`), there];
+  const english = target.english ? [as(target.english, `${field.name}.e`)] : [];
+  return [as(column(target.alias, 'id'), field.name), as(column(target.alias, 'key_name'), `${field.name}.n`), ...english, there];
 }
 
 function listed(field: ResolvedField, raw: Sql, names: Names, reader: Reader): Sql {
   const target = field.source && reader.names(field.source.table);
   if (!target) return sql`cardinality(${raw})`;
   const on = and(sql`e.id = r.id`, target.rows('e'));
-  const pairs = sql`json_agg(json_build_array(e.id, e.key_name) order by r.n)`;
+  const english = target.english ? sql`, ${target.english('e')}` : sql``;
+  const named = sql`json_agg(json_build_array(e.id, e.key_name${english}) order by r.n)`;
   const from = sql`unnest(${raw}) with ordinality r(id, n) left join app.${name(target.table.name)} e on ${on}`;
-  return column(names.lateral(sql`select ${pairs} as v from ${from}`), 'v');
+  return column(names.lateral(sql`select ${named} as v from ${from}`), 'v');
 }

@@ -19,6 +19,8 @@ export interface Gate {
 export interface NameGate {
   readonly table: ResolvedTable;
   readonly open: boolean;
+  /** the English name, where the table has one that this reader may see on some row at least */
+  readonly english?: (alias: string) => Sql;
   rows(alias: string): Sql;
 }
 

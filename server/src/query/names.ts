@@ -11,6 +11,15 @@ export interface Value extends Operand {
   field: ResolvedField;
   /** of an entity: the name's table, joined */
   entityName?: () => Sql;
+  /** and its English name, where there is one to see */
+  englishName?: () => Sql | undefined;
+}
+
+/** The table of a reference, joined, and its English name. */
+export interface Target {
+  alias: string;
+  open: boolean;
+  english?: Sql;
 }
 
 /** The names of one statement: resolved against the reader's rights, with the joins that they took. */
@@ -20,7 +29,7 @@ export interface Names {
   /** The reference as it lies in the column, before rights on the target: never filter by it. */
   raw(field: ResolvedField): Sql;
   /** Joins the target of an entity field with the reader's right on its name; undefined where he has none. */
-  target(field: ResolvedField): { alias: string; open: boolean } | undefined;
+  target(field: ResolvedField): Target | undefined;
   /** Joins a lateral select of one row; answers its alias. */
   lateral(select: Sql): string;
   joins(): Sql;
@@ -42,7 +51,7 @@ const unknown = (): never => {
 
 export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
   const joins: Sql[] = [];
-  const targets = new Map<string, { alias: string; open: boolean } | undefined>();
+  const targets = new Map<string, Target | undefined>();
   const paths = new Map<string, { alias: string; gate: Gate }>();
 
   const raw = (field: ResolvedField): Sql => shown(gate, field, alias, columnOf(alias, field));
@@ -53,10 +62,14 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
     joins.push(sql`left join app.${name(target.table.name)} ${aliasName(as)} on ${on}`);
     return as;
   };
+  const named = (names: NameGate, reference: Sql): Target => {
+    const as = join(names, reference);
+    return { alias: as, open: names.open, ...(names.english ? { english: names.english(as) } : {}) };
+  };
   const target = (field: ResolvedField) => {
     if (targets.has(field.name)) return targets.get(field.name);
     const names = field.source && reader.names(field.source.table);
-    const found = names && { alias: join(names, raw(field)), open: names.open };
+    const found = names && named(names, raw(field));
     targets.set(field.name, found);
     return found;
   };
@@ -76,7 +89,7 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
       return { field, kind, sql: raw(field), ids: field.storage === 'bigint', ...knownOf(gate.table, field) };
     const names = field.source && reader.names(field.source.table);
     const id = names?.open ? raw(field) : visibleId(target(field));
-    return { field, kind, sql: id, ids: true, entityName: () => targetName(target(field)) };
+    return { field, kind, sql: id, ids: true, entityName: () => targetName(target(field)), englishName: () => target(field)?.english };
   };
   const value = (text: string): Value => {
     const [first, second, ...rest] = text.split('.');

@@ -100,7 +100,9 @@ describe('the compiler writes one statement, the same for the same plan', () => 
   });
   it('a group counts by what the reader may see of the reference', () => {
     const { text } = compileGroup({ kind: 'group', ...reading(rights(2)), field: 'type' }, asker);
-    expect(text).toContain('select t."type" as id, null::text as key_name, t."type" is not null as there, count(*) as num');
+    expect(text).toContain(
+      'select t."type" as id, null::text as key_name, null::text as key_name_en, t."type" is not null as there, count(*) as num',
+    );
   });
   it('every statement on a company table names the company', () => {
     for (const scope of [0, 1, 2] as const)

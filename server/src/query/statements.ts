@@ -107,7 +107,7 @@ export function prepareTotal(plan: TotalPlan): Prepared<[]> {
 
 export const compileTotal = (plan: TotalPlan, asker: Asker): Statement => prepareTotal(plan)(asker);
 
-/** Counts by a select, radio or entity field: columns id, key_name (of an entity), there, num. */
+/** Counts by a select, radio or entity field: columns id, key_name and key_name_en (of an entity), there, num. */
 export function compileGroup(plan: GroupPlan, asker: Asker): Statement {
   const names = createNames(plan.reader, plan.gate);
   const value = names.value(plan.field);
@@ -115,12 +115,13 @@ export function compileGroup(plan: GroupPlan, asker: Asker): Statement {
   const where = rowsOf(plan, names);
   const keys = groupKeys(value, names);
   const from = sql`from ${source(plan.gate.table, 't', plan.asOf)} ${names.joins()} where ${where}`;
-  return compile(sql`select ${keys}, count(*) as num ${from} group by 1, 2, 3 order by num desc, 1 limit 1000`, asker);
+  return compile(sql`select ${keys}, count(*) as num ${from} group by 1, 2, 3, 4 order by num desc, 1 limit 1000`, asker);
 }
 
 function groupKeys(value: Value, names: Names): Sql {
   const key = value.entityName ? value.entityName() : sql`null::text`;
-  return sql`${value.sql} as id, ${key} as key_name, ${names.raw(value.field)} is not null as there`;
+  const english = value.englishName?.() ?? sql`null::text`;
+  return sql`${value.sql} as id, ${key} as key_name, ${english} as key_name_en, ${names.raw(value.field)} is not null as there`;
 }
 
 /** Rows that belong to a record by a field of theirs, read with it. */

@@ -5,11 +5,12 @@ import type { Access, Grant } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import { compileGroup } from '#server/query/statements.ts';
 import { readingOf } from './page.ts';
-import { presentItem } from './present.ts';
+import { entity, presentItem } from './present.ts';
 
 interface GroupRow {
   id: number | null;
   key_name: string | null;
+  key_name_en: string | null;
   there: boolean;
   num: number;
 }
@@ -24,10 +25,10 @@ export async function readGroup(
   const { text, values } = compileGroup({ kind: 'group', ...readingOf(house, access, grant, ask), field: ask.field }, access.asker);
   const found = await house.db.query<GroupRow>(text, values);
   const field = grant.table.fields.get(ask.field)!;
-  const rows = found.map(({ id, key_name, there, num }) => {
+  const rows = found.map(({ id, key_name, key_name_en, there, num }) => {
     if (!there) return { id: null, key_name: '', num };
     if (id === null) return { id: 0, unauthorized: 1, num };
-    if (field.def.data_type === 'entity') return { id, key_name: key_name ?? '', num };
+    if (field.def.data_type === 'entity') return { ...entity(id, key_name, key_name_en), num };
     return { ...presentItem(field, id, access.session.locale), num };
   });
   return { rows, total: rows.length, total_kind: 'exact' };

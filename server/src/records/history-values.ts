@@ -1,12 +1,11 @@
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
-import type { Tx } from '#server/db/db.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
-import { and, bound, compile, name, sql } from '#server/query/sql.ts';
 import { filesOf } from './files.ts';
+import { type Named, namesOf } from './names.ts';
 
 export type Row = Record<string, unknown>;
-type Named = ReadonlyMap<number, string>;
 
 /** Turns stored values into wire values: the names of what they refer to, as far as the caller may see them now. */
 export interface Presenter {
@@ -23,7 +22,7 @@ export async function presenterFor(
   const names = new Map<string, Named>();
   for (const source of new Set(fields.flatMap((field) => field.source?.table ?? []))) {
     const ids = fields.filter((field) => field.source?.table === source).flatMap((field) => rows.flatMap((row) => idsOf(row[field.name])));
-    names.set(source, await namesOf(house.db, access, source, [...new Set(ids)]));
+    names.set(source, await namesOf(house.db, access, source, ids));
   }
   const fileIds = fields.filter((field) => field.storage === 'files').flatMap((field) => rows.flatMap((row) => idsOf(row[field.name])));
   const files = await filesOf(house, house.db, access.session, fileIds);
@@ -43,17 +42,4 @@ export async function presenterFor(
 
 const idsOf = (value: unknown): number[] => (value === null || value === undefined ? [] : ([value].flat() as number[]));
 
-function reference(names: Named | undefined, id: number): Row {
-  const key_name = names?.get(id);
-  return key_name === undefined ? { id: 0, unauthorized: 1 } : { id, key_name };
-}
-
-/** Names of records of a table, those that the caller may see. */
-export async function namesOf(tx: Tx, access: Access, source: string, ids: readonly number[]): Promise<Named> {
-  const gate = access.reader.names(source);
-  if (!gate || ids.length === 0) return new Map();
-  const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, gate.rows('e'));
-  const statement = compile(sql`select e.id, e.key_name from app.${name(gate.table.name)} e where ${where}`, access.asker);
-  const found = await tx.query<{ id: number; key_name: string | null }>(statement.text, statement.values);
-  return new Map(found.map((row) => [row.id, row.key_name ?? '']));
-}
+const reference = (names: Named | undefined, id: number): EntityValue => names?.get(id) ?? { id: 0, unauthorized: 1 };

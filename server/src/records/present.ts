@@ -14,13 +14,18 @@ type Present = (row: Row) => unknown;
 
 /**
  * How rows of these fields become wire values by field name, worked out once. A field that is not there for this reader on this row is
- * absent, not null (B10).
+ * absent, not null (B10). `english` is the field whose value is the row's own `key_name_en`.
  */
-export function presenter(fields: readonly ResolvedField[], locale: Locale): (row: Row) => Record<string, unknown> {
+export function presenter(
+  fields: readonly ResolvedField[],
+  locale: Locale,
+  english?: ResolvedField,
+): (row: Row) => Record<string, unknown> {
   const steps = fields.map((field) => ({ name: field.name, there: `${field.name}.v`, value: presentOf(field, locale) }));
   return (row) => {
     const values: Record<string, unknown> = {};
     for (const { name, there, value } of steps) if (row[there] !== false) values[name] = value(row);
+    if (english && row[english.name] && row[`${english.name}.v`] !== false) values.key_name_en = row[english.name];
     return values;
   };
 }
@@ -34,7 +39,7 @@ function presentOf(field: ResolvedField, locale: Locale): Present {
       return entityOf(name);
     case 'entities':
       return ({ [name]: value }) =>
-        typeof value === 'number' ? Array(value).fill(UNAUTHORIZED) : ((value as Pair[] | null) ?? []).map(presentPair);
+        typeof value === 'number' ? Array(value).fill(UNAUTHORIZED) : ((value as Named[] | null) ?? []).map(presentNamed);
     case 'select':
     case 'radio':
       return ({ [name]: value }) => (value === null || value === undefined ? null : item(value as number));
@@ -46,16 +51,25 @@ function presentOf(field: ResolvedField, locale: Locale): Present {
 }
 
 function entityOf(name: string): (row: Row) => EntityValue | null {
-  const [there, named] = [`${name}.s`, `${name}.n`];
+  const [there, named, english] = [`${name}.s`, `${name}.n`, `${name}.e`];
   return (row) => {
     if (row[there] !== true) return null;
     const id = row[name] as number | null | undefined;
-    return id === null || id === undefined ? UNAUTHORIZED : { id, key_name: (row[named] as string | null) ?? '' };
+    return id === null || id === undefined
+      ? UNAUTHORIZED
+      : entity(id, row[named] as string | null, row[english] as string | null | undefined);
   };
 }
 
-type Pair = [number | null, string | null];
-const presentPair = ([id, key_name]: Pair): EntityValue => (id === null ? UNAUTHORIZED : { id, key_name: key_name ?? '' });
+type Named = [id: number | null, key_name: string | null, key_name_en?: string | null];
+const presentNamed = ([id, key_name, english]: Named): EntityValue => (id === null ? UNAUTHORIZED : entity(id, key_name, english));
+
+/** A record on the wire by its names; without `key_name_en` where it has none in English. */
+export const entity = (id: number, key_name: string | null, key_name_en?: string | null): EntityValue => ({
+  id,
+  key_name: key_name ?? '',
+  ...(key_name_en ? { key_name_en } : {}),
+});
 
 /** A choice in the session's language; a stored id that is no choice any more keeps its number. */
 export function presentItem(field: ResolvedField, id: number, locale: Locale): EntityValue {

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/db.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { and, bound, compile, FALSE, name, type Sql, sql } from '#server/query/sql.ts';
 import type { Row } from './history-values.ts';
+import { entity } from './present.ts';
 
 /** One page of what lies in a table's recycle bin within the caller's right to delete. */
 export async function recycled(
@@ -17,8 +18,9 @@ export async function recycled(
   const person = reader.names('user');
   const who: Sql = person ? and(sql`u.id = t.deleted_entity`, person.rows('u')) : FALSE;
   const from = sql`from app.${name(grant.table.name)} t left join app."user" u on ${who} where ${grant.rows('t')}`;
+  const english = person?.english?.('u') ?? sql`null::text`;
   const time = sql`to_char(t.deleted_time at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')`;
-  const columns = sql`t.id, t.version, ${key_name} as key_name, ${time} as deleted_time, t.deleted_entity, u.key_name as deleted_name`;
+  const columns = sql`t.id, t.version, ${key_name} as key_name, ${time} as deleted_time, t.deleted_entity, u.key_name as deleted_name, ${english} as deleted_name_en`;
   const limit = sql`limit ${bound(rows, 'bigint')} offset ${bound((page - 1) * rows, 'bigint')}`;
   const list = compile(sql`select ${columns} ${from} order by t.deleted_time desc, t.id desc ${limit}`, access.asker);
   const count = compile(sql`select count(*) as total ${from}`, access.asker);
@@ -27,10 +29,15 @@ export async function recycled(
   return { rows: found.map(shown), total: counted!.total, total_kind: 'exact' };
 }
 
-function shown({ deleted_entity, deleted_name, ...row }: Row): Row {
+function shown({ deleted_entity, deleted_name, deleted_name_en, ...row }: Row): Row {
   const unseen = { id: 0, unauthorized: 1 };
   return {
     ...row,
-    deleted_entity: deleted_entity === null ? null : deleted_name === null ? unseen : { id: deleted_entity, key_name: deleted_name },
+    deleted_entity:
+      deleted_entity === null
+        ? null
+        : deleted_name === null
+          ? unseen
+          : entity(deleted_entity as number, deleted_name as string, deleted_name_en as string | null),
   };
 }

@@ -46,10 +46,11 @@ export function viewOf(access: Access, grant: Grant, kind: Kind, asked = ''): Vi
 function createView(access: Access, grant: Grant, kind: Kind, asked: string): View {
   const shown = kind === 'record' ? shownOf(grant, asked) : listFields(grant, asked);
   const actions = kind === 'past' ? undefined : actionReading(access, grant);
-  const fields = unique([...shown, ...(actions?.fields ?? [])]);
+  const english = englishOf(grant);
+  const fields = unique([...shown, ...(actions?.fields ?? []), ...(english ? [english] : [])]);
   const { locale } = access.session;
-  const read = presenter(fields, locale);
-  const wire = fields.length === shown.length ? undefined : presenter(shown, locale);
+  const read = presenter(fields, locale, english);
+  const wire = fields.length === shown.length ? undefined : presenter(shown, locale, english);
   const present = (row: Row, asker: Asker): WireRow => {
     const values = read(row);
     const given = actions && { _actions: actions.actions(row, values, asker) };
@@ -57,6 +58,10 @@ function createView(access: Access, grant: Grant, kind: Kind, asked: string): Vi
   };
   return { shown, fields, flags: { ...actions?.flags, ...domainFlag(grant) }, present };
 }
+
+/** The field of the rows' English names, where this reader sees it on any. */
+const englishOf = ({ table, sees }: Grant): ResolvedField | undefined =>
+  table.englishName && sees(table.englishName.name, 't') !== false && sees('key_name', 't') !== false ? table.englishName : undefined;
 
 const shownOf = (grant: Grant, asked: string): ResolvedField[] =>
   asked ? unique([...baseFields(grant), ...fieldsNamed(grant, asked)]) : recordFields(grant);

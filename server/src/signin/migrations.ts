@@ -187,5 +187,17 @@ create trigger keep_all before truncate on fw.security_log for each statement ex
     { id: '009-session-ends', sql: SESSION_ENDS },
     // when a session was left for another domain, it lives on for calls under way; its own end stays where it was
     { id: '010-left-until', sql: 'alter table fw.session add column left_until timestamptz; create index on fw.session (left_until)' },
+    // what a person chooses for himself (protocol/src/choices.ts)
+    {
+      id: '011-choices',
+      sql: `
+create table fw.choice (
+  company_id bigint not null,
+  user_id bigint not null,
+  name text not null,
+  value text not null,
+  primary key (company_id, user_id, name)
+)`,
+    },
   ],
 };

@@ -303,16 +303,15 @@ describe('AUTH-03 AUTH-10 the ops', () => {
     expect(user).toEqual({
       id: 2,
       key_name: '张三',
-      name_en: '',
       login_name: 'zhang3',
       subname: 'demo',
       title: '投资经理',
-      domain: { id: 12, key_name: '纽约市', name_en: 'New York', currency: '万美元', currency_en: 'USD' },
+      domain: { id: 12, key_name: '纽约市', key_name_en: 'New York', currency: '万美元', currency_en: 'USD' },
       domains: [
-        { id: 12, key_name: '纽约市', name_en: 'New York', currency: '万美元', currency_en: 'USD' },
-        { id: 11, key_name: '远山集团', name_en: 'Yuanshan', currency: '万元', currency_en: 'CNY' },
+        { id: 12, key_name: '纽约市', key_name_en: 'New York', currency: '万美元', currency_en: 'USD' },
+        { id: 11, key_name: '远山集团', key_name_en: 'Yuanshan', currency: '万元', currency_en: 'CNY' },
       ],
-      department_entity: { id: 32, key_name: '投资部', name_en: 'Investment' },
+      department_entity: { id: 32, key_name: '投资部', key_name_en: 'Investment' },
       time_zone: 'Asia/Shanghai',
       menu_type: '',
       defmenu: '',
@@ -321,6 +320,7 @@ describe('AUTH-03 AUTH-10 the ops', () => {
       root: 0,
       super: 0,
       locale: 'zh_CN',
+      choices: {},
     });
     expect(await find(token as string)).not.toBeNull();
     const site = await loadSite(house.db, KDF_N);

@@ -22,26 +22,33 @@ export async function desktopFlags(house: House, session: Session): Promise<Desk
 interface Named {
   id: number;
   key_name: string;
-  name_en: string | null;
+  key_name_en?: string;
 }
 type Domain = Named & Currency;
 
 /** The signed-in user as Login and LoadNav answer it; names in both languages where there are two. */
 export async function userData(house: House, session: Session): Promise<Record<string, unknown>> {
-  const [row] = await house.db.query<{ title: string | null; name_en: string | null; domains: Domain[]; department: Named | null }>(
+  const [row] = await house.db.query<{
+    title: string | null;
+    name_en: string | null;
+    domains: Domain[];
+    department: Named | null;
+    choices: Record<string, string> | null;
+  }>(
     `select u.title, u.name_en,
-       (select json_agg(json_build_object('id', d.id, 'key_name', d.key_name, 'name_en', d.name_en, 'currency', d.currency, 'currency_en', d.currency_en) order by array_position($3, d.id))
+       (select json_agg(json_strip_nulls(json_build_object('id', d.id, 'key_name', d.key_name, 'key_name_en', nullif(d.name_en, ''), 'currency', d.currency, 'currency_en', d.currency_en)) order by array_position($3, d.id))
           from app."domain" d where d.company_id = $1 and d.id = any($3)) as domains,
-       (select json_build_object('id', p.id, 'key_name', p.key_name, 'name_en', p.name_en)
-          from app."department" p where p.company_id = $1 and p.id = u.department_entity) as department
+       (select json_strip_nulls(json_build_object('id', p.id, 'key_name', p.key_name, 'key_name_en', nullif(p.name_en, '')))
+          from app."department" p where p.company_id = $1 and p.id = u.department_entity) as department,
+       (select json_object_agg(c.name, c.value) from fw.choice c where c.company_id = $1 and c.user_id = $2) as choices
        from app."user" u where u.company_id = $1 and u.id = $2`,
     [session.company.id, session.user.id, session.domains.map((domain) => domain.id)],
   );
-  const { title, name_en, domains, department } = row!;
+  const { title, name_en, domains, department, choices } = row!;
   return {
     id: session.user.id,
     key_name: session.user.key_name,
-    name_en: name_en ?? '',
+    ...(name_en ? { key_name_en: name_en } : {}),
     login_name: session.user.login_name,
     subname: session.company.login_name,
     time_zone: session.company.time_zone,
@@ -55,5 +62,6 @@ export async function userData(house: House, session: Session): Promise<Record<s
     root: session.root ? 1 : 0,
     super: session.super ? 1 : 0,
     locale: session.locale,
+    choices: choices ?? {},
   };
 }

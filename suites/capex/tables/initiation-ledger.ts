@@ -1,6 +1,6 @@
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
 
-const STAGE = { department_entity: '{department_entity}' } as const;
+const STAGE = { department_entity: '{department_entity}', name_en: '{name_en}' } as const;
 
 /** What the final approval writes: the project, its first stage passed, the next three not begun. */
 export const initiationLedger: WriteBackDef = {
@@ -39,10 +39,10 @@ export const initiationLedger: WriteBackDef = {
       table: 'project_stage',
       parent_field: 'project_entity',
       values: [
-        { ...STAGE, level: 2, key_name: '立项', gate_state: 4, approved_price: '{est_price}', doc_no: '{review_no}' },
-        { ...STAGE, level: 3, key_name: '可研', gate_state: 1 },
-        { ...STAGE, level: 4, key_name: '初步设计', gate_state: 1 },
-        { ...STAGE, level: 5, key_name: '施工验收', gate_state: 1, plan_begin: '{plan_begin}', plan_end: '{plan_end}' },
+        { ...STAGE, level: 2, key_name: '{key_name} 立项', gate_state: 4, approved_price: '{est_price}', doc_no: '{review_no}' },
+        { ...STAGE, level: 3, key_name: '{key_name} 可研', gate_state: 1 },
+        { ...STAGE, level: 4, key_name: '{key_name} 初步设计', gate_state: 1 },
+        { ...STAGE, level: 5, key_name: '{key_name} 施工验收', gate_state: 1, plan_begin: '{plan_begin}', plan_end: '{plan_end}' },
       ],
     },
   ],

@@ -12,6 +12,7 @@ export const initiation = defineTable({
   key_name: '立项审批',
   key_name_en: 'Project initiation',
   public_name: 1,
+  english_name: 'name_en',
   flow: 1,
   oplog: 1,
   form_column: 3,

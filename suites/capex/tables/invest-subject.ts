@@ -8,6 +8,7 @@ export const investSubject = defineTable({
   key_name: '投资主体',
   key_name_en: 'Investing entities',
   public_name: 1,
+  english_name: 'name_en',
   type: 'TREE',
   parent_field: 'parent_entity',
   order: 'code',

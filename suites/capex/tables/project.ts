@@ -10,6 +10,7 @@ export const project = defineTable({
   key_name: '项目台账',
   key_name_en: 'Project ledger',
   public_name: 1,
+  english_name: 'name_en',
   form_column: 3,
   owner_field: 'manager_entity',
   fields: [...projectFields, ...projectClass, ...projectMoney],

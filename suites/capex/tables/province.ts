@@ -9,6 +9,7 @@ export const province = defineTable({
   key_name_en: 'Provinces',
   tenancy: 'platform',
   public_name: 1,
+  english_name: 'en_name',
   order: 'code',
   unique: [['code']],
   fields: [

@@ -8,6 +8,7 @@ export const powerUnit = defineTable({
   key_name: '电力机组',
   key_name_en: 'Power units',
   order: 'id',
+  english_name: 'name_en',
   remark: '数据：Global Energy Monitor，2023 年，CC BY 4.0',
   remark_en: 'Data: Global Energy Monitor, 2023, CC BY 4.0',
   fields: [

@@ -9,6 +9,7 @@ export const department = defineTable({
   key_name_en: 'Departments',
   tenancy: 'company',
   public_name: 1,
+  english_name: 'name_en',
   type: 'TREE',
   parent_field: 'parent_entity',
   order: 'code',

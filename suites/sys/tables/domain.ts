@@ -9,6 +9,7 @@ export const domain = defineTable({
   key_name_en: 'Domains',
   tenancy: 'company',
   public_name: 1,
+  english_name: 'name_en',
   fields: [
     {
       uid: 'sys.domain.key_name',

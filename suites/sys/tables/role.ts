@@ -9,6 +9,7 @@ export const role = defineTable({
   key_name_en: 'Roles',
   tenancy: 'company',
   public_name: 1,
+  english_name: 'name_en',
   unique: [['code']],
   fields: [
     {

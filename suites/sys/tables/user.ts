@@ -9,6 +9,7 @@ export const user = defineTable({
   key_name_en: 'Users',
   tenancy: 'company',
   public_name: 1,
+  english_name: 'name_en',
   order: 'id',
   fields: [
     {

@@ -1,3 +1,4 @@
+import type { Locale } from '#protocol/codes.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
@@ -7,7 +8,7 @@ import { type OpRef, ops } from '#web/api/ops.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, sayList } from '#web/i18n/use-text.ts';
-import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import { dataLabel, type PageDescriptor, type TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -38,18 +39,22 @@ export async function runAction({ action, cloud, rows, query }: ActionRun): Prom
 function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], query: ActionRun['query']): boolean {
   const row = needsOf(action) === 'none' ? undefined : rows[0];
   const page: PageDescriptor = { cloud: action.cloud ?? cloud, op: action.op, ...(row ? { id: row.id } : {}), ...(query ? { query } : {}) };
-  nav.open(page, row ? dataLabel(nameOf(row)) : { key_name: action.key_name, key_name_en: action.key_name_en });
+  nav.open(page, row ? tabLabelOf(row) : { key_name: action.key_name, key_name_en: action.key_name_en });
   return true;
 }
 
 /** What a record is called on screen. */
-export const nameOf = (row: WireRow): string => (typeof row.key_name === 'string' && row.key_name !== '' ? row.key_name : `#${row.id}`);
+export const nameOf = (row: WireRow, language: Locale = locale()): string => labelOf(row, language) || `#${row.id}`;
+const namesOf = (rows: readonly WireRow[]): readonly string[] => rows.map((row) => nameOf(row));
+
+/** The same for its tab. */
+export const tabLabelOf = (row: WireRow): TabLabel => dataLabel(nameOf(row, 'zh_CN'), nameOf(row, 'en_US'));
 
 /** Names what is going to be changed, and for deleting that it goes to the recycle bin. */
 function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean> {
   const word = labelOf(action, locale());
   const destroys = action.op === 'Delete';
-  const names = sayList(rows.slice(0, 3).map(nameOf));
+  const names = sayList(namesOf(rows.slice(0, 3)));
   const what = rows.length > 3 ? say('actions.namesAndMore', { names, n: rows.length }) : names;
   return ask({
     title: say('actions.confirmTitle', { action: word, n: rows.length }),

@@ -40,7 +40,6 @@ export const ops = {
   preview: ref<typeof app.previewOp>('/app', 'Preview'),
   reviewer: ref<typeof flow.reviewerOp>('/flow', 'Reviewer'),
   reject: ref<typeof flow.rejectOp>('/flow', 'Reject', writes),
-  checkRight: ref<typeof flow.checkRightOp>('/flow', 'CheckRight'),
   process: ref<typeof flow.processOp>('/flow', 'Process'),
   login: ref<typeof sys.loginOp>('/sys', 'Login', { writes: true, free: true }),
   setUp: ref<typeof sys.setUpOp>('/sys', 'SetUp', { writes: true, free: true }),
@@ -52,9 +51,11 @@ export const ops = {
   loadDomain: ref<typeof sys.loadDomainOp>('/sys', 'LoadDomain'),
   queue: ref<typeof sys.queueOp>('/sys', 'Queue', writes),
   active: ref<typeof sys.activeOp>('/sys', 'Active', writes),
+  choose: ref<typeof sys.chooseOp>('/sys', 'Choose', writes),
   counts: ref<typeof sys.countsOp>('/sys', 'Counts'),
   saveDelay: ref<typeof sys.saveDelayOp>('/sys', 'SaveDelay', writes),
   domain: ref<typeof cloud.domainOp>(ACCOUNT, 'Domain', { free: true }),
+  desktop: ref<typeof cloud.desktopOp>('/cloud/hrsj/api/report/DesktopApi', 'DesktopApi'),
   setDomain: ref<typeof cloud.setDomainOp>(USER, 'SetDomain', writes),
 } as const;
 

@@ -5,14 +5,14 @@ import { chooseZone } from '#web/i18n/clock.ts';
 export interface SessionDomain extends Currency {
   id: number;
   key_name: string;
-  name_en?: string;
+  key_name_en?: string;
 }
 
 /** The signed-in user as Login answers it (shell specification, section 3 "User"). */
 export interface SessionUser {
   id: number;
   key_name: string;
-  name_en?: string;
+  key_name_en?: string;
   login_name?: string;
   subname?: string;
   title?: string;

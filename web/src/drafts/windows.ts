@@ -28,6 +28,11 @@ export function hold(one: Held): () => void {
   return () => held.delete(one);
 }
 
+/** Keeps all that is typed in this window now, without waiting for the pause after the last key. */
+export function writeHeld(): void {
+  for (const one of held) one.write();
+}
+
 export function forgetHeld(): void {
   for (const one of held) one.forget();
 }

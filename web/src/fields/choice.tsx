@@ -19,7 +19,7 @@ function useItem(field: FieldDef) {
     const id = asChoice(value);
     if (id === null) return null;
     const item = itemsOf(field).find((each) => each.id === id);
-    return item ? { id, name: label(item), look: item.look } : { id, name: asEntity(value)?.key_name ?? String(id) };
+    return item ? { id, name: label(item), look: item.look } : { id, name: label(asEntity(value)) || String(id) };
   };
 }
 

@@ -12,9 +12,9 @@ import { asEntities, asEntity } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
 function Name({ value }: { value: EntityValue }) {
-  const { t } = useText();
+  const { t, label } = useText();
   if (value.unauthorized) return <span className={css.nothing}>{t('fields.unauthorized')}</span>;
-  return <span title={value.key_name}>{value.key_name || NOTHING}</span>;
+  return <span title={label(value)}>{label(value) || NOTHING}</span>;
 }
 
 function ReadEntity({ value }: ReadProps) {
@@ -23,8 +23,8 @@ function ReadEntity({ value }: ReadProps) {
 }
 
 function ReadEntities({ value }: ReadProps) {
-  const { t, listed } = useText();
-  const names = listed(asEntities(value).map((each) => (each.unauthorized ? t('fields.unauthorized') : each.key_name)));
+  const { t, label, listed } = useText();
+  const names = listed(asEntities(value).map((each) => (each.unauthorized ? t('fields.unauthorized') : label(each))));
   return names ? <span title={names}>{names}</span> : <Nothing />;
 }
 
@@ -52,8 +52,6 @@ function useFound(field: FieldDef, values: () => Readonly<Record<string, unknown
 
 const nothing = () => ({});
 
-const option = (value: EntityValue) => ({ value: value.id, label: value.key_name ?? '' });
-
 function EditEntity({ id, field, value, onChange, onBlur, required, invalid, describedBy, values }: EditProps) {
   const { t, label } = useText();
   const host = useFieldHost();
@@ -74,7 +72,7 @@ function EditEntity({ id, field, value, onChange, onBlur, required, invalid, des
         allowClear={!required}
         loading={loading}
         showSearch={{ filterOption: false, onSearch: (typed) => ask(typed) }}
-        options={known.map(option)}
+        options={known.map((each) => ({ value: each.id, label: label(each) }))}
         placeholder={label(field, 'placeholder') || t('fields.typeToSearch')}
         notFoundContent={loading ? t('fields.searching') : t('fields.nothingFound')}
         status={invalid ? 'error' : ''}
@@ -110,7 +108,7 @@ function EditEntities({ id, field, value, onChange, onBlur, required, invalid, d
         value={chosen.map((each) => each.id)}
         loading={loading}
         showSearch={{ filterOption: false, onSearch: (typed) => ask(typed) }}
-        options={known.map(option)}
+        options={known.map((each) => ({ value: each.id, label: label(each) }))}
         placeholder={label(field, 'placeholder') || t('fields.typeToSearch')}
         notFoundContent={loading ? t('fields.searching') : t('fields.nothingFound')}
         status={invalid ? 'error' : ''}
@@ -127,7 +125,7 @@ function EditEntities({ id, field, value, onChange, onBlur, required, invalid, d
 }
 
 function SearchEntity({ id, field, value, onChange }: SearchProps) {
-  const { t } = useText();
+  const { t, label } = useText();
   const { found, loading, ask } = useFound(field, nothing);
   const [named, setNamed] = useState<EntityValue[]>([]);
   const ids =
@@ -143,7 +141,7 @@ function SearchEntity({ id, field, value, onChange }: SearchProps) {
       value={ids}
       loading={loading}
       showSearch={{ filterOption: false, onSearch: (typed) => ask(typed) }}
-      options={known.map(option)}
+      options={known.map((each) => ({ value: each.id, label: label(each) }))}
       notFoundContent={loading ? t('fields.searching') : t('fields.nothingFound')}
       onOpenChange={(open) => open && ask('', 0)}
       onChange={(next: number[]) => {

@@ -15,7 +15,7 @@ import { type HandlingOn, useHandling } from './use-handling.ts';
 import { isDecidingRow } from './use-process.ts';
 
 interface HandlingBarProps extends HandlingOn {
-  /** the log, for returns and for the rule of the signing */
+  /** the log, for the rule of the signing */
   rows: readonly ProcessRow[];
   busy: boolean;
   /** for whom it is decided, where it is not the reader's own */
@@ -39,10 +39,10 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
       {behalf && (
         <p className={css.behalf}>
           <Icon name="user" size={14} />
-          {t('flow.actingFor', { who: behalf.key_name ?? '' })}
+          {t('flow.actingFor', { who: label(behalf) })}
         </p>
       )}
-      <Opinion choices={choices} value={handling.remark} wrong={handling.wrong} onChange={handling.write} />
+      <Opinion choices={choices} needs={handling.needs} value={handling.remark} wrong={handling.wrong} onChange={handling.write} />
       {next && primary ? (
         <NextHandlers
           next={next}
@@ -78,9 +78,8 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
       </div>
       {handling.returning && (
         <ReturnDialog
-          table={on.table}
-          event={handling.returning.event}
-          rows={rows}
+          event={handling.returning.choice.event}
+          next={handling.returning.next}
           busy={working !== null}
           onClose={handling.stay}
           onReturn={handling.sendBack}

@@ -22,7 +22,7 @@ export function HolderStrip({ table, rows, me }: { table: TableDef; rows: readon
   const stay = formatDuration(first.duration, locale);
   return (
     <div className={own ? `${css.hold} ${css.mine}` : css.hold} role="status">
-      <b>{own ? t('flow.yourTurn', { step }) : t('flow.heldBy', { step, who: listed(open.map((row) => row.review_entity.key_name)) })}</b>
+      <b>{own ? t('flow.yourTurn', { step }) : t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) })}</b>
       <span>{t('flow.since', { time: first.create_time.slice(5, 16), stay })}</span>
       {first.limit_time && (
         <span className={isLate(first.limit_time) ? css.late : ''}>{t('flow.until', { time: first.limit_time.slice(5, 16) })}</span>
@@ -32,7 +32,7 @@ export function HolderStrip({ table, rows, me }: { table: TableDef; rows: readon
           {signers.map((row) => (
             <span key={row.id} title={label(row.label)}>
               <Icon name={row.outcome === 1 ? 'check' : row.outcome === -1 ? 'close' : 'history'} size={14} />
-              {row.review_entity.id === me ? <b>{row.review_entity.key_name}</b> : row.review_entity.key_name}
+              {row.review_entity.id === me ? <b>{label(row.review_entity)}</b> : label(row.review_entity)}
               <span className={css.unseen}>{label(row.label)}</span>
             </span>
           ))}

@@ -22,9 +22,9 @@ interface NextHandlersProps {
 /** Who gets it next. Where others may be named the picker has a line of its own: a department's names do not fit beside the buttons. */
 export function NextHandlers({ next, step, skipped, primary, rule, chosen, choose }: NextHandlersProps) {
   const texts = useText();
-  const { listed } = texts;
+  const { label, listed } = texts;
   const { people } = next;
-  const names = listed(people.map((each) => each.key_name));
+  const names = listed(people.map((each) => label(each)));
   const passed = skipped.length ? texts.t('flow.passedOver', { steps: listed(skipped) }) : '';
   const caption = <span className={css.caption}>{step && foretold(texts, primary, step, rule, next) + passed}</span>;
   if (people.length === 0 && !next.editable) return <div className={css.next}>{caption}</div>;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { isTooLong, needsRemark, OPINION_BELOW } from '#protocol/rules/event.ts';
+import { isTooLong, OPINION_BELOW } from '#protocol/rules/event.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
@@ -8,20 +8,21 @@ import css from './flow.module.css';
 
 interface OpinionProps {
   choices: readonly Choice[];
+  needs(choice: Choice): boolean;
   value: string;
   wrong: string | null;
   onChange(value: string): void;
 }
 
 /** The opinion, with phrases at hand; it says for which choices it is required, and takes the focus when it was missing. */
-export function Opinion({ choices, value, wrong, onChange }: OpinionProps) {
+export function Opinion({ choices, needs, value, wrong, onChange }: OpinionProps) {
   const { t, label, listed } = useText();
   const about = useId();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (wrong) box.current?.querySelector('textarea')?.focus();
   }, [wrong]);
-  const needing = choices.filter((choice) => needsRemark(choice.event));
+  const needing = choices.filter(needs);
   const events = listed(needing.map((choice) => label(choice.event)));
   const hint =
     needing.length === 0

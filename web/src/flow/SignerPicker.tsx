@@ -17,7 +17,7 @@ interface SignerPickerProps {
 
 /** Who signs next, as far as the event lets the sender say: those who must stay cannot be taken out, others are found by name. */
 export function SignerPicker({ next, chosen, choose }: SignerPickerProps) {
-  const { t, listed } = useText();
+  const { t, label, listed } = useText();
   const { people, add } = next;
   const ids = signersOf(next, chosen);
   const { found, ask } = usePeople(add);
@@ -39,7 +39,7 @@ export function SignerPicker({ next, chosen, choose }: SignerPickerProps) {
         value={[...ids]}
         options={[...known, ...named].map((each) => ({
           value: each.id,
-          label: each.key_name ?? '',
+          label: label(each),
           disabled: people.some((one) => one.id === each.id && one.must),
         }))}
         notFoundContent={t('fields.nothingFound')}

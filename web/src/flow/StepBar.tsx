@@ -9,7 +9,7 @@ export function StepBar({ table, steps }: { table: TableDef; steps: readonly Pro
   const { t, label, listed } = useText();
   const nameOf = (step: ProcessStep) => label(table.states.find((state) => Number(state.value) === (step.state === 0 ? 1 : step.state)));
   const about = (step: ProcessStep) => {
-    const who = step.who.map((each) => each.key_name).filter(Boolean);
+    const who = step.who.map((each) => label(each)).filter(Boolean);
     if (step.of !== undefined && step.of > 1) return t('flow.signed', { n: step.signed ?? 0, of: step.of });
     const people = who.length > 2 ? t('flow.people', { n: who.length }) : listed(who);
     return [people, step.kind === 'done' ? step.time?.slice(5, 10) : ''].filter(Boolean).join(' ');
@@ -24,7 +24,7 @@ export function StepBar({ table, steps }: { table: TableDef; steps: readonly Pro
           <li key={at} className={css[step.kind]} aria-current={step.kind === 'now' ? 'step' : undefined}>
             <i>{step.kind === 'done' && <Icon name="check" size={10} />}</i>
             <b title={nameOf(step)}>{nameOf(step)}</b>
-            <small title={listed(step.who.map((each) => each.key_name))}>{about(step)}</small>
+            <small title={listed(step.who.map((each) => label(each)))}>{about(step)}</small>
           </li>
         ))}
       </ol>

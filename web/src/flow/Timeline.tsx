@@ -21,14 +21,14 @@ export function Timeline({ table, rows, me }: { table: TableDef; rows: readonly 
 
 function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: number }) {
   const { t, label, listed, locale } = useText();
-  const name = row.review_entity.id === me ? t('flow.you') : (row.review_entity.key_name ?? '');
+  const name = row.review_entity.id === me ? t('flow.you') : label(row.review_entity);
   const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
   const open = isOpenRow(row);
   const stay = formatDuration(row.duration, locale);
   return (
     <li>
       <span className={css.face}>
-        <Avatar name={row.review_entity.key_name ?? ''} quiet={!open || row.review_entity.id !== me} />
+        <Avatar name={label(row.review_entity)} quiet={!open || row.review_entity.id !== me} />
       </span>
       <div className={css.head}>
         <span>{step}</span>
@@ -45,10 +45,10 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
       ))}
       <small>
         {row.done_entity && row.done_entity.id !== row.review_entity.id
-          ? t('flow.onBehalf', { who: row.done_entity.key_name ?? '', of: name })
+          ? t('flow.onBehalf', { who: label(row.done_entity), of: name })
           : name}
         {row.review_state.id !== 1 && row.duration >= 60 ? `　${open ? t('flow.waiting', { stay }) : t('flow.took', { stay })}` : ''}
-        {row.copies.length > 0 ? `　${t('flow.copied', { who: listed(row.copies.map((each) => each.key_name)) })}` : ''}
+        {row.copies.length > 0 ? `　${t('flow.copied', { who: listed(row.copies.map((each) => label(each))) })}` : ''}
       </small>
     </li>
   );

@@ -33,9 +33,6 @@ function kindOf(table: TableDef, event: EventDef): Choice['kind'] {
 export const fieldsAsked = (table: TableDef, review_state: number): ReadonlySet<string> =>
   new Set(eventsOf(table, review_state).flatMap((event) => (event.need_fields ?? '').split(',').filter(Boolean)));
 
-/** Steps that an event may return to. */
-export const backStates = (event: EventDef): number[] => (event.back_state ?? '').split(',').filter(Boolean).map(Number);
-
 /** An event of the definition, whatever step it stands in. */
 export const eventById = (table: TableDef | undefined, id: number | null): EventDef | undefined =>
   (table?.states ?? [])

@@ -5,6 +5,10 @@ import type { Forward } from './outcome.ts';
 
 /** Where a choice would lead, as the server sees it now. */
 export interface Next extends Forward {
+  /** an opinion must be given */
+  needsRemark: boolean;
+  /** rows of the log that it can return to, the newest first */
+  backs: readonly Back[];
   /** among events of one name the one whose guard holds */
   event: number;
   countersign: boolean;
@@ -29,6 +33,14 @@ interface Step {
   value: number;
 }
 
+/** An earlier row of the log, by the step that a return to it leads to. */
+export interface Back {
+  id: number;
+  key_name: string;
+  key_name_en: string;
+  review_entity: EntityValue;
+}
+
 interface Question {
   cloud: string;
   /** 0: not saved yet */
@@ -42,11 +54,13 @@ interface Question {
 
 export async function askNext({ cloud, id, data, event, todo }: Question): Promise<Next> {
   const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data, event, ...(todo ? { todo } : {}) });
-  const { event: found, countersign, editable, add, barred, signed, of, decides } = answer.data ?? {};
+  const { event: found, need_remark, countersign, editable, add, barred, signed, of, decides, backs } = answer.data ?? {};
   const { next, skipped = [] } = (answer.data ?? {}) as { next?: Step & { end: string | null }; skipped?: Step[] };
   const chosen = (found as { id?: number } | undefined)?.id ?? event;
   return {
     event: chosen,
+    needsRemark: Boolean(need_remark),
+    backs: [...((backs ?? []) as Back[])].reverse(),
     countersign: Boolean(countersign),
     people: (answer.rows ?? []) as unknown as Person[],
     editable: Boolean(editable),

@@ -16,7 +16,7 @@ it.each([
   ['同意', answer('moved', 5, ['陈立群']), '已同意，转到分管领导审批：陈立群'],
   ['同意并发起会签', answer('moved', 4, ['周敏', '何苗']), '已同意并发起会签，转到专业会签：周敏、何苗'],
   ['退回', answer('returned', 3, ['许静'], 1, 4), '已退回，交回投资部审查：许静'],
-  ['不同意', answer('returned', 0, ['孙浩然']), '已不同意，交回申请人 孙浩然'],
+  ['不同意', answer('returned', 0, ['孙浩然']), '已不同意，交回 孙浩然 修改'],
   ['反对', answer('waiting', 6, ['吴越'], 1, 3), '已反对，已签 1/3'],
   ['批准', answer('approved', 90), '已批准，审批通过（已立项）'],
   ['否决', answer('refused', 92), '已否决，流程结束'],
@@ -33,7 +33,7 @@ it('FLOW-03 FRAME-11 what did happen is said in English too', () => {
   expect(said).toEqual([
     'Approve: done. 1 of 4 signed',
     'Approve: done. Now at Countersignatures: Zhou Min, He Miao',
-    'Return: done. Back with the applicant, Sun Haoran',
+    'Return: done. Back with Sun Haoran for changes',
   ]);
 });
 
@@ -44,6 +44,7 @@ it.each([
   ['赞成', '总经理审批', '2/3', next(0, 3, false), '已签 0/3，2 人赞成后转到总经理审批'],
   ['赞成', '总经理审批', '2/3', next(1, 3, true), '已签 1/3，赞成后转到总经理审批'],
   ['同意', '投资部审查', 'any', next(0, 1, true), '同意后转到投资部审查'],
+  ['同意', '投资部审查', 'any', next(0, 2, true), '同意后转到投资部审查'],
   ['批准', '已立项', 'any', next(0, 1, true, true), '批准后审批通过（已立项）'],
 ])('FLOW-03 before %s it says what will happen and no more', (event, step, rule, standing, words) => {
   expect(foretold(zh, event, step, rule, standing)).toBe(words);

@@ -28,7 +28,7 @@ type Words = Pick<Texts, 't' | 'label' | 'listed'>;
 /** What did happen, from the answer of the decision itself; `event` as the button said it. */
 export function told({ t, label, listed }: Words, table: TableDef, event: string, of: Outcome): string {
   const step = label(stateOf(table, of.state));
-  const who = listed(of.holders.map((each) => each.key_name));
+  const who = listed(of.holders.map((each) => label(each)));
   switch (of.outcome) {
     case 'waiting':
       return t('flow.didSign', { event, signed: of.signed, of: of.of });
@@ -53,7 +53,7 @@ export interface Forward extends Tally {
 /** What the way forward will do, in words before the names of who gets it. `rule` is that of the signing now: all, any or a fraction. */
 export function foretold({ t }: Words, event: string, step: string, rule: string | undefined, next: Forward): string {
   const goal = next.end ? t('flow.goalEnd', { step }) : t('flow.goalStep', { step });
-  const sofar = next.of > 1 ? t('flow.soFar', { signed: next.signed, of: next.of }) : '';
+  const sofar = next.of > 1 && rule !== 'any' ? t('flow.soFar', { signed: next.signed, of: next.of }) : '';
   if (next.decides) return sofar + t('flow.thenGoes', { event, goal });
   const n = passesAt(rule, next.of);
   return sofar + (n === null ? t('flow.allThenGoes', { goal }) : t('flow.someThenGoes', { event, n, goal }));

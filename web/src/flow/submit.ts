@@ -2,7 +2,7 @@ import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
-import { nameOf } from '#web/actions/run-action.ts';
+import { nameOf, tabLabelOf } from '#web/actions/run-action.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -10,11 +10,10 @@ import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, type Texts, textsIn } from '#web/i18n/use-text.ts';
-import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
-import { eventById, submits } from './events.ts';
+import { submits } from './events.ts';
 import { askNext, type Next } from './next.ts';
 import { noticeOf } from './notify.ts';
 import { outcomeOf, told } from './outcome.ts';
@@ -48,10 +47,10 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
   if (!choice || atWork.has(key)) return false;
   atWork.add(key);
   const cloud = table.table_name;
-  const page = (op: string) => nav.open({ cloud, op, id: row.id }, dataLabel(nameOf(row)));
+  const page = (op: string) => nav.open({ cloud, op, id: row.id }, tabLabelOf(row));
   try {
     const next = await askNext({ cloud, id: row.id, data: {}, event: choice.event.id });
-    if (next.editable || eventById(table, next.event)?.need_remark) {
+    if (next.editable || next.needsRemark) {
       page('Show');
       return false;
     }
@@ -78,6 +77,6 @@ function goalOf({ t, label, listed }: Texts, table: TableDef, { state, skipped, 
   const named = (value: string) => label(stateOf(table, Number(value)));
   const step = named(state);
   const passed = skipped.length ? t('flow.passedOver', { steps: listed(skipped.map(named)) }) : '';
-  const who = listed(people.map((each) => each.key_name));
+  const who = listed(people.map((each) => label(each)));
   return (who ? t('flow.submitTo', { step, who }) : t('flow.submitEnd', { step })) + passed;
 }

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
-import type { ProcessRow } from '#protocol/wire/process.ts';
 import { asApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Choice, choicesOf, eventById } from './events.ts';
-import { askNext, type Next } from './next.ts';
+import { type Choice, choicesOf } from './events.ts';
+import { askNext, type Back, type Next } from './next.ts';
 import { outcomeOf, told } from './outcome.ts';
 import { signersOf } from './SignerPicker.tsx';
 import { whenSettled } from './settled.ts';
@@ -55,13 +53,21 @@ export interface Handling {
   /** why the opinion will not do */
   wrong: string | null;
   write(remark: string): void;
+  /** whether a choice asks for an opinion, as far as that is known */
+  needs(choice: Choice): boolean;
   /** the choice that is at work: from the press until its answer nothing else can be pressed */
   working: string | null;
   take(choice: Choice): void;
   /** the return that asks for its goal */
-  returning: Choice | null;
-  sendBack(row: ProcessRow): Promise<void>;
+  returning: Returning | null;
+  sendBack(row: Back): Promise<void>;
   stay(): void;
+}
+
+/** A return, and what it would do. */
+interface Returning {
+  choice: Choice;
+  next: Next;
 }
 
 /** What can be wrong with the form is said by the save itself, beside the field. */
@@ -78,11 +84,11 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
   const { remark, chosen } = opinion;
   const [wrong, setWrong] = useState<string | null>(null);
   const [next, setNext] = useState<Next | null>(null);
-  const [returning, setReturning] = useState<Choice | null>(null);
+  const [returning, setReturning] = useState<Returning | null>(null);
   const { working, once } = useOnce();
 
-  const remarkMissing = (event: EventDef | undefined): string | null =>
-    event && needsRemark(event) && remark.trim() === '' ? t('flow.remarkNeeded', { event: label(event) }) : null;
+  const mustSay = (choice: Choice, going: Next | null): boolean =>
+    remark.trim() === '' && (going ? going.needsRemark : needsRemark(choice.event));
   const leads = (choice: Choice) => askNext({ cloud, id, data: data(), event: choice.event.id, todo });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content or the step changes
   useEffect(() => {
@@ -97,29 +103,14 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
     done(told(texts, table, label(choice.event), outcomeOf(answer)), answer);
   };
 
-  const goForward = async (choice: Choice): Promise<void> => {
-    let going: Next | null = null;
-    try {
-      going = await leads(choice);
-    } catch (error) {
-      const failed = asApiError(error);
-      if (!SAID_BY_SAVE.has(failed.code)) return toast.error(failed.remark);
-    }
-    const missing = going && remarkMissing(eventById(table, going.event));
-    if (missing) return setWrong(missing);
+  const goForward = async (choice: Choice, going: Next | null): Promise<void> => {
     const reviewers = going?.editable ? signersOf(going, chosen) : [];
     if (going?.editable && reviewers.length === 0) return toast.error(t('flow.handlerNeeded'));
     await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true });
   };
 
-  const end = async (choice: Choice): Promise<void> => {
+  const end = async (choice: Choice, going: Next): Promise<void> => {
     const event = label(choice.event);
-    let going: Next;
-    try {
-      going = await leads(choice);
-    } catch (error) {
-      return toast.error(asApiError(error).remark);
-    }
     const body = going.decides ? t('flow.refuseBody') : t('flow.refuseVote', { event, signed: going.signed, of: going.of });
     if (!(await ask({ title: t('flow.refuseTitle', { event }), body, ok: event, danger: true }))) return;
     await send(choice, { _event: going.event, reviewers: [], whole: false });
@@ -127,19 +118,31 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
 
   const take = (choice: Choice) =>
     once(choice.name, async () => {
-      const missing = remarkMissing(choice.event);
-      if (missing) return setWrong(missing);
-      if (isReturn(choice.event)) return setReturning(choice);
-      if (choice.kind === 'forward') return goForward(choice);
-      if (choice.kind === 'refuse') return end(choice);
-      await send(choice, { _event: choice.event.id, reviewers: [], whole: false });
+      const say = () => setWrong(t('flow.remarkNeeded', { event: label(choice.event) }));
+      if (isReturn(choice.event) && mustSay(choice, null)) return say();
+      let going: Next | null = null;
+      try {
+        going = await leads(choice);
+      } catch (error) {
+        const failed = asApiError(error);
+        if (choice.kind !== 'forward' || !SAID_BY_SAVE.has(failed.code)) return toast.error(failed.remark);
+      }
+      if (mustSay(choice, going)) return say();
+      if (choice.kind === 'forward' || !going) return goForward(choice, going);
+      if (isReturn(choice.event)) return setReturning({ choice, next: going });
+      if (choice.kind === 'refuse') return end(choice, going);
+      await send(choice, { _event: going.event, reviewers: [], whole: false });
     });
 
-  const sendBack = (row: ProcessRow) =>
-    once(returning!.name, () => send(returning!, { _event: returning!.event.id, back_id: row.id, reviewers: [], whole: false }));
+  const sendBack = async ({ id: back_id }: Back): Promise<void> => {
+    if (!returning) return;
+    const { choice, next: going } = returning;
+    await once(choice.name, () => send(choice, { _event: going.event, back_id, reviewers: [], whole: false }));
+  };
 
   return {
     ...{ choices, primary, next, chosen, remark, wrong, working, take, returning, sendBack },
+    needs: (choice) => (choice === primary && next ? next.needsRemark : needsRemark(choice.event)),
     choose: (ids) => opinion.set({ chosen: ids }),
     write: (typed) => {
       opinion.set({ remark: typed });

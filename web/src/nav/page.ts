@@ -10,13 +10,14 @@ export interface PageDescriptor {
   query?: Readonly<Record<string, string>>;
 }
 
-/** A tab's words in both languages, so that switching the language relabels it; data (a record's name) has the same in both. */
+/** A tab's words in both languages, so that switching the language relabels it. */
 export interface TabLabel {
   key_name: string;
   key_name_en: string;
 }
 
-export const dataLabel = (name: string): TabLabel => ({ key_name: name, key_name_en: name });
+/** The words of a record: its names, or the one that it has for both languages. */
+export const dataLabel = (name: string, english = ''): TabLabel => ({ key_name: name, key_name_en: english || name });
 
 /** What a person set on a page and its address carries, such as keyword, sort and page; not what the page is. */
 export type PageView = Readonly<Record<string, string>>;

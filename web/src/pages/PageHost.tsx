@@ -1,12 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
 import { type FieldHost, FieldHostProvider } from '#web/fields/host.ts';
+import { asText } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { dataLabel } from '#web/nav/page.ts';
 import { fieldHost, narrowedBy } from './field-host.ts';
 import { ListPicker, type ListPickerProps } from './list/ListPicker.tsx';
 
-const asRow = (value: EntityValue): WireRow => ({ id: value.id, key_name: value.key_name ?? '' });
-const asValue = (row: WireRow): EntityValue => ({ id: row.id, key_name: String(row.key_name ?? '') });
+const asRow = (value: EntityValue): WireRow => ({ ...value, key_name: value.key_name ?? '' });
+const asValue = (row: WireRow): EntityValue => ({ id: row.id, ...dataLabel(String(row.key_name ?? ''), asText(row.key_name_en)) });
 
 /** What pages need around them, and where pickers open; the frame puts it there once. */
 export function PageHost({ children }: { children: ReactNode }) {

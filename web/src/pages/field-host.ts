@@ -21,7 +21,10 @@ export const fieldHost: FieldHost = {
     return (answer.rows ?? []) as unknown as EntityValue[];
   },
   open: (field, value) =>
-    nav.open({ cloud: (field.source ?? '').split('[', 1)[0]!, op: 'Show', id: value.id }, dataLabel(value.key_name ?? '')),
+    nav.open(
+      { cloud: (field.source ?? '').split('[', 1)[0]!, op: 'Show', id: value.id },
+      dataLabel(value.key_name ?? '', value.key_name_en),
+    ),
   upload: (cloud, rowid, field, file, progress) =>
     upload({ cloud, field: field.field_name, ...(rowid ? { rowid } : {}) }, file, { onProgress: progress }),
 };

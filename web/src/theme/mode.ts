@@ -1,15 +1,15 @@
+import { choice, choose, onChoices } from '#web/choices/choices.ts';
 import type { ThemeName } from './palette.ts';
 
-/** What the person chose; `system` follows the machine. Kept on this machine only. */
+/** What the person chose; `system` follows the machine. */
 export type ThemeChoice = ThemeName | 'system';
 
-const KEY = 'fw.theme';
 const listeners = new Set<() => void>();
 const dark = () => (typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null);
 
 export function themeChoice(): ThemeChoice {
-  const kept = globalThis.localStorage?.getItem(KEY);
-  return kept === 'dark' || kept === 'light' ? kept : 'system';
+  const chosen = choice('theme');
+  return chosen === 'dark' || chosen === 'light' ? chosen : 'system';
 }
 
 /** Paper is light, whatever the screen is. */
@@ -17,16 +17,13 @@ let printing = false;
 
 export function themeName(): ThemeName {
   if (printing) return 'light';
-  const choice = themeChoice();
-  if (choice !== 'system') return choice;
+  const chosen = themeChoice();
+  if (chosen !== 'system') return chosen;
   return dark()?.matches ? 'dark' : 'light';
 }
 
-export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, choice);
-  applyTheme();
-}
+export const chooseTheme = (next: ThemeChoice): void => choose('theme', next);
+onChoices(() => typeof document !== 'undefined' && applyTheme());
 
 /** Sets data-theme on the page and tells who draws with literals. */
 export function applyTheme(): void {

@@ -66,6 +66,9 @@ function checkNames(table: TableDef, report: Report): void {
 }
 
 function checkShape(scope: Scope, table: TableDef, report: Report): void {
+  const english = table.english_name === undefined ? undefined : scope.columns(table).get(table.english_name);
+  if (table.english_name !== undefined && english?.data_type !== 'text')
+    report('english_name', `${table.english_name} is no text field`, "name a field of data_type 'text' of this table");
   const parent = table.parent_field ? scope.columns(table).get(table.parent_field) : undefined;
   if (table.type === 'TREE' && !table.parent_field)
     report(

@@ -24,6 +24,7 @@ const NONE: readonly Right[] = [];
 /** The engine's tables by name. A table that is not named gives the role that serves nothing, and a test says so. */
 export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   address_bucket: ALL,
+  choice: ALL,
   company: WRITE_ONCE,
   credential: ALL,
   device: ALL,

@@ -88,12 +88,12 @@ describe('B15 literal attacks on a decision', () => {
     expect(await modify('depthead', id, 21, { todo })).toMatchObject({
       code: 311,
       remark: '$flow_decided',
-      data: { name: 'depthead', todo },
+      data: { name: { key_name: 'depthead' }, todo },
     });
     expect(await ask('depthead', '/flow?op=CheckRight', { cloud, id, todo })).toMatchObject({
       code: 102,
       remark: '$flow_decided',
-      data: { op: 'Show', name: 'depthead' },
+      data: { op: 'Show', name: { key_name: 'depthead' } },
     });
   });
 
@@ -101,7 +101,7 @@ describe('B15 literal attacks on a decision', () => {
     const id = await atCountersign();
     const todo = await todoOf('tech', id);
     await ask('legal', '/flow?op=Reject', { cloud, id, remark: '不妥', back_id: await todoOf('investmgr', id) });
-    expect(await modify('tech', id, 41, { todo, remark: 'x' })).toMatchObject({ code: 311, data: { name: 'legal' } });
+    expect(await modify('tech', id, 41, { todo, remark: 'x' })).toMatchObject({ code: 311, data: { name: { key_name: 'legal' } } });
     expect((await ask('investmgr', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({ op: 'Review' });
   });
 });
@@ -121,6 +121,22 @@ describe('FLOW-06 how a record opens', () => {
       todo: await todoOf('applicant', id),
     });
     expect((await ask('finance', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({ op: 'Show' });
+  });
+
+  it('a page that is opened for a to-do says who closed it meanwhile, to its holder and to nobody else', async () => {
+    const id = await desk.filed();
+    const todo = await desk.todoOf('depthead', id);
+    const page = async (who: 'depthead' | 'applicant' | 'legal', of: number) =>
+      (await desk.ask(who, '/app?op=Show', { cloud, id, todo: of })).data.page as { closed?: unknown; turn?: { todo: number } };
+    expect(await page('depthead', todo)).toMatchObject({ turn: { todo } });
+    expect((await page('depthead', todo)).closed).toBeUndefined();
+    await desk.modify('depthead', id, 21);
+    expect((await page('depthead', todo)).closed).toMatchObject({ by: { id: PEOPLE.depthead, key_name: 'depthead' } });
+    expect((await page('applicant', todo)).closed).toBeUndefined();
+    await desk.modify('investmgr', id, 31, { review_no: 'x' });
+    const excused = await desk.todoOf('legal', id);
+    await desk.modify('finance', id, 42, { remark: 'x', back_id: await desk.todoOf('applicant', id) });
+    expect((await page('legal', excused)).closed).toMatchObject({ by: { id: PEOPLE.finance, key_name: 'finance' } });
   });
 
   it('to-dos are the own ones with source and rowid; badges count them; Show stamps what was seen', async () => {
@@ -284,7 +300,7 @@ describe('FLOW-06 an agent with a row of his own', () => {
       { review_entity: 5, review_state: 7, done_entity: null },
       { review_entity: 6, review_state: 3, done_entity: 6 },
     ]);
-    expect(await modify('legal', id, 41, { remark: '同意' })).toMatchObject({ code: 311, data: { name: 'legal' } });
+    expect(await modify('legal', id, 41, { remark: '同意' })).toMatchObject({ code: 311, data: { name: { key_name: 'legal' } } });
     expect((await ask('legal', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({
       op: 'Review',
       todo: theirs,

@@ -32,6 +32,8 @@ const eventsOf = (of: StateDef) => of.actions!.flatMap((action) => action.events
 const head = (who: Person) => db('update app."department" set manager_entity = $1 where id = 32', [PEOPLE[who]]);
 afterEach(() => head('depthead'));
 const stateOf = async (id: number) => (await db('select review_state, reviewers from app.initiation where id = $1', [id]))[0];
+const roleOf = async (code: string) =>
+  (await db(`select array[id, 98]::bigint[] as ids from app."role" where company_id = 1 and code = $1`, [code]))[0]?.ids;
 const told = (id: number) =>
   db(`select user_id, kind from fw.outbox where (payload ->> 'id')::bigint = $1 and kind in ('todo', 'cc') order by user_id`, [id]);
 
@@ -91,5 +93,43 @@ describe('FLOW-02 a step that only the applicant could sign is passed over where
     const now = under((step) => self(step('2'), 'skip'));
     const id = await now.filed();
     expect(await stateOf(id)).toEqual({ review_state: 2, reviewers: [PEOPLE.depthead] });
+  });
+});
+
+describe('FLOW-09 the step bar foretells what will happen', () => {
+  it('who signs ahead follows from how it will be signed: an event that asks all of them finds a stand-in for the applicant’s own role', async () => {
+    const now = under((step) => {
+      delete step('4').sign;
+      eventsOf(step('3'))[0]!.is_countersign = 1;
+    });
+    await db(`update app."user" set role_entities = role_entities || (select role_entities from app."user" where id = 7) where id = 2`);
+    await db(`update app."user" set role_entities = '{}' where id = 7`);
+    try {
+      const id = await now.filed();
+      const ahead = async () => {
+        const { data } = await now.ask('depthead', '/flow?op=Process', { cloud, id });
+        return (data.steps as { state: number; who: { id: number }[] }[]).find((step) => step.state === 4)!.who.map((one) => one.id);
+      };
+      const foretold = await ahead();
+      await now.modify('depthead', id, 21);
+      await now.modify('investmgr', id, 31, { review_no: 'x' });
+      const holders = await db('select review_entity from fw.flow_todo where rowid = $1 and back_state = 4 order by id', [id]);
+      expect(foretold).toEqual(holders.map((row) => row.review_entity));
+      expect(foretold).toContain(PEOPLE.depthead);
+    } finally {
+      await db('update app."user" set role_entities = $1 where id = 7', [(await roleOf('tech'))!]);
+      await db('update app."user" set role_entities = $1 where id = 2', [(await roleOf('applicant'))!]);
+    }
+  });
+
+  it('what was returned to its applicant goes on by the flow of now', async () => {
+    const id = await desk.filed();
+    await desk.modify('depthead', id, 22, { remark: '补充' });
+    const now = under((step) => {
+      eventsOf(step('1'))[0]!.next_state = 3;
+    });
+    const { data } = await now.ask('applicant', '/flow?op=Process', { cloud, id });
+    expect((data.steps as { state: number }[]).map((step) => step.state).slice(0, 3)).toEqual([1, 3, 4]);
+    expect((await now.modify('applicant', id, 11)).data).toMatchObject({ review_state: { id: 3 } });
   });
 });

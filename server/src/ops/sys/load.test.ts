@@ -82,7 +82,7 @@ describe('LoadNav and LoadMenu show what opens', () => {
     expect((await call(loadDomainCall, 'own', { id: 12 })).data).toEqual({
       id: 12,
       key_name: '纽约市',
-      name_en: 'New York',
+      key_name_en: 'New York',
       currency: '万美元',
       currency_en: 'USD',
       department_entity: { id: 32, key_name: '投资部' },

@@ -32,7 +32,9 @@ export async function moveToBin(work: Work, table: ResolvedTable, ids: readonly 
   for (const some of all) await run(work, sql`select 1 from app.${name(some.table.name)} t where ${among(some)} for update`);
   for (const some of all) await demandAtRest(work, some);
   for (const some of all) await demandUnreferenced(work, some, all);
-  const marks = sql`deleted_time = ${bound(at, 'timestamptz')}, deleted_entity = ${bound(work.session.user.id, 'bigint')}, version = version + 1`;
+  const [by, now] = [bound(work.session.user.id, 'bigint'), bound(at, 'timestamptz')];
+  // modified then too: the history finds by it what one save did to a record and its rows
+  const marks = sql`deleted_time = ${now}, deleted_entity = ${by}, modify_time = ${now}, modify_entity = ${by}, version = version + 1`;
   const [itself, ...rows] = all;
   for (const some of rows) await mark(work, some, marks);
   await faultPoint('remove.rows');

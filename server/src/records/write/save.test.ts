@@ -339,7 +339,7 @@ describe('Modify', () => {
     expect(stale).toMatchObject({
       code: 311,
       remark: '$recordStale',
-      data: { who: '张三', modify_entity: { id: 2, key_name: '张三' }, version: 2 },
+      data: { who: { id: 2, key_name: '张三' }, modify_entity: { id: 2, key_name: '张三' }, version: 2 },
     });
     expect(String(stale.data.modify_time)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect((await row(id)).amount).toBe('2.00');

@@ -23,11 +23,11 @@ test('R4 R6 a stale save says who and when only as far as the reader may see tha
   const stale = async (session: typeof own) => (await ask(session, 'Modify', { id, version: 9, note: 'x' })) as unknown as Answered;
   type Answered = { code: number; remark: string; data: Record<string, unknown> };
   const who = { id: 2, key_name: '张三' };
-  expect(await stale(own)).toMatchObject({ code: 311, remark: '$recordStale', data: { who: '张三', modify_entity: who, version: 1 } });
+  expect(await stale(own)).toMatchObject({ code: 311, remark: '$recordStale', data: { who, modify_entity: who, version: 1 } });
   await ask(own, 'Modify', { id, note: '改' });
   const told = await stale(own);
   expect(told.data).toEqual({
-    who: '张三',
+    who,
     when: told.data.modify_time,
     modify_entity: who,
     modify_time: expect.any(String),
@@ -37,7 +37,7 @@ test('R4 R6 a stale save says who and when only as far as the reader may see tha
   const silent = { code: 311, remark: '$recordStaleSilent' };
   for (const [hidden, data] of [
     [['modify_entity'], { when: told.data.modify_time, modify_time: told.data.modify_time, version: 2, stale: 1 }],
-    [['modify_time'], { who: '张三', modify_entity: who, version: 2, stale: 1 }],
+    [['modify_time'], { who, modify_entity: who, version: 2, stale: 1 }],
     [['modify_entity', 'modify_time'], { version: 2, stale: 1 }],
   ] as const) {
     const answer = await stale(await hiding(...hidden));

@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { namesOf } from '../history-values.ts';
+import { namesOf } from '../names.ts';
 import { grantOrNull, type Stored } from './stored.ts';
 import type { Work } from './work.ts';
 
@@ -18,7 +19,7 @@ export async function checkVersion(work: Work, table: ResolvedTable, stored: Sto
   const who = await personIn(work, table, stored, changed ? 'modify_entity' : 'create_entity');
   const when = seen(work, table, stored, changed ? 'modify_time' : 'create_time');
   const told = {
-    ...(who ? { who: who.key_name, modify_entity: who } : {}),
+    ...(who ? { who, modify_entity: who } : {}),
     ...(when ? { when, modify_time: when } : {}),
     ...{ version: stored.version, stale: 1 },
   };
@@ -30,9 +31,9 @@ function seen(work: Work, table: ResolvedTable, { values }: Stored, field: strin
   return grantOrNull(work, table, 'Show')?.sees(field, 't') === true ? values[field] : null;
 }
 
-async function personIn(work: Work, table: ResolvedTable, stored: Stored, field: string): Promise<{ id: number; key_name: string } | null> {
+async function personIn(work: Work, table: ResolvedTable, stored: Stored, field: string): Promise<EntityValue | null> {
   const id = seen(work, table, stored, field);
   if (typeof id !== 'number') return null;
-  const key_name = (await namesOf(work.tx, work.access, 'user', [id])).get(id);
-  return key_name ? { id, key_name } : null;
+  const person = (await namesOf(work.tx, work.access, 'user', [id])).get(id);
+  return person?.key_name ? person : null;
 }

@@ -55,6 +55,53 @@ describe('SUB-05 parent and rows are one transaction', () => {
     ]);
     expect((await lying(desk, 'order', id)).lines).toBe('12.00');
   });
+  describe('R6 the history of a record', () => {
+    interface Told {
+      op: string;
+      subtable: string;
+      row: Record<string, unknown>;
+      changes: { field: string; from: unknown; to: unknown }[];
+    }
+    const told = async (id: number, form: Record<string, string> = {}) =>
+      (await desk.ask(own, 'History', { cloud: 'order', id, ...form })).rows.map((version) =>
+        (version.rows as Told[])
+          .map(({ op, row, changes }) => [op, row.key_name, ...changes.map(({ field, from, to }) => `${field} ${from} ${to}`)].join())
+          .sort(),
+      );
+    /** Each save at an instant of its own. */
+    const later = (minutes: number) => {
+      const before = desk.house.clock;
+      Object.assign(desk.house, { clock: { now: () => new Date(Date.now() + minutes * 60_000) } });
+      return () => Object.assign(desk.house, { clock: before });
+    };
+
+    test('tells beside the fields what the same save did to rows, page by page, and nothing to whom the record is not', async () => {
+      const id = (await save({}, [line('一', '10'), line('二', '20')])).data.id as number;
+      const [first, second] = await linesOf(id);
+      let back = later(1);
+      await save({ id, amount: '7' }, [{ op: 'Modify', id: first!.id, price: '11' }, { op: 'Delete', id: second!.id }, line('三', '1')]);
+      back();
+      back = later(2);
+      await save({ id, amount: '8' }, []);
+      back();
+      const all = [[], ['Add,三', 'Delete,二', 'Modify,一,price 10.00 11.00,twice 20.00 22.00'], ['Add,一', 'Add,二']];
+      expect(await told(id)).toEqual(all);
+      expect([
+        ...(await told(id, { rows: '1' })),
+        ...(await told(id, { rows: '1', page: '2' })),
+        ...(await told(id, { rows: '1', page: '3' })),
+      ]).toEqual(all);
+      expect((await desk.ask(dept, 'History', { cloud: 'order', id })).code).toBe(315);
+    });
+    test('a row that was saved by itself stands with the version that its record has since', async () => {
+      const id = (await save({}, [line('一', '10')])).data.id as number;
+      const [only] = await linesOf(id);
+      const back = later(1);
+      await desk.ask(own, 'Modify', { cloud: 'order_line', id: only!.id, price: '12' });
+      back();
+      expect(await told(id)).toEqual([['Modify,一,price 10.00 12.00,twice 20.00 24.00'], ['Add,一']]);
+    });
+  });
   test("a change of rows alone moves the parent's version: a stale form is told (R4)", async () => {
     const id = (await save({}, [line('一')])).data.id as number;
     expect((await save({ id, version: 1 }, [line('二')])).data.version).toBe(2);

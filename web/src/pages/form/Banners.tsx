@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
 import { wallNow } from '#web/i18n/clock.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
@@ -17,17 +18,15 @@ interface BannersProps {
 
 /** What must be said above the form: something typed before, somebody else's save, the definition's own remark. */
 export function Banners({ page, cloud, id, onOpen }: BannersProps) {
-  const { t, label } = useText();
+  const texts = useText();
+  const { t, label } = texts;
   const remark = label(page.table, 'remark');
   return (
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
+      {page.closed && <Banner icon="info" words={closedWords(texts, page.closed.by, page.filler.user.id)} />}
       {page.stale && (
-        <Banner
-          tone="error"
-          icon="alert"
-          words={told(page.stale) ? t('form.stale', { who: page.stale.who, when: page.stale.when.slice(0, 16) }) : t('form.staleSilent')}
-        >
+        <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label })}>
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
           <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
         </Banner>
@@ -42,8 +41,17 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
   );
 }
 
+/** Why there is nothing to decide, though the page was opened for it. */
+function closedWords({ t, label }: Texts, by: EntityValue | null, me: number): string {
+  if (!by) return t('flow.closedSo');
+  return by.id === me ? t('flow.closedByYou') : t('flow.closedBy', { who: label(by) });
+}
+
 /** Who and when are told as far as the role sees them of the record. */
-const told = ({ who, when }: Stale): boolean => who !== '' && when !== '';
+function staleWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>): string {
+  const name = label(who);
+  return name && when ? t('form.stale', { who: name, when: when.slice(0, 16) }) : t('form.staleSilent');
+}
 
 /** What was put back, what another window holds, what a closed one left. */
 function Typed({ page: { draft, discard } }: { page: FormPage }) {

@@ -14,7 +14,7 @@ import { noticeOf } from '#web/flow/notify.ts';
 import { StepBar } from '#web/flow/StepBar.tsx';
 import { useProcess } from '#web/flow/use-process.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
-import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import type { PageDescriptor } from '#web/nav/page.ts';
 import type { Entering } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { ask } from '#web/ui/dialog.ts';
@@ -25,7 +25,7 @@ import { FormBar, GrantedButtons } from './FormBar.tsx';
 import css from './form.module.css';
 import { Foot, Head } from './Head.tsx';
 import { Rail } from './Rail.tsx';
-import { recordName } from './record-name.ts';
+import { recordName, tabNameOf } from './record-name.ts';
 import { Sections } from './Sections.tsx';
 import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
@@ -52,10 +52,10 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const process = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const me = page.filler.user.id;
-  const name = id > 0 ? recordName(page.record?.key_name, table, texts) : t('form.newRecord', { name: label(table) });
+  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : t('form.newRecord', { name: label(table) });
 
   const open = (op: string, how: Entering = 'push', of = id) =>
-    tab.turnTo({ cloud, op, id: of }, dataLabel(recordName(typing?.store.getState().values.key_name, table, texts)), how);
+    tab.turnTo({ cloud, op, id: of }, tabNameOf(typing?.store.getState().values ?? {}, table), how);
   const save = async () => {
     const saved = await page.save();
     if (saved === null) return;
@@ -114,7 +114,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
           <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
           {page.record && <Foot record={page.record} />}
         </section>
-        {id > 0 && <Rail table={table} cloud={cloud} id={id} rows={process.rows} me={me} />}
+        {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} rows={process.rows} me={me} />}
       </div>
       <div ref={bar}>
         {deciding ? (

@@ -15,9 +15,9 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
   const { t, label } = useText();
   const { alone } = useUnits();
   const table = page.table!;
-  const typed = useStore(typing.store, (state) => state.values.key_name);
-  const isNew = page.op === 'Add' && !typed;
-  const name = isNew ? t('form.newRecord', { name: label(table) }) : recordName(typed, table, { t, label });
+  const isNew = useStore(typing.store, (state) => page.op === 'Add' && !state.values.key_name);
+  const called = useStore(typing.store, (state) => recordName(state.values, table, { t, label }));
+  const name = isNew ? t('form.newRecord', { name: label(table) }) : called;
   const code = page.record?.code;
   const amount = table.fields.find(
     (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,
@@ -50,8 +50,8 @@ function Domain({ of }: { of: unknown }) {
 
 /** Who made the record and who changed it last; what nobody did himself, the system did. */
 export function Foot({ record }: { record: Readonly<Record<string, unknown>> }) {
-  const { t } = useText();
-  const who = (name: string) => (record[name] as { key_name?: string } | null)?.key_name || t('form.system');
+  const { t, label } = useText();
+  const who = (name: string) => label(record[name] as object | null) || t('form.system');
   const when = (name: string) => String(record[name] ?? '').slice(0, 16);
   return (
     <footer className={css.foot}>

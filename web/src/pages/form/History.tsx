@@ -1,83 +1,185 @@
+import type { ReactNode } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { subtableKey } from '#protocol/rules/subtable.ts';
+import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
-import { useUnits } from '#web/fields/amounts.tsx';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
+import { asFiles } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import css from './form.module.css';
-import { isSame } from './form-state.ts';
+import { isSame, type Values } from './form-state.ts';
+import type { SubtableForm } from './subtable-form.ts';
 
+interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+interface RowChange {
+  subtable: string;
+  id: number;
+  op: 'Add' | 'Modify' | 'Delete';
+  row: Values;
+  changes: readonly FieldChange[];
+}
 interface Change {
   version: number;
   op: string;
-  actor: { id: number; key_name?: string } | null;
+  actor: EntityValue | null;
   time: string | null;
-  changes: readonly { field: string; from: unknown; to: unknown }[];
+  changes: readonly FieldChange[];
+  rows: readonly RowChange[];
 }
 
-/** Who changed which field when, newest first; only fields that the reader may see (metadata model, section 9). */
-export function History({ table, cloud, id }: { table: TableDef; cloud: string; id: number }) {
+interface HistoryProps {
+  table: TableDef;
+  subs: readonly SubtableForm[];
+  cloud: string;
+  id: number;
+}
+
+/** Who changed which field and row when, newest first; only what the reader may see (metadata model, section 9). */
+export function History({ table, subs, cloud, id }: HistoryProps) {
   const { t } = useText();
   const query = useOp(ops.history, { cloud, id, rows: 50 }, { fresh: 0 });
   const late = useLate(query.isPending);
   if (query.error) return <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />;
   if (query.isPending) return late ? <SkeletonLines lines={6} /> : null;
   const known = { ...table, fields: [...table.fields, ...formerOf(query.data.data)] };
-  const rows = ((query.data.rows ?? []) as unknown as Change[])
-    .map((row) => ({ ...row, changes: row.changes.filter((change) => isTold(known, change)) }))
-    .filter((row) => row.changes.length > 0 || row.op !== 'Modify');
-  if (rows.length === 0) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
+  const changes = told((query.data.rows ?? []) as unknown as Change[], known, subs);
+  if (changes.length === 0) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
   return (
-    <div>
-      {rows.map((row) => (
-        <OneChange key={row.version} table={known} row={row} />
+    <Amounts of={query.data.data?._currency as Currency | undefined}>
+      {changes.map((change) => (
+        <OneChange key={change.version} table={known} subs={subs} change={change} />
       ))}
-    </div>
+    </Amounts>
   );
 }
 
 /** Fields that the definition has no more and that these changes speak of: History answers how they were called. */
 const formerOf = (data: unknown): readonly FieldDef[] => (data as { former?: readonly FieldDef[] } | undefined)?.former ?? [];
 
-/** Changes of the definition's fields and of the state; what the engine keeps for itself tells a reader nothing, nor does nothing that became nothing. */
-function isTold(table: TableDef, { field, from, to }: Change['changes'][number]): boolean {
-  return (field === 'review_state' || table.fields.some((each) => each.field_name === field)) && !isSame(from, to);
+/** What can be done with a whole record; its single values then say nothing that the record does not say. */
+const WHOLE = { Add: 'form.created', Delete: 'form.deleted', Restore: 'form.restoredIt' } as const;
+const wholeOf = (op: string) => (op in WHOLE ? WHOLE[op as keyof typeof WHOLE] : null);
+
+/**
+ * What tells a reader something: fields and the state, but not what the engine works out from them, nor nothing that became nothing;
+ * rows of sub-tables that the page knows. A version without any of it is none of his.
+ */
+function told(all: readonly Change[], table: TableDef, subs: readonly SubtableForm[]): Change[] {
+  return all
+    .map((change) => ({
+      ...change,
+      changes: change.changes.filter((each) => each.field === 'review_state' || isTold(table, each)),
+      rows: change.rows.flatMap((row) => {
+        const sub = subOf(subs, row);
+        const changes = sub ? row.changes.filter((each) => isTold(sub.table, each)) : [];
+        return sub && (row.op !== 'Modify' || changes.length > 0) ? [{ ...row, changes }] : [];
+      }),
+    }))
+    .filter((change) => wholeOf(change.op) || change.changes.length > 0 || change.rows.length > 0);
 }
 
-function OneChange({ table, row }: { table: TableDef; row: Change }) {
-  const { t, label, locale } = useText();
-  const { measured } = useUnits();
-  const states = table.states.filter((state) => state.value !== '*');
-  const shown = (name: string, value: unknown) => {
-    if (name === 'review_state')
-      return label(states.find((state) => state.value === String((value as { id?: number } | null)?.id ?? value))) || '–';
-    const field = table.fields.find((each) => each.field_name === name);
-    if (!field) return String((value as { key_name?: string } | null)?.key_name ?? value ?? '–');
-    const { Read } = widgetOf(field);
-    return <Read field={field} value={value} locale={locale} place="list" />;
-  };
-  const nameOf = (name: string) => {
-    const field = table.fields.find((each) => each.field_name === name);
-    return name === 'review_state' ? t('form.state') : field ? measured(field) : name;
-  };
+const subOf = (subs: readonly SubtableForm[], row: RowChange) => subs.find(({ def }) => subtableKey(def) === row.subtable);
+
+function isTold(table: TableDef, { field: name, from, to }: FieldChange): boolean {
+  const field = table.fields.find((each) => each.field_name === name);
+  return field !== undefined && field.hidden !== 1 && field.calc === undefined && !isSame(from, to);
+}
+
+function OneChange({ table, subs, change }: { table: TableDef; subs: readonly SubtableForm[]; change: Change }) {
+  const { t, label } = useText();
+  const { actor, op, changes, rows, time } = change;
+  const whole = wholeOf(op);
   return (
     <article className={css.change}>
       <div>
-        <b>{row.actor === null ? t('form.system') : (row.actor.key_name ?? t('fields.unauthorized'))}</b>{' '}
-        {row.op === 'Delete' ? t('form.deleted') : t('form.changed', { n: row.changes.length })} <time>{row.time?.slice(0, 16)}</time>
+        <b>{actor === null ? t('form.system') : label(actor) || t('fields.unauthorized')}</b>{' '}
+        {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })} <time>{time?.slice(0, 16)}</time>
       </div>
-      <dl>
-        {row.changes.map((change) => (
-          <div key={change.field} className={css.pair}>
-            <dt>{nameOf(change.field)}</dt>
+      {!whole && (
+        <>
+          <Fields table={table} changes={changes} />
+          {rows.map((row) => (
+            <OneRow key={`${row.subtable}/${row.id}`} sub={subOf(subs, row)!} row={row} />
+          ))}
+        </>
+      )}
+    </article>
+  );
+}
+
+function Fields({ table, changes }: { table: TableDef; changes: readonly FieldChange[] }) {
+  const { t, label } = useText();
+  const { measured } = useUnits();
+  if (changes.length === 0) return null;
+  return (
+    <dl>
+      {changes.map(({ field: name, from, to }) => {
+        const field = table.fields.find((each) => each.field_name === name);
+        const shown = (value: unknown) => (field ? <Value field={field} value={value} /> : label(stateOf(table, value)));
+        return (
+          <div key={name} className={css.pair}>
+            <dt>{field ? measured(field) : t('form.state')}</dt>
             <dd>
-              <del>{shown(change.field, change.from)}</del> → <ins>{shown(change.field, change.to)}</ins>
+              <Was is={from}>{shown(from)}</Was> → <Became is={to}>{shown(to)}</Became>
             </dd>
           </div>
-        ))}
-      </dl>
-    </article>
+        );
+      })}
+    </dl>
+  );
+}
+
+const stateOf = (table: TableDef, value: unknown) =>
+  table.states.find((state) => state.value === String((value as { id?: number } | null)?.id ?? value));
+
+/** Nothing is no value that could be struck out. */
+const Was = ({ is, children }: { is: unknown; children: ReactNode }) => (isSame(is, null) ? <Empty /> : <del>{children}</del>);
+const Became = ({ is, children }: { is: unknown; children: ReactNode }) => (isSame(is, null) ? <Empty /> : <ins>{children}</ins>);
+
+function Empty() {
+  const { t } = useText();
+  return <span className={css.quiet}>{t('form.empty')}</span>;
+}
+
+function Value({ field, value }: { field: FieldDef; value: unknown }): ReactNode {
+  const { locale, listed } = useText();
+  const { Read } = widgetOf(field);
+  if (field.data_type === 'file') return listed(asFiles(value).map((file) => file.file_name));
+  return <Read field={field} value={value} locale={locale} place="list" />;
+}
+
+const ROW_OPS = { Add: 'form.rowAdded', Modify: 'form.rowChanged', Delete: 'form.rowRemoved' } as const;
+
+/** A row is known by what it holds: the first of its values when it changed, all when it came or went. */
+function OneRow({ sub, row }: { sub: SubtableForm; row: RowChange }) {
+  const { t, label } = useText();
+  const { measured } = useUnits();
+  const filled = sub.table.fields.filter(
+    (field) =>
+      field.field_name !== sub.def.parent_field &&
+      field.hidden !== 1 &&
+      field.calc === undefined &&
+      !isSame(row.row[field.field_name], null),
+  );
+  const known = row.op === 'Modify' ? filled.slice(0, 1) : filled;
+  return (
+    <div className={css['row-change']}>
+      <span>{t(ROW_OPS[row.op], { name: label(sub.def) })}</span>{' '}
+      {known.map((field) => (
+        <span key={field.uid} className={css.fact}>
+          {row.op !== 'Modify' && <span className={css.quiet}>{measured(field)}</span>}{' '}
+          <Value field={field} value={row.row[field.field_name]} />
+        </span>
+      ))}
+      <Fields table={sub.table} changes={row.changes} />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { type TabItem, Tabs } from '#web/ui/Tabs.tsx';
 import css from './form.module.css';
 import { History } from './History.tsx';
+import type { SubtableForm } from './subtable-form.ts';
 
 type View = 'process' | 'history';
 
@@ -13,12 +14,13 @@ interface RailProps {
   table: TableDef;
   cloud: string;
   id: number;
+  subs: readonly SubtableForm[];
   rows: readonly ProcessRow[];
   me: number;
 }
 
 /** Beside the form: how it was handled, and who changed what. */
-export const Rail = memo(function Rail({ table, cloud, id, rows, me }: RailProps) {
+export const Rail = memo(function Rail({ table, subs, cloud, id, rows, me }: RailProps) {
   const { t } = useText();
   const flow = table.flow === 1;
   const [chosen, setChosen] = useState<View>(flow ? 'process' : 'history');
@@ -30,8 +32,9 @@ export const Rail = memo(function Rail({ table, cloud, id, rows, me }: RailProps
   return (
     <aside className={css.rail}>
       <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
-      <div className={css['rail-body']} role="tabpanel" aria-label={items.find((item) => item.key === view)?.label}>
-        {view === 'process' ? <Timeline table={table} rows={rows} me={me} /> : <History table={table} cloud={cloud} id={id} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <div className={css['rail-body']} role="tabpanel" tabIndex={0} aria-label={items.find((item) => item.key === view)?.label}>
+        {view === 'process' ? <Timeline table={table} rows={rows} me={me} /> : <History table={table} subs={subs} cloud={cloud} id={id} />}
       </div>
     </aside>
   );

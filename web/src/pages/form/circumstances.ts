@@ -72,7 +72,8 @@ function shownDefault(field: FieldDef, value: Value, user: SessionUser): unknown
 }
 
 function namedEntity(field: FieldDef, id: number, user: SessionUser): EntityValue {
-  if (field.source?.startsWith('user') && id === user.id) return { id, key_name: user.key_name };
+  if (field.source?.startsWith('user') && id === user.id)
+    return { id, key_name: user.key_name, ...(user.key_name_en ? { key_name_en: user.key_name_en } : {}) };
   if (field.source?.startsWith('department') && id === user.department_entity?.id) return user.department_entity;
   return { id };
 }

@@ -1,6 +1,20 @@
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Texts } from '#web/i18n/use-text.ts';
+import { asText } from '#web/fields/values.ts';
+import { type Texts, textsIn } from '#web/i18n/use-text.ts';
+import { dataLabel, type TabLabel } from '#web/nav/page.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** What a record is called: its name, or what stands in for one in the language on screen. A draft may be saved before it has a name. */
-export const recordName = (name: unknown, table: TableDef | undefined, { t, label }: Pick<Texts, 't' | 'label'>): string =>
-  (typeof name === 'string' && name.trim()) || t('form.unnamed', { name: label(table) });
+export const recordName = (record: Values, table: TableDef | undefined, { t, label }: Pick<Texts, 't' | 'label'>): string =>
+  label(namesIn(record, table)).trim() || t('form.unnamed', { name: label(table) });
+
+/** The same as the words of its tab. */
+export const tabNameOf = (record: Values, table: TableDef | undefined): TabLabel =>
+  dataLabel(recordName(record, table, textsIn('zh_CN')), recordName(record, table, textsIn('en_US')));
+
+/** Its names as they stand in a form: in English what is typed there, else what the record is called. */
+function namesIn(record: Values, table: TableDef | undefined) {
+  const { english_name: english = '' } = table ?? {};
+  return { key_name: asText(record.key_name), key_name_en: asText(english in record ? record[english] : record.key_name_en).trim() };
+}

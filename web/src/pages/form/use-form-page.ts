@@ -13,15 +13,17 @@ import { sessionState } from '#web/api/session.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useTables } from '#web/api/use-tables.ts';
+import { asEntity } from '#web/fields/values.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
+import type { PageDescriptor } from '#web/nav/page.ts';
 import { useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
 import { takeOver } from './handed-over.ts';
+import { tabNameOf } from './record-name.ts';
 import { submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
@@ -40,6 +42,8 @@ export interface FormPage {
   actions: readonly RowAction[];
   /** the to-do that a decision here is of */
   todo: number | undefined;
+  /** the to-do that the page was opened for is closed */
+  closed: RecordPage['closed'];
   loading: boolean;
   failure: ApiError | null;
   dirty: boolean;
@@ -74,7 +78,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const asked = Number(page.query?.todo) || undefined;
   const show = useOp(ops.show, { cloud, id, ...(asked ? { todo: asked } : {}) }, { enabled: id > 0, fresh: 0 });
   const record = (show.data?.data ?? null) as Values | null;
-  const { pinned, turn } = (record?.page ?? {}) as Partial<RecordPage>;
+  const { pinned, turn, closed } = (record?.page ?? {}) as Partial<RecordPage>;
   const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
@@ -128,9 +132,8 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   useReturn(() => id > 0 && show.refetch());
 
   useEffect(() => {
-    const name = typeof record?.key_name === 'string' ? record.key_name : '';
-    if (name) tab.setLabel(dataLabel(name));
-  }, [record?.key_name, tab]);
+    if (record?.key_name) tab.setLabel(tabNameOf(record, table));
+  }, [record, table, tab]);
 
   const editing = op === 'Add' || op === 'Modify' || op === 'Review';
   const dirty = useStore(store, isDirty) && editing;
@@ -157,7 +160,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     // it stood upon an older version
     if (stale) await reload();
   };
-  const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, dataLabel(String(store.getState().values.key_name ?? '')), 'push');
+  const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, tabNameOf(store.getState().values, table), 'push');
   const saving = { cloud, id, typing, subs, sheet, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
   const { busy, save, mayBeSent } = useSave(saving);
   const isDrawn = isLoaded && subTables !== undefined && !unread;
@@ -177,6 +180,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
 
   return {
     todo: turn?.todo ?? asked,
+    closed,
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
@@ -207,7 +211,7 @@ const read = (cloud: string, id: number, fields: string): Promise<Values | null>
 
 /** Who saved the record as it stands. */
 const savedBy = ({ modify_entity, modify_time, create_entity, create_time }: Values): Stale => ({
-  who: ((modify_entity ?? create_entity) as { key_name?: string } | null)?.key_name ?? '',
+  who: asEntity(modify_entity ?? create_entity),
   when: String(modify_time ?? create_time ?? ''),
 });
 

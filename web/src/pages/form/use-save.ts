@@ -1,10 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { Envelope } from '#protocol/wire/envelope.ts';
+import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
@@ -18,7 +19,7 @@ import { send, type Typing } from './typing.ts';
 
 /** Who saved meanwhile (311), so that the person can choose. */
 export interface Stale {
-  who: string;
+  who: EntityValue | null;
   when: string;
 }
 
@@ -78,8 +79,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
 
   const refused = (error: ApiError) => {
     if (error.code === 311 && error.data.stale === 1) {
-      const { who = '', when = '' } = error.data as Partial<Stale>;
-      return setStale({ who, when });
+      return setStale({ who: asEntity(error.data.who), when: asText(error.data.when) });
     }
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);

@@ -3,6 +3,7 @@ import { nameOf } from '#web/actions/run-action.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
+import { useText } from '#web/i18n/use-text.ts';
 import css from './Cards.module.css';
 import { Cell, StepCell } from './Cell.tsx';
 import { type Column, STATE } from './columns.ts';
@@ -28,6 +29,7 @@ export function Cards({ list }: { list: ListController }) {
 }
 
 function Card({ list, row, facts, me }: { list: ListController; row: WireRow; facts: Facts; me: number }) {
+  const { locale } = useText();
   const { table } = list;
   if (!table) return null;
   const style = rowStyles(table, row).row;
@@ -35,7 +37,7 @@ function Card({ list, row, facts, me }: { list: ListController; row: WireRow; fa
   return (
     <button type="button" className={style ? `${css.card} ${css[style]}` : css.card} onClick={() => list.hand.open(row)}>
       <span className={css.line}>
-        <b className={css.name}>{nameOf(row)}</b>
+        <b className={css.name}>{nameOf(row, locale)}</b>
         {facts.number && <small>{cell(facts.number)}</small>}
       </span>
       <span className={css.line}>{table.flow ? <StepCell table={table} row={row} me={me} /> : facts.state && cell(facts.state)}</span>

@@ -10,9 +10,9 @@ import css from './Table.module.css';
 
 /** What stands in a cell: by the look the definition asks for, else as its data type is read. */
 export function Cell({ table, column, row, me }: { table: TableDef; column: Column; row: WireRow; me: number }) {
-  const { locale } = useText();
+  const { label, locale } = useText();
   const { field } = column;
-  const value = row[column.name];
+  const value = column.name === 'key_name' ? label(row) : row[column.name];
   if (table.flow && column.name === STATE) return <StepCell table={table} row={row} me={me} />;
   if (field.ListShow === 'PROGRESS') return <Progress value={asText(value)} look={Number(asText(value)) >= 100 ? 'done' : undefined} />;
   const { Read } = widgetOf(field);
@@ -27,7 +27,9 @@ export function StepCell({ table, row, me }: { table: TableDef; row: WireRow; me
   const step = stepOf(table, row, me);
   const state = table.states.find((each) => each.value === String(step.id));
   const name = label(state) || label(row.review_state as object | null);
-  const words = step.mine ? t('list.mine', { step: name }) : [name, listed(step.holders)].filter(Boolean).join('　');
+  const words = step.mine
+    ? t('list.mine', { step: name })
+    : [name, listed(step.holders.map((each) => label(each)))].filter(Boolean).join('　');
   return (
     <span title={words} className={css.whole}>
       <StateMark look={step.look}>{words}</StateMark>

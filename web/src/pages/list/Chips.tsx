@@ -50,7 +50,7 @@ const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
 
 /** Names of the records that a filter on a reference names. */
 function useNames(field: FieldDef, filter: FieldFilter): string | null {
-  const { t, listed } = useText();
+  const { t, label, listed } = useText();
   const isEntity = (field.data_type === 'entity' || field.data_type === 'entities') && field.source !== undefined;
   const ids = isEntity ? idsOf(filter).map(Number) : [];
   const answer = useOp(
@@ -59,7 +59,7 @@ function useNames(field: FieldDef, filter: FieldFilter): string | null {
     { enabled: ids.length > 0, fresh: 60_000 },
   );
   if (!isEntity) return null;
-  return listed((answer.data?.rows ?? []).map((row) => String(row.key_name ?? ''))) || t('list.chosen', { n: ids.length });
+  return listed((answer.data?.rows ?? []).map((row) => label(row))) || t('list.chosen', { n: ids.length });
 }
 
 /** A filter in words. */

@@ -102,11 +102,11 @@ function Nothing({ list }: { list: ListController }): ReactNode {
 
 /** The current domain's name, where the table's records differ by domain and the person has several. */
 function useOneOfDomains({ table }: ListController): string | null {
-  const { locale } = useText();
+  const { label } = useText();
   const { session } = useSession();
   const { domain, domains = [] } = session?.user ?? {};
   if (!domain || domains.length < 2 || (table?.tenancy ?? 'domain') !== 'domain') return null;
-  return (locale === 'en_US' && domain.name_en) || domain.key_name;
+  return label(domain);
 }
 
 type Words = ReturnType<typeof useText>;

@@ -32,11 +32,11 @@ interface RowProps {
 
 /** One record. Drawn again when its values, its place or what is done with it changed, never because the list scrolls. */
 export const Row = memo(function Row({ id, table, mode, hand, columns, row, me, index, current, chosen, ...place }: RowProps) {
-  const { t } = useText();
+  const { t, locale } = useText();
   const looks = rowStyles(table, row);
   const mine = table.flow === 1 && stepOf(table, row, me).mine;
   const className = [css.row, current && css.current, chosen && css.chosen, looks.row && css[looks.row]].filter(Boolean).join(' ');
-  const name = t('list.select', { name: nameOf(row) });
+  const name = t('list.select', { name: nameOf(row, locale) });
   return (
     <div
       id={id}

@@ -42,12 +42,12 @@ interface MoreProps {
 
 /** The menu is made when it is first asked for: a list has a hundred of them, and one is opened. */
 function More({ actions, row, run }: MoreProps) {
-  const { t, label } = useText();
+  const { t, label, locale } = useText();
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(true);
   // the button is another element from then on: it takes the focus that the first one had
   const take = useCallback((button: HTMLButtonElement | null) => button?.focus(), []);
-  const name = t('list.moreOf', { name: nameOf(row) });
+  const name = t('list.moreOf', { name: nameOf(row, locale) });
   if (!asked) return <IconButton icon="more" size="small" tabIndex={-1} label={name} onClick={() => setAsked(true)} />;
   const items = actions.map((action) => {
     const icon = actionIcon(action);

@@ -30,14 +30,15 @@ type Label = (def: object | null | undefined) => string;
 
 /** A choice in the reader's language, else the wire's own words. */
 function wordsOf(field: FieldDef, value: unknown, label: Label): string {
-  const { id, key_name } = (typeof value === 'object' ? value : { id: value, key_name: value }) as { id?: unknown; key_name?: unknown };
+  const named = value !== null && typeof value === 'object' ? (value as { id?: unknown }) : null;
+  const id = named ? named.id : value;
   const item = Array.isArray(field.items) ? field.items.find((each) => each.id === id) : undefined;
-  return item ? label(item) : String(key_name ?? '');
+  return item || named ? label(item ?? named) : String(value ?? '');
 }
 
 /** What a cell's content needs, marks included. */
 function contentWidth({ field, name }: Column, row: WireRow, label: Label, figure: Units['figure']): number {
-  const value = row[name];
+  const value = name === 'key_name' ? label(row) : row[name];
   if (value === null || value === undefined) return 0;
   if (field.data_type === 'numeric' || field.data_type === 'int') {
     const figures = textWidth(figure(field, value));

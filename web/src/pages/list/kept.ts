@@ -1,29 +1,13 @@
-/** What a person set on a list, on this machine: density and page size, by table. */
+import { choice, choose } from '#web/choices/choices.ts';
+
+/** What a person set on a list, by its table: density and rows a page. */
 export type Density = 'dense' | 'normal' | 'roomy';
 export const ROW_HEIGHT: Readonly<Record<Density, number>> = { dense: 32, normal: 36, roomy: 44 };
 
-interface Kept {
-  density: Density;
-  rows: number;
-}
+const tableOf = (cloud: string): string => cloud.split('[')[0]!;
 
-const KEY = 'fw.list';
-const NONE: Kept = { density: 'normal', rows: 10 };
+export const ownRows = (cloud: string): number => Number(choice(`rows.${tableOf(cloud)}`) ?? 10);
+export const keepRows = (cloud: string, rows: number): void => choose(`rows.${tableOf(cloud)}`, String(rows));
 
-function all(): Record<string, Partial<Kept>> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Kept>>;
-  } catch {
-    return {};
-  }
-}
-
-export function keptList(cloud: string): Kept {
-  const kept = { ...NONE, ...all()[cloud] };
-  return Object.hasOwn(ROW_HEIGHT, kept.density) ? kept : { ...kept, density: NONE.density };
-}
-
-export function keepList(cloud: string, change: Partial<Kept>): void {
-  const kept = all();
-  localStorage.setItem(KEY, JSON.stringify({ ...kept, [cloud]: { ...kept[cloud], ...change } }));
-}
+export const ownDensity = (cloud: string): Density => (choice(`density.${tableOf(cloud)}`) ?? 'normal') as Density;
+export const keepDensity = (cloud: string, density: Density): void => choose(`density.${tableOf(cloud)}`, density);

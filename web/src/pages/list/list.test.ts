@@ -151,7 +151,7 @@ describe('LIST-06 and LIST-07', () => {
   });
   it('says who holds a record, and whether that is me', () => {
     const row = { id: 1, review_state: { id: 2 }, review_entity: [{ id: 4, key_name: 'Chen' }] };
-    expect(stepOf(styled, row, 9)).toEqual({ id: 2, look: 'flow', mine: false, holders: ['Chen'] });
+    expect(stepOf(styled, row, 9)).toEqual({ id: 2, look: 'flow', mine: false, holders: [{ id: 4, key_name: 'Chen' }] });
     expect(stepOf(styled, { ...row, review_entity: ',3,9,' }, 9)).toEqual({ id: 2, look: 'mine', mine: true, holders: [] });
   });
 });

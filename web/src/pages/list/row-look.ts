@@ -1,5 +1,5 @@
 import type { StyleDef, TableDef } from '#protocol/meta/table.ts';
-import type { WireRow } from '#protocol/wire/envelope.ts';
+import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
 import type { Look } from '#web/ui/marks.tsx';
 
 type Style = StyleDef['style'];
@@ -25,18 +25,13 @@ export function rowStyles(table: TableDef, row: WireRow): { row: Style | null; c
 export interface Step {
   id: number;
   look: Look;
-  /** names of who holds it */
-  holders: readonly string[];
+  /** who holds it, as far as they have a name here */
+  holders: readonly EntityValue[];
   mine: boolean;
 }
 
-interface Person {
-  id: number;
-  key_name?: string;
-}
-
-const people = (value: unknown): readonly Person[] => {
-  if (Array.isArray(value)) return value as readonly Person[];
+const people = (value: unknown): readonly EntityValue[] => {
+  if (Array.isArray(value)) return value as readonly EntityValue[];
   if (typeof value !== 'string') return [];
   return value
     .split(',')
@@ -50,6 +45,5 @@ export function stepOf(table: TableDef, row: WireRow, me: number): Step {
   const holders = people(row.review_entity);
   const mine = holders.some((each) => each.id === me);
   const look = table.states.find((state) => state.value === String(id))?.look ?? 'draft';
-  const names = holders.flatMap((each) => (each.key_name ? [each.key_name] : []));
-  return { id, mine, holders: names, look: mine ? 'mine' : look };
+  return { id, mine, holders: holders.filter((each) => each.key_name), look: mine ? 'mine' : look };
 }

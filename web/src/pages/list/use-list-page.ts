@@ -3,18 +3,17 @@ import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
 import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
-import { nameOf, runAction } from '#web/actions/run-action.ts';
+import { runAction, tabLabelOf } from '#web/actions/run-action.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
-import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel, useReturn } from '#web/nav/use-tab.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
-import { type Density, keepList, keptList } from './kept.ts';
+import { type Density, keepDensity, ownDensity } from './kept.ts';
 import { type ListAction, type ListState, wireFilters } from './list-state.ts';
 import { type Filtering, useFiltering } from './use-filtering.ts';
 import { useListState } from './use-list-state.ts';
@@ -83,7 +82,7 @@ export function useListPage(options: ListOptions): ListController {
   const { table, query: definition } = useTable(cloud);
   const [asked, dispatch] = useListState(cloud, mode === 'LIST');
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
-  const [density, setDensity] = useState(() => keptList(cloud).density);
+  const [density, setDensity] = useState(() => ownDensity(cloud));
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
   const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table, columns);
@@ -115,7 +114,7 @@ export function useListPage(options: ListOptions): ListController {
     selection,
     density,
     setDensity: (next) => {
-      keepList(cloud, { density: next });
+      keepDensity(cloud, next);
       setDensity(next);
     },
     hand,
@@ -140,7 +139,7 @@ function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef 
       open: (row) => {
         if (mode === 'SELECT') choose.current?.([row]);
         else if (mode === 'MULTI') toggle(row);
-        else nav.open({ cloud, op: 'Show', id: row.id }, dataLabel(nameOf(row)));
+        else nav.open({ cloud, op: 'Show', id: row.id }, tabLabelOf(row));
       },
       toggle,
       actionsOf: (row) => {

@@ -1,7 +1,7 @@
 import { useMemo, useReducer, useRef, useState } from 'react';
 import { type Entering, nav } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
-import { keepList, keptList } from './kept.ts';
+import { keepRows, ownRows as rowsOf } from './kept.ts';
 import { type ListAction, type ListState, reduceList, startState } from './list-state.ts';
 import { stateOf, viewOf } from './view.ts';
 
@@ -14,14 +14,14 @@ const ENTERING: Readonly<Record<ListAction['type'], Entering>> = {
 /** What a list is asked for: as its tab's address says, or in a dialog as the person sets it there. */
 export function useListState(cloud: string, isPage: boolean): [ListState, (action: ListAction) => void] {
   const { key, view } = useTab();
-  const [ownRows, setOwnRows] = useState(() => keptList(cloud).rows);
+  const [ownRows, setOwnRows] = useState(() => rowsOf(cloud));
   const [local, change] = useReducer(reduceList, ownRows, startState);
   const [exact, setExact] = useState(false);
   const state = useMemo(() => (isPage ? { ...stateOf(view, ownRows), exact } : local), [isPage, view, ownRows, exact, local]);
   const last = useRef<{ type: ListAction['type']; view: typeof view } | null>(null);
   const dispatch = (action: ListAction) => {
     const own = action.type === 'rows' ? action.rows : ownRows;
-    if (action.type === 'rows') keepList(cloud, { rows: own });
+    if (action.type === 'rows') keepRows(cloud, own);
     setOwnRows(own);
     if (!isPage) return change(action);
     const next = reduceList(state, action);

@@ -14,8 +14,10 @@ export function CaseMark({ row }: { row: TodoItem }) {
   if (!standing) return null;
   const { state, look, returned, holders } = standing;
   const mine = row.applicant?.id === session?.user.id;
-  const back = mine ? t('todo.returned') : t('todo.returnedTo', { who: row.applicant?.key_name ?? '' });
-  const words = returned ? back : [label(state) || String(row.case_state), listed(holders)].filter(Boolean).join('　');
+  const back = mine ? t('todo.returned') : t('todo.returnedTo', { who: label(row.applicant) });
+  const words = returned
+    ? back
+    : [label(state) || String(row.case_state), listed(holders.map((each) => label(each)))].filter(Boolean).join('　');
   return (
     <span title={words} className={css.case}>
       <StateMark look={returned && !mine ? 'flow' : look}>{words}</StateMark>

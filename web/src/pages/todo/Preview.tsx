@@ -39,7 +39,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
         {row.limit_time && <span className={css.late}>{t('todo.until', { time: row.limit_time.slice(5, 16) })}</span>}
       </div>
       <h2>{row.key_name}</h2>
-      <p className={css.sub}>{t('todo.submitted', { who: row.applicant?.key_name ?? '', when: row.create_time.slice(5, 16) })}</p>
+      <p className={css.sub}>{t('todo.submitted', { who: label(row.applicant), when: row.create_time.slice(5, 16) })}</p>
       {record.isPending ? (
         <SkeletonLines lines={4} />
       ) : (
@@ -51,7 +51,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       {last && (
         <section>
           <h3>{t('todo.lastWord')}</h3>
-          <p>{t('todo.said', { who: last.review_entity.key_name ?? '', step: stepOf(last.back_state), what: last.remark })}</p>
+          <p>{t('todo.said', { who: label(last.review_entity), step: stepOf(last.back_state), what: last.remark })}</p>
         </section>
       )}
       <div className={css.buttons}>
@@ -90,7 +90,7 @@ function Facts({ fields, values }: { fields: readonly FieldDef[]; values: Readon
 
 /** Why it came here: the step, and how many of how many have signed. */
 function WhyMe({ rows, step }: { rows: readonly ProcessRow[]; step: string }) {
-  const { t, listed } = useText();
+  const { t, label, listed } = useText();
   const visit = Math.max(0, ...rows.map((row) => row.visit));
   const signers = rows.filter((row) => row.visit === visit && [2, 3, 7, 11, 13].includes(row.review_state.id));
   const signed = signers.filter((row) => row.outcome === 1);
@@ -105,7 +105,7 @@ function WhyMe({ rows, step }: { rows: readonly ProcessRow[]; step: string }) {
               step,
               n: signed.length,
               of: signers.length,
-              who: listed(signed.map((row) => row.review_entity.key_name)) || t('todo.nobody'),
+              who: listed(signed.map((row) => label(row.review_entity))) || t('todo.nobody'),
             })}
       </p>
     </section>

@@ -47,8 +47,8 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
           {view === 'done' && event && <small>{label(event)}</small>}
         </span>
         <span className={css.who}>
-          <Avatar name={row.applicant?.key_name ?? ''} quiet />
-          {row.applicant?.key_name}
+          <Avatar name={label(row.applicant)} quiet />
+          {label(row.applicant)}
         </span>
         <span className={due === 'late' ? `${css.when} ${css.late}` : css.when}>
           {row.limit_time

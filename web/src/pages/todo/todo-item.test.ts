@@ -35,7 +35,13 @@ const table = {
   ],
 } as unknown as TableDef;
 it.each([
-  [{ case_state: 4, case_end: '', case_holders: [{ id: 5, key_name: '周敏' }, { id: 6 }] }, '会签', 'flow', false, ['周敏']],
+  [
+    { case_state: 4, case_end: '', case_holders: [{ id: 5, key_name: '周敏' }, { id: 6 }] },
+    '会签',
+    'flow',
+    false,
+    [{ id: 5, key_name: '周敏' }],
+  ],
   [{ case_state: 0, case_end: '', case_holders: [{ id: 2, key_name: '我' }] }, '申请', 'mine', true, []],
   [{ case_state: 1, case_end: '', case_holders: [{ id: 2, key_name: '我' }] }, '申请', 'mine', true, []],
   [{ case_state: 90, case_end: 'pass', case_holders: null }, '已立项', 'done', false, []],

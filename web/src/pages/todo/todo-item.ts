@@ -45,7 +45,7 @@ export interface Standing {
   state: StateDef | undefined;
   look: Look;
   returned: boolean;
-  holders: string[];
+  holders: readonly EntityValue[];
 }
 
 export function standingOf(
@@ -57,7 +57,7 @@ export function standingOf(
   const state = table && stateOf(table, case_state);
   const returned = case_end === '' && isFirst(case_state);
   const ended = { pass: 'done', reject: 'late', cancel: 'none', '': 'flow' } as const;
-  const holders = returned ? [] : (row.case_holders ?? []).flatMap((each) => each.key_name ?? []);
+  const holders = returned ? [] : (row.case_holders ?? []).filter((each) => each.key_name);
   return { state, look: returned ? 'mine' : (state?.look ?? ended[case_end]), returned, holders };
 }
 

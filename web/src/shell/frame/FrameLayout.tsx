@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#web/api/use-session.ts';
+import { choice, choose, onChoices } from '#web/choices/choices.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { setMayGo } from '#web/nav/address.ts';
 import { askBeforeLeaving, followAddress, keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
@@ -83,13 +84,7 @@ function useTitle(): void {
   }, [name, app]);
 }
 
-const FOLD = 'fw.side';
-
 function useFold(narrow: boolean): [boolean, (folded: boolean) => void] {
-  const [chosen, setChosen] = useState(() => localStorage.getItem(FOLD));
-  const choose = (folded: boolean) => {
-    localStorage.setItem(FOLD, folded ? '1' : '0');
-    setChosen(folded ? '1' : '0');
-  };
-  return [narrow || chosen === '1', choose];
+  const chosen = useSyncExternalStore(onChoices, () => choice('side'));
+  return [narrow || chosen === 'folded', (folded) => choose('side', folded ? 'folded' : 'open')];
 }

@@ -13,7 +13,7 @@ import { namesOf } from './use-guard.ts';
  * can be saved once the domain is back.
  */
 export function Stray() {
-  const { t, locale } = useText();
+  const { t, label } = useText();
   const { session, expired } = useSession();
   const [own] = useState(session?.user.domain);
   const tabs = useNav((state) => state.tabs);
@@ -26,7 +26,6 @@ export function Stray() {
     if (goesAlong) enterDomain();
   }, [goesAlong]);
   if (!isAway || goesAlong) return null;
-  const named = (domain: typeof own) => (locale === 'en_US' && domain?.name_en) || (domain?.key_name ?? '');
   const back = async () => {
     setBusy(true);
     await switchBack(own.id);
@@ -35,20 +34,20 @@ export function Stray() {
   return (
     <Dialog
       open
-      title={t('shell.strayTitle', { now: named(now) })}
+      title={t('shell.strayTitle', { now: label(now) })}
       onClose={() => undefined}
       footer={
         <>
           <Button size="medium" disabled={isBusy} onClick={enterDomain}>
-            {t('shell.strayFollow', { now: named(now) })}
+            {t('shell.strayFollow', { now: label(now) })}
           </Button>
           <Button size="medium" kind="primary" busy={isBusy} onClick={back}>
-            {t('shell.strayBack', { own: named(own) })}
+            {t('shell.strayBack', { own: label(own) })}
           </Button>
         </>
       }
     >
-      {t('shell.strayBody', { own: named(own), names: namesOf(unsaved.map((tab) => tab.label)) })}
+      {t('shell.strayBody', { own: label(own), names: namesOf(unsaved.map((tab) => tab.label)) })}
     </Dialog>
   );
 }

@@ -11,17 +11,15 @@ import css from './Frame.module.css';
 
 /** Names of the signed-in person in the language on screen. */
 export function useMe() {
-  const { locale } = useText();
+  const { label } = useText();
   const { session } = useSession();
   const user = session?.user;
-  const named = (of: { key_name?: string; name_en?: unknown } | null | undefined) =>
-    (locale === 'en_US' && typeof of?.name_en === 'string' && of.name_en) || (of?.key_name ?? '');
   const domain = user?.domain;
   return {
-    name: named(user),
-    place: [named(domain), named(user?.department_entity)].filter(Boolean).join(' / '),
+    name: label(user),
+    place: [label(domain), label(user?.department_entity)].filter(Boolean).join(' / '),
     domain,
-    domains: (user?.domains ?? []).map((each) => ({ id: each.id, name: named(each) })),
+    domains: (user?.domains ?? []).map((each) => ({ id: each.id, name: label(each) })),
   };
 }
 

@@ -4,10 +4,11 @@ import { ops } from '#web/api/ops.ts';
 import { keepSession, type SessionUser, sessionState } from '#web/api/session.ts';
 import { queryClient } from '#web/api/use-op.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
+import { writeHeld } from '#web/drafts/windows.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { moduleAddress } from '#web/nav/module.ts';
 import { forgetTabs, nav, useNav } from '#web/nav/store.ts';
-import { closableKeys } from '#web/nav/tabs.ts';
+import { closableKeys, isAtRisk } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
 import { signOut as leave } from '../signin/farewell.ts';
@@ -15,7 +16,9 @@ import { namesOf } from './use-guard.ts';
 
 /** Ends the session; what the person typed and did not save goes with it, after asking. */
 export async function signOut(): Promise<void> {
-  const names = namesOf(ownDrafts().map(({ name }) => name));
+  writeHeld();
+  const unkept = useNav.getState().tabs.filter(isAtRisk);
+  const names = namesOf([...unkept.map(({ label }) => label), ...ownDrafts().map(({ name }) => name)]);
   const question = { title: say('shell.signOutTitle'), body: say('shell.signOutBody', { names }), ok: say('shell.signOutOk') };
   if (names && !(await ask({ ...question, cancel: say('shell.stay'), danger: true }))) return;
   const state = useNav.getState();

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { ops } from '#web/api/ops.ts';
+import type { SessionUser } from '#web/api/session.ts';
 import { useOp } from '#web/api/use-op.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
+import { takeChoices } from '../signin/own-choices.ts';
 
 const LONG = 30 * 60_000;
 
@@ -14,6 +16,10 @@ export function useModules() {
   const modules = (known.data?.rows ?? []) as unknown as readonly Module[];
   const current = modules.find((module) => module.code === wanted) ?? modules[0];
   const menu = useOp(ops.loadMenu, { module: current?.code ?? '' }, { fresh: LONG, enabled: current !== undefined });
+  const user = known.data?.data?.user as SessionUser | undefined;
+  useEffect(() => {
+    if (user) takeChoices(user);
+  }, [user]);
   useEffect(() => {
     if (current && current.code !== wanted) nav.setModule(current.code);
   }, [current, wanted]);

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SessionUser } from '#web/api/session.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
+import { onDrafts } from '#web/drafts/store.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -9,7 +10,7 @@ import css from './HomePage.module.css';
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ user }: { user: SessionUser }) {
-  const { t, label, listed, locale } = useText();
+  const { t, label, listed } = useText();
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -23,9 +24,8 @@ export function UserMenu({ user }: { user: SessionUser }) {
       removeEventListener('keydown', close);
     };
   }, []);
-  const named = (of: { key_name?: string; name_en?: unknown } | undefined | null): string =>
-    String((locale === 'en_US' && of?.name_en) || of?.key_name || '');
-  const unsaved = listed([...new Set(ownDrafts().map((draft) => label(draft.name)))]);
+  const kept = useSyncExternalStore(onDrafts, () => [...new Set(ownDrafts().map(({ name }) => label(name)))].join('\n'));
+  const unsaved = listed(kept.split('\n').filter(Boolean));
   const leave = () => {
     dropOwnDrafts();
     signOut();
@@ -33,16 +33,16 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const facts = [
     [t('home.user'), user.login_name],
     [t('home.position'), label(user, 'title')],
-    [t('home.department'), named(user.department_entity)],
-    [t('home.domain'), named(user.domain)],
+    [t('home.department'), label(user.department_entity)],
+    [t('home.domain'), label(user.domain)],
   ].filter(([, value]) => value);
   return (
     <details ref={box} className={css.user}>
       <summary>
         <span className={css.avatar} aria-hidden="true">
-          {named(user).slice(0, 1)}
+          {label(user).slice(0, 1)}
         </span>
-        <span className={css.name}>{named(user)}</span>
+        <span className={css.name}>{label(user)}</span>
         <Icon name="down" />
       </summary>
       <div className={css.menu}>

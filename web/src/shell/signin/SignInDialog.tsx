@@ -8,7 +8,7 @@ import { SignInForm } from './SignInForm.tsx';
 
 /** Signs the same person in again over what he was writing; nothing behind it moves. `isCovering`: nor can anybody else read it. */
 export function SignInDialog({ user, isCovering }: { user: SessionUser; isCovering: boolean }) {
-  const { t, locale } = useText();
+  const { t, label } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function SignInDialog({ user, isCovering }: { user: SessionUser; isCoveri
       delete document.documentElement.dataset.covered;
     };
   }, [isCovering]);
-  const name = (locale === 'en_US' && user.name_en) || user.key_name;
+  const name = label(user);
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby="sign-in-again" onCancel={(event) => event.preventDefault()}>
       <h2 id="sign-in-again" className={css.title}>

@@ -7,6 +7,7 @@ import { foresee } from './foresee.ts';
 import { landing } from './landing.ts';
 import { Notice } from './Notice.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
+import { takeChoices } from './own-choices.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { Threshold } from './Threshold.tsx';
 import { useHostPage } from './use-host-page.ts';
@@ -36,6 +37,7 @@ function Entry({ preset, offline }: { preset: string; offline: boolean }) {
     if (!to) return setRefused(true);
     forgetFarewell();
     keepSession(session);
+    takeChoices(session.user);
     go(to, 'replace');
   };
   useEffect(() => {

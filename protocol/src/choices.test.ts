@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isChoice } from './choices.ts';
+
+it.each([
+  ['locale', 'en_US', true],
+  ['theme', 'dark', true],
+  ['side', 'folded', true],
+  ['rows.project', '50', true],
+  ['density.city_project_report', 'roomy', true],
+  ['locale', 'fr_FR', false],
+  ['rows.project', '51', false],
+  ['rows', '50', false],
+  ['rows.', '50', false],
+  ['rows.a.b', '50', false],
+  [`rows.${'a'.repeat(60)}`, '50', false],
+  ['locale.project', 'en_US', false],
+  ['constructor', 'zh_CN', false],
+  ['__proto__.project', '10', false],
+])('%s may be %s: %s', (name, value, may) => {
+  expect(isChoice(name, value)).toBe(may);
+});

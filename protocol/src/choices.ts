@@ -1,0 +1,26 @@
+/**
+ * What a person chooses for himself and finds again on every machine: a name, and the texts it may have. What nobody chose is as the
+ * installation or the definition says. Room for more: a name with its values here is all that a new choice needs.
+ */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  locale: ['zh_CN', 'en_US'],
+  theme: ['system', 'light', 'dark'],
+  /** the menu at the side */
+  side: ['open', 'folded'],
+};
+
+/** Of one list, by its table: `rows.project`. */
+const OF_LIST: Readonly<Record<string, readonly string[]>> = {
+  rows: ['10', '20', '50', '100'],
+  density: ['dense', 'normal', 'roomy'],
+};
+
+const TABLE = /^[A-Za-z][A-Za-z0-9_]{0,58}$/;
+
+/** Whether this may be chosen. */
+export function isChoice(name: string, value: string): boolean {
+  const dot = name.indexOf('.');
+  const [values, base] = dot < 0 ? [CHOICES, name] : [OF_LIST, name.slice(0, dot)];
+  if (dot >= 0 && !TABLE.test(name.slice(dot + 1))) return false;
+  return Object.hasOwn(values, base) && values[base]!.includes(value);
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from './api.ts';
+import { createServer } from './server.ts';
+
+let web: string;
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'formwork-pages-'));
+  await writeFile(join(web, 'index.html'), '<!doctype html>\n<html lang="zh-CN"><body></body></html>');
+});
+afterAll(() => rm(web, { recursive: true, force: true }));
+
+const api = { ops: new Map(), dispatch: async () => ({}), findSession: async () => null } as unknown as Api;
+const opened = (locale?: 'browser') => createServer({ web, logger: false, api, ...(locale ? { locale } : {}) });
+const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('FRAME-10 the page', () => {
+  it('comes at its addresses, and once for who has it', async () => {
+    const app = await opened();
+    for (const url of ['/', '/login', '/Home', '/main', '/main/list/project?_page=2', '/main/form/initiation/Review/35?todo=7']) {
+      const answer = await app.inject({ url, headers: PAGE });
+      expect([url, answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        ...[url, 200, 'text/html; charset=utf-8', 'no-cache'],
+      ]);
+      const again = await app.inject({ url, headers: { ...PAGE, 'if-none-match': String(answer.headers.etag) } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+  });
+  it('a browser that asks for a page that is not there gets the page, which says so; a program gets the envelope', async () => {
+    const app = await opened();
+    for (const url of ['/EI', '/password', '/Main', '/login/', '/nothing']) {
+      const page = await app.inject({ url, headers: PAGE });
+      expect([url, page.statusCode, page.body.startsWith('<!doctype html>')]).toEqual([url, 404, true]);
+      for (const told of [await app.inject({ url }), await app.inject({ url, method: 'POST', headers: PAGE })])
+        expect([url, told.statusCode, told.json()]).toMatchObject([url, 404, { code: 403 }]);
+    }
+  });
+  it('FRAME-11 tells its browser what language the installation begins with', async () => {
+    for (const [locale, said] of [
+      [undefined, 'zh_CN'],
+      ['browser', 'browser'],
+    ] as const)
+      expect((await (await opened(locale)).inject('/login')).body).toContain(`<html data-locale="${said}" lang="zh-CN">`);
+  });
+});

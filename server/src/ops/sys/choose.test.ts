@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskFiles } from '#server/ports/files-disk.ts';
+import { type TestApp, testApp } from '#server/testing-app.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'formwork-choose-'));
+  app = await testApp(diskFiles(folder));
+}, 240_000);
+afterAll(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const choose = async (as: string | null, name: string, value: string) => (await app.call('/sys', 'Choose', { name, value }, as)).code;
+const chosen = async (as: string) => ((await app.call('/sys', 'LoadNav', {}, as)).data as { user: { choices: object } }).user.choices;
+
+describe('FRAME-11 FRAME-13 what a person chooses is kept for every machine', () => {
+  it('needs a sign-in', async () => expect(await choose(null, 'theme', 'dark')).toBe(401));
+  it.each([
+    ['theme', 'pink'],
+    ['colour', 'dark'],
+    ['rows.project', '51'],
+    ['rows.', '50'],
+    ['__proto__', 'dark'],
+    ["theme'; drop table fw.choice; --", 'dark'],
+  ])('%s = %s is no choice', async (name, value) => {
+    expect(await choose('applicant', name, value)).toBe(317);
+    expect(await chosen('applicant')).toEqual({});
+  });
+  it('nothing chosen, chosen, chosen otherwise, taken back', async () => {
+    expect(await choose('applicant', 'locale', 'en_US')).toBe(200);
+    expect(await choose('applicant', 'rows.project', '50')).toBe(200);
+    expect(await choose('applicant', 'locale', 'zh_CN')).toBe(200);
+    expect(await chosen('applicant')).toEqual({ locale: 'zh_CN', 'rows.project': '50' });
+    expect(await choose('applicant', 'rows.project', '')).toBe(200);
+    expect(await chosen('applicant')).toEqual({ locale: 'zh_CN' });
+  });
+  it('is his alone', async () => expect(await chosen('depthead')).toEqual({}));
+  it('has an end: one more than 500 is refused, one of them may still be changed', async () => {
+    for (let at = 1; at <= 500; at += 1) expect(await choose('viewer', `rows.t${at}`, '20')).toBe(200);
+    expect(await choose('viewer', 'theme', 'dark')).toBe(341);
+    expect(await choose('viewer', 'rows.t1', '50')).toBe(200);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Value } from '#protocol/fields/kind.ts';
+import type { Grant } from '#server/access/access.ts';
+import type { ResolvedField } from '#server/meta/catalogue.ts';
+import { ASKER } from '#server/query/asker.ts';
+import { columnOf } from '#server/query/names.ts';
+import { joined, name, type Sql, sql } from '#server/query/sql.ts';
+import type { Presenter, Row } from './history-values.ts';
+import { columnsOf, same } from './write/values.ts';
+
+/** Fields that change with every save and say nothing of it. */
+const SILENT: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'modify_entity',
+  'modify_time',
+  'create_entity',
+  'create_time',
+  'subcompany_id',
+]);
+
+/** Fields whose changes are told to this reader, those included that the definition has no more. */
+export const readable = (grant: Grant): ResolvedField[] =>
+  [...columnsOf(grant.table), ...grant.table.former.values()].filter(
+    (field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false,
+  );
+
+/** All versions of the rows that `only` names, closed ones and the one that lies in the table, under `valid_to`, `hist_actor` and `hist_op`. */
+export function unionOf(grant: Grant, only: Sql): Sql {
+  const table = name(grant.table.name);
+  const all = joined([...physical(grant).map(name)], ', ');
+  return sql`(select ${all}, valid_to, hist_actor, hist_op from hist.${table} t where ${only} union all select ${all}, null::timestamptz, null::bigint, null::text from app.${table} t where ${only})`;
+}
+
+/** Every column of the table, so that rights that depend on a row can be asked of its old versions too. */
+const physical = (grant: Grant): string[] => [
+  ...(grant.table.tenancy === 'platform' ? [] : ['company_id']),
+  ...columnsOf(grant.table).map((field) => (field.name === 'review_entity' ? 'reviewers' : field.name)),
+  ...grant.table.former.keys(),
+  ...['create_department', 'deleted_time', 'deleted_entity'],
+];
+
+/** A field's value in a version, where the reader may see it there. */
+export function visible(grant: Grant, field: ResolvedField): Sql {
+  const raw = columnOf('t', field);
+  const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
+  const sees = grant.sees(field.name, 't');
+  return sees === true || sees === false ? value : sql`case when ${sees} then ${value} end`;
+}
+
+/** An empty list is an empty value. */
+const filled = (value: unknown): Value => (Array.isArray(value) && value.length === 0 ? null : ((value ?? null) as Value));
+
+/** What a version changed of the one before it. */
+export const changesBetween = (
+  fields: readonly ResolvedField[],
+  presenter: Presenter,
+  before: Row | undefined,
+  version: Row,
+): { field: string; from: unknown; to: unknown }[] =>
+  fields
+    .filter((field) => !same(filled(version[field.name]), filled(before?.[field.name])))
+    .map((field) => ({
+      field: field.name,
+      from: presenter.show(field, filled(before?.[field.name])),
+      to: presenter.show(field, filled(version[field.name])),
+    }));
