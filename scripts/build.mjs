@@ -1,28 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { bundleOf } from './bundle.mjs';
+import { buildServer } from './build-server.mjs';
 import { BUDGETS, filesOf, withinBudget } from './first-page.mjs';
 
 /** `node scripts/build.mjs [web] [server]`: dist/web with its assets compressed beforehand, dist/server/main.js and what it loads when it needs it, libraries left outside. */
 const root = new URL('..', import.meta.url).pathname;
 
-const PARTS = { web: buildWeb, server: buildServer };
-
-async function buildServer() {
-  const { build } = await import('esbuild');
-  const out = join(root, 'dist', 'server');
-  await build({
-    ...bundleOf({ main: join(root, 'server/src/main.ts') }, `${out}.new`),
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
-  });
-  await rm(out, { recursive: true, force: true });
-  await rename(`${out}.new`, out);
-}
+const PARTS = { web: buildWeb, server: () => buildServer(root, join(root, 'dist', 'server')) };
 
 async function buildWeb() {
   if (!existsSync(join(root, 'web/vite.config.ts'))) throw new Error('web/vite.config.ts is missing');

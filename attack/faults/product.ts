@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { type Answered, demonstration, KEYS, loginBody } from '#server/testing-app.ts';
-import { bundleOf } from '../../scripts/bundle.mjs';
+import { buildServer } from '../../scripts/build-server.mjs';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 let built: Promise<string> | undefined;
@@ -14,9 +13,7 @@ let built: Promise<string> | undefined;
 /** The server as it is delivered; inside the house, so that it finds its libraries. */
 function program(): Promise<string> {
   const folder = join(ROOT, '.cache', `product-${process.pid}`);
-  built ??= build({ ...bundleOf({ main: join(ROOT, 'server/src/main.ts') }, folder), logLevel: 'error' } as BuildOptions).then(() =>
-    join(folder, 'main.js'),
-  );
+  built ??= buildServer(ROOT, folder).then(() => join(folder, 'main.js'));
   return built;
 }
 

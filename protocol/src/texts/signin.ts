@@ -1,6 +1,7 @@
 import type { ServerText } from './text.ts';
 
 export const signin = {
+  notSignedIn: { zh_CN: '尚未登录，请先登录', en_US: 'Not Logged In' },
   locked: {
     zh_CN: '连续多次未通过验证，账号已锁定，请在 <{minutes}> 分钟后再试',
     en_US: 'The account is locked after several failed attempts. Try again in <{minutes}> minutes.',

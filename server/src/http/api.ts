@@ -77,12 +77,12 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const find = async (background: boolean) => (token ? api.findSession(token, { background, caller }) : null);
     // the body of an upload is read from signed-in people only
     const uploader = op.def.upload ? await find(false) : undefined;
-    if (uploader === null) throw new Refusal(401);
+    if (uploader === null) throw signInFirst(token);
     const incoming = await receive(op, request, query);
     const background = incoming.form._bg === '1' || incoming.form._bg === 1;
     const session = uploader ?? (await find(background));
     const again = () => find(background);
-    checkSignedIn(op, { session, form: incoming.form });
+    checkSignedIn(op, { session, form: incoming.form, ...(token ? { token } : {}) });
     const person = session ? `${session.company.id} ${session.user.id}` : ticketHolder(op, incoming.form.tk);
     const answered = await inTurn(waits, op, person, request, reply, async (waited) => {
       const { end, waited: stood } = await admitted(api, op, background, waited ? undefined : since);
@@ -90,7 +90,7 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
         if (stood && reply.raw.destroyed) throw new Refusal(103);
         const now = (waited || stood) && session ? await again() : session;
         if (session && !now) throw new Refusal(401);
-        return await api.dispatch(op, { ...incoming, caller, session: now, again, ...(token ? { token } : {}) });
+        return await api.dispatch(op, { ...incoming, caller, session: now, again, background, ...(token ? { token } : {}) });
       } finally {
         end();
       }

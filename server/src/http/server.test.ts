@@ -88,17 +88,17 @@ const body = (answer: { body: string }) => {
 
 describe('WIRE-01 the envelope over HTTP', () => {
   it('AUTH-13 B1 answers 401 without a token, with garbage, with two tokens, with one in the query or a cookie', async () => {
+    const without = { code: 401, remark: '$notSignedIn' };
     for (const headers of [
       {},
       { token: 'x' },
-      { token: 'b'.repeat(43) },
       { token: `${token}, ${token}` },
       { cookie: `token=${token}` },
       { token: 'a'.repeat(10_000) },
-    ]) {
-      expect(body(await form('/app?op=Echo', '', headers as Record<string, string>))).toEqual({ code: 401, remark: '' });
-    }
-    expect(body(await form(`/app?op=Echo&token=${token}`, ''))).toEqual({ code: 401, remark: '' });
+    ])
+      expect(body(await form('/app?op=Echo', '', headers as Record<string, string>))).toEqual(without);
+    expect(body(await form(`/app?op=Echo&token=${token}`, ''))).toEqual(without);
+    expect(body(await form('/app?op=Echo', '', { token: 'b'.repeat(43) }))).toEqual({ code: 401, remark: '' });
   });
 
   it('WIRE-01 takes forms and JSON alike, and leaves the client marker out of the request', async () => {

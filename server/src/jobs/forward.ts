@@ -2,8 +2,9 @@ import mqtt from 'mqtt';
 import type { Tx } from '#server/db/db.ts';
 import { countsOf } from '#server/flow/counts.ts';
 import { faultPoint } from '#server/ports/fault.ts';
+import { messagesOf } from './messages.ts';
 import { readOutbox, type Sent } from './outbox.ts';
-import { messagesOf, type Works } from './relay.ts';
+import type { Works } from './relay.ts';
 
 const AT_ONCE = 100;
 

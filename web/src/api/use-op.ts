@@ -58,3 +58,10 @@ export function invalidateTable(cloud: string): Promise<void> {
       (op === '/sys?op=Counts' || (typeof table === 'string' && (table.split('[')[0] === base || table.startsWith('todo')))),
   });
 }
+
+/** Everything that shows this record is asked again: the record itself, how it was handled, what may be done with it. */
+export function invalidateRecord(cloud: string, id: number): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, table, request] }) => table === cloud && (request as { id?: unknown } | undefined)?.id === id,
+  });
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isTooLong } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -42,7 +43,14 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
           {t('flow.actingFor', { who: label(behalf) })}
         </p>
       )}
-      <Opinion choices={choices} needs={handling.needs} value={handling.remark} wrong={handling.wrong} onChange={handling.write} />
+      <Opinion
+        choices={choices}
+        needs={handling.needs}
+        value={handling.remark}
+        wrong={handling.wrong}
+        applies={isFirst(on.review_state)}
+        onChange={handling.write}
+      />
       {next && primary ? (
         <NextHandlers
           next={next}

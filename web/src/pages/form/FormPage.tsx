@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Envelope } from '#protocol/wire/envelope.ts';
+import type { Envelope, Returned } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -24,6 +24,7 @@ import { Banners } from './Banners.tsx';
 import { FormBar, GrantedButtons } from './FormBar.tsx';
 import css from './form.module.css';
 import { Foot, Head } from './Head.tsx';
+import { markDecided, NextTodo, useDecided } from './NextTodo.tsx';
 import { Rail } from './Rail.tsx';
 import { recordName, tabNameOf } from './record-name.ts';
 import { Sections } from './Sections.tsx';
@@ -52,6 +53,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const process = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const me = page.filler.user.id;
+  const isDecided = useDecided(cloud, id) && page.op === 'Show';
   const name = id > 0 ? recordName(page.record ?? {}, table, texts) : t('form.newRecord', { name: label(table) });
 
   const open = (op: string, how: Entering = 'push', of = id) =>
@@ -65,6 +67,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   };
   const done = (message: string, answer: Envelope) => {
     toast.done(message, noticeOf(answer, label));
+    if (page.todo) markDecided(cloud, id);
     open('Show', 'settle', Number(answer.data?.id ?? id));
   };
   const remove = async () => {
@@ -106,7 +109,9 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
       </button>
       <Head page={page} typing={typing} onPrint={() => window.print()} />
       {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
-      {process.rows.length > 0 && <HolderStrip table={table} rows={process.rows} me={me} />}
+      {process.rows.length > 0 && (
+        <HolderStrip table={table} rows={process.rows} me={me} todo={page.todo} returned={page.record?._returned as Returned | undefined} />
+      )}
       <Banners page={page} cloud={cloud} id={id} onOpen={open} />
       <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
@@ -134,6 +139,8 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
             {...(editing ? { save } : {})}
             {...(submitting ? { more: <GrantedButtons page={page} onOpen={open} onDelete={remove} /> } : {})}
           />
+        ) : isDecided ? (
+          <NextTodo cloud={cloud} id={id} />
         ) : (
           <FormBar
             page={page}

@@ -17,7 +17,7 @@ import { asEntity } from '#web/fields/values.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
-import { useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
+import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { returnTo } from './focus.ts';
@@ -29,6 +29,7 @@ import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
 import { type FormDraftHandle, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
+import { useTold } from './use-told.ts';
 
 export interface FormPage {
   op: FormOp;
@@ -127,9 +128,11 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (!record || loadedAt.current === show.dataUpdatedAt) return;
     const first = loadedAt.current === 0;
     loadedAt.current = show.dataUpdatedAt;
-    if (first || !isDirty(store.getState())) load(record, { isFresh: !first });
-  }, [record, show.dataUpdatedAt, load, store]);
-  useReturn(() => id > 0 && show.refetch());
+    // what is typed stays while it may be typed; where it may not any more it is kept as a draft, and the record is shown
+    if (first || !isDirty(store.getState()) || op === 'Show') load(record, { isFresh: !first });
+    else if (record.version !== version.current) setStale(savedBy(record));
+  }, [record, show.dataUpdatedAt, load, store, op]);
+  useTold(cloud, id);
 
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));
