@@ -46,7 +46,14 @@ it('16 /metrics tells how much room is left on the disk, and what the database r
   let left: { free: number } | null = { free: 5_000 };
   const metrics = diskMetrics({ room: async () => left, fullDisk: () => 3 });
   const read = async () =>
-    Object.fromEntries(await Promise.all(metrics.map(async (one) => [one.name, (await one.get()).values[0]?.value])));
+    Object.fromEntries(
+      await Promise.all(
+        metrics.map(async (one) => {
+          const { name, values } = await one.get();
+          return [name, values[0]?.value];
+        }),
+      ),
+    );
   expect(await read()).toEqual({ disk_free_bytes: 5_000, database_disk_full_total: 3 });
   expect((await read()).database_disk_full_total).toBe(3);
   left = null;
