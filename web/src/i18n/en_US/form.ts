@@ -52,6 +52,8 @@ export const form = {
   staleLoad: 'Load the latest',
   staleKeep: 'Keep my changes',
   createdBy: 'Created by {who} {when}',
+  createdAt: 'Created {when}',
+  modifiedAt: 'Changed {when}',
   modifiedBy: 'Changed by {who} {when}',
   deleteTitle: 'Delete “{name}”?',
   deleteBody: 'The record goes to the recycle bin and can be restored.',
