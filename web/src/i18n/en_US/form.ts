@@ -52,6 +52,8 @@ export const form = {
   staleLoad: 'Load the latest',
   staleKeep: 'Keep my changes',
   createdBy: 'Created by {who} {when}',
+  createdAt: 'Created {when}',
+  modifiedAt: 'Changed {when}',
   modifiedBy: 'Changed by {who} {when}',
   deleteTitle: 'Delete “{name}”?',
   deleteBody: 'The record will be deleted and no longer shown.',

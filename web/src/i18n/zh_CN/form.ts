@@ -53,6 +53,8 @@ export const form = {
   staleLoad: '载入最新内容',
   staleKeep: '保留我的修改',
   createdBy: '创建：{who} {when}',
+  createdAt: '创建：{when}',
+  modifiedAt: '修改：{when}',
   modifiedBy: '修改：{who} {when}',
   deleteTitle: '删除“{name}”？',
   deleteBody: '记录将被删除，不再显示。',

@@ -26,7 +26,7 @@ import css from './form.module.css';
 import { Foot, Head } from './Head.tsx';
 import { markDecided, NextTodo, useDecided } from './NextTodo.tsx';
 import { Rail } from './Rail.tsx';
-import { recordName, tabNameOf } from './record-name.ts';
+import { newName, recordName, tabNameOf } from './record-name.ts';
 import { Sections } from './Sections.tsx';
 import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
@@ -54,7 +54,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const late = useLate(page.loading);
   const me = page.filler.user.id;
   const isDecided = useDecided(cloud, id) && page.op === 'Show';
-  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : t('form.newRecord', { name: label(table) });
+  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : newName(table, texts);
 
   const open = (op: string, how: Entering = 'push', of = id) =>
     tab.turnTo({ cloud, op, id: of }, tabNameOf(typing?.store.getState().values ?? {}, table), how);
