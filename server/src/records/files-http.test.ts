@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdmission } from '#server/http/admission.ts';
 import { createServer } from '#server/http/server.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
@@ -18,7 +19,12 @@ beforeAll(async () => {
   own = await desk.as('own');
   live = own;
   const ops = indexOps(ALL_OPS);
-  const api = { ops, dispatch: createDispatch(desk.house, ops), findSession: async () => live };
+  const api = {
+    ops,
+    admission: createAdmission({ atWork: 12, within: 2_000 }),
+    dispatch: createDispatch(desk.house, ops),
+    findSession: async () => live,
+  };
   app = await createServer({ api, web: desk.folder, logger: false });
 });
 afterAll(async () => {

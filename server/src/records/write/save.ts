@@ -176,8 +176,15 @@ async function draftOf(work: Work, target: Target, stored: Stored | null, change
 
 /** A draft may lack what is required, but not everything: nobody would know it again in a list. What a definition fills in is not typed. */
 function demandTyped(sent: Values, subtables: readonly SubtableWork[]): void {
-  if (Object.keys(sent).length === 0 && subtables.every((sub) => sub.changes.length === 0)) throw new Refusal(314, '$nothingTyped');
+  if (Object.keys(sent).length === 0 && !subtables.some(isTypedIn)) throw new Refusal(314, '$nothingTyped');
 }
+
+/** A form shows a first row before anybody types in it, and sends it as it stands. */
+const isTypedIn = ({ changes, target }: SubtableWork): boolean =>
+  changes.some(({ op, before, changes: row }) => {
+    const typed = Object.keys(changed(row, before)).filter((name) => target.table.fields.get(name)?.def.calc === undefined);
+    return op !== 'Add' || typed.length > 0;
+  });
 
 function calculated(work: Work, table: ResolvedTable, values: Values, subtables: readonly SubtableWork[]): Values {
   const rows = (name: string) => subtables.filter((sub) => sub.def.table_name === name).flatMap((sub) => sub.standing.map(valueIn));
