@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Value } from '#protocol/fields/kind.ts';
 import { toolbarActions } from '#protocol/rules/actions.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
-import { type Form, isComputed } from '#protocol/rules/form.ts';
+import type { Form } from '#protocol/rules/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import { isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
 import { checkRecord } from '#protocol/rules/whole.ts';
@@ -174,16 +174,17 @@ async function draftOf(work: Work, target: Target, stored: Stored | null, change
   return { changes, subtables };
 }
 
-/** A form may begin with a row in which nothing stands but what its definition fills in. */
-function isTyped({ target, changes: rows }: SubtableWork): boolean {
-  const typed = (name: string): boolean => !isComputed(target.table.fields.get(name)!.def);
-  return rows.some(({ op, before, changes }) => op !== 'Add' || Object.keys(changed(changes, before)).some(typed));
-}
-
 /** A draft may lack what is required, but not everything: nobody would know it again in a list. What a definition fills in is not typed. */
 function demandTyped(sent: Values, subtables: readonly SubtableWork[]): void {
-  if (Object.keys(sent).length === 0 && !subtables.some(isTyped)) throw new Refusal(314, '$nothingTyped');
+  if (Object.keys(sent).length === 0 && !subtables.some(isTypedIn)) throw new Refusal(314, '$nothingTyped');
 }
+
+/** A form shows a first row before anybody types in it, and sends it as it stands. */
+const isTypedIn = ({ changes, target }: SubtableWork): boolean =>
+  changes.some(({ op, before, changes: row }) => {
+    const typed = Object.keys(changed(row, before)).filter((name) => target.table.fields.get(name)?.def.calc === undefined);
+    return op !== 'Add' || typed.length > 0;
+  });
 
 function calculated(work: Work, table: ResolvedTable, values: Values, subtables: readonly SubtableWork[]): Values {
   const rows = (name: string) => subtables.filter((sub) => sub.def.table_name === name).flatMap((sub) => sub.standing.map(valueIn));

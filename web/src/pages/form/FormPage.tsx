@@ -26,7 +26,7 @@ import css from './form.module.css';
 import { Foot, Head } from './Head.tsx';
 import { markDecided, NextTodo, useDecided } from './NextTodo.tsx';
 import { Rail } from './Rail.tsx';
-import { recordName, tabNameOf } from './record-name.ts';
+import { newName, recordName, tabNameOf } from './record-name.ts';
 import { Sections } from './Sections.tsx';
 import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
@@ -54,7 +54,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const late = useLate(page.loading);
   const me = page.filler.user.id;
   const isDecided = useDecided(cloud, id) && page.op === 'Show';
-  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : t('form.newRecord', { name: label(table) });
+  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : newName(table, texts);
 
   const open = (op: string, how: Entering = 'push', of = id) =>
     tab.turnTo({ cloud, op, id: of }, tabNameOf(typing?.store.getState().values ?? {}, table), how);
@@ -110,7 +110,14 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
       <Head page={page} typing={typing} onPrint={() => window.print()} />
       {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
       {process.rows.length > 0 && (
-        <HolderStrip table={table} rows={process.rows} me={me} todo={page.todo} returned={page.record?._returned as Returned | undefined} />
+        <HolderStrip
+          table={table}
+          rows={process.rows}
+          askedAt={process.askedAt}
+          me={me}
+          todo={page.todo}
+          returned={page.record?._returned as Returned | undefined}
+        />
       )}
       <Banners page={page} cloud={cloud} id={id} onOpen={open} />
       <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
@@ -121,7 +128,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         </section>
         {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} rows={process.rows} me={me} />}
       </div>
-      <div ref={bar}>
+      <div ref={bar} className={css.bar}>
         {deciding ? (
           <HandlingBar
             table={table}

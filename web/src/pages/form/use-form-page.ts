@@ -17,13 +17,13 @@ import { asEntity } from '#web/fields/values.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
-import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
+import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
 import { takeOver } from './handed-over.ts';
-import { tabNameOf } from './record-name.ts';
+import { openedName, tabNameOf } from './record-name.ts';
 import { submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
@@ -137,6 +137,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));
   }, [record, table, tab]);
+  useLabel(useMemo(() => table && openedName(id, record, table), [id, record, table]));
 
   const editing = op === 'Add' || op === 'Modify' || op === 'Review';
   const dirty = useStore(store, isDirty) && editing;
