@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { wallAt } from '#protocol/wire/clock.ts';
+import { isReachable } from './support/axe.ts';
 import { hasShown, windowOf } from './support/people.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
@@ -48,6 +49,12 @@ test('FLOW-02 a draft is submitted from where it is looked at; what is missing i
   await expect(page.getByText('保存成功')).toBeVisible();
 });
 
+/** Once the channel has let this page in and taken its subscription. */
+const listens = async (page: Page) => {
+  const socket = await page.waitForEvent('websocket', { timeout: 90_000 });
+  for (const _ of ['connected', 'subscribed']) await socket.waitForEvent('framereceived', { timeout: 90_000 });
+};
+
 test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applications say where it is, on the company’s clock', async ({
   browser,
   baseURL,
@@ -59,6 +66,7 @@ test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applic
   await expect(page.getByRole('dialog', { name: new RegExp(DRAFT) })).toContainText('将转到部门负责人审核：郑岚');
   await page.getByRole('dialog').getByRole('button', { name: '提交', exact: true }).click();
   await hasShown(page, '已提交，转到部门负责人审核：郑岚');
+  const listening = listens(page);
   await page.goto('/main?myCode=zb');
   await page.getByRole('tab', { name: '我的申请' }).click();
   const row = page.getByRole('listitem').filter({ hasText: DRAFT });
@@ -68,15 +76,80 @@ test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applic
 
   const head = await windowOf(browser, baseURL!, 'depthead', PASSWORD, 'zh_CN', 'America/New_York');
   await head.goto('/main?myCode=zb');
-  await expect(head.getByRole('listitem').filter({ hasText: DRAFT })).toContainText(/已停 \d+ (秒|分钟)/);
-  await head.getByRole('listitem').filter({ hasText: DRAFT }).getByRole('button', { name: '审批', exact: true }).click();
-  await head.getByLabel('意见', { exact: true }).fill('请补充合同');
+  const waiting = head.getByRole('listitem').filter({ hasText: DRAFT });
+  await expect(waiting).toContainText(/已停 \d+ (秒|分钟)/);
+  await expect(waiting).toContainText(/立项审批 LX-\d{4}-\d{3}/);
+  // the arrows work from where one stands when the page comes, Enter opens, one step leads to the opinion
+  await head.keyboard.press('ArrowDown');
+  await expect(head.locator('[data-row]:focus')).toHaveCount(1);
+  await isReachable(head, 'to-dos');
+  await waiting.getByRole('button').first().focus();
+  await head.keyboard.press('Enter');
+  await expect(head.getByRole('region', { name: '办理' })).toBeVisible();
+  await isReachable(head, 'a record to decide');
+  await head.getByRole('button', { name: '跳到办理（Ctrl+Enter）' }).focus();
+  await head.keyboard.press('Enter');
+  await head.keyboard.type('请补充合同');
   const deciding = head.url();
+
+  // the applicant has the record open, and hears of it there
+  await row.getByRole('button', { name: '查看', exact: true }).click();
+  await expect(page.getByText('部门负责人审核：郑岚')).toBeVisible();
+  await listening;
   await head.getByRole('button', { name: '不同意', exact: true }).click();
   await hasShown(head, '已不同意，交回 孙浩然 修改');
+  await expect(head.getByRole('region', { name: '下一项待办' })).toBeVisible();
   await head.goto(deciding);
   await expect(head.getByText('该待办您已办理')).toBeVisible();
-  await page.getByRole('tab', { name: '我已处理' }).click();
+  await hasShown(page, '你的申请被退回');
+  await expect(page.getByRole('status').filter({ hasText: '轮到你：申请' })).toContainText('郑岚：请补充合同');
+  await expect(page.getByRole('button', { name: '提交', exact: true })).toBeVisible();
+});
+
+test('FLOW-04 DESK-02 what was sent back says so wherever it stands, by whom and why, and is sent on from there', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await toInitiations(page);
+  await expect(page.getByRole('row').filter({ hasText: DRAFT })).toContainText('已退回，待你修改');
+  await page.getByRole('button', { name: /^提醒/ }).click();
+  const mine = page.getByRole('region', { name: '我的消息' });
+  await expect(mine).toContainText('郑岚不同意：请补充合同');
+  await isReachable(page, 'messages');
+  await mine.getByRole('button', { name: new RegExp(DRAFT) }).click();
+  await expect(page.getByRole('status').filter({ hasText: '轮到你：申请' })).toContainText('郑岚：请补充合同');
+  await page.getByRole('navigation', { name: '菜单' }).getByText('待办').click();
+  const row = page.getByRole('listitem').filter({ hasText: DRAFT });
+  await expect(row).toContainText('已退回');
+  await expect(row).toContainText('郑岚：请补充合同');
   await page.getByRole('tab', { name: '我的申请' }).click();
   await expect(row).toContainText('已退回，待你修改');
+  await page.getByRole('tab', { name: '待我处理' }).click();
+  await row.getByRole('button', { name: '修改', exact: true }).click();
+  await expect(page.locator('[data-place="key_name"] input')).toBeEditable();
+  // the record that was looked at is the one that is edited: one tab
+  await expect(page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab', { name: new RegExp(DRAFT.slice(0, 6)) })).toHaveCount(1);
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await hasShown(page, '已提交，转到部门负责人审核：郑岚');
+});
+
+test('FLOW-03 on a phone: a card opens with a tap, every button is as large as a thumb, and what was decided leads to the next', async ({
+  browser,
+  baseURL,
+}) => {
+  const head = await windowOf(browser, baseURL!, 'depthead', PASSWORD, 'en_US');
+  await head.setViewportSize({ width: 390, height: 844 });
+  await head.goto('/main?myCode=zb');
+  await head.getByRole('listitem').filter({ hasText: DRAFT }).getByRole('button').first().click();
+  const bar = head.getByRole('region', { name: 'Decision' });
+  await expect(bar).toContainText('With “Approve” it goes to Investment department');
+  await bar.getByLabel('Opinion').click();
+  for (const button of await bar.getByRole('button').all())
+    expect((await button.boundingBox())!.height, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+  expect((await bar.boundingBox())!.y).toBeGreaterThan(560);
+  await isReachable(head, 'deciding on a phone');
+  await bar.getByRole('button', { name: 'Approve', exact: true }).click();
+  await hasShown(head, 'Approve: done. Now at Investment department');
+  await expect(head.getByRole('button', { name: 'Back to the to-dos' })).toBeVisible();
 });

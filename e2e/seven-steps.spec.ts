@@ -135,6 +135,10 @@ test('FLOW-03 FLOW-04 FLOW-09 with a return and a veto of the countersignature',
   await desk.decide('depthead', name, '同意');
   const investment = await desk.open('investmgr', name);
   const number = investment.getByRole('region', { name: '本环节由你填写' }).getByLabel('评审编号');
+  // what a way on asks for says so before it is missing, and the opinion says for whom it is not free
+  await expect(number).toHaveAttribute('aria-required', 'true');
+  const opinion = investment.getByLabel('意见', { exact: true });
+  await expect(opinion).toHaveAttribute('placeholder', '填写意见（退回、否决时必填）');
   await number.fill('PS-2026-09');
   await investment.getByLabel('意见', { exact: true }).fill('请核实用地手续。');
   await investment.getByRole('button', { name: '退回', exact: true }).click();

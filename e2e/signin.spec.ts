@@ -21,6 +21,20 @@ test('AUTH-01 AUTH-06 the first wrong field has the focus and says what is wrong
   await expect(page.getByLabel('企业账户')).toBeFocused();
 });
 
+test('AUTH-06 AUTH-17 nothing moves when something is said to be wrong', async ({ page }) => {
+  await page.goto('/login');
+  const places = () =>
+    page.locator('form input, form button[type=submit]').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  await expect(page.getByLabel('企业账户')).toBeFocused();
+  const before = await places();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('请输入密码')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await typeIn(page, 'viewer', 'wrong-password');
+  await expect(page.getByRole('alert').filter({ hasText: '账号或密码错误' })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
 test('AUTH-02 AUTH-03 title and footer of the host, in both languages without a reload', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('资本性项目管理平台');

@@ -1,45 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildServer } from './build-server.mjs';
 import { BUDGETS, filesOf, withinBudget } from './first-page.mjs';
 
 /** `node scripts/build.mjs [web] [server]`: dist/web with its assets compressed beforehand, dist/server/main.js and what it loads when it needs it, libraries left outside. */
 const root = new URL('..', import.meta.url).pathname;
 
-const PARTS = { web: buildWeb, server: buildServer };
-
-async function buildServer() {
-  const { build } = await import('esbuild');
-  const out = join(root, 'dist', 'server');
-  await build({
-    entryPoints: { main: join(root, 'server/src/main.ts'), ...suiteFiles() },
-    outdir: `${out}.new`,
-    bundle: true,
-    splitting: true,
-    chunkNames: 'part-[hash]',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
-    loader: { '.sql': 'text' },
-  });
-  await rm(out, { recursive: true, force: true });
-  await rename(`${out}.new`, out);
-}
-
-/** Each suite for itself, where server/src/installed.ts looks for it. */
-function suiteFiles() {
-  const suites = join(root, 'suites');
-  if (!existsSync(suites)) return {};
-  const folders = readdirSync(suites, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const files = folders.flatMap(({ name }) => ['suite', 'demo'].map((file) => `suites/${name}/${file}`));
-  return Object.fromEntries(files.filter((file) => existsSync(join(root, `${file}.ts`))).map((file) => [file, join(root, `${file}.ts`)]));
-}
+const PARTS = { web: buildWeb, server: () => buildServer(root, join(root, 'dist', 'server')) };
 
 async function buildWeb() {
   if (!existsSync(join(root, 'web/vite.config.ts'))) throw new Error('web/vite.config.ts is missing');

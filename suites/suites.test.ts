@@ -35,6 +35,18 @@ it('META-02 every flow is sound, without a warning', () => {
   expect(checkFlows(createCatalogue(SUITES))).toEqual({ errors: [], warnings: [] });
 });
 
+it('where some states or choices bear a mark all do, but for what was not stated and a house that shows what is unmarked', () => {
+  const marked = SUITES.filter((suite) => suite !== sample).flatMap(({ tables, dicts = [] }) => [
+    ...tables.map(({ table_name, states }) => ({ name: table_name, all: states.filter(({ value }) => value !== '*') })),
+    ...dicts.map(({ code, items }) => ({ name: code, all: items.filter(({ key_name }) => key_name !== '未说明') })),
+  ]);
+  const isBare = ({ look = 'none' }: { look?: string | undefined }) => look === 'none';
+  const bare = marked
+    .filter(({ all }) => !all.every(isBare))
+    .flatMap(({ name, all }) => all.filter(isBare).map((one) => `${name}: ${one.key_name}`));
+  expect(bare).toEqual([]);
+});
+
 it('the show house has every data type that is supported, in one table', () => {
   const shown = new Set(sample.tables.find((table) => table.table_name === 'sample_type')?.fields.map((field) => field.data_type));
   expect(SUPPORTED.data_types.filter((type) => !shown.has(type))).toEqual([]);

@@ -2,21 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { type Answered, demonstration, KEYS, loginBody } from '#server/testing-app.ts';
+import { buildServer } from '../../scripts/build-server.mjs';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 let built: Promise<string> | undefined;
 
-/** The server in one file, as it is delivered; inside the house, so that it finds its libraries. */
+/** The server as it is delivered; inside the house, so that it finds its libraries. */
 function program(): Promise<string> {
-  const outfile = join(ROOT, '.cache', `product-${process.pid}`, 'main.js');
-  built ??= build({
-    ...{ entryPoints: [join(ROOT, 'server/src/main.ts')], outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20' },
-    ...{ packages: 'external', loader: { '.sql': 'text' }, logLevel: 'error' },
-  }).then(() => outfile);
+  const folder = join(ROOT, '.cache', `product-${process.pid}`);
+  built ??= buildServer(ROOT, folder).then(() => join(folder, 'main.js'));
   return built;
 }
 

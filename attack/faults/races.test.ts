@@ -73,7 +73,8 @@ describe('two servers on one database', () => {
     const id = await voyageAt(STEPS.all);
     const answers = await many(100, (n) => at('sig1', n % 2)('Modify', { cloud: 'voyage', id, _event: 21, _rid: newRid() }));
     expect([count(answers, 200), count(answers, 311)]).toEqual([1, 99]);
-    for (const answer of answers.filter((one) => one.code === 311)) expect(answer.data).toMatchObject({ by: PEOPLE.sig1, name: 'sig1' });
+    for (const answer of answers.filter((one) => one.code === 311))
+      expect(answer.data).toMatchObject({ by: PEOPLE.sig1, name: { key_name: 'sig1' } });
     expect(await logOf(id)).toHaveLength(2);
   });
 

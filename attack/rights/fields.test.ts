@@ -82,7 +82,8 @@ test('B7 of a reference that may not be read nothing shows but a name that is pu
     ]);
   const told = await seen('applicant');
   for (const one of told) expect(one.bytes).not.toContain(CANARY);
-  expect(told[0]!.data!.project_entity).toEqual({ id: hidden, key_name: 'the other project' });
+  expect(told[0]!.data!.project_entity).toMatchObject({ id: hidden, key_name: 'the other project' });
+  expect(Object.keys(told[0]!.data!.project_entity as object)).toEqual(['id', 'key_name', 'key_name_en']);
   const idsOf = async (who: string, filters: unknown) => (await page(who, 'initiation', filters)).rows!.map((row) => row.id);
   for (const path of ['project_entity.code', 'project_entity.place']) {
     for (const filters of [{ fields: { [path]: CANARY } }, { where: `${path}=${CANARY}` }])

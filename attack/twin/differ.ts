@@ -6,7 +6,7 @@ import { departmentField, type Sight, type Stored, type StoredRow, TABLES, waysU
 
 /**
  * Makes world B of one person: everything that he may not see is changed, taken away or added to; all he may see, every id that is
- * given next and every number stay. What tells of itself by nature (decisions 39, docs/decisions/050) the worlds agree on.
+ * given next and every number stay. What tells of itself by nature (docs/decisions/050) the worlds agree on.
  */
 export async function differ(db: Db, stored: Stored, sight: Sight, canary: Canary): Promise<Changes> {
   const made: Changes = { rows: 0, fields: 0, versions: 0, gone: 0, added: 0, flow: 0, files: 0 };
@@ -70,9 +70,13 @@ async function differTable(
   return seen;
 }
 
-/** The name and the existence of rows of such a table are known in its company (decisions 15). */
+/** The name and the existence of rows of such a table are known in its company. */
 const isPublic = (table: TableDef, row: StoredRow, sight: Sight): boolean =>
   table.public_name === 1 && (table.tenancy === 'platform' || row.company_id === sight.person.company);
+
+/** What calls a row: its name, and its name in English where nobody keeps that from him. */
+const isName = (table: TableDef, field: FieldDef, hidden: ReadonlySet<string> | undefined): boolean =>
+  field.field_name === 'key_name' || (field.field_name === table.english_name && !hidden?.has(field.field_name));
 
 type Changer = (row: StoredRow, seen: boolean) => (Record<string, unknown> & { id: number }) | undefined;
 
@@ -96,7 +100,7 @@ function changer(table: TableDef, stored: Stored, sight: Sight, canary: Canary):
         !engine.includes(field.field_name) &&
         !field.unique &&
         !field.number &&
-        !(field.field_name === 'key_name' && isPublic(table, row, sight)) &&
+        !(isName(table, field, hidden) && isPublic(table, row, sight)) &&
         !refersToDeletable(field, sight),
     );
     const values = open.flatMap((field) => {

@@ -76,22 +76,27 @@ const HERE = existsSync(built) ? built : new URL('../../suites/', import.meta.ur
 const SOURCES = existsSync(built) ? `${process.cwd()}/suites` : fileURLToPath(HERE);
 const here = await findSuites(HERE);
 
-/** The definitions of this installation, checked; a flow that could hang, skip a step or find nobody is refused like any other error. */
-export function installed(wanted?: readonly string[], warn: (line: string) => void = () => undefined): Catalogue {
-  const suites = chooseSuites(here.suites, wanted);
+type Warn = (line: string) => void;
+
+/** The definitions of this installation, checked. */
+export const installed = (wanted?: readonly string[], warn?: Warn): Catalogue =>
+  loadSuites(chooseSuites(here.suites, wanted), SOURCES, warn);
+
+/** Definitions, checked; a flow that could hang, skip a step or find nobody is refused like any other error. `sources` is where they are written. */
+export function loadSuites(suites: readonly SuiteDef[], sources: string, warn: Warn = () => undefined): Catalogue {
   try {
-    return checked(suites, warn);
+    return checked(suites, sources, warn);
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
-    throw new DefinitionError(locate(error.problems, suites, SOURCES));
+    throw new DefinitionError(locate(error.problems, suites, sources));
   }
 }
 
-function checked(suites: readonly SuiteDef[], warn: (line: string) => void): Catalogue {
+function checked(suites: readonly SuiteDef[], sources: string, warn: Warn): Catalogue {
   const catalogue = loadCatalogue(suites);
   const { errors, warnings } = checkFlows(catalogue);
   if (errors.length) throw new DefinitionError(errors);
-  for (const { file, path, reason } of locate(warnings, suites, SOURCES)) warn(`${file}: ${path}: ${reason}`);
+  for (const { file, path, reason } of locate(warnings, suites, sources)) warn(`${file}: ${path}: ${reason}`);
   return catalogue;
 }
 

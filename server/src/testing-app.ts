@@ -46,6 +46,7 @@ export interface TestApp {
 /** What a test may put in the place of main's own. */
 export interface AppOptions {
   clock?: House['clock'];
+  catalogue?: House['catalogue'];
   logger?: Parameters<typeof openServer>[1]['logger'];
   ops?: Parameters<typeof openServer>[1]['ops'];
 }
@@ -58,10 +59,10 @@ const partsOf = (db: Parts['db'], files: House['files'], clock: House['clock'] =
   settings: SETTINGS,
 });
 
-/** The house of a test on a database that holds the demonstration. */
-export const houseOf = async (db: House['db'], files: House['files'], clock?: House['clock']): Promise<House> => ({
+/** The house of a test on a database that holds the demonstration, or what these other definitions made. */
+export const houseOf = async (db: House['db'], files: House['files'], clock?: House['clock'], catalogue = installed()): Promise<House> => ({
   ...partsOf(db, files, clock),
-  catalogue: await withMemory(db, installed()),
+  catalogue: await withMemory(db, catalogue),
 });
 
 /** Key of the template that holds the demonstration, for those built on it. */
@@ -80,8 +81,12 @@ export async function testApp(files: House['files'], options: AppOptions = {}): 
 }
 
 /** A house on a database that `demonstration` made, or that a test made of it. People who came since get the password too. */
-export async function serve(base: TestDatabase, files: House['files'], { clock, logger = false, ops }: AppOptions = {}): Promise<TestApp> {
-  const house: House = { ...(await houseOf(base.serving, files, clock)), security: logger ? toProcessLog(logger) : undefined };
+export async function serve(
+  base: TestDatabase,
+  files: House['files'],
+  { clock, catalogue, logger = false, ops }: AppOptions = {},
+): Promise<TestApp> {
+  const house: House = { ...(await houseOf(base.serving, files, clock, catalogue)), security: logger ? toProcessLog(logger) : undefined };
   await giveCredentials(house, PASSWORD);
   const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}) });
   const tokens = new Map<string, Promise<string>>();

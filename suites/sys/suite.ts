@@ -5,6 +5,7 @@ import { staff } from './roles/staff.ts';
 import { department } from './tables/department.ts';
 import { domain } from './tables/domain.ts';
 import { message } from './tables/message.ts';
+import { notice } from './tables/notice.ts';
 import { role } from './tables/role.ts';
 import { todo } from './tables/todo.ts';
 import { user } from './tables/user.ts';
@@ -20,6 +21,6 @@ export const sys = defineSuite({
   modules: [system],
   dicts: [],
   roles: [root, staff],
-  tables: [domain, department, role, user, message, todo],
+  tables: [domain, department, role, user, message, notice, todo],
   seed: [],
 });

@@ -34,11 +34,16 @@ export const DATA_TYPES = [
 ] as const;
 export type DataType = (typeof DATA_TYPES)[number];
 
-/** One choice of a select, radio or checkbox: its `id` is what is stored. `look` gives the mark of visual states. */
+/** One choice of a select, radio or checkbox: its `id` is what is stored. `look` gives the mark of visual states, `code` stands for it in numbers. */
 export const itemDef = z.strictObject({
   id: z.number().int().min(0),
   ...named,
   look: z.enum(['plan', 'doing', 'late', 'done', 'draft', 'none']).optional(),
+  /** stands for it in numbers of records that name its field */
+  code: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,10}$/)
+    .optional(),
   /** 1: no longer offered; records that have it keep it and its name */
   hidden: flag.optional(),
 });
@@ -46,7 +51,7 @@ export type ItemDef = z.infer<typeof itemDef>;
 
 const bound = z.union([z.number(), z.string().regex(/^[+-]?\d+(\.\d+)?$/)]);
 
-/** One field of a table: engine section 3 "Field", with the additions of the metadata model. Flags are 0 or 1, absent is 0. */
+/** One field of a table: engine section 3 "Field". Flags are 0 or 1, absent is 0. */
 export const fieldDef = z.strictObject({
   uid,
   field_name: identifier,
@@ -116,7 +121,7 @@ export const fieldDef = z.strictObject({
   edit_where: z.string().max(500).optional(),
   /** 1: unique in the table's tenancy */
   unique: flag.optional(),
-  /** numbering rule, such as `A-{yyyy}-{000}`: the server fills it at Add; counted by prefix */
+  /** numbering rule, such as `A-{yyyy}-{000}`: the server fills it at Add; counted by prefix. `{field}` is the code of the choice in that field */
   number: z.string().max(60).optional(),
   sensitive: flag.optional(),
 });

@@ -90,6 +90,14 @@ export const activeOp = defineOp({
   writes: true,
   request: z.strictObject({}),
 });
+/** One's notices are read: one of them, or all. Opening a record reads its own. Answers data.read, how many. */
+export const readNoticesOp = defineOp({
+  path: '/sys',
+  op: 'ReadNotices',
+  summary: 'Marks one’s notices as read',
+  writes: true,
+  request: z.strictObject({ id: wireId().optional() }),
+});
 /**
  * One of the person's own choices (`protocol/src/choices.ts`), kept for every machine he works at; an empty value takes it back. Login and
  * LoadNav answer them all in the user's `choices`. What is no choice is 317, more than 500 are 341.
@@ -101,7 +109,7 @@ export const chooseOp = defineOp({
   writes: true,
   request: z.strictObject({ name: wireText(100), value: wireText(20).default('') }),
 });
-/** Unread counts for badges and the channel: data.todo, data.read, data.mqtt {url?, username, password, topic}. Sent with _bg=1 it keeps nobody signed in. */
+/** Unread counts for badges and the channel: data.todo, data.read, data.notices, data.mqtt {url?, username, password, topic}. Sent with _bg=1 it keeps nobody signed in. */
 export const countsOp = defineOp({
   path: '/sys',
   op: 'Counts',

@@ -242,6 +242,8 @@ describe('sub-tables', () => {
   test('SUB-01 rows that live on their own are bound and unbound; valid_state names states of the parent', () => {
     expect(subtableActions(sub(), table(), flow('Modify', 1))).toEqual(['Add', 'Modify', 'Delete']);
     expect(subtableActions(sub({ inherit: 0 }), table(), flow('Modify', 1))).toEqual(['Bind', 'Modify', 'Unbind']);
+    const naming = table({ fields: [field(sub().parent_field, 'entity', { notnull: 1 })] });
+    expect(subtableActions(sub({ inherit: 0 }), naming, flow('Modify', 1))).toEqual(['Bind', 'Modify']);
     const action = (op: string, valid_state?: string) => ({ uid: op, op, key_name: op, key_name_en: op, valid_state });
     const rows = table({
       states: [{ uid: '1', value: '1', key_name: '1', key_name_en: '1', actions: [action('Add', '1'), action('Modify', '2')] }],

@@ -39,7 +39,10 @@ export function subtableActions(sub: SubtableDef, rows: TableDef, form: Form): r
   if (!isSubtableEditable(sub, form)) return [];
   const listed = rows.states.filter((state) => state.value === '1' || state.value === '*').flatMap((state) => state.actions ?? []);
   const writing = listed.filter((action) => ['Add', 'Modify', 'Delete'].includes(action.op));
+  // a row that must name its record is taken to another one, never from all of them
+  const stays = rows.fields.some((field) => field.field_name === sub.parent_field && field.notnull === 1);
   return rowOps(sub).filter((op) => {
+    if (op === 'Unbind' && stays) return false;
     const plain = op === 'Bind' ? 'Add' : op === 'Unbind' ? 'Delete' : op;
     const named = writing.filter((action) => action.op === plain);
     return named.length === 0 ? writing.length === 0 : named.some((action) => inStates(action.valid_state, form.review_state));

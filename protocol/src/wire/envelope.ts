@@ -31,15 +31,28 @@ export interface RowAction {
   uid: string;
 }
 
+/** Who sent a record back to whoever has it now, by which event of its definition, and why. */
+export interface Returned {
+  by: EntityValue;
+  event_id: number;
+  remark: string;
+  /** yyyy-MM-dd HH:mm:ss in the company's time zone */
+  time: string;
+}
+
 /**
  * A row of a list or a record: values by field_name, always with `id`, `version` where the table has one, and `_actions`. Where the table has
- * amounts, the answer's `data._currency` says what they are in; a row whose amounts are in another says so itself.
+ * amounts, the answer's `data._currency` says what they are in; a row whose amounts are in another says so itself. `_returned` stands on a
+ * record of a flow while it is with somebody because it was sent back.
  */
-export type WireRow = { id: number; version?: number; _actions?: RowAction[]; _currency?: Currency } & Record<string, unknown>;
+export type WireRow = { id: number; version?: number; _actions?: RowAction[]; _currency?: Currency; _returned?: Returned } & Record<
+  string,
+  unknown
+>;
 
 export type TotalKind = 'exact' | 'bounded' | 'estimated';
 
-/** What every call answers, HTTP 200 for business answers whatever the code (engine section 7, decisions 1 to 3). */
+/** What every call answers, HTTP 200 for business answers whatever the code (engine section 7). */
 export interface Envelope {
   code: Code;
   /** text in the session's language; empty stands for the code's own text */

@@ -3,15 +3,22 @@ import type { Gate } from '#server/query/gate.ts';
 import { and, bound, column, FALSE, name, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { groundRows, inHisDomains } from './rows.ts';
 
-/** What the to-do view tells of the record's case, by uid, and the field of the record that says the same. */
+/** What to-dos and notices tell of the record's case, by uid, and the field of the record that says the same. */
 const OF_CASE: ReadonlyMap<string, string> = new Map([
   ['sys.todo.case_state', 'review_state'],
   ['sys.todo.case_end', 'review_state'],
   ['sys.todo.case_holders', 'review_entity'],
+  ['sys.todo.returned_by', 'review_state'],
+  ['sys.todo.returned_remark', 'review_state'],
+  ['sys.todo.returned_event', 'review_state'],
+  ['sys.notice.said', 'review_state'],
+  ['sys.notice.said_by', 'review_state'],
+  ['sys.notice.event_name', 'review_state'],
+  ['sys.notice.event_name_en', 'review_state'],
 ]);
 
 /**
- * The to-do rows that may tell of their case: a to-do stays its holder's, but where the case stands is the record's, told while the
+ * The rows that may tell of their case: a to-do and a notice stay their holder's, but what happened to the case is the record's, told while the
  * record is live, of a domain of his, and shows him that field. TRUE for every other field.
  */
 export function tellsCase(

@@ -17,8 +17,9 @@ import { envOf } from './env.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
 import { type DecisionCommand, type Diff, type Env, isApplicantStep, NO_CASE } from './model.ts';
+import { tellApplicant } from './notices.ts';
 import { outcomeOf, tallyOf } from './outcome.ts';
-import { type RecordRow, rowOf } from './record-row.ts';
+import { numberOf, type RecordRow, rowOf } from './record-row.ts';
 import { forward } from './steps.ts';
 import { later, limitTime } from './time.ts';
 import { signerOf } from './whose.ts';
@@ -45,6 +46,7 @@ export async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): 
   const fired = first.diff.case.visit !== (desk.at.state.case?.visit ?? 0);
   const state = last.diff.to_state;
   const outcome = outcomeOf(flow, admitted.event, fired, state);
+  await tellApplicant(tx, { ref: desk.at.ref, record, event: admitted.event, outcome, diff: { ...first.diff, to_state: state } });
   return { id: row.id, version, state, holders: last.holders, fired, event: admitted.event, outcome, signed: signed + 1, of };
 }
 
@@ -125,7 +127,11 @@ async function take(
   await claimFiles(tx, { ...at.ref, user: session.user.id }, command.attachs);
   const passed = skip && diff.to_state === event.next_state && diff.case.visit !== at.state.case?.visit;
   const cause = { command, env: asPublished(flow, env) };
-  const { after, holders } = await recordOutcome(tx, at, { def: flow.def, diff, cause, rid, ids, skip: passed });
+  const { after, holders } = await recordOutcome(tx, at, {
+    ...{ def: flow.def, diff, cause, rid, ids },
+    skip: passed,
+    code: numberOf(ground.table, at.record),
+  });
   return { at: after, diff, env, holders, skip: passed };
 }
 

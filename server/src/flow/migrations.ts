@@ -1,5 +1,6 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
 import { type Follows, followTable, literal } from '#server/meta/sync/follow.ts';
+import { CAUSE_COLUMNS, CAUSE_OF_TODO, NOTICE, NOTICE_VIEW } from './told-migrations.ts';
 
 /** Published flows. A published one never changes: a running case keeps what it started with. Company 0 is everyone's. */
 const DEF = `
@@ -236,11 +237,11 @@ const todoColumns = (reader: string, principal: string): string => `t.company_id
  * Each row for its holder, and what waits once more for each of his agents, whenever he is that: access asks who is it now. The first half
  * reads one table alone, so that PostgreSQL goes along its indexes through the union.
  */
-const TODO_READERS = `
+const todoReaders = (more: string): string => `
 create view app.todo as
-select ${todoColumns('t.review_entity', 'null::bigint')} from fw.flow_todo t
+select ${todoColumns('t.review_entity', 'null::bigint')}${more} from fw.flow_todo t
 union all
-select ${todoColumns('a.agent_entity', 't.review_entity')}
+select ${todoColumns('a.agent_entity', 't.review_entity')}${more}
 from (select distinct company_id, agent_entity, user_entity from fw.flow_agent) a
   join fw.flow_todo t on t.company_id = a.company_id and t.review_entity = a.user_entity and t.review_state in (2, 4, 7, 13);`;
 
@@ -273,16 +274,19 @@ export const flowMigrations: MigrationRoom = {
     { id: '010-todo-case', sql: CASE_OF_TODO },
     { id: '011-def-uid', sql: DEF_UID },
     { id: '012-todo-indexes', sql: TODO_INDEXES },
-    { id: '013-todo-readers', sql: TODO_READERS },
+    { id: '013-todo-readers', sql: todoReaders('') },
     { id: '014-signs-as', sql: SIGNS_AS },
     { id: '015-todo-due', sql: TODO_DUE },
+    { id: '016-notice', sql: NOTICE },
+    { id: '017-notice-view', sql: NOTICE_VIEW },
+    { id: '018-todo-cause', sql: CAUSE_OF_TODO + todoReaders(CAUSE_COLUMNS) },
   ],
 };
 
-/** Cases and to-dos name the table of their record. Published flows do not change: the uids in them say who was meant. */
+/** Cases, to-dos and notices name the table of their record. Published flows do not change: the uids in them say who was meant. */
 export const flowFollows: Follows = {
   table: (renamed) => [
-    ...['fw.flow_case', 'fw.flow_todo'].map((relation) => followTable(relation, 'source')(renamed)),
+    ...['fw.flow_case', 'fw.flow_todo', 'fw.notice'].map((relation) => followTable(relation, 'source')(renamed)),
     `update fw.flow_agent set sources = array_replace(sources, ${literal(renamed.from)}, ${literal(renamed.to)}) where ${literal(renamed.from)} = any(sources)`,
   ],
 };

@@ -17,8 +17,15 @@ import { type RunningCase, runningCase, turnOf } from './turn.ts';
 const UNSEEN = 'fw.unseen';
 const CASE = 'fw.case';
 
+interface ShowFor {
+  /** the to-do that it is opened for */
+  todo?: number | undefined;
+  /** nobody is behind it */
+  background?: boolean | undefined;
+}
+
 /** A record as its page shows it: under the steps that its case runs by, and with what its reader may decide of it. */
-export async function showRecord(look: Look, id: number, todo?: number): Promise<Record<string, unknown>> {
+export async function showRecord(look: Look, id: number, { todo, background }: ShowFor = {}): Promise<Record<string, unknown>> {
   const { house, session, access, table } = look;
   const beside: Record<string, Sql> = table.def.flow === 1 ? { [UNSEEN]: unseen(table), [CASE]: runningCase(table) } : {};
   let shown = await readShow(house, access, access.grant(table, 'Show'), id, beside);
@@ -31,7 +38,8 @@ export async function showRecord(look: Look, id: number, todo?: number): Promise
     shown = await readShow(house, access, access.grant(on, 'Show'), id, beside);
     page.pinned = pinnedOf(effectiveTable(access, access.grant(on, 'LoadTable'), house.catalogue));
   }
-  if (shown.told[UNSEEN] === true) await markRead(house, session, table, id);
+  // a page that asks by itself has shown nothing to anybody yet
+  if (shown.told[UNSEEN] === true && !background) await markRead(house, session, table, id);
   const state = (shown.record.review_state as { id: number } | null)?.id ?? 1;
   const principals = (shown.told[ACTS_FOR] as number[] | undefined) ?? [];
   const turn = running && (await turnOf({ ...look, table: on }, running, { state, principals, ...(todo === undefined ? {} : { todo }) }));

@@ -73,3 +73,10 @@ function guardFields(flow: Flow): readonly string[] {
   asked.set(flow, each);
   return each;
 }
+
+/** What the record is called by in the office: the first of its fields that the server numbers. */
+export function numberOf({ fields }: ResolvedTable, { values }: RecordRow): string | null {
+  const numbered = [...fields.values()].find((field) => field.def.number !== undefined);
+  const value = numbered && values[numbered.name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

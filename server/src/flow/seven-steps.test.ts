@@ -52,11 +52,13 @@ describe('FLOW-01 the seven steps by their twelve people', () => {
     expect(await decide('president', { id, event: 71 })).toMatchObject({ state: 90, holders: [] });
     const [record] = await rows('select review_state, reviewers, project_entity, key_name from app.initiation where id = $1', id);
     const [project] = await rows(
-      'select id, key_name, estimate_price, total_price, create_entity, subcompany_id from app.project where initiation_entity = $1',
+      'select id, code, key_name, estimate_price, total_price, create_entity, subcompany_id from app.project where initiation_entity = $1',
       id,
     );
     expect(record).toMatchObject({ review_state: 90, reviewers: [], project_entity: project!.id });
     expect(project).toMatchObject({
+      // the ledger numbers by class; the application keeps its own number
+      code: expect.stringMatching(/^B-2026-\d{3}$/),
       key_name: record!.key_name,
       estimate_price: '5000.000000',
       total_price: '5000.000000',

@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
 import { qualified } from '#server/meta/sync/schema.ts';
 import { CASE_COLUMNS, type RecordRef, TODO_COLUMNS } from './case-store.ts';
-import { type Closing, DECIDES, type Diff, type RowState } from './model.ts';
+import { type Closing, DECIDES, type Diff, isApplicantStep, type RowState, type Todo } from './model.ts';
 
 export interface Written {
   ref: RecordRef;
@@ -11,6 +11,8 @@ export interface Written {
   defId: number;
   domain: number | null;
   keyName: string;
+  /** the record's number, where its table has one */
+  code: string | null;
   requestId: string | null;
   /** command and env, for deciding again */
   cause: unknown;
@@ -40,6 +42,7 @@ export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: Readon
     JSON.stringify(changesOf(diff)),
     JSON.stringify(noticesOf(of.quiet ? { ...diff, open: diff.open.filter((todo) => !DECIDES.has(todo.review_state)) } : diff, holders)),
     JSON.stringify(lateTimes(diff, of.patience)),
+    of.code,
     ...(of.caseId === null ? [] : [of.caseId]),
     ...(of.reviewers ? [of.reviewers] : []),
   ]);
@@ -66,24 +69,33 @@ function changesOf({ close, turn, read }: Diff): unknown[] {
   return [...changes.values()];
 }
 
-/** One message for everyone whose list changes: who gets something new hears of it, the others' badges move. */
+/**
+ * One message for everyone of the case: who gets something new hears of it, and whether it is sent back to him; the others' badges and open
+ * pages move. The applicant's own news is told apart (notices.ts).
+ */
 function noticesOf(diff: Diff, holders: ReadonlyMap<number, number>): { user_id: number; kind: string }[] {
   const kinds = new Map<number, string>();
-  for (const { id } of [...diff.close, ...diff.turn]) kinds.set(holders.get(id)!, 'counts');
-  for (const id of diff.read) kinds.set(holders.get(id)!, 'counts');
+  const own = diff.close.find((closing) => closing.id === diff.todo_id);
+  const all = diff.op === 'Read' ? diff.read.map((id) => holders.get(id)!) : [...holders.values(), diff.case.create_entity];
+  for (const user of all) kinds.set(user, 'counts');
   for (const { id } of diff.turn) kinds.set(holders.get(id)!, 'todo');
-  for (const todo of diff.open)
-    kinds.set(todo.review_entity, todo.review_state === 6 ? 'cc' : DECIDES.has(todo.review_state) ? 'todo' : 'counts');
+  for (const todo of diff.open) kinds.set(todo.review_entity, kindOf(todo, own?.outcome === -1));
   kinds.set(diff.actor, 'counts');
   return [...kinds].map(([user_id, kind]) => ({ user_id, kind }));
 }
 
-/** By whether the case is new (else $12 is its id), and the record's table, if it moves: its reviewers come last. */
+function kindOf({ review_state, back_state }: Pick<Todo, 'review_state' | 'back_state'>, isBack: boolean): string {
+  if (review_state === 6) return 'cc';
+  if (!DECIDES.has(review_state) || isApplicantStep(back_state)) return 'counts';
+  return isBack ? 'back' : 'todo';
+}
+
+/** By whether the case is new (else $13 is its id), and the record's table, if it moves: its reviewers come last. */
 function statementOf(isNew: boolean, table: string | null): string {
   const key = `${isNew ? 'new' : 'old'} ${table}`;
   const known = statements.get(key);
   if (known) return known;
-  const moved = table === null ? '' : `, ${recordSql(table, isNew ? '$12' : '$13')}`;
+  const moved = table === null ? '' : `, ${recordSql(table, isNew ? '$13' : '$14')}`;
   const text = `with ${isNew ? OPEN_CASE : MOVE_CASE}, ${LOG}, ${MESSAGES}, ${CHANGE_TODOS}, ${OPEN_TODOS}${moved} select id from c`;
   statements.set(key, text);
   return text;
@@ -97,7 +109,7 @@ const AT = `($2::jsonb #>> '{diff,at}')::timestamptz`;
 const OPEN_CASE = `c as (insert into fw.flow_case (company_id, source, rowid, subcompany_id, def_id, create_time, ${CASE_COLUMNS})
   select $1::bigint, $3::text, $4::bigint, $6::bigint, $5::bigint, ${AT}, ${CASE_COLUMNS} from ${CASE} returning id, seq)`;
 const MOVE_CASE = `c as (update fw.flow_case set (def_id, ${CASE_COLUMNS}) = (select $5::bigint, ${CASE_COLUMNS} from ${CASE})
-  where company_id = $1::bigint and id = $12::bigint returning id, seq)`;
+  where company_id = $1::bigint and id = $13::bigint returning id, seq)`;
 
 const LOG = `l as (insert into fw.flow_log
     (company_id, case_id, seq, op, actor, behalf, todo_id, event_id, from_state, to_state, remark, data, request_id, at)
@@ -114,7 +126,7 @@ const MESSAGES = `m as (select user_id, kind, jsonb_build_object('cloud', $3::te
   select distinct $1::bigint, a.agent_entity, m.kind, m.payload || jsonb_build_object('principal', (
     select u.key_name from app."user" u where u.company_id = $1::bigint and u.id = m.user_id))
   from m join fw.flow_agent a on a.company_id = $1::bigint and a.user_entity = m.user_id and a.begin_time <= ${AT} and a.end_time > ${AT}
-    and (a.sources is null or $3::text = any(a.sources)) where m.kind in ('todo', 'counts'))`;
+    and (a.sources is null or $3::text = any(a.sources)) where m.kind in ('todo', 'back', 'counts'))`;
 
 /** By the case, so that its few rows are read off the index; by their ids alone all of the company's would look as near. */
 const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.review_state, t.review_state),
@@ -130,9 +142,9 @@ const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.
  * The count of the closed holds the openings back until all of them are closed: a person may be closed and opened at once, and the index of
  * live rows looks at each.
  */
-const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, late_time, ${TODO_COLUMNS})
+const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, late_time, code, cause_id, ${TODO_COLUMNS})
   select $1::bigint, c.id, $3::text, $4::bigint, $6::bigint, $7::text, ($2::jsonb #>> '{diff,case,create_entity}')::bigint,
-    ($11::jsonb ->> n.id::text)::timestamptz,
+    ($11::jsonb ->> n.id::text)::timestamptz, $12::text, ($2::jsonb #>> '{diff,todo_id}')::bigint,
     ${TODO_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'n.$1')}
   from c, (select count(*) from x) closed, jsonb_to_recordset($2::jsonb #> '{diff,open}') as n (id bigint, review_state smallint,
     review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, roles text[], parent_id bigint,

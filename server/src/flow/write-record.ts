@@ -27,13 +27,15 @@ export interface Outcome {
   ids: readonly number[];
   /** the step that is entered is passed over at once */
   skip: boolean;
+  /** what the record is called by, where its table numbers */
+  code: string | null;
 }
 
 /** Writes what was decided; answers where the case stands now, and who has the record. */
 export async function recordOutcome(
   tx: Tx,
   at: Standing,
-  { def, diff, cause, rid, ids, skip }: Outcome,
+  { def, diff, cause, rid, ids, skip, code }: Outcome,
 ): Promise<{ after: Standing; holders: number[] }> {
   const whole = numbered(diff, await enough(tx, ids, diff.open.length));
   const known = new Map(at.state.todos.map((todo) => [todo.id, todo.review_entity]));
@@ -41,7 +43,7 @@ export async function recordOutcome(
   const deciding = state.todos.filter((todo) => DECIDES.has(todo.review_state));
   const holders = [...new Set(deciding.map((todo) => todo.review_entity))].sort((a, b) => a - b);
   const { ref, caseId, defId, record } = at;
-  const of = { ref, caseId, defId, domain: record.subcompany_id, keyName: record.key_name, requestId: rid, cause, quiet: skip };
+  const of = { ref, caseId, defId, domain: record.subcompany_id, keyName: record.key_name, code, requestId: rid, cause, quiet: skip };
   const id = await writeDiff(tx, { ...of, reviewers: holders, patience: patienceOf(def) }, whole, known);
   return { after: { ref, caseId: id, defId, state, record: { ...record, review_state: diff.to_state, reviewers: holders } }, holders };
 }

@@ -12,6 +12,8 @@ export interface Incoming {
   caller: Caller;
   session: Session | null;
   token?: string;
+  /** nobody is behind it (`_bg`) */
+  background?: boolean;
   /** who the token belongs to by now: for what takes long after the call began */
   again?: () => Promise<Session | null>;
   file?: OpCall['file'];
@@ -30,6 +32,9 @@ export function indexOps(ops: readonly Op[]): ReadonlyMap<string, Op> {
   return byKey;
 }
 
+/** 401: who sends no token has not signed in, whose token opens nothing has a session no more. */
+export const signInFirst = (token: string | null | undefined): Refusal => new Refusal(401, token ? '' : '$notSignedIn');
+
 export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Dispatch {
   const run: Dispatch = async (op, incoming) => {
     try {
@@ -40,8 +45,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
     }
   };
   const answer: Dispatch = async (op, incoming) => {
-    const ticketed = op.def.ticket && incoming.form.tk !== undefined;
-    if (!op.def.free && !incoming.session && !ticketed) throw new Refusal(401);
+    checkSignedIn(op, incoming);
     const request = parseRequest(op.def, incoming.form);
     return op.run(house, {
       request,
@@ -50,6 +54,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
       ...(incoming.token ? { token: incoming.token } : {}),
       ...(incoming.file ? { file: incoming.file } : {}),
       ...(incoming.again ? { again: incoming.again } : {}),
+      ...(incoming.background ? { background: true } : {}),
       dispatch: (path, name, form) => runInner(path, name, { ...incoming, form }),
     });
   };
@@ -66,6 +71,12 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
     }
   };
   return run;
+}
+
+/** 401 to who has no session, where the op needs one. */
+export function checkSignedIn({ def }: Op, { session, form, token }: Pick<Incoming, 'session' | 'form' | 'token'>): void {
+  const ticketed = def.ticket && form.tk !== undefined;
+  if (!def.free && !session && !ticketed) throw signInFirst(token);
 }
 
 /** Who was refused what, for the security log. */

@@ -24,6 +24,8 @@ export interface OpCall<D extends OpDef = OpDef> {
   file?: { name: string; mime: string; bytes: Readable };
   /** the raw token: only Logout, SetDomain */
   token?: string;
+  /** nobody is behind it: the page asks by itself */
+  background?: boolean;
   /** the session as it is by now, null when it ended: for a call that takes long */
   again?: () => Promise<Session | null>;
   /** runs another call as the same caller (Queue) */

@@ -32,6 +32,7 @@ import { loadTableCall } from './sys/load-table.ts';
 import { loginCall } from './sys/login.ts';
 import { logoutCall } from './sys/logout.ts';
 import { queueCall } from './sys/queue.ts';
+import { readNoticesCall } from './sys/read-notices.ts';
 import { saveDelayCall } from './sys/save-delay.ts';
 import { setUpCall } from './sys/set-up.ts';
 
@@ -68,6 +69,7 @@ export const ALL_OPS: readonly Op[] = [
   loadMenuCall,
   loadTableCall,
   countsCall,
+  readNoticesCall,
   loadDictCall,
   loadDomainCall,
   queueCall,

@@ -6,6 +6,7 @@ import type { Asker } from '#server/query/asker.ts';
 import { fieldsNamed } from '#server/query/statements.ts';
 import { domainFlag } from './currency.ts';
 import { presenter, type Row } from './present.ts';
+import { returnReading } from './returned.ts';
 import { type ActionReading, actionReading } from './row-actions.ts';
 import { baseFields, listFields, recordFields, unique } from './shown.ts';
 
@@ -46,6 +47,7 @@ export function viewOf(access: Access, grant: Grant, kind: Kind, asked = ''): Vi
 function createView(access: Access, grant: Grant, kind: Kind, asked: string): View {
   const shown = kind === 'record' ? shownOf(grant, asked) : listFields(grant, asked);
   const actions = kind === 'past' ? undefined : actionReading(access, grant);
+  const back = kind === 'past' ? undefined : returnReading(grant);
   const english = englishOf(grant);
   const fields = unique([...shown, ...(actions?.fields ?? []), ...(english ? [english] : [])]);
   const { locale } = access.session;
@@ -54,9 +56,10 @@ function createView(access: Access, grant: Grant, kind: Kind, asked: string): Vi
   const present = (row: Row, asker: Asker): WireRow => {
     const values = read(row);
     const given = actions && { _actions: actions.actions(row, values, asker) };
-    return Object.assign(wire?.(row) ?? values, given) as WireRow;
+    const returned = back?.returned(row, asker);
+    return Object.assign(wire?.(row) ?? values, given, returned && { _returned: returned }) as WireRow;
   };
-  return { shown, fields, flags: { ...actions?.flags, ...domainFlag(grant) }, present };
+  return { shown, fields, flags: { ...actions?.flags, ...back?.flags, ...domainFlag(grant) }, present };
 }
 
 /** The field of the rows' English names, where this reader sees it on any. */

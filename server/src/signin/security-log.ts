@@ -63,7 +63,7 @@ const noted = defineTally(
     holds: 'how many refusals of a person were written down',
     key: 'company and id of the person',
     ends: 'after 10 minutes',
-    bytes: 2 * MIB,
+    bytes: 1.5 * MIB,
   },
   10 * 60_000,
 );

@@ -297,6 +297,7 @@ describe('AUTH-19 SetDomain', () => {
 
 describe('AUTH-03 AUTH-10 the ops', () => {
   it('AUTH-08 Login answers the user, a token, a signature that the client can check, and a device cookie once', async () => {
+    await house.base.db.query(`update app."user" set mobile = '13900000002' where id = 2`);
     const body = await loginBody(house, 'zhang3');
     const reply = (await loginCall.run(house, call(null, { ...body }))) as OpReply;
     const { token, sign, ...user } = reply.data as Record<string, unknown>;
@@ -312,6 +313,8 @@ describe('AUTH-03 AUTH-10 the ops', () => {
         { id: 11, key_name: '远山集团', key_name_en: 'Yuanshan', currency: '万元', currency_en: 'CNY' },
       ],
       department_entity: { id: 32, key_name: '投资部', key_name_en: 'Investment' },
+      department_entity_id: 32,
+      mobile: '13900000002',
       time_zone: 'Asia/Shanghai',
       menu_type: '',
       defmenu: '',

@@ -31,11 +31,12 @@ export async function userData(house: House, session: Session): Promise<Record<s
   const [row] = await house.db.query<{
     title: string | null;
     name_en: string | null;
+    mobile: string | null;
     domains: Domain[];
     department: Named | null;
     choices: Record<string, string> | null;
   }>(
-    `select u.title, u.name_en,
+    `select u.title, u.name_en, u.mobile,
        (select json_agg(json_strip_nulls(json_build_object('id', d.id, 'key_name', d.key_name, 'key_name_en', nullif(d.name_en, ''), 'currency', d.currency, 'currency_en', d.currency_en)) order by array_position($3, d.id))
           from app."domain" d where d.company_id = $1 and d.id = any($3)) as domains,
        (select json_strip_nulls(json_build_object('id', p.id, 'key_name', p.key_name, 'key_name_en', nullif(p.name_en, '')))
@@ -44,7 +45,7 @@ export async function userData(house: House, session: Session): Promise<Record<s
        from app."user" u where u.company_id = $1 and u.id = $2`,
     [session.company.id, session.user.id, session.domains.map((domain) => domain.id)],
   );
-  const { title, name_en, domains, department, choices } = row!;
+  const { title, name_en, mobile, domains, department, choices } = row!;
   return {
     id: session.user.id,
     key_name: session.user.key_name,
@@ -56,6 +57,8 @@ export async function userData(house: House, session: Session): Promise<Record<s
     domain: domains.find((domain) => domain.id === session.domain.id),
     domains,
     department_entity: department,
+    department_entity_id: department?.id ?? null,
+    mobile: mobile ?? '',
     menu_type: '',
     defmenu: '',
     flags: await desktopFlags(house, session),

@@ -60,7 +60,7 @@ export const projectState: DictDef = {
     { id: 3, key_name: '已竣工', key_name_en: 'Completed', look: 'done' },
     { id: 4, key_name: '已评价', key_name_en: 'Evaluated', look: 'done' },
     { id: 5, key_name: '暂停', key_name_en: 'On hold', look: 'draft' },
-    { id: 6, key_name: '终止', key_name_en: 'Stopped', look: 'none' },
+    { id: 6, key_name: '终止', key_name_en: 'Stopped', look: 'draft' },
     { id: 99, key_name: '未说明', key_name_en: 'Not stated', look: 'none' },
   ],
 };

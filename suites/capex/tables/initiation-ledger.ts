@@ -10,7 +10,6 @@ export const initiationLedger: WriteBackDef = {
   op: 'Add',
   result_field: 'project_entity',
   values: {
-    code: '{code}',
     key_name: '{key_name}',
     name_en: '{name_en}',
     department_entity: '{department_entity}',

@@ -213,7 +213,7 @@ const ends: StateDef[] = [
     value: '91',
     key_name: '已作废',
     key_name_en: 'Cancelled',
-    look: 'none',
+    look: 'draft',
     end: 'cancel',
     actions: [{ uid: 'capex.initiation.91.show', ...SHOW }],
   },

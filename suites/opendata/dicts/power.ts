@@ -26,10 +26,10 @@ export const powerStatus: DictDef = {
     { id: 5, key_name: '开工前', key_name_en: 'Pre-construction', look: 'plan' },
     { id: 6, key_name: '已公布', key_name_en: 'Announced', look: 'plan' },
     { id: 7, key_name: '搁置', key_name_en: 'Shelved', look: 'draft' },
-    { id: 8, key_name: '已取消', key_name_en: 'Cancelled', look: 'none' },
+    { id: 8, key_name: '已取消', key_name_en: 'Cancelled', look: 'draft' },
     { id: 9, key_name: '封存', key_name_en: 'Mothballed', look: 'draft' },
     { id: 10, key_name: '停用', key_name_en: 'Inactive', look: 'draft' },
-    { id: 11, key_name: '已退役', key_name_en: 'Retired', look: 'none' },
+    { id: 11, key_name: '已退役', key_name_en: 'Retired', look: 'draft' },
   ],
 };
 

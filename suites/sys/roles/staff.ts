@@ -8,6 +8,7 @@ export const staff: RoleDef = {
   key_name_en: 'Staff',
   grants: [
     { group: 'todo', scope: 2, items: ['List'] },
+    { group: 'notice', scope: 2, items: ['List'] },
     { group: 'message', scope: 2, items: ['List'] },
     { group: 'domain', scope: 2, items: ['List'] },
     { group: 'department', scope: 2, items: ['List'] },

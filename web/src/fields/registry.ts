@@ -35,6 +35,11 @@ const WIDGETS = {
 
 export const widgetOf = (field: FieldDef): Widget => WIDGETS[field.data_type as keyof typeof WIDGETS];
 
-/** Whole-row fields of a form: by type, and texts over 50 characters (FORM-03). */
+/** Choices that stand side by side in a third of a form. */
+const ABREAST = 3;
+
+/** Whole-row fields of a form: by type, texts over 50 characters (FORM-03), and choices that would fill several lines of a narrower one. */
 export const isWide = (field: FieldDef): boolean =>
-  widgetOf(field).wide === true || (field.data_type === 'text' && Number(field.length ?? 0) > 50);
+  widgetOf(field).wide === true ||
+  (field.data_type === 'text' && Number(field.length ?? 0) > 50) ||
+  ((field.data_type === 'checkbox' || field.data_type === 'radio') && Array.isArray(field.items) && field.items.length > ABREAST);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isTooLong } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -26,7 +27,7 @@ interface HandlingBarProps extends HandlingOn {
   more?: ReactNode;
 }
 
-/** Opinion, who is next, and the step's choices in one place, the primary one first (workflow 2.4, FLOW-02). */
+/** Opinion, who is next, and the step's choices in one place, the primary one first (FLOW-02). */
 export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingBarProps) {
   const { t, label } = useText();
   const handling = useHandling(on);
@@ -42,7 +43,14 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
           {t('flow.actingFor', { who: label(behalf) })}
         </p>
       )}
-      <Opinion choices={choices} needs={handling.needs} value={handling.remark} wrong={handling.wrong} onChange={handling.write} />
+      <Opinion
+        choices={choices}
+        needs={handling.needs}
+        value={handling.remark}
+        wrong={handling.wrong}
+        applies={isFirst(on.review_state)}
+        onChange={handling.write}
+      />
       {next && primary ? (
         <NextHandlers
           next={next}

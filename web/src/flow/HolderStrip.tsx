@@ -1,31 +1,57 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { untilTime } from '#web/i18n/clock.ts';
 import { formatDuration } from '#web/i18n/format.ts';
+import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Tag } from '#web/ui/marks.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import css from './flow.module.css';
 import { isDecidingRow } from './use-process.ts';
 
-/** Who holds the record since when: the reader's own turn on the tint, the other signers at the right. */
-export function HolderStrip({ table, rows, me }: { table: TableDef; rows: readonly ProcessRow[]; me: number }) {
-  const { t, label, listed, locale } = useText();
+interface HolderStripProps {
+  table: TableDef;
+  rows: readonly ProcessRow[];
+  askedAt: number;
+  me: number;
+  /** the row that the reader decides with, which may be his principal's */
+  todo: number | undefined;
+  /** why it is with whoever has it, where it was sent back */
+  returned: Returned | undefined;
+}
+
+/** Who holds the record since when: the reader's own turn on the tint, also where he stands in for somebody; the other signers at the right. */
+export function HolderStrip({ table, rows, askedAt, me, todo, returned }: HolderStripProps) {
+  const texts = useText();
+  const { t, label, listed, locale } = texts;
+  const now = useNow();
   const visit = Math.max(0, ...rows.filter(isDecidingRow).map((row) => row.visit));
   const open = rows.filter(isDecidingRow);
   if (open.length === 0) return null;
-  const own = open.find((row) => row.review_entity.id === me);
+  const own = open.find((row) => row.id === todo) ?? open.find((row) => row.review_entity.id === me);
   const first = own ?? open[0]!;
   const step = label(table.states.find((state) => Number(state.value) === (first.back_state === 0 ? 1 : first.back_state)));
   const signers = rows.filter(
     (row) => row.visit === visit && (isDecidingRow(row) || row.review_state.id === 3 || row.review_state.id === 11),
   );
-  const stay = formatDuration(first.duration, locale);
+  const stay = formatDuration(first.duration + Math.max(0, now - askedAt) / 1000, locale);
+  const turn = () =>
+    own!.review_entity.id === me ? t('flow.yourTurn', { step }) : t('flow.yourTurnFor', { step, who: label(own!.review_entity) });
   return (
     <div className={own ? `${css.hold} ${css.mine}` : css.hold} role="status">
-      <b>{own ? t('flow.yourTurn', { step }) : t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) })}</b>
-      <span>{t('flow.since', { time: first.create_time.slice(5, 16), stay })}</span>
+      <b>{own ? turn() : t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) })}</b>
+      {/* it grows by itself, which is no news */}
+      <span aria-live="off">{t('flow.since', { time: first.create_time.slice(5, 16), stay })}</span>
       {first.limit_time && (
         <span className={isLate(first.limit_time) ? css.late : ''}>{t('flow.until', { time: first.limit_time.slice(5, 16) })}</span>
+      )}
+      {returned && (
+        <span className={css.back}>
+          <Tag tone="orange">{t('flow.returned')}</Tag>
+          {whyReturned(texts, returned)}
+        </span>
       )}
       {signers.length > 1 && (
         <span className={css.signs}>

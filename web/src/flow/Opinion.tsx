@@ -5,17 +5,20 @@ import { Input } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 import type { Choice } from './events.ts';
 import css from './flow.module.css';
+import type { Wrong } from './use-handling.ts';
 
 interface OpinionProps {
   choices: readonly Choice[];
   needs(choice: Choice): boolean;
   value: string;
-  wrong: string | null;
+  wrong: Wrong | null;
+  /** the applicant's word to those who decide: no phrases of theirs */
+  applies: boolean;
   onChange(value: string): void;
 }
 
 /** The opinion, with phrases at hand; it says for which choices it is required, and takes the focus when it was missing. */
-export function Opinion({ choices, needs, value, wrong, onChange }: OpinionProps) {
+export function Opinion({ choices, needs, value, wrong, applies, onChange }: OpinionProps) {
   const { t, label, listed } = useText();
   const about = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -24,12 +27,7 @@ export function Opinion({ choices, needs, value, wrong, onChange }: OpinionProps
   }, [wrong]);
   const needing = choices.filter(needs);
   const events = listed(needing.map((choice) => label(choice.event)));
-  const hint =
-    needing.length === 0
-      ? t('flow.remarkFree')
-      : needing.length === choices.length
-        ? t('flow.remarkMust')
-        : t('flow.remarkFor', { events });
+  const hint = hintOf(t, applies, events, needing.length === choices.length && needing.length > 0);
   const length = [...value].length;
   const over = isTooLong(value);
   const phone = usePhone();
@@ -50,7 +48,7 @@ export function Opinion({ choices, needs, value, wrong, onChange }: OpinionProps
           onChange={(event) => onChange(event.target.value)}
         />
         <div className={css.tools}>
-          {[t('flow.phraseAgree'), t('flow.phraseChecked')].map((phrase) => (
+          {(applies ? [] : [t('flow.phraseAgree'), t('flow.phraseChecked')]).map((phrase) => (
             <button key={phrase} type="button" className={css.phrase} onClick={() => onChange(value ? `${value} ${phrase}` : phrase)}>
               {phrase}
             </button>
@@ -61,8 +59,15 @@ export function Opinion({ choices, needs, value, wrong, onChange }: OpinionProps
         </div>
       </div>
       <div className={css.wrong} id={about} role="alert">
-        {wrong ?? (over ? t('flow.remarkLong') : '')}
+        {wrong?.words ?? (over ? t('flow.remarkLong') : '')}
       </div>
     </div>
   );
+}
+
+/** What the empty box asks for. */
+function hintOf(t: ReturnType<typeof useText>['t'], applies: boolean, events: string, always: boolean): string {
+  if (always) return t('flow.remarkMust');
+  if (applies) return events ? t('flow.noteFor', { events }) : t('flow.noteFree');
+  return events ? t('flow.remarkFor', { events }) : t('flow.remarkFree');
 }

@@ -3,6 +3,7 @@ import type { ProcessRow } from '#protocol/wire/process.ts';
 import { formatDuration } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar, Tag, type TagTone } from '#web/ui/marks.tsx';
+import { isRefusal } from './events.ts';
 import css from './flow.module.css';
 import { isOpenRow } from './use-process.ts';
 
@@ -32,7 +33,7 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
       </span>
       <div className={css.head}>
         <span>{step}</span>
-        <Tag tone={toneOf(row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
+        <Tag tone={toneOf(table, row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
         <time dateTime={row.finish_time ?? row.create_time}>{(row.finish_time ?? row.create_time).slice(5, 16)}</time>
       </div>
       {row.remark && <p>{row.remark}</p>}
@@ -54,8 +55,9 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
   );
 }
 
-function toneOf(row: ProcessRow): TagTone {
+/** What went back comes again; what was refused does not. */
+function toneOf(table: TableDef, row: ProcessRow): TagTone {
   if (isOpenRow(row)) return 'accent';
-  if (row.outcome === -1) return 'orange';
+  if (row.outcome === -1) return isRefusal(table, row.event_id) ? 'red' : 'orange';
   return row.outcome === 1 && row.review_state.id === 3 ? 'teal' : 'grey';
 }

@@ -41,6 +41,11 @@ export interface HandlingOn {
   done(message: string, answer: Envelope): void;
 }
 
+/** Why the opinion will not do; another one with each press. */
+export interface Wrong {
+  words: string;
+}
+
 export interface Handling {
   choices: readonly Choice[];
   /** the way forward */
@@ -50,8 +55,7 @@ export interface Handling {
   chosen: readonly number[] | null;
   choose(ids: readonly number[]): void;
   remark: string;
-  /** why the opinion will not do */
-  wrong: string | null;
+  wrong: Wrong | null;
   write(remark: string): void;
   /** whether a choice asks for an opinion, as far as that is known */
   needs(choice: Choice): boolean;
@@ -82,7 +86,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
   const primary = choices.find((choice) => choice.kind === 'forward');
   const opinion = useOpinion(cloud, id);
   const { remark, chosen } = opinion;
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<Wrong | null>(null);
   const [next, setNext] = useState<Next | null>(null);
   const [returning, setReturning] = useState<Returning | null>(null);
   const { working, once } = useOnce();
@@ -118,7 +122,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
 
   const take = (choice: Choice) =>
     once(choice.name, async () => {
-      const say = () => setWrong(t('flow.remarkNeeded', { event: label(choice.event) }));
+      const say = () => setWrong({ words: t('flow.remarkNeeded', { event: label(choice.event) }) });
       if (isReturn(choice.event) && mustSay(choice, null)) return say();
       let going: Next | null = null;
       try {

@@ -48,6 +48,13 @@ export function settle(to: string): void {
   } else go(to, 'replace');
 }
 
+/** Goes to the page before, where this window has one; else false. */
+export function goBack(): boolean {
+  if (here.before === '') return false;
+  history.back();
+  return true;
+}
+
 /** Asked before Back or Forward: null lets go, a question is answered where one stands. */
 let mayGo: (to: string) => Promise<boolean> | null = () => null;
 export const setMayGo = (ask: typeof mayGo): void => {

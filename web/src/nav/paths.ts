@@ -35,8 +35,11 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   '/tabform': 'tabform',
   '/oplog': 'form',
 };
-/** Other names of the client's own pages. */
-const SAME: Readonly<Record<string, string>> = { '/TodoView': '/todo' };
+/** Other names of the client's own pages, and what is set on them. */
+const SAME: Readonly<Record<string, { url: string; view?: PageView }>> = {
+  '/TodoView': { url: '/todo' },
+  '/TodoAttemt': { url: '/todo', view: { tab: 'read' } },
+};
 
 function record(cloud: string, op: string | undefined, id: number | undefined): PageDescriptor {
   return { cloud, op: op || (id ? 'Show' : 'Add'), ...(id ? { id } : {}) };
@@ -55,7 +58,8 @@ export function readPlace(at: string): Place | null {
   const { cloud: named, op: asked, id: which, ...others } = rest;
   if (Object.hasOwn(SPECIFIED, path) && named) return placed(SEGMENTS[SPECIFIED[path]!]!(named, asked, which), others, module);
   if (path === '/web') return { page: { url: rest.url ?? '' }, view: Object.fromEntries(new URLSearchParams(rest.params ?? '')), module };
-  return { page: { url: Object.hasOwn(SAME, path) ? SAME[path]! : path }, view: rest, module };
+  const { url, view = {} } = Object.hasOwn(SAME, path) ? SAME[path]! : { url: path };
+  return { page: { url }, view: { ...view, ...rest }, module };
 }
 
 function placed(page: PageDescriptor, query: Readonly<Record<string, string>>, module: string): Place {

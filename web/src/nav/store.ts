@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { address, go, onAddress, settle } from './address.ts';
+import { address, go, goBack, onAddress, settle } from './address.ts';
 import type { PageDescriptor, PageView, TabLabel } from './page.ts';
 import { placeAddress, readPlace } from './paths.ts';
 import { closableKeys, isAtRisk, isUnsaved, NO_TABS, reduceTabs, type Tab, type TabsAction, type TabsState, unsavedTabs } from './tabs.ts';
@@ -54,6 +54,10 @@ export const nav = {
     if (unsaved.length > 0 && !(await mayLeave(unsaved))) return false;
     act({ type: 'close', keys }, 'settle');
     return true;
+  },
+  /** to the page before, else to the first tab */
+  back: (): void => {
+    if (!goBack()) nav.select(useNav.getState().tabs[0]?.key ?? '');
   },
   closeAll: (): Promise<boolean> => nav.close(closableKeys(useNav.getState())),
   /** the tab's page turns into another */

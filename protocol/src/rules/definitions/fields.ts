@@ -12,9 +12,9 @@ import { isComputed } from '../form.ts';
 import { compilePattern, PatternError } from '../pattern.ts';
 import { parseQuery } from '../query.ts';
 import { isValue, whyNot } from './assign.ts';
+import { numberFault } from './number.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'telephone', 'mobile', 'email', 'address', 'textarea']);
-const NUMBERED = /^[^{}]*(\{(yyyy|yy|MM|dd)\}[^{}]*)*\{0{1,9}\}[^{}]*$/;
 const MORE = '(docs/guides/definitions.md)';
 
 /** The small languages of a table's fields: calc, format, query, fetch, number, defvalue. What passes here never throws at run time (A11, A12). */
@@ -24,6 +24,7 @@ export function checkFields(scope: Scope, table: TableDef, report: Report): void
     const at = (key: string, reason: string, mend: string) => report(`fields[${field.field_name}].${key}`, reason, mend);
     if (field.calc !== undefined) calculates = checkCalc(scope, table, field, at) && calculates;
     checkTexts(field, at);
+    checkNumber(scope, table, field, at);
     checkQuery(scope, table, field, at);
     checkFetch(scope, table, field, at);
     checkDefault(scope, table, field, at);
@@ -42,12 +43,12 @@ function checkCalc(scope: Scope, table: TableDef, field: FieldDef, report: Repor
 function checkTexts(field: FieldDef, report: Report): void {
   const pattern = field.format && TEXTS.has(field.data_type) ? told(() => compilePattern(field.format!)) : null;
   if (pattern) report('format', pattern, `a pattern takes letters, [A-Z0-9], \\d, ( | ), ? * + {2,4} and matches the whole text ${MORE}`);
-  if (field.number && !NUMBERED.test(field.number))
-    report(
-      'number',
-      `${field.number} is no numbering rule`,
-      'write text with {yyyy}, {yy}, {MM}, {dd} and one counter, such as A-{yyyy}-{000}',
-    );
+}
+
+function checkNumber(scope: Scope, table: TableDef, { number }: FieldDef, report: Report): void {
+  const named = (name: string) => table.fields.find((field) => field.field_name === name);
+  const fault = number && numberFault(number, named, ({ items }) => (typeof items === 'string' ? scope.dict(items)?.items : items));
+  if (fault) report('number', ...fault);
 }
 
 function checkQuery(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {

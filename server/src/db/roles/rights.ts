@@ -39,6 +39,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   login_used: ALL,
   meta_object: READ,
   migration: NONE,
+  notice: KEEP,
   number: KEEP,
   outbox: ['select', 'insert', 'delete'],
   outbox_place: ['select', 'update'],

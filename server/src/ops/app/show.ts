@@ -3,8 +3,8 @@ import { openAccess } from '#server/access/access.ts';
 import { showRecord } from '#server/flow/record-page.ts';
 import { op } from '../op.ts';
 
-export const showCall = op(showOp, async (house, { request, session }) => {
+export const showCall = op(showOp, async (house, { request, session, background }) => {
   const access = await openAccess(house, session);
   const look = { house, session, access, table: access.table(request.cloud) };
-  return { data: await showRecord(look, request.id, request.todo) };
+  return { data: await showRecord(look, request.id, { todo: request.todo, background }) };
 });

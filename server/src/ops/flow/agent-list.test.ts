@@ -138,6 +138,7 @@ describe('FLOW-06 what waits for somebody waits for his agent too', () => {
       `select user_id, kind, payload ->> 'principal' as principal from fw.outbox order by user_id, kind`,
     );
     expect(told).toEqual([
+      { user_id: PEOPLE.applicant, kind: 'counts', principal: null },
       { user_id: PEOPLE.depthead, kind: 'counts', principal: null },
       { user_id: PEOPLE.investmgr, kind: 'todo', principal: null },
       { user_id: PEOPLE.tech, kind: 'todo', principal: 'investmgr' },
@@ -158,6 +159,6 @@ describe('FLOW-06 what waits for somebody waits for his agent too', () => {
     );
     expect((await ask('president', '/sys?op=Counts')).data).toMatchObject({ todo: 1000, most: 1000 });
     await appoint('legal', { user: 'president' });
-    expect(await countsOf(lab.house.db, 1, PEOPLE.legal, lab.house.clock.now())).toEqual({ todo: 1000, read: 0 });
+    expect(await countsOf(lab.house.db, 1, PEOPLE.legal, lab.house.clock.now())).toEqual({ todo: 1000, read: 0, notices: 0 });
   });
 });

@@ -13,7 +13,7 @@ const reports = defineTally(
     holds: 'how many slow calls a person reported',
     key: 'company and id of the person',
     ends: 'after a minute',
-    bytes: 1 * MIB,
+    bytes: MIB / 2,
   },
   60_000,
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/meta/session.ts';
+import { saveRecord } from './save.ts';
 import { type Desk, lying, openDesk } from './testing-save.ts';
 
 let desk: Desk;
@@ -122,6 +123,19 @@ describe('SUB-01 B12 rows that live on their own keep their own rights in the fo
     await desk.base.db.query(`update app.bill set review_state = 1, reviewers = '{}' where id = $1`, [bill]);
     expect((await put(order, [row])).code).toBe(200);
   });
+  test('a record that is submitted asks the record in whose form it stands, as one that is saved', async () => {
+    const bill = await added('bill', { amount: '1' });
+    const parcel = await added('parcel', { weight: '1', bill_entity: bill });
+    const submit = () =>
+      desk.house.db.tx((tx) => {
+        const change = { id: parcel, fields: { weight: '2' } };
+        return saveRecord(tx, desk.house, own, desk.house.catalogue.table('parcel')!, change, { op: 'Modify', turn: true });
+      });
+    await desk.base.db.query('update app.bill set review_state = 2, reviewers = $2 where id = $1', [bill, [8]]);
+    await expect(submit()).rejects.toMatchObject({ code: 312 });
+    await desk.base.db.query(`update app.bill set review_state = 1, reviewers = '{}' where id = $1`, [bill]);
+    expect(await submit()).toMatchObject({ id: parcel });
+  });
   test('Bind takes a row from no record under approval', async () => {
     const [bill, other] = [await added('bill', { amount: '1' }), await added('bill', { amount: '1' })];
     const parcel = await added('parcel', { bill_entity: bill });
@@ -132,5 +146,69 @@ describe('SUB-01 B12 rows that live on their own keep their own rights in the fo
     await desk.base.db.query(`update app.bill set review_state = 1, reviewers = '{}' where id = $1`, [bill]);
     expect((await bind()).code).toBe(200);
     expect(await lying(desk, 'parcel', parcel)).toMatchObject({ bill_entity: other });
+  });
+  test('a row in the form goes to no unit that it could not be given by itself', async () => {
+    const order = await added('order');
+    const parcel = await added('parcel', { weight: '1', order_entity: order });
+    expect((await ask('Modify', 'parcel', { id: parcel, department_entity: 34 })).code).toBe(312);
+    const change = (unit: number) => put(order, [{ op: 'Modify', id: parcel, department_entity: unit }]);
+    expect(await change(34)).toMatchObject({ code: 312, remark: '$unitBeyond' });
+    expect((await change(32)).code).toBe(200);
+    expect(await lying(desk, 'parcel', parcel)).toMatchObject({ department_entity: 32 });
+  });
+  test('Bind and Unbind write the field that names the record: 312 where the role only reads it', async () => {
+    const order = await added('order');
+    const [free, bound] = [await added('parcel'), await added('parcel', { order_entity: order })];
+    const reading = async (...fields: string[]) => {
+      await desk.base.db.query(`update fw.role_grant set readonly = $1 where company_id = 1 and group_name = 'parcel'`, [fields]);
+      await desk.base.db.query('update fw.rights_version set version = version + 1');
+      return desk.as('own');
+    };
+    const closed = await reading('order_entity');
+    for (const row of [
+      { op: 'Bind', id: free },
+      { op: 'Unbind', id: bound },
+    ])
+      expect(await put(order, [row], closed), row.op).toMatchObject({ code: 312, data: { field: 'order_entity' } });
+    const open = await reading();
+    expect(
+      (
+        await put(
+          order,
+          [
+            { op: 'Bind', id: free },
+            { op: 'Unbind', id: bound },
+          ],
+          open,
+        )
+      ).code,
+    ).toBe(200);
+  });
+  test('A9 two rows of one form make no circle of a tree', async () => {
+    const order = await added('order');
+    const [one, two] = [await added('shelf', { order_entity: order }), await added('shelf', { order_entity: order })];
+    const under = (id: number, parent_entity: number) => ({ op: 'Modify', id, parent_entity });
+    const change = (...list: Form[]) => ask('Modify', 'order', { id: order, ...rows('shelf.order_entity', list) });
+    for (const list of [[under(one, one)], [under(one, two), under(two, one)]])
+      expect(await change(...list)).toMatchObject({ code: 317, remark: '$treeCycle' });
+    expect((await change(under(one, two))).code).toBe(200);
+    expect((await change(under(two, one))).code).toBe(317);
+  });
+  test('rows that would go, or come back, with their record are asked for of the others that they stand in', async () => {
+    const bill = await added('bill', { amount: '1' });
+    const order = await added('order', rows(LINES, [{ ...line('一'), bill_entity: bill }]));
+    const stand = (state: number, reviewers: number[]) =>
+      desk.base.db.query('update app.bill set review_state = $2, reviewers = $3 where id = $1', [bill, state, reviewers]);
+    await stand(2, [8]);
+    expect((await ask('Delete', 'order', { id: String(order) })).code).toBe(312);
+    expect((await lying(desk, 'order', order)).deleted_time).toBeNull();
+    await stand(1, []);
+    expect((await ask('Delete', 'order', { id: String(order) })).code).toBe(200);
+    expect(await lying(desk, 'order', order)).toMatchObject({ version: 2, lines: '1.00' });
+    await stand(2, [8]);
+    expect((await ask('Restore', 'order', { id: order })).code).toBe(312);
+    expect((await lying(desk, 'order', order)).deleted_time).not.toBeNull();
+    await stand(1, []);
+    expect((await ask('Restore', 'order', { id: order })).code).toBe(200);
   });
 });

@@ -4,22 +4,17 @@ import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { inCompany } from '#server/query/source.ts';
 import { and, bound, column, compile, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
-import { isOwn } from './parents.ts';
+import { demandElsewhere, followParents, isOwn, type Rows } from './parents.ts';
 import { missingReference } from './references.ts';
 import { grantOrNull } from './stored.ts';
 import { columnsOf, type Values } from './values.ts';
 import type { Work } from './work.ts';
 import { naming } from './write.ts';
 
-/** Rows of one table, by id. */
-interface Some {
-  table: ResolvedTable;
-  ids: readonly number[];
-}
 /** Rows that go to the bin together, or come back, and the instant that marks them. */
 interface Together {
   /** the record first, then the rows below it, level by level */
-  all: Some[];
+  all: Rows[];
   at: string;
 }
 
@@ -32,6 +27,7 @@ export async function moveToBin(work: Work, table: ResolvedTable, ids: readonly 
   for (const some of all) await run(work, sql`select 1 from app.${name(some.table.name)} t where ${among(some)} for update`);
   for (const some of all) await demandAtRest(work, some);
   for (const some of all) await demandUnreferenced(work, some, all);
+  const elsewhere = await demandElsewhere(work, all);
   const [by, now] = [bound(work.session.user.id, 'bigint'), bound(at, 'timestamptz')];
   // modified then too: the history finds by it what one save did to a record and its rows
   const marks = sql`deleted_time = ${now}, deleted_entity = ${by}, modify_time = ${now}, modify_entity = ${by}, version = version + 1`;
@@ -39,10 +35,11 @@ export async function moveToBin(work: Work, table: ResolvedTable, ids: readonly 
   for (const some of rows) await mark(work, some, marks);
   await faultPoint('remove.rows');
   await mark(work, itself!, marks);
+  await followParents(work, elsewhere);
 }
 
 /** Takes back the rows that went to the bin with a record, and answers them, for `demandReferences` when the record is there again. */
-export async function takeBackRows(work: Work, table: ResolvedTable, id: number, at: string): Promise<readonly Some[]> {
+export async function takeBackRows(work: Work, table: ResolvedTable, id: number, at: string): Promise<readonly Rows[]> {
   const then = sql`t.deleted_time = ${bound(at, 'timestamptz')}`;
   const [, ...rows] = (await below(work, { table, ids: [id] }, then)).all;
   for (const some of rows) await naming(some.table, () => mark(work, some, takenBack(work)));
@@ -54,7 +51,7 @@ export const takenBack = (work: Work): Sql =>
   sql`deleted_time = null, deleted_entity = null, version = version + 1, modify_entity = ${bound(work.session.user.id, 'bigint')}, modify_time = ${bound(work.now, 'timestamptz')}`;
 
 /** The rows below a record, to the last level: live ones, or those of a condition. */
-async function below(work: Work, top: Some, which: Sql): Promise<Together> {
+async function below(work: Work, top: Rows, which: Sql): Promise<Together> {
   const all = [top];
   let at = work.now.toISOString();
   for (const some of all) {
@@ -76,11 +73,11 @@ async function below(work: Work, top: Some, which: Sql): Promise<Together> {
   return { all, at };
 }
 
-async function mark(work: Work, some: Some, marks: Sql): Promise<void> {
+async function mark(work: Work, some: Rows, marks: Sql): Promise<void> {
   await run(work, sql`update app.${name(some.table.name)} t set ${marks} where ${among(some)}`);
 }
 
-const among = ({ table, ids }: Some): Sql => and(inCompany(table, 't'), sql`${column('t', 'id')} = any(${bound(ids, 'bigint[]')})`);
+const among = ({ table, ids }: Rows): Sql => and(inCompany(table, 't'), sql`${column('t', 'id')} = any(${bound(ids, 'bigint[]')})`);
 
 async function run<Row>(work: Work, of: Sql): Promise<Row[]> {
   const statement = compile(of, work.access.asker);
@@ -88,7 +85,7 @@ async function run<Row>(work: Work, of: Sql): Promise<Row[]> {
 }
 
 /** What is under approval stays, for whoever else it might be the turn. */
-export async function demandAtRest(work: Work, { table, ids }: Some): Promise<void> {
+export async function demandAtRest(work: Work, { table, ids }: Rows): Promise<void> {
   if (table.def.flow !== 1) return;
   const found = await work.tx.query(
     'select 1 from fw.flow_case where company_id = $1 and source = $2 and rowid = any($3::bigint[]) and status = 0 limit 1',
@@ -98,7 +95,7 @@ export async function demandAtRest(work: Work, { table, ids }: Some): Promise<vo
 }
 
 /** All that these rows refer to is live, and stays so until this is over; 315 with the field where it is not. */
-export async function demandReferences(work: Work, some: Some): Promise<void> {
+export async function demandReferences(work: Work, some: Rows): Promise<void> {
   const fields = referring(some.table).filter((field) => field.source !== undefined);
   if (fields.length === 0 || some.ids.length === 0) return;
   const lists = fields.map((field) => {
@@ -123,9 +120,9 @@ const referring = (table: ResolvedTable): ResolvedField[] =>
 
 /**
  * What other live records refer to stays (311). The remark counts those that the caller may see; that others refer to it too it
- * cannot keep secret (decisions 39). Those that go with it are no reason.
+ * cannot keep secret. Those that go with it are no reason.
  */
-async function demandUnreferenced(work: Work, { table, ids }: Some, going: readonly Some[]): Promise<void> {
+async function demandUnreferenced(work: Work, { table, ids }: Rows, going: readonly Rows[]): Promise<void> {
   for (const other of work.catalogue.tables()) {
     for (const field of referring(other).filter((one) => one.source!.table === table.name)) {
       const with_it = going.filter((some) => some.table.name === other.name).flatMap((some) => some.ids);

@@ -5,10 +5,15 @@ import type { Work } from './work.ts';
 
 const COUNTER = /\{(0+)\}/;
 
-/** A rule's text before and after the counter on a day, and how many digits the counter has at least. */
-export function numberParts(rule: string, today: string): { prefix: string; digits: number; suffix: string } {
+/** A rule's text before and after the counter on a day, and how many digits the counter has at least; `codeOf` a field's choice. */
+export function numberParts(
+  rule: string,
+  today: string,
+  codeOf: (field: string) => string = () => '',
+): { prefix: string; digits: number; suffix: string } {
   const [yyyy, MM, dd] = today.split('-') as [string, string, string];
-  const dated = rule.replaceAll('{yyyy}', yyyy).replaceAll('{yy}', yyyy.slice(2)).replaceAll('{MM}', MM).replaceAll('{dd}', dd);
+  const dates: Readonly<Record<string, string>> = { yyyy, yy: yyyy.slice(2), MM, dd };
+  const dated = rule.replace(/\{([A-Za-z]\w{0,58})\}/g, (_, name: string) => dates[name] ?? codeOf(name));
   const counter = COUNTER.exec(dated);
   if (!counter) return { prefix: dated, digits: 1, suffix: '' };
   return { prefix: dated.slice(0, counter.index), digits: counter[1]!.length, suffix: dated.slice(counter.index + counter[0].length) };
@@ -22,7 +27,7 @@ export async function takeNumbers(work: Work, table: ResolvedTable, values: Valu
   const taken: Values = {};
   for (const field of table.fields.values()) {
     if (!field.def.number || (work.engine && values[field.name])) continue;
-    const { prefix, digits, suffix } = numberParts(field.def.number, work.today);
+    const { prefix, digits, suffix } = numberParts(field.def.number, work.today, (of) => codeIn(table, of, values));
     const company = table.tenancy === 'platform' ? 0 : work.session.company.id;
     const domain = table.tenancy === 'domain' ? work.session.domain.id : 0;
     const last = await nextOf(work, table, field.name, [company, domain, table.name, field.name, prefix, suffix]);
@@ -30,6 +35,10 @@ export async function takeNumbers(work: Work, table: ResolvedTable, values: Valu
   }
   return taken;
 }
+
+/** The code of the choice that stands in a field: loading has seen that each has one. */
+const codeIn = (table: ResolvedTable, field: string, values: Values): string =>
+  table.fields.get(field)?.items?.find((item) => item.id === Number(values[field]))?.code ?? '';
 
 type Series = readonly [company: number, domain: number, source: string, field: string, prefix: string, suffix: string];
 

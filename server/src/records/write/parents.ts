@@ -7,7 +7,7 @@ import { checkSubtable, isSubtableEditable } from '#protocol/rules/subtable.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, column, sql } from '#server/query/sql.ts';
 import { demandNone } from './parse.ts';
-import { byId, lockLive, readRows, type Stored } from './stored.ts';
+import { byId, byIds, lockLive, lockRows, readRows, type Stored } from './stored.ts';
 import { demandAction } from './turn.ts';
 import { changed, type Values } from './values.ts';
 import { formOf, valueIn, type Work } from './work.ts';
@@ -22,11 +22,13 @@ export interface Parent {
   /** the records in whose forms this one stands */
   above: Parent[];
 }
-/** The record whose own form is being saved: it asks and follows by itself. */
-export interface Itself {
-  parent_field: string;
-  id: number | null;
+/** Rows of one table, by id. */
+export interface Rows {
+  table: ResolvedTable;
+  ids: readonly number[];
 }
+/** Whether the row stands so in a form that is being saved or goes with it: that one asks and follows by itself. */
+export type Itself = (place: Place, id: number) => boolean;
 
 /**
  * A row is not changed behind its record's back: saved, deleted or restored by itself, or in the form of another record, it must be one
@@ -48,7 +50,7 @@ async function parentsOf(
   for (const { parent, def } of formsOf(work, table)) {
     for (const id of new Set(values.map((of) => of[def.parent_field]))) {
       const key = `${parent.name} ${id}`;
-      if (typeof id !== 'number' || (but?.parent_field === def.parent_field && but.id === id)) continue;
+      if (typeof id !== 'number' || but?.({ parent, def }, id)) continue;
       const known = found.get(key);
       const stored = known?.stored ?? (await lockParent(work, parent, def, id));
       if (!stored) continue;
@@ -63,10 +65,24 @@ async function parentsOf(
   return [...found.values()];
 }
 
+/** The same for rows that go, or come back, with a record: they may stand in the forms of others, which know nothing of it. */
+export async function demandElsewhere(work: Work, together: readonly Rows[]): Promise<Parent[]> {
+  const goes: Itself = ({ parent }, id) => together.some(({ table, ids }) => table === parent && ids.includes(id));
+  const found: Parent[] = [];
+  for (const { table, ids } of together.slice(1)) {
+    if (formsOf(work, table).length < 2) continue;
+    const rows = await lockRows(work, table, byIds(ids), null, ids.length);
+    const values = rows.map((row) => row.values);
+    found.push(...(await parentsOf(work, table, values, goes, new Set())));
+  }
+  return found;
+}
+
 /** Rows that belong to their record and go with it; others are bound to it and live on. */
 export const isOwn = (def: SubtableDef): boolean => def.inherit !== 0;
 
-interface Place {
+/** A form in which rows stand. */
+export interface Place {
   parent: ResolvedTable;
   def: SubtableDef;
 }

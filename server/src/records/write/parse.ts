@@ -102,3 +102,15 @@ export function changesOf(
 /** Names a field in a refusal, in both languages. */
 export const refusedField = (code: Code, text: string, field: ResolvedField, data: Record<string, unknown> = {}): Refusal =>
   refusalOf([fault(code, text, field, data)]);
+
+/**
+ * Whose unit a record is decides who sees and who approves it: who writes with personal or department scope names a unit of his own,
+ * his department or one below it; 312 for any other (docs/decisions/056).
+ */
+export function demandUnit(work: Work, { table, grant }: Target, changes: Values): void {
+  const unit = table.fields.get(table.departmentField);
+  if (!unit || !grant) return;
+  const named = changes[unit.name];
+  if (typeof named !== 'number' || grant.parts.some((part) => part.scope === 2)) return;
+  if (!work.session.departments.includes(named)) throw refusedField(312, 'unitBeyond', unit);
+}

@@ -3,7 +3,7 @@ import { isFirst } from '#protocol/rules/states.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { compile, joined, name, sql } from '#server/query/sql.ts';
 import { demandAtRest, demandReferences, moveToBin, takeBackRows, takenBack } from './bin.ts';
-import { demandParents, followParents, settled } from './parents.ts';
+import { demandElsewhere, demandParents, followParents, settled } from './parents.ts';
 import { checkVersion } from './stale.ts';
 import { byId, lockOne, lockRows } from './stored.ts';
 import { demandAction } from './turn.ts';
@@ -43,8 +43,9 @@ export async function restoreRecord(work: Work, table: ResolvedTable, id: number
     work.access.asker,
   );
   const [row] = await naming(table, () => work.tx.query<{ version: number }>(back.text, back.values));
-  for (const some of [{ table, ids: [id] }, ...rows]) await demandReferences(work, some);
-  await followParents(work, parents);
+  const all = [{ table, ids: [id] }, ...rows];
+  for (const some of all) await demandReferences(work, some);
+  await followParents(work, [...parents, ...(await demandElsewhere(work, all))]);
   return row!.version;
 }
 

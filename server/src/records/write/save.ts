@@ -16,7 +16,7 @@ import { faultPoint } from '#server/ports/fault.ts';
 import { fetchedFor } from './fetched.ts';
 import { takeNumbers } from './number.ts';
 import { demandParents, followParents } from './parents.ts';
-import { changesOf, demandNone, parseSent, refusedField, roleWrites, startValues } from './parse.ts';
+import { changesOf, demandNone, demandUnit, parseSent, roleWrites, startValues } from './parse.ts';
 import { checkReferences, checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
 import { lockOne, lockWith, type Standing, type Stored } from './stored.ts';
@@ -109,7 +109,7 @@ export async function saveRecord(
     return { id: stored.id, version: stored.version };
   }
   const draft = await draftOf(work, target, stored, change, options);
-  const parents = options.turn ? [] : await demandParents(work, table, stored?.values ?? {}, { ...stored?.values, ...draft.changes });
+  const parents = await demandParents(work, table, stored?.values ?? {}, { ...stored?.values, ...draft.changes });
   await faultPoint('save.planned');
   if ((stored && Object.keys(draft.changes).length > 0) || draft.subtables.some((sub) => sub.changes.length > 0)) {
     await nameActor(work, options.op);
@@ -176,20 +176,15 @@ async function draftOf(work: Work, target: Target, stored: Stored | null, change
 
 /** A draft may lack what is required, but not everything: nobody would know it again in a list. What a definition fills in is not typed. */
 function demandTyped(sent: Values, subtables: readonly SubtableWork[]): void {
-  if (Object.keys(sent).length === 0 && subtables.every((sub) => sub.changes.length === 0)) throw new Refusal(314, '$nothingTyped');
+  if (Object.keys(sent).length === 0 && !subtables.some(isTypedIn)) throw new Refusal(314, '$nothingTyped');
 }
 
-/**
- * Whose unit a record is decides who sees and who approves it: who writes with personal or department scope names a unit of his own,
- * his department or one below it; 312 for any other (docs/decisions/056).
- */
-function demandUnit(work: Work, { table, grant }: Target, changes: Values): void {
-  const unit = table.fields.get(table.departmentField);
-  if (!unit || !grant) return;
-  const named = changes[unit.name];
-  if (typeof named !== 'number' || grant.parts.some((part) => part.scope === 2)) return;
-  if (!work.session.departments.includes(named)) throw refusedField(312, 'unitBeyond', unit);
-}
+/** A form shows a first row before anybody types in it, and sends it as it stands. */
+const isTypedIn = ({ changes, target }: SubtableWork): boolean =>
+  changes.some(({ op, before, changes: row }) => {
+    const typed = Object.keys(changed(row, before)).filter((name) => target.table.fields.get(name)?.def.calc === undefined);
+    return op !== 'Add' || typed.length > 0;
+  });
 
 function calculated(work: Work, table: ResolvedTable, values: Values, subtables: readonly SubtableWork[]): Values {
   const rows = (name: string) => subtables.filter((sub) => sub.def.table_name === name).flatMap((sub) => sub.standing.map(valueIn));

@@ -288,6 +288,7 @@ describe('SUB-03 funding must add up', () => {
       { key_name: '', amount: '', remark: '' },
       { id: '7', create_entity: '3', review_state: '2' },
       { _subtables: rows([]) },
+      { _subtables: rows([{ op: 'Add', price: '' }, { op: 'Add' }]) },
     ])
       expect(await add(form), JSON.stringify(form)).toMatchObject({ code: 314, remark: '$nothingTyped' });
     expect(await count()).toEqual(before);

@@ -9,7 +9,7 @@ import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, column, FALSE, sql } from '#server/query/sql.ts';
 import { demandParents, isOwn, isRead, type Parent, readsRows } from './parents.ts';
-import { changesOf, parseSent, startValues } from './parse.ts';
+import { changesOf, demandUnit, parseSent, roleWrites, startValues } from './parse.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from './stored.ts';
 import { demandAction } from './turn.ts';
 import type { Values } from './values.ts';
@@ -35,7 +35,7 @@ export interface SubtableWork {
 }
 
 /**
- * Reads and decides the sub-tables of one submit (decisions 6, SUB-05). Rows not named stay. The whole submit is refused: 317 for a
+ * Reads and decides the sub-tables of one submit (SUB-05). Rows not named stay. The whole submit is refused: 317 for a
  * sub-table or a row operation that is none, 312 where the form would not let it, 315 for a row that is not this parent's (B11).
  */
 export async function planSubtables(
@@ -74,7 +74,9 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   for (const [at, row] of sent.entries()) {
     const op = ops[at]!;
     const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? strangers : existing, rights.own, touched);
-    const change = planRow(work, { table, grant: rights.grant(op) }, def, parent, row, op, found);
+    const under = { table, grant: rights.grant(op) };
+    const change = planRow(work, under, def, parent, row, op, found);
+    if (rights.own && parent.op !== 'Review') demandUnit(work, under, change.changes);
     plan.changes.push(change);
     plan.others.push(...(await othersOf(work, plan, parent.id, change)));
   }
@@ -87,7 +89,7 @@ function othersOf(work: Work, { def, target }: SubtableWork, parent: number | nu
   const was = stored ? stored.values : {};
   const here = op === 'Unbind' ? null : parent;
   const after = op === 'Delete' ? {} : { ...before, ...changes, [def.parent_field]: here };
-  return demandParents(work, target.table, was, after, { parent_field: def.parent_field, id: parent });
+  return demandParents(work, target.table, was, after, (place, id) => place.def.parent_field === def.parent_field && id === parent);
 }
 
 function opOf(row: Sent, def: SubtableDef, offered: readonly RowOp[]): RowOp {
@@ -161,6 +163,8 @@ function planRow(
   const elsewhere = fields[def.parent_field];
   if (!isEmpty(elsewhere) && oneId(elsewhere, 1) !== parent.id) throw new Refusal(312, '', { field: def.parent_field });
   delete fields[def.parent_field];
+  if ((op === 'Bind' || op === 'Unbind') && !roleWrites(target, def.parent_field, stored))
+    throw new Refusal(312, '', { field: def.parent_field });
   if (!stored) return { op, stored, ...rowValues(work, target, 'Add', startValues(work, target.table), fields, null) };
   if (op !== 'Modify') return { op, stored, before: stored.values, changes: {} };
   return { op, stored, ...rowValues(work, target, 'Modify', stored.values, fields, stored) };

@@ -71,6 +71,7 @@ const order = defineTable({
   subtables: [
     { ...sub('order', 'order_line', 'order_entity'), max: 3 },
     { ...sub('order', 'parcel', 'order_entity'), inherit: 0 },
+    { ...sub('order', 'shelf', 'order_entity'), inherit: 0 },
   ],
 });
 const orderLine = defineTable({
@@ -84,6 +85,7 @@ const orderLine = defineTable({
     field('order_line', 'marks', 'int', { calc: 'sum(line_mark.weight)' }),
     field('order_line', 'customer_entity', 'entity', { source: 'customer' }),
     field('order_line', 'paper', 'file', {}),
+    field('order_line', 'bill_entity', 'entity', { source: 'bill' }),
   ],
   states: [state('order_line', '*', ['List', 'Add']), state('order_line', '1', ['Show', 'Modify', 'Delete'])],
   subtables: [sub('order_line', 'line_mark', 'line_entity')],
@@ -104,6 +106,7 @@ const parcel = defineTable({
     field('parcel', 'line_entity', 'entity', { source: 'order_line' }),
     field('parcel', 'weight', 'int'),
     field('parcel', 'sealed', 'int'),
+    field('parcel', 'department_entity', 'entity', { source: 'department' }),
   ],
   states: [state('parcel', '*', ['List', 'Add']), onlyWhere(state('parcel', '1', ['Show', 'Modify', 'Delete']), 'Modify', 'sealed!=1')],
 });
@@ -121,7 +124,7 @@ const shelf = defineTable({
   ...table('shelf'),
   type: 'TREE',
   parent_field: 'parent_entity',
-  fields: [field('shelf', 'parent_entity', 'entity', { source: 'shelf' })],
+  fields: [field('shelf', 'parent_entity', 'entity', { source: 'shelf' }), field('shelf', 'order_entity', 'entity', { source: 'order' })],
   states: [state('shelf', '*', ['List', 'Add']), state('shelf', '1', ['Show', 'Modify', 'Delete'])],
 });
 const event = (id: number, next_state: number) => ({ uid: `desk.bill.e${id}`, id, key_name: `e${id}`, key_name_en: `e${id}`, next_state });
@@ -153,6 +156,7 @@ const bill = defineTable({
     },
     sub('bill', 'bill_note', 'bill_entity'),
     { ...sub('bill', 'parcel', 'bill_entity'), inherit: 0 },
+    { ...sub('bill', 'order_line', 'bill_entity'), inherit: 0 },
   ],
 });
 const billFund = defineTable({

@@ -1,6 +1,7 @@
 import { moveToBin } from './bin.ts';
 import { takeNumbers } from './number.ts';
 import { followParents } from './parents.ts';
+import { checkTree } from './references.ts';
 import type { RowChange, SubtableWork } from './subtables.ts';
 import type { Work } from './work.ts';
 import { insertRecord, updateRecord } from './write.ts';
@@ -34,8 +35,10 @@ async function writeRow(
     return 1;
   }
   const id = stored!.id;
-  if (op === 'Modify') return Object.keys(changes).length ? updateRecord(work, table, id, changes).then(() => 1) : 0;
-  if (op === 'Bind') return updateRecord(work, table, id, { [def.parent_field]: parent }).then(() => 1);
-  if (op === 'Unbind') return updateRecord(work, table, id, { [def.parent_field]: null }).then(() => 1);
+  if (op === 'Delete') return 1;
+  const written = { Modify: changes, Bind: { [def.parent_field]: parent }, Unbind: { [def.parent_field]: null } }[op];
+  if (Object.keys(written).length === 0) return 0;
+  await checkTree(work, table, id, written);
+  await updateRecord(work, table, id, written);
   return 1;
 }

@@ -4,6 +4,7 @@ export const list = {
   select: 'Select {name}',
   actions: 'Actions',
   moreOf: 'More actions on {name}',
+  returned: 'Returned. {where}',
   mine: 'Waiting for me　{step}',
   sum: 'Total',
   sumOf: '{total}, current filter',

@@ -4,6 +4,7 @@ export const list = {
   select: '选择 {name}',
   actions: '操作',
   moreOf: '{name} 的更多操作',
+  returned: '已退回　{where}',
   mine: '待我办理　{step}',
   sum: '合计',
   sumOf: '{total}，按当前筛选',

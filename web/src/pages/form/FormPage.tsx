@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Envelope } from '#protocol/wire/envelope.ts';
+import type { Envelope, Returned } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -24,8 +24,9 @@ import { Banners } from './Banners.tsx';
 import { FormBar, GrantedButtons } from './FormBar.tsx';
 import css from './form.module.css';
 import { Foot, Head } from './Head.tsx';
+import { markDecided, NextTodo, useDecided } from './NextTodo.tsx';
 import { Rail } from './Rail.tsx';
-import { recordName, tabNameOf } from './record-name.ts';
+import { newName, recordName, tabNameOf } from './record-name.ts';
 import { Sections } from './Sections.tsx';
 import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
@@ -52,7 +53,8 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const process = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const me = page.filler.user.id;
-  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : t('form.newRecord', { name: label(table) });
+  const isDecided = useDecided(cloud, id) && page.op === 'Show';
+  const name = id > 0 ? recordName(page.record ?? {}, table, texts) : newName(table, texts);
 
   const open = (op: string, how: Entering = 'push', of = id) =>
     tab.turnTo({ cloud, op, id: of }, tabNameOf(typing?.store.getState().values ?? {}, table), how);
@@ -65,6 +67,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   };
   const done = (message: string, answer: Envelope) => {
     toast.done(message, noticeOf(answer, label));
+    if (page.todo) markDecided(cloud, id);
     open('Show', 'settle', Number(answer.data?.id ?? id));
   };
   const remove = async () => {
@@ -106,7 +109,16 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
       </button>
       <Head page={page} typing={typing} onPrint={() => window.print()} />
       {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
-      {process.rows.length > 0 && <HolderStrip table={table} rows={process.rows} me={me} />}
+      {process.rows.length > 0 && (
+        <HolderStrip
+          table={table}
+          rows={process.rows}
+          askedAt={process.askedAt}
+          me={me}
+          todo={page.todo}
+          returned={page.record?._returned as Returned | undefined}
+        />
+      )}
       <Banners page={page} cloud={cloud} id={id} onOpen={open} />
       <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
@@ -116,7 +128,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         </section>
         {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} rows={process.rows} me={me} />}
       </div>
-      <div ref={bar}>
+      <div ref={bar} className={css.bar}>
         {deciding ? (
           <HandlingBar
             table={table}
@@ -134,6 +146,8 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
             {...(editing ? { save } : {})}
             {...(submitting ? { more: <GrantedButtons page={page} onOpen={open} onDelete={remove} /> } : {})}
           />
+        ) : isDecided ? (
+          <NextTodo cloud={cloud} id={id} />
         ) : (
           <FormBar
             page={page}

@@ -2,11 +2,12 @@ import { useStore } from 'zustand';
 import { useSession } from '#web/api/use-session.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { asEntity } from '#web/fields/values.ts';
+import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Tag } from '#web/ui/marks.tsx';
 import css from './form.module.css';
-import { recordName } from './record-name.ts';
+import { newName, recordName } from './record-name.ts';
 import type { Typing } from './typing.ts';
 import type { FormPage } from './use-form-page.ts';
 
@@ -17,7 +18,7 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
   const table = page.table!;
   const isNew = useStore(typing.store, (state) => page.op === 'Add' && !state.values.key_name);
   const called = useStore(typing.store, (state) => recordName(state.values, table, { t, label }));
-  const name = isNew ? t('form.newRecord', { name: label(table) }) : called;
+  const name = isNew ? newName(table, { t, label }) : called;
   const code = page.record?.code;
   const amount = table.fields.find(
     (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,
@@ -48,15 +49,30 @@ function Domain({ of }: { of: unknown }) {
   return <Tag tone="orange">{t('form.ofDomain', { name: label(domain) })}</Tag>;
 }
 
-/** Who made the record and who changed it last; what nobody did himself, the system did. */
+/** Who made the record and who changed it last, and when, as far as its reader sees it. */
 export function Foot({ record }: { record: Readonly<Record<string, unknown>> }) {
-  const { t, label } = useText();
-  const who = (name: string) => label(record[name] as object | null) || t('form.system');
-  const when = (name: string) => String(record[name] ?? '').slice(0, 16);
   return (
     <footer className={css.foot}>
-      <span>{t('form.createdBy', { who: who('create_entity'), when: when('create_time') })}</span>
-      {record.modify_time ? <span>{t('form.modifiedBy', { who: who('modify_entity'), when: when('modify_time') })}</span> : null}
+      <Deed record={record} of="create" by="form.createdBy" at="form.createdAt" />
+      {record.modify_time ? <Deed record={record} of="modify" by="form.modifiedBy" at="form.modifiedAt" /> : null}
     </footer>
   );
+}
+
+interface DeedProps {
+  record: Readonly<Record<string, unknown>>;
+  of: 'create' | 'modify';
+  /** how it reads with a name, and how without */
+  by: TextKey;
+  at: TextKey;
+}
+
+/** What nobody did himself, the system did; whom the reader may not see is not there at all. */
+function Deed({ record, of, by, at }: DeedProps) {
+  const { t, label } = useText();
+  const actor = record[`${of}_entity`];
+  const when = String(record[`${of}_time`] ?? '').slice(0, 16);
+  if (actor === undefined) return when ? <span>{t(at, { when })}</span> : null;
+  const who = actor === null ? t('form.system') : label(asEntity(actor)) || t('fields.unauthorized');
+  return <span>{t(by, { who, when })}</span>;
 }

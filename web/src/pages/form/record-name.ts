@@ -13,6 +13,15 @@ export const recordName = (record: Values, table: TableDef | undefined, { t, lab
 export const tabNameOf = (record: Values, table: TableDef | undefined): TabLabel =>
   dataLabel(recordName(record, table, textsIn('zh_CN')), recordName(record, table, textsIn('en_US')));
 
+/** A new record, in the language on screen and in those of its tab. */
+export const newName = (table: TableDef | undefined, { t, label }: Pick<Texts, 't' | 'label'>): string =>
+  t('form.newRecord', { name: label(table) });
+const newTabName = (table: TableDef): TabLabel => dataLabel(newName(table, textsIn('zh_CN')), newName(table, textsIn('en_US')));
+
+/** What a tab is called that an address opened: by its record, once that is there. */
+export const openedName = (id: number, record: Values | null, table: TableDef): TabLabel | undefined =>
+  id === 0 ? newTabName(table) : record ? tabNameOf(record, table) : undefined;
+
 /** Its names as they stand in a form: in English what is typed there, else what the record is called. */
 function namesIn(record: Values, table: TableDef | undefined) {
   const { english_name: english = '' } = table ?? {};

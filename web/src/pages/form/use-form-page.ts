@@ -17,18 +17,19 @@ import { asEntity } from '#web/fields/values.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
-import { useReturn, useTab, useUnsaved } from '#web/nav/use-tab.ts';
+import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
 import { takeOver } from './handed-over.ts';
-import { tabNameOf } from './record-name.ts';
+import { openedName, tabNameOf } from './record-name.ts';
 import { submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
 import { type FormDraftHandle, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
+import { useTold } from './use-told.ts';
 
 export interface FormPage {
   op: FormOp;
@@ -127,13 +128,16 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (!record || loadedAt.current === show.dataUpdatedAt) return;
     const first = loadedAt.current === 0;
     loadedAt.current = show.dataUpdatedAt;
-    if (first || !isDirty(store.getState())) load(record, { isFresh: !first });
-  }, [record, show.dataUpdatedAt, load, store]);
-  useReturn(() => id > 0 && show.refetch());
+    // what is typed stays while it may be typed; where it may not any more it is kept as a draft, and the record is shown
+    if (first || !isDirty(store.getState()) || op === 'Show') load(record, { isFresh: !first });
+    else if (record.version !== version.current) setStale(savedBy(record));
+  }, [record, show.dataUpdatedAt, load, store, op]);
+  useTold(cloud, id);
 
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));
   }, [record, table, tab]);
+  useLabel(useMemo(() => table && openedName(id, record, table), [id, record, table]));
 
   const editing = op === 'Add' || op === 'Modify' || op === 'Review';
   const dirty = useStore(store, isDirty) && editing;

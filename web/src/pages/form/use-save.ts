@@ -10,7 +10,7 @@ import { say } from '#web/i18n/use-text.ts';
 import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
 import { controlOf, focusPlace, whereOne } from './focus.ts';
-import { type FormState, typedSince } from './form-state.ts';
+import { type FormState, isDirty, typedSince } from './form-state.ts';
 import { handOver } from './handed-over.ts';
 import { complaints, submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
@@ -89,7 +89,10 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
       send(store, { type: 'errors', errors: Object.fromEntries([...told].reverse()) });
       focusPlace(sheet.current, first[0]);
       complain(error.remark, told.length - 1, lines);
-    } else toast.error(error.remark, { about, lines: [...lines, say(isPassing(error) ? 'form.keptAgain' : 'form.kept')], lasts: 0 });
+    } else {
+      const kept = isDirty(store.getState()) ? [say(isPassing(error) ? 'form.keptAgain' : 'form.kept')] : [];
+      toast.error(error.remark, { about, lines: [...lines, ...kept], lasts: 0 });
+    }
   };
 
   /** Whether the form may be sent; what keeps it from that is told at its places and in words. */
@@ -122,6 +125,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
     setBusy(true);
     try {
       const answer = await request(state, decision);
+      const since = Date.now();
       forget();
       const saved = Number(answer.data?.id ?? id);
       if (reload) await reload(state);
@@ -129,7 +133,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
         handOver(cloud, saved, { ...whereOne(sheet.current), typed: typedSince(store.getState(), state) });
         send(store, { type: 'load', values: state.values, subs: {} });
       }
-      void invalidateTable(cloud);
+      void invalidateTable(cloud, since);
       return answer;
     } catch (error) {
       refused(asApiError(error));

@@ -3,6 +3,7 @@ import { nameOf } from '#web/actions/run-action.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
+import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import css from './Cards.module.css';
 import { Cell, StepCell } from './Cell.tsx';
@@ -29,7 +30,8 @@ export function Cards({ list }: { list: ListController }) {
 }
 
 function Card({ list, row, facts, me }: { list: ListController; row: WireRow; facts: Facts; me: number }) {
-  const { locale } = useText();
+  const texts = useText();
+  const { locale } = texts;
   const { table } = list;
   if (!table) return null;
   const style = rowStyles(table, row).row;
@@ -41,6 +43,7 @@ function Card({ list, row, facts, me }: { list: ListController; row: WireRow; fa
         {facts.number && <small>{cell(facts.number)}</small>}
       </span>
       <span className={css.line}>{table.flow ? <StepCell table={table} row={row} me={me} /> : facts.state && cell(facts.state)}</span>
+      {row._returned && <small className={css.why}>{whyReturned(texts, row._returned)}</small>}
       <span className={css.line}>
         <span className={css.who}>{facts.who && cell(facts.who)}</span>
         {facts.amount && (

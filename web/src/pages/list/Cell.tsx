@@ -1,7 +1,9 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { widgetOf } from '#web/fields/registry.ts';
 import { asText } from '#web/fields/values.ts';
+import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Progress, StateMark, Tag } from '#web/ui/marks.tsx';
 import { type Column, STATE } from './columns.ts';
@@ -23,15 +25,22 @@ export function Cell({ table, column, row, me }: { table: TableDef; column: Colu
 
 /** The step and who holds it; what waits for me says so. */
 export function StepCell({ table, row, me }: { table: TableDef; row: WireRow; me: number }) {
-  const { t, label, listed } = useText();
+  const texts = useText();
+  const { t, label, listed } = texts;
   const step = stepOf(table, row, me);
   const state = table.states.find((each) => each.value === String(step.id));
   const name = label(state) || label(row.review_state as object | null);
-  const words = step.mine
+  const where = step.mine
     ? t('list.mine', { step: name })
     : [name, listed(step.holders.map((each) => label(each)))].filter(Boolean).join('　');
+  const back = row._returned;
+  const backWords = () => {
+    if (!isFirst(step.id)) return t('list.returned', { where });
+    return step.mine ? t('todo.returned') : t('list.returned', { where: listed(step.holders.map((each) => label(each))) });
+  };
+  const words = back ? backWords() : where;
   return (
-    <span title={words} className={css.whole}>
+    <span title={back ? `${words}　${whyReturned(texts, back)}` : words} className={css.whole}>
       <StateMark look={step.look}>{words}</StateMark>
     </span>
   );

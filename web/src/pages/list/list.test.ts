@@ -3,11 +3,13 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { createUnits } from '#web/fields/amounts.tsx';
+import type { Texts } from '#web/i18n/use-text.ts';
 import { columnsOf, columnWidth, fieldNames, gridTemplate, sharedUnit, tableHeight } from './columns.ts';
 import { fitColumns, neededSoFar, neededWidth, textWidth } from './fit.ts';
 import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './list-state.ts';
 import { rowStyles, stepOf } from './row-look.ts';
 import { actionKind, buttonWidth, fitButtons } from './toolbar.ts';
+import { totalText } from './total.ts';
 
 const field = (field_name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
   uid: field_name,
@@ -51,6 +53,19 @@ describe('LIST-02 and LIST-03', () => {
       'primary',
     ]);
     expect(actionKind({ op: 'Add', button: 'default' })).toBe('default');
+  });
+});
+
+describe('LIST-11', () => {
+  it.each([
+    [66, 'exact', '66'],
+    [1010, 'exact', '1,010'],
+    [1010, 'bounded', '1,000+'],
+    [1000, 'bounded', '1,000+'],
+    [2490, 'bounded', '2,400+'],
+  ] as const)('%i rows counted, %s, read: %s', (total, totalKind, words) => {
+    const t = ((_key: string, { n }: { n: string }) => n) as Texts['t'];
+    expect(totalText(t, { total, totalKind })).toBe(words);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { ops } from '#web/api/ops.ts';
@@ -7,19 +8,21 @@ import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useProcess } from '#web/flow/use-process.ts';
+import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd, Tag } from '#web/ui/marks.tsx';
 import { SkeletonLines } from '#web/ui/states.tsx';
 import { CaseMark } from './CaseMark.tsx';
 import css from './todo.module.css';
-import type { TodoItem, TodoTab } from './todo-item.ts';
+import { actOf, returnedOf, type TodoItem, type TodoTab } from './todo-item.ts';
 
 const FACTS = 6;
 
 /** Amount, why me, what the last one said: most items need no second screen. */
 export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; onOpen(): void }) {
-  const { t, label } = useText();
+  const texts = useText();
+  const { t, label } = texts;
   const { table } = useTable(row.source);
   const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
   const process = useProcess(table, row.source, row.rowid);
@@ -31,15 +34,31 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
         field.list_hidden !== 1 && field.data_type !== 'title' && field.field_name !== 'key_name' && values?.[field.field_name] != null,
     )
     .slice(0, FACTS);
+  const submitted = process.rows.find((each) => each.review_state.id === 1);
+  const back = view === 'todo' ? returnedOf(row) : undefined;
+  const open = t(actOf(view, row));
   const last = [...process.rows].reverse().find((each) => each.remark !== '' && each.finish_time);
   return (
     <aside className={css.preview} aria-label={t('todo.preview')}>
       <div className={css.about}>
-        {view === 'todo' ? <Tag tone="accent">{stepOf(row.back_state)}</Tag> : <CaseMark row={row} />}
-        {row.limit_time && <span className={css.late}>{t('todo.until', { time: row.limit_time.slice(5, 16) })}</span>}
+        {view === 'todo' ? (
+          <Tag tone={back ? 'orange' : 'accent'}>{back ? t('flow.returned') : stepOf(row.back_state)}</Tag>
+        ) : (
+          <CaseMark row={row} />
+        )}
+        {row.principal && <span>{t('todo.behalf', { who: label(row.principal) })}</span>}
+        {row.limit_time && view === 'todo' && <span className={css.late}>{t('todo.until', { time: row.limit_time.slice(5, 16) })}</span>}
       </div>
       <h2>{row.key_name}</h2>
-      <p className={css.sub}>{t('todo.submitted', { who: label(row.applicant), when: row.create_time.slice(5, 16) })}</p>
+      <p className={css.sub}>
+        {[
+          row.code,
+          submitted && t('todo.submitted', { who: label(row.applicant), when: submitted.create_time.slice(5, 16) }),
+          view === 'todo' && t('todo.arrived', { when: row.create_time.slice(5, 16) }),
+        ]
+          .filter(Boolean)
+          .join('　')}
+      </p>
       {record.isPending ? (
         <SkeletonLines lines={4} />
       ) : (
@@ -47,8 +66,16 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
           <Facts fields={facts} values={values ?? {}} />
         </Amounts>
       )}
-      {view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />}
-      {last && (
+      {back ? (
+        <section>
+          <h3>{t('todo.whyBack')}</h3>
+          <p>{whyReturned(texts, back)}</p>
+          {isFirst(row.back_state) && <p>{t('todo.goOn')}</p>}
+        </section>
+      ) : (
+        view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />
+      )}
+      {last && !back && (
         <section>
           <h3>{t('todo.lastWord')}</h3>
           <p>{t('todo.said', { who: label(last.review_entity), step: stepOf(last.back_state), what: last.remark })}</p>
@@ -56,12 +83,12 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       )}
       <div className={css.buttons}>
         <Button kind="primary" size="medium" onClick={onOpen}>
-          {view === 'todo' ? t('todo.approve') : t('todo.view')}
+          {open}
         </Button>
         <span className={css.grow} />
         <span className={css.keys}>
           <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> {t('todo.choose')} <Kbd>Enter</Kbd> {view === 'todo' ? t('todo.approve') : t('todo.view')}
+          <Kbd>↓</Kbd> {t('todo.choose')} <Kbd>Enter</Kbd> {open}
         </span>
       </div>
     </aside>

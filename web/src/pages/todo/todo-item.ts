@@ -2,14 +2,23 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { EntityValue, Returned } from '#protocol/wire/envelope.ts';
 import { untilTime } from '#web/i18n/clock.ts';
+import { dataLabel } from '#web/nav/page.ts';
+import { nav } from '#web/nav/store.ts';
 import type { Look } from '#web/ui/marks.tsx';
 
-export type TodoTab = 'todo' | 'mine' | 'done';
+export type TodoTab = 'todo' | 'read' | 'mine' | 'done' | 'seen';
 
-/** States of the rows by tab (FLOW-06): pending and countersign, asked for advice, passed on; applications; handled. */
-export const TAB_STATES: Readonly<Record<TodoTab, readonly number[]>> = { todo: [2, 4, 7, 13], mine: [1], done: [3, 5] };
+/** States of the rows by tab (FLOW-06): pending and countersign, asked for advice, passed on; copies to read; applications; handled; copies read. */
+export const TAB_STATES: Readonly<Record<TodoTab, readonly number[]>> = {
+  todo: [2, 4, 7, 13],
+  read: [6],
+  mine: [1],
+  done: [3, 5],
+  seen: [12],
+};
+export const TABS = Object.keys(TAB_STATES) as readonly TodoTab[];
 
 /** A row of the list `todo`. */
 export interface TodoItem {
@@ -19,6 +28,10 @@ export interface TodoItem {
   /** the record's table and id */
   source: string;
   rowid: number;
+  /** the record's number; null where its table has none */
+  code: string | null;
+  /** whose agent I am for it; null for my own */
+  principal: EntityValue | null;
   back_state: number;
   applicant: EntityValue | null;
   domain_entity: EntityValue | null;
@@ -28,6 +41,9 @@ export interface TodoItem {
   limit_time: string | null;
   duration: number | null;
   event_id: number | null;
+  /** who sent it back to whoever has it, and why; null where nobody did, absent where the reader may not see the record */
+  returned_by?: EntityValue | null;
+  returned_remark?: string | null;
   /** the step of the record's case now, how it ended ('' while it runs), and who holds it: absent where the reader may not see the record */
   case_state?: number;
   case_end?: '' | 'pass' | 'reject' | 'cancel';
@@ -36,8 +52,8 @@ export interface TodoItem {
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
-  'key_name,review_state,source,rowid,case_id,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,duration,event_id',
-  'case_state,case_end,case_holders',
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,duration,event_id',
+  'case_state,case_end,case_holders,returned_by,returned_remark',
 ].join();
 
 /** What became of a case (DESK-03): its step and how that looks, whether it waits for its applicant, and with whom it is. */
@@ -67,6 +83,20 @@ export function openingOp(view: TodoTab, row: Pick<TodoItem, 'review_state' | 'b
   if (row.back_state === 0 || row.back_state === 1) return 'Modify';
   return [2, 7, 13].includes(row.review_state.id) ? 'Review' : 'Show';
 }
+
+/** Why it came back to whoever has it; undefined where it did not. */
+export const returnedOf = ({ returned_by, returned_remark }: TodoItem): Pick<Returned, 'by' | 'remark'> | undefined =>
+  returned_by ? { by: returned_by, remark: returned_remark ?? '' } : undefined;
+
+/** Opens a row's record for what it waits for. */
+export function openTodo(view: TodoTab, row: TodoItem): void {
+  const query = view === 'todo' ? { query: { todo: String(row.id) } } : {};
+  nav.open({ cloud: row.source, op: openingOp(view, row), id: row.rowid, ...query }, dataLabel(row.key_name));
+}
+
+/** The word for what opening it is for. */
+export const actOf = (view: TodoTab, row: Pick<TodoItem, 'review_state' | 'back_state'>) =>
+  (({ Review: 'todo.approve', Modify: 'todo.edit', Show: 'todo.view' }) as const)[openingOp(view, row)];
 
 export type Due = 'late' | 'soon' | 'later' | 'none';
 

@@ -3,6 +3,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { choice, choose, onChoices } from '#web/choices/choices.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { setMayGo } from '#web/nav/address.ts';
+import { segmentOf } from '#web/nav/page.ts';
 import { askBeforeLeaving, followAddress, keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -17,9 +18,11 @@ import { TabStrip } from './TabStrip.tsx';
 import { useTabName } from './tab-name.ts';
 import { useAppName } from './use-app-name.ts';
 import { useGuard } from './use-guard.ts';
+import { useLine } from './use-line.ts';
 import { useCounts } from './use-live.ts';
 import { useModules } from './use-modules.ts';
 
+const RECORDS = ['form', 'tabform'];
 const HOME = { page: { url: '/todo' }, label: { key_name: '待办', key_name_en: 'To-do' } };
 
 /** Top bar, menu, tabs, and the sheet on which pages are drawn. */
@@ -30,8 +33,11 @@ export function FrameLayout() {
   const [folded, setFolded] = useFold(narrow);
   const modules = useModules();
   const counts = useCounts();
+  // on a phone the bar of a record takes the place of the four ways
+  const isRecord = useNav(({ tabs, active }) => RECORDS.includes(segmentOf(tabs.find((tab) => tab.key === active)?.page ?? HOME.page)));
   useTabs();
   useGuard();
+  useLine();
   useTitle();
   if (modules.error) return <ErrorState why={modules.error.remark} onRetry={modules.retry} />;
   if (!modules.loading && modules.modules.length === 0) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
@@ -49,7 +55,7 @@ export function FrameLayout() {
       {phone ? <PhoneHead modules={modules} /> : <Header modules={modules} counts={counts} />}
       {!phone && <SideMenu menus={modules.menus} loading={modules.loading} counts={counts} folded={folded} onFold={setFolded} />}
       {content}
-      {phone && <PhoneBar modules={modules} counts={counts} />}
+      {phone && !isRecord && <PhoneBar modules={modules} counts={counts} />}
       <Stray />
     </div>
   );

@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/marks.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
 import { signOut, switchDomain } from './account.ts';
 import { MessageList } from './Messages.tsx';
+import { MyNotices } from './MyNotices.tsx';
 import css from './Phone.module.css';
 import { Search } from './Search.tsx';
 import { MenuItems } from './SideMenu.tsx';
@@ -25,9 +26,11 @@ type Modules = ReturnType<typeof useModules>;
 export function PhoneHead({ modules }: { modules: Modules }) {
   const { t } = useText();
   const [searching, setSearching] = useState(false);
-  const name = useTabName(useNav((state) => state.tabs.find((each) => each.key === state.active)));
+  const tab = useNav((state) => state.tabs.find((each) => each.key === state.active));
+  const name = useTabName(tab);
   return (
     <header className={css.head}>
+      {tab && !tab.home && !searching && <IconButton icon="left" size="touch" label={t('shell.back')} onClick={nav.back} />}
       {searching ? (
         <Search modules={modules.modules} onDone={() => setSearching(false)} />
       ) : (
@@ -55,7 +58,7 @@ export function PhoneBar({ modules, counts }: { modules: Modules; counts: Counts
     ['inbox', t('shell.home'), isHome && !sheet, () => home && nav.select(home.key), counts.todo],
     ['menu', t('shell.menu'), sheet === 'menu', () => setSheet('menu'), 0],
     ['copy', t('shell.openTabs'), sheet === 'tabs', () => setSheet('tabs'), 0],
-    ['user', t('shell.me'), sheet === 'me', () => setSheet('me'), 0],
+    ['user', t('shell.me'), sheet === 'me', () => setSheet('me'), counts.notices],
   ];
   const close = () => setSheet(null);
   return (
@@ -80,7 +83,7 @@ export function PhoneBar({ modules, counts }: { modules: Modules; counts: Counts
         <OpenTabs onLeave={close} />
       </PhoneSheet>
       <PhoneSheet title={t('shell.me')} open={sheet === 'me'} onClose={close}>
-        <Me />
+        <Me counts={counts} onLeave={close} />
       </PhoneSheet>
     </>
   );
@@ -158,7 +161,7 @@ function OpenTab({ tab, onLeave }: { tab: Tab; onLeave: () => void }) {
   );
 }
 
-function Me() {
+function Me({ counts, onLeave }: { counts: Counts; onLeave: () => void }) {
   const { t, locale } = useText();
   const zone = foreignZone();
   const me = useMe();
@@ -188,6 +191,7 @@ function Me() {
           ))}
         </fieldset>
       )}
+      <MyNotices unread={counts.notices} onLeave={onLeave} />
       <fieldset>
         <legend>{t('shell.theme')}</legend>
         {(['system', 'light', 'dark'] as const).map((choice) => (

@@ -2,23 +2,13 @@ import { useEffect, useState } from 'react';
 import { ops } from '#web/api/ops.ts';
 import { invalidateTable, queryClient, useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
-import { say } from '#web/i18n/use-text.ts';
-import { dataLabel } from '#web/nav/page.ts';
-import { nav } from '#web/nav/store.ts';
-import { toast } from '#web/ui/toast.ts';
+import { receive } from './live-message.ts';
 
 interface Channel {
   url?: string;
   username: string;
   password: string;
   topic: string;
-}
-
-/** What the channel carries (shell specification, section 7 "Live messages"). */
-interface LiveMessage {
-  title?: string;
-  content?: string;
-  data?: { cloud?: string; id?: number };
 }
 
 const POLL = 60_000;
@@ -30,6 +20,8 @@ const PATIENCE = 10_000;
 export interface Counts {
   todo: number;
   read: number;
+  /** unread notices of what became of my applications */
+  notices: number;
 }
 
 /** Badges: told by the channel as things happen; asked every minute, in the background, while the channel is away or not there yet. */
@@ -37,9 +29,9 @@ export function useCounts(): Counts {
   const { expired } = useSession();
   const [live, setLive] = useState(false);
   const counts = useOp(ops.counts, {}, { background: true, fresh: POLL / 2, ...(live || expired ? {} : { every: POLL }) });
-  const data = counts.data?.data as { todo?: number; read?: number; mqtt?: Channel } | undefined;
+  const data = counts.data?.data as (Partial<Counts> & { mqtt?: Channel }) | undefined;
   useChannel(expired ? undefined : data?.mqtt, setLive);
-  return { todo: data?.todo ?? 0, read: data?.read ?? 0 };
+  return { todo: data?.todo ?? 0, read: data?.read ?? 0, notices: data?.notices ?? 0 };
 }
 
 function useChannel(channel: Channel | undefined, setLive: (live: boolean) => void): void {
@@ -104,19 +96,4 @@ async function connect(channel: Channel, setLive: (live: boolean) => void): Prom
   client.on('error', () => setLive(false));
   client.on('message', (_, payload) => receive(payload.toString()));
   return () => client.end(true);
-}
-
-function receive(payload: string): void {
-  queryClient.invalidateQueries({ queryKey: ['/sys?op=Counts'] });
-  invalidateTable('todo');
-  try {
-    const { title, content, data } = JSON.parse(payload) as LiveMessage;
-    if (!title) return;
-    const { cloud, id } = data ?? {};
-    const open =
-      cloud && id ? { label: say('shell.open'), run: () => nav.open({ cloud, op: 'Show', id }, dataLabel(content || title)) } : undefined;
-    toast.info(title, { lasts: 6000, ...(content ? { lines: [content] } : {}), ...(open ? { action: open } : {}) });
-  } catch {
-    // a message that is not ours is ignored (shell specification, section 7)
-  }
 }

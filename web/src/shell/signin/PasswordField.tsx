@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { FieldNote } from './FieldNote.tsx';
+import { FieldNote, FieldNotes } from './FieldNote.tsx';
 import css from './SignInForm.module.css';
 import type { TextFieldProps } from './TextField.tsx';
 
@@ -48,8 +48,10 @@ export function PasswordField({ input, name, label, autoComplete, maxLength, val
           <Icon name={isShown ? 'eye-off' : 'eye'} />
         </button>
       </div>
-      <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
-      <FieldNote id={`${id}-caps`} kind="warning" text={isCaps ? t('signin.capsLock') : ''} />
+      <FieldNotes hint={hint}>
+        <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
+        <FieldNote id={`${id}-caps`} kind="warning" text={isCaps ? t('signin.capsLock') : ''} />
+      </FieldNotes>
       {hint && (
         <p id={`${id}-hint`} className={css.hint} hidden={fault !== ''}>
           {hint}

@@ -3,7 +3,6 @@ import type { ClientSession } from '#web/api/session.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import css from './SignInForm.module.css';
@@ -51,7 +50,7 @@ export function SignInForm({ begin, fixed, go, onSignedIn, notice, foresee, chil
         void form.submit();
       }}
     >
-      {form.failure ? <Failure form={form} /> : !form.busy && notice}
+      {form.failure?.network ? <OfflineNotice /> : !form.failure && !form.busy && notice}
       {!fixed.includes('subname') && <NameField form={form} field="subname" label={t('signin.subname')} autoComplete="organization" />}
       {!fixed.includes('username') && <NameField form={form} field="username" label={t('signin.username')} autoComplete="username" />}
       <PasswordField
@@ -62,7 +61,7 @@ export function SignInForm({ begin, fixed, go, onSignedIn, notice, foresee, chil
         maxLength={200}
         value={form.typed.password}
         readOnly={form.busy}
-        fault={faultText(form, 'password', t)}
+        fault={faultText(form, 'password', t) || refusedText(form)}
         onType={(value) => form.type('password', value)}
       />
       <Button type="submit" kind="primary" busy={form.busy} className={css.go}>
@@ -73,15 +72,8 @@ export function SignInForm({ begin, fixed, go, onSignedIn, notice, foresee, chil
   );
 }
 
-function Failure({ form }: { form: SignIn }) {
-  if (form.failure?.network) return <OfflineNotice />;
-  return (
-    <div className={css.failure} role="alert">
-      <Icon name="alert" />
-      <span>{form.failure?.remark}</span>
-    </div>
-  );
-}
+/** Why nobody was let in stands where the password is typed again. */
+const refusedText = ({ failure }: SignIn): string => (failure && !failure.network ? failure.remark : '');
 
 const faultText = (form: SignIn, field: Field, t: (key: TextKey) => string): string => {
   const fault = form.faults[field];

@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import { FieldNote } from './FieldNote.tsx';
+import { FieldNote, FieldNotes } from './FieldNote.tsx';
 import css from './SignInForm.module.css';
 
 export interface TextFieldProps {
@@ -40,7 +40,9 @@ export function TextField({ input, name, label, autoComplete, maxLength, value, 
         aria-describedby={`${id}-fault ${id}-hint`}
         onChange={(event) => onType(event.target.value)}
       />
-      <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
+      <FieldNotes hint={hint}>
+        <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
+      </FieldNotes>
       {hint && (
         <p id={`${id}-hint`} className={css.hint} hidden={fault !== ''}>
           {hint}

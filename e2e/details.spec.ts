@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import axe from 'axe-core';
+import { openLarge } from './support/large.ts';
+import { windowOf } from './support/people.ts';
+
+const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
+
+const place = (page: Page, name: string): Locator => page.locator(`[data-place="${name}"]:visible`);
+const box = (page: Page, name: string): Locator => place(page, name).locator('input, textarea').first();
+
+async function openNew(page: Page): Promise<void> {
+  await page.goto('/main/form/initiation/Add');
+  await expect(box(page, 'key_name')).toBeVisible();
+}
+
+/** Rules that axe finds broken, with the first place of each. */
+async function broken(page: Page): Promise<string[]> {
+  // what turns by itself stands still
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`);
+}
+
+test('FORM-06 FIELD-03 what a condition asks for is asked for in everybody’s hearing; an instant is typed as its example says, and kept', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await openLarge(page, 'form');
+  await expect(box(page, 'f74')).toHaveAttribute('aria-required', 'false');
+  await box(page, 'f1').fill('6');
+  await expect(box(page, 'f74')).toHaveAttribute('aria-required', 'true');
+  await expect(place(page, 'f74').locator('label')).toContainText('*');
+
+  const moment = box(page, 'f62');
+  await expect(moment).toHaveAttribute('placeholder', /2027-01-15 09:30/);
+  await moment.fill('2027/1/15 9:30');
+  await page.keyboard.press('Tab');
+  await expect(moment).toHaveValue('2027-01-15 09:30');
+  await moment.fill('明天上午');
+  await page.keyboard.press('Tab');
+  await expect(moment).toHaveValue('明天上午');
+  await expect(place(page, 'f62')).toContainText('2027-01-15 09:30');
+});
+
+test('SUB-04 FORM-03 Ctrl and Down add a row and go there; many choices take the whole row; what is typed in has the corners of a button', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await openNew(page);
+  const rows = page.getByRole('region', { name: '资金来源', exact: true }).locator('tbody tr');
+  const price = (row: number) => rows.nth(row).locator('[data-place$="/price"] input');
+  await expect(rows).toHaveCount(1);
+  await price(0).focus();
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(rows).toHaveCount(2);
+  await expect(price(1)).toBeFocused();
+  await page.keyboard.type('12');
+  await expect(price(1)).toHaveValue('12');
+
+  const lines = await place(page, 'content_kinds')
+    .getByRole('checkbox')
+    .evaluateAll((all) => new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size);
+  expect(lines).toBe(1);
+  const corner = (of: Locator) => of.evaluate((each) => getComputedStyle(each).borderTopLeftRadius);
+  expect(await corner(box(page, 'key_name'))).toBe(await corner(page.getByRole('button', { name: '提交', exact: true })));
+});
+
+test('FORM-11 a draft of which nothing was typed is not kept, and nothing is promised of it', async ({ browser, baseURL }) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await openNew(page);
+  await expect(page.getByRole('tab', { name: '新建立项审批' })).toBeVisible();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  const toast = page.getByRole('region', { name: '通知' }).getByRole('alert');
+  await expect(toast).toContainText('还没有填写');
+  await expect(toast).not.toContainText('都还在');
+  await expect(page.getByRole('heading', { level: 1, name: '新建立项审批' })).toBeVisible();
+});
+
+test('R6 FORM-01 the foot of a record names nobody whom its reader may not see, and promises no name', async ({ browser, baseURL }) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  let seen: Record<string, unknown> = {};
+  await page.route('**/app?op=Show', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const { modify_entity: _, create_entity: __, ...data } = answer.data;
+    await route.fulfill({ json: { ...answer, data: { ...data, modify_time: '2026-11-20 09:30:00', ...seen } } });
+  });
+  const open = async () => {
+    await page.goto('/main?myCode=zb');
+    await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
+    await page.getByText('智慧冷链配送中心', { exact: true }).first().click();
+  };
+  await open();
+  await expect(page.getByText('修改：2026-11-20 09:30', { exact: true })).toBeVisible();
+  seen = { modify_entity: { id: 0, unauthorized: 1 }, create_entity: null };
+  await open();
+  await expect(page.getByText('修改：无权查看数据 2026-11-20 09:30', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^创建：系统 /)).toBeVisible();
+});
+
+test('quality: axe finds nothing on a form with all its errors, nor beside a record’s history', async ({ browser, baseURL }) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await openNew(page);
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(place(page, 'key_name')).toContainText('不能为空');
+  expect(await broken(page)).toEqual([]);
+  await page.goto('/main?myCode=zb');
+  await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
+  await page.getByText('智慧冷链配送中心', { exact: true }).first().click();
+  await page.getByRole('tab', { name: '修改记录', exact: true }).click();
+  await expect(page.getByRole('complementary').getByRole('article').first()).toBeVisible();
+  expect(await broken(page)).toEqual([]);
+});

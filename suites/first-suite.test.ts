@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadGrants } from '#server/access/load-grants.ts';
+import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
+import { findSuites, loadSuites } from '#server/installed.ts';
+import { loadSeeds } from '#server/meta/seed.ts';
+import { makeEngineTables, makeTables } from '#server/tables.ts';
+import { serve, type TestApp } from '#server/testing-app.ts';
+import { sys } from './sys/suite.ts';
+
+/** Does what docs/guides/first-suite.md tells a stranger to do, with the text that stands there. */
+const guide = await readFile(new URL('../docs/guides/first-suite.md', import.meta.url), 'utf8');
+const files = [...guide.matchAll(/^`suites\/(fleet\/\S+\.ts)`:\n\n```ts\n([\s\S]*?)```/gm)].map(
+  ([, path, text]) => [path!, text!] as const,
+);
+const said = [...guide.matchAll(/```text\n([\s\S]*?)```/g)].map(([, text]) => text!);
+
+const made: string[] = [];
+/** The folder of suites after the guide's files were copied there, below the house so that what they import is found. */
+async function copied(change = (text: string, _path: string) => text): Promise<string> {
+  await mkdir('.cache', { recursive: true });
+  const folder = await mkdtemp(join(process.cwd(), '.cache', 'first-suite-'));
+  made.push(folder);
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), change(text, path));
+  }
+  return folder;
+}
+async function loaded(folder: string) {
+  const { suites, demos } = await findSuites(pathToFileURL(`${folder}/`));
+  return { catalogue: loadSuites([sys, ...suites], folder), demo: await demos[0]!.read() };
+}
+/** What a start says of the guide's suite with this in the place of that. */
+const wrong = async (from: string, to: string): Promise<string> => {
+  const folder = await copied((text) => text.replaceAll(from, to));
+  return loaded(folder).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
+};
+afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+let base: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  const read = await loaded(await copied());
+  base = await templateDatabase('first-suite', async (db) => {
+    await makeEngineTables(db);
+    await makeTables(db, read.catalogue);
+    await loadSeeds(db, read.catalogue, read.demo, loadGrants);
+  });
+  app = await serve(base, undefined as never, { catalogue: read.catalogue });
+});
+afterAll(() => app.close());
+
+const call = (login: string | null, op: string, form: Record<string, string>) => app.call('/app', op, form, login);
+const rows = async (login: string, cloud: string) => (await call(login, 'Page', { cloud, page: '1', rows: '10' })).rows ?? [];
+const idOf = async (table: string, name: string) =>
+  (await base.db.query<{ id: number }>(`select id from app."${table}" where key_name = $1`, [name]))[0]!.id;
+const held = async (login: string) => (await rows(login, 'todo')).length;
+const trip = (department: number, kind: number, more = {}) => ({
+  cloud: 'trip',
+  key_name: kind === 1 ? '送样' : '工厂考察',
+  department_entity: String(department),
+  kind: String(kind),
+  depart_date: '2099-03-01',
+  _subtables: JSON.stringify({
+    'trip_stop.trip_entity': [
+      { op: 'Add', key_name: '一厂', distance: '120.5' },
+      { op: 'Add', key_name: '二厂', distance: '79.5' },
+    ],
+  }),
+  ...more,
+});
+
+describe('META-03 the suite that docs/guides/first-suite.md makes', () => {
+  it('is five files, found in their folder and loaded without an error or a warning', async () => {
+    expect(files.map(([path]) => path)).toEqual([
+      'fleet/tables/vehicle.ts',
+      'fleet/tables/trip.ts',
+      'fleet/tables/trip-stop.ts',
+      'fleet/suite.ts',
+      'fleet/demo.ts',
+    ]);
+    const warned: string[] = [];
+    const folder = await copied();
+    const { suites } = await findSuites(pathToFileURL(`${folder}/`));
+    loadSuites([sys, ...suites], folder, (line) => void warned.push(line));
+    expect(warned).toEqual([]);
+  });
+
+  it('is there for nobody who is not signed in, and not for whom no role names it', async () => {
+    expect(await call(null, 'Page', { cloud: 'trip', page: '1', rows: '10' })).toMatchObject({ code: 401 });
+    expect(await call('traveller', 'Page', { cloud: 'vehicle', page: '1', rows: '10' })).toMatchObject({ code: 312 });
+  });
+
+  it('is played as the guide says: a long trip by three people, a car by the last, the day at the car', async () => {
+    const sales = await idOf('department', '市场部');
+    expect(await call('traveller', 'Add', trip(sales, 2, { _event: '11' }))).toMatchObject({ code: 305, data: { field_name: 'reason' } });
+    const added = await call('traveller', 'Add', trip(sales, 2, { reason: '验收设备' }));
+    const id = String(added.data!.id);
+    expect((await call('traveller', 'Show', { cloud: 'trip', id })).data).toMatchObject({ distance: '200.0' });
+    const decide = (login: string, event: number, more = {}) =>
+      call(login, 'Modify', { cloud: 'trip', id, _event: String(event), ...more });
+    expect(await decide('traveller', 11)).toMatchObject({ data: { outcome: 'moved', holders: [{ key_name: '林岚' }] } });
+    expect([await held('head'), await held('chief'), await held('dispatcher')]).toEqual([1, 0, 0]);
+    expect(await decide('head', 21)).toMatchObject({ code: 311 });
+    expect(await decide('head', 22)).toMatchObject({ data: { outcome: 'moved', holders: [{ key_name: '高原' }] } });
+    expect(await decide('chief', 41)).toMatchObject({ data: { holders: [{ key_name: '马途' }] } });
+    expect(await decide('dispatcher', 31)).toMatchObject({ code: 314, data: { field: 'vehicle_entity' } });
+    const [ready, broken] = [await idOf('vehicle', '京A·10001'), await idOf('vehicle', '京A·10002')];
+    expect(await decide('dispatcher', 31, { vehicle_entity: String(broken) })).toMatchObject({ code: 315 });
+    expect(await decide('dispatcher', 31, { vehicle_entity: String(ready) })).toMatchObject({ data: { outcome: 'approved' } });
+    expect((await rows('dispatcher', 'vehicle')).find((row) => row.id === ready)).toMatchObject({ last_trip: '2099-03-01' });
+    expect((await rows('traveller', 'trip'))[0]).toMatchObject({ seats: 5, review_state: { id: 90 } });
+  });
+
+  it('gives a trip in town to the dispatcher', async () => {
+    const { data } = await call('traveller', 'Add', trip(await idOf('department', '市场部'), 1, { _event: '11' }));
+    const decided = await call('head', 'Modify', { cloud: 'trip', id: String(data!.id), _event: '21' });
+    expect(decided).toMatchObject({ data: { holders: [{ key_name: '马途' }] } });
+  });
+
+  it('says its mistake as the guide shows it', async () => {
+    expect(said).toHaveLength(1);
+    expect(`${await wrong("source: 'vehicle'", "source: 'vehicel'")}\n`).toBe(said[0]);
+  });
+
+  it.each([
+    ['fleet/tables/vehicle.ts', "data_type: 'date'", "data_type: 'dat'"],
+    ['fleet/tables/trip.ts', "where: 'kind=2'", "where: 'kind=3'"],
+    ['fleet/tables/trip.ts', "calc: 'sum(trip_stop.distance)'", "calc: 'sum(trip_stop.distanc)'"],
+    ['fleet/tables/trip.ts', 'next_state: 4', 'next_state: 5'],
+    ['fleet/tables/trip-stop.ts', 'notnull: 1,', 'notnul: 1,'],
+    ['fleet/suite.ts', "group: 'vehicle'", "group: 'vehicles'"],
+  ])('a mistake planted in %s is found: %s', async (path, from, to) => {
+    expect(await wrong(from, to)).toContain(`suites/${path}`);
+  });
+});

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { go } from '#web/nav/address.ts';
+import { placeAddress } from '#web/nav/paths.ts';
+import { useNav } from '#web/nav/store.ts';
+import { useTab } from '#web/nav/use-tab.ts';
+import { actOf, openTodo, TAB_STATES, TODO_FIELDS, type TodoItem } from '#web/pages/todo/todo-item.ts';
+import { Button } from '#web/ui/Button.tsx';
+import css from './form.module.css';
+
+const keyOf = (cloud: string, id: number): string => `${cloud} ${id}`;
+/** Records that were decided in this window, until the page that follows stands. */
+const decided = new Set<string>();
+
+export const markDecided = (cloud: string, id: number): void => void decided.add(keyOf(cloud, id));
+
+/** Whether this page follows a decision on its record: so long as it stands. */
+export function useDecided(cloud: string, id: number): boolean {
+  const [follows] = useState(() => decided.has(keyOf(cloud, id)));
+  useEffect(() => {
+    if (follows) decided.delete(keyOf(cloud, id));
+  }, [follows, cloud, id]);
+  return follows;
+}
+
+const WAITING = { fields: { review_state: { op: 'in' as const, value: [...TAB_STATES.todo] } } };
+
+/** After a decision: what waits next, under the hand that has just decided. */
+export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
+  const { t } = useText();
+  const { active } = useTab();
+  const answer = useOp(ops.page, { cloud: 'todo', page: 1, rows: 2, filters: WAITING, fields: TODO_FIELDS }, { fresh: 0 });
+  const first = useRef<HTMLButtonElement>(null);
+  const rows = (answer.data?.rows ?? []) as unknown as TodoItem[];
+  const next = rows.find((row) => row.source !== cloud || row.rowid !== id);
+  const isThere = active && answer.data !== undefined;
+  useEffect(() => {
+    if (isThere && document.activeElement?.matches('body, [role=tabpanel]')) first.current?.focus();
+  }, [isThere]);
+  if (!answer.data) return null;
+  const back = () => go(placeAddress({ page: { url: '/todo' }, view: {}, module: useNav.getState().module }));
+  return (
+    <section className={css['form-bar']} aria-label={t('todo.nextOne')}>
+      {next ? (
+        <>
+          <Button ref={first} size="medium" kind="primary" onClick={() => openTodo('todo', next)}>
+            {t('todo.openNext', { act: t(actOf('todo', next)) })}
+          </Button>
+          <span className={css['next-name']}>
+            <span className="ellipsis">{next.key_name}</span>
+            <small>{t('todo.left', { n: Number(answer.data.total ?? rows.length) })}</small>
+          </span>
+        </>
+      ) : (
+        <span>{t('todo.allDone')}</span>
+      )}
+      <span className={css.grow} />
+      <Button {...(next ? {} : { ref: first })} size="medium" onClick={back}>
+        {t('todo.back')}
+      </Button>
+    </section>
+  );
+}
