@@ -11,6 +11,8 @@ export interface Target {
 }
 /** One call of the wire. */
 export interface Ask {
+  /** /app where it says nothing */
+  path?: string;
   op: string;
   form: Readonly<Record<string, string>>;
 }
@@ -63,10 +65,10 @@ export async function call(target: Target, ask: Ask): Promise<Record<string, unk
   return JSON.parse(answer.subarray(answer.indexOf('\r\n\r\n') + 4).toString());
 }
 
-function encode(token: string, { op, form }: Ask): Buffer {
+function encode(token: string, { path = '/app', op, form }: Ask): Buffer {
   const body = new URLSearchParams(form).toString();
   const type = 'application/x-www-form-urlencoded';
-  const head = `POST /app?op=${op} HTTP/1.1\r\nhost: bench\r\ntoken: ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}`;
+  const head = `POST ${path}?op=${op} HTTP/1.1\r\nhost: bench\r\ntoken: ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}`;
   return Buffer.from(`${head}\r\n\r\n${body}`);
 }
 

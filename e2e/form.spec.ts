@@ -217,6 +217,7 @@ test('R4 WIRE-11 a save that fails keeps what was typed and says what to do; the
   for (const [how, words] of [
     [{ code: 103 }, '正在处理'],
     [{ code: 331 }, '数据库错误'],
+    [{ code: 331, remark: '$disk_full' }, '磁盘空间已满'],
     ['network', '网络'],
   ] as const) {
     await fail(how);
@@ -248,12 +249,22 @@ test('R4 WIRE-11 a save that fails keeps what was typed and says what to do; the
   const held = new Promise<void>((done) => {
     release = done;
   });
+  const sent: string[] = [];
   await page.route('**/app?op=Add', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    if (sent.length === 1)
+      return route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: { code: 103, remark: '$busy', duration: 1 } });
     await held;
     await route.continue();
   });
   await save.click();
+  const line = page.getByRole('status').filter({ hasText: '正在排队' });
+  await expect(line).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
+  // a busy server began nothing of it: the same is sent again by itself
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toBe(sent[0]);
+  await expect(line).toHaveCount(0);
   await box(page, 'place').fill('滨江');
   release();
   await expect(page.getByText('保存成功')).toBeVisible();

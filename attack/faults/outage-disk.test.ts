@@ -50,7 +50,7 @@ async function inject(...rule: string[]): Promise<() => Promise<void>> {
 }
 
 /** Uploads `size` bytes; `between` runs when the first 64 kB lie on the disk. */
-async function upload(size: number, between?: (part: string) => Promise<void>): Promise<{ status: number; code: number }> {
+async function upload(size: number, between?: (part: string) => Promise<void>): Promise<{ status: number; code: number; remark: string }> {
   const border = 'border-of-the-parts';
   const text = (name: string, value: string) => `--${border}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   async function* body() {
@@ -73,13 +73,14 @@ async function upload(size: number, between?: (part: string) => Promise<void>): 
     body: body() as unknown as ReadableStream,
     duplex: 'half',
   } as RequestInit);
-  return { status: answer.status, code: ((await answer.json()) as { code: number }).code };
+  const { code, remark } = (await answer.json()) as { code: number; remark: string };
+  return { status: answer.status, code, remark };
 }
 
 test.runIf(strace)('fault 17 the disk fails when a file is flushed: 321, no row, nothing left; then as ever', async () => {
   const before = { rows: await rows(), stored: await stored() };
   const detach = await inject('-e', 'trace=fsync', '-e', 'inject=fsync:error=EIO');
-  expect(await upload(100_000)).toEqual({ status: 200, code: 321 });
+  expect(await upload(100_000)).toEqual({ status: 200, code: 321, remark: '' });
   await detach();
   expect({ rows: await rows(), stored: (await stored()).filter((name) => !before.stored.includes(name)) }).toEqual({
     rows: before.rows,
@@ -98,7 +99,7 @@ test.runIf(strace)('fault 16 the disk is full half-way through a file: 321, no r
   });
   await detach();
   if (told.code !== 321) console.log(product.said());
-  expect(told).toEqual({ status: 200, code: 321 });
+  expect(told).toEqual({ status: 200, code: 321, remark: '$disk_full' });
   expect({ rows: await rows(), stored: await stored() }).toEqual(before);
   expect((await upload(1_000_000)).code).toBe(200);
 });

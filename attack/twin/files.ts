@@ -26,6 +26,7 @@ export function memoryFiles(changed: (key: string) => Buffer | undefined = () =>
     remove: async (key) => {
       kept.delete(key);
     },
+    room: async () => null,
     stagedBefore: async () => [],
     keysBefore: async () => [],
   };

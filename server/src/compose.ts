@@ -2,8 +2,11 @@ import type { Server } from 'node:http';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
+import { createAdmission, WITHIN_MS } from '#server/http/admission.ts';
+import { callMetrics } from '#server/http/call-metrics.ts';
 import { callersBy } from '#server/http/caller.ts';
 import { delayMeter } from '#server/http/delays.ts';
+import { diskMetrics } from '#server/http/disk-metrics.ts';
 import { health } from '#server/http/health.ts';
 import { type Leaving, lastAnswers } from '#server/http/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
@@ -22,6 +25,8 @@ import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/se
 import { demonstration, installed } from './installed.ts';
 import { makeEngineTables, makeTables, withMemory } from './tables.ts';
 
+/** Calls at work whose rows are read already or not yet asked for, so that no connection of the database lies idle. */
+const BESIDE_ITS_ROWS = 2;
 const NO_DEMO: DemoDef = { companies: [], seeds: [] };
 
 /** What a house is built from; the catalogue is this module's own. */
@@ -47,7 +52,7 @@ export async function openHouse(
   const house = { ...parts, catalogue: await withMemory(parts.db, catalogue) };
   await makeQueues(
     parts.db,
-    ticksOf(house, 0).map(({ name }) => name),
+    ticksOf(house, 0, () => undefined).map(({ name }) => name),
   );
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db, demo);
@@ -79,20 +84,28 @@ export function openServer(
   },
 ): ReturnType<typeof createServer> {
   const ops = indexOps(answered);
+  const admission = createAdmission({
+    atWork: house.db.connections + BESIDE_ITS_ROWS,
+    within: WITHIN_MS,
+    told: (refused) => {
+      if (options.logger) options.logger.warn({ refused }, 'more calls than can be served: some are refused');
+    },
+  });
   const delays = delayMeter(options.logger);
   return createServer({
     ...options,
     api: {
       ops,
+      admission,
       dispatch: createDispatch({ slow: delays.tell, ...house }, ops),
       findSession: (token, { background, caller }) => findSession(house, token, { background, address: caller.address }),
     },
     plugins: [
       health({
         check: () => isWell(house.db),
-        strained: () => house.db.strained(),
+        strained: () => house.db.strained() || admission.strained(),
         leaving: () => leaving.begun,
-        metrics: [delays.metric],
+        metrics: [delays.metric, ...callMetrics(admission), ...diskMetrics({ room: house.files.room, fullDisk: house.db.fullDisk })],
       }),
       lastAnswers(leaving),
     ],
@@ -100,8 +113,8 @@ export function openServer(
 }
 
 /** All that comes back by the clock. */
-const ticksOf = (house: House, securityLogDays: number): Tick[] => [
-  ...jobTicks(house),
+const ticksOf = (house: House, securityLogDays: number, warn: (error: Error) => void): Tick[] => [
+  ...jobTicks(house, warn),
   { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },
 ];
 
@@ -117,7 +130,7 @@ export async function openJobs(
   const stopJobs = await startJobs(house, {
     server,
     troubled,
-    ticks: ticksOf(house, securityLogDays),
+    ticks: ticksOf(house, securityLogDays, troubled),
     sessionOf: (sid) => findSessionBySid(house, sid),
     callerOf: (request) => {
       const { address, device } = seen(request);

@@ -10,6 +10,15 @@ export const signin = {
     zh_CN: '尝试次数过多，请在 <{retryAfter}> 秒后再试',
     en_US: 'Too many attempts. Try again in <{retryAfter}> seconds.',
   },
+  busy: {
+    zh_CN: '当前使用人数较多，服务器繁忙，本次操作未执行，请稍后重试',
+    en_US: 'Many people are at work and the server is busy. Nothing was done; try again in a moment.',
+  },
+  disk_full: {
+    zh_CN: '服务器磁盘空间已满，暂时无法保存。此前保存的数据和您刚才填写的内容都没有丢失，请通知管理员清理空间后再试',
+    en_US:
+      "The server's disk is full, so nothing can be saved just now. What is stored and what you typed are safe: tell your administrator, and try again once there is room.",
+  },
   no_domain: {
     zh_CN: '该账号尚未分配核算域，请联系管理员',
     en_US: 'No domain is assigned to this account. Ask your administrator.',

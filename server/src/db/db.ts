@@ -3,7 +3,7 @@ export interface Tx {
   /**
    * Runs one parameterised statement and answers its rows (without `values` the text may hold several: the last one's rows). Refusals
    * arrive as `Refusal`: 310 unique key (`constraintOf` of refuse.ts names it), 103 waited in vain or connection lost, 317 text that
-   * cannot be stored, 331 all else. numeric, dates and times come as exact strings, bigint as number, jsonb parsed.
+   * cannot be stored, 331 with `$disk_full` no room on the disk, 331 all else. numeric, dates and times come as exact strings, bigint as number, jsonb parsed.
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -28,8 +28,12 @@ export interface Db extends Tx {
   readonly front: Tx;
   /** Single statements that write what nothing that was read depends on: they do not count as `writes`. */
   readonly aside: Tx;
-  /** Whether in the last seconds a statement was refused for want of time, of a lock or of a connection. */
+  /** How many transactions and statements it runs at once, beside those of `front`: further ones wait. */
+  readonly connections: number;
+  /** Whether in the last seconds a statement was refused for want of time, of a lock, of a connection or of room on the disk. */
   strained(): boolean;
+  /** Statements that were refused for want of room on the database's disk, since the start. */
+  fullDisk(): number;
   /** A number that has grown after whatever this process wrote, before the writer hears that it is done: what was read earlier may be old. */
   writes(): number;
   /**

@@ -122,6 +122,15 @@ describe('refusals of the database', () => {
     expect(constraintOf(refused)).toBe('code_is_unique');
   });
 
+  it('16 no room on the disk is 331 with words for a person, counted, and told to the log once a minute', async () => {
+    const before = [one.db.fullDisk(), troubles.length];
+    const full = () => one.db.query(`do $$ begin raise 'could not extend file' using errcode = '53100'; end $$`);
+    for (const refused of [await refusal(full()), await refusal(full())])
+      expect([refused.code, refused.remark]).toEqual([331, '$disk_full']);
+    expect([one.db.fullDisk(), troubles.length]).toEqual([before[0]! + 2, before[1]! + 1]);
+    expect(one.db.strained()).toBe(true);
+    expect(await one.db.query('select 1 as fine')).toEqual([{ fine: 1 }]);
+  });
   it('a lock that is not had in time is 103', async () => {
     await one.db.tx(async (tx) => {
       await tx.query('select 1 from parent where id = 1 for update');

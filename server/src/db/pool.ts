@@ -9,7 +9,7 @@ import { runNamed } from './named-query.ts';
 import { type StatementNames, statementNames } from './names.ts';
 import { type Begin, beginWith } from './opening.ts';
 import { types } from './parsers.ts';
-import { isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from './refuse.ts';
+import { isFull, isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from './refuse.ts';
 import { encodeValues } from './values.ts';
 
 export interface DbOptions {
@@ -35,12 +35,13 @@ export const BESIDE = FRONT + 2;
 
 const RETRIES = 5;
 const STRAINED_MS = 10_000;
+const FULL_TOLD_MS = 60_000;
 /** The longest that a timer knows: 24 days. */
 const NO_LIMIT = 2_147_483_647;
 
 /** Opens the database. Nothing is connected until the first statement. */
 export function createDb(url: string, options: DbOptions = {}): Db {
-  const { statementWithinMs = 30_000, silentWithinMs = 5_000, frontWithinMs = 3_000 } = options;
+  const { max = 10, statementWithinMs = 30_000, silentWithinMs = 5_000, frontWithinMs = 3_000 } = options;
   const settings = (within: number): pg.PoolConfig => ({
     connectionString: url,
     types,
@@ -51,13 +52,15 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     application_name: 'formwork',
     options: sessionOptions({ ...options, statementWithinMs: within }),
   });
-  const lane = openLane({ ...settings(statementWithinMs), max: options.max ?? 10 }, options.troubled);
+  const lane = openLane({ ...settings(statementWithinMs), max }, options.troubled);
   const frontLane = openLane(
     { ...settings(frontWithinMs), max: options.frontMax ?? FRONT, application_name: 'formwork front' },
     options.troubled,
   );
   const names = statementNames();
   let strainedAt = Number.NEGATIVE_INFINITY;
+  let full = 0;
+  let toldFullAt = Number.NEGATIVE_INFINITY;
   let writes = 0;
   const wrote = () => {
     writes += 1;
@@ -69,7 +72,13 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const refuse = (error: unknown): Refusal => {
     const refusal = refusalOf(error);
     if (isOutdatedPlan(error)) names.renew();
-    if (isLate(error)) strainedAt = performance.now();
+    if (isLate(error) || isFull(error)) strainedAt = performance.now();
+    if (isFull(error)) {
+      full += 1;
+      // the log may lie on the same disk
+      if (performance.now() - toldFullAt < FULL_TOLD_MS) return refusal;
+      toldFullAt = performance.now();
+    }
     if (isSilence(error)) probe();
     if (refusal.cause && !isTransient(error) && (refusal.code === 331 || refusal.code === 103)) options.troubled?.(refusal.cause);
     return refusal;
@@ -83,6 +92,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     tx: (work, options = {}) => again(() => transaction(lane, work, run, refuse, options).finally(options.still ? undefined : wrote)),
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     aside: { query: (text, values) => again(() => single(lane, quietly, refuse, text, values)) },
+    connections: max,
+    fullDisk: () => full,
     strained: () => performance.now() - strainedAt < STRAINED_MS,
     writes: () => writes,
     listen: (channel, heard) => listener.listen(channel, heard),

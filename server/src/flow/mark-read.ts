@@ -1,3 +1,4 @@
+import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -12,11 +13,18 @@ import { later } from './time.ts';
 import { writeDiff } from './write-diff.ts';
 
 /**
- * Show by a holder (workflow 2.4 Read): his unread copy becomes read, his open rows get their first-seen stamp, notices of it are read. Most shows have
- * nothing to stamp (`unseen`) and lock nothing. Answers whether anything changed.
+ * Show by a holder: his unread copy becomes read, his open rows get their first-seen stamp, notices of it are read. Most
+ * shows have nothing to stamp (`unseen`) and lock nothing. Nobody waits for a stamp and nothing fails for want of one: where the record is just being
+ * written, or nothing can be, the next Show stamps. Answers whether anything changed.
  */
-export const markRead = (house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> =>
-  house.db.tx((tx) => stamp(tx, house, session, table, id));
+export async function markRead(house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {
+  try {
+    return await house.db.tx((tx) => stamp(tx, house, session, table, id));
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
 
 /** Whether there is something for the asker to stamp, of the record on alias t: asked in the statement that reads it. */
 export const unseen = (table: ResolvedTable): Sql => (table.def.flow === 1 ? or(unseenTodo(table), hasNotice(table)) : FALSE);
@@ -29,10 +37,9 @@ function unseenTodo(table: ResolvedTable): Sql {
 
 async function stamp(tx: Tx, house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {
   const ref = { company: session.company.id, source: table.name, rowid: id };
-  await tx.query(`select 1 from ${qualified({ schema: 'app', name: table.name })} where company_id = $1 and id = $2 for no key update`, [
-    ref.company,
-    id,
-  ]);
+  const record = qualified({ schema: 'app', name: table.name });
+  const text = `select 1 from ${record} where company_id = $1 and id = $2 for no key update skip locked`;
+  if ((await tx.query(text, [ref.company, id])).length === 0) return false;
   const told = await readNotices(tx, session, house.clock.now(), ref);
   const stored = await loadCase(tx, ref);
   const diff = stored && readRows(stored.state, session.user.id, later(house.clock.now(), stored));

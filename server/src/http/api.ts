@@ -2,8 +2,9 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import { type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
+import { checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
+import { type Admission, rankOf } from './admission.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
@@ -16,6 +17,8 @@ import { uploaded } from './upload.ts';
 export interface Api {
   ops: ReadonlyMap<string, Op>;
   dispatch: Dispatch;
+  /** when a call may begin, of all the calls of this process */
+  admission: Admission;
   /** the session of a live token; null for any other */
   findSession(token: string, seen: { background: boolean; caller: Caller }): Promise<Incoming['session']>;
 }
@@ -59,6 +62,7 @@ const FILES = { running: 6, waiting: 60, within: 20_000 };
 async function answer(waits: Waits, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { api } = waits;
   const started = process.hrtime.bigint();
+  const since = performance.now();
   const query = new URLSearchParams(/\?.*/s.exec(request.url)?.[0] ?? '');
   const op = query.getAll('op').length === 1 ? api.ops.get(`${path}?op=${query.get('op')}`) : undefined;
   if (request.method !== 'POST' && !(request.method === 'GET' && op?.def.get))
@@ -78,11 +82,18 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const background = incoming.form._bg === '1' || incoming.form._bg === 1;
     const session = uploader ?? (await find(background));
     const again = () => find(background);
+    checkSignedIn(op, { session, form: incoming.form, ...(token ? { token } : {}) });
     const person = session ? `${session.company.id} ${session.user.id}` : ticketHolder(op, incoming.form.tk);
     const answered = await inTurn(waits, op, person, request, reply, async (waited) => {
-      const now = waited && session ? await again() : session;
-      if (session && !now) throw new Refusal(401);
-      return api.dispatch(op, { ...incoming, caller, session: now, again, background, ...(token ? { token } : {}) });
+      const { end, waited: stood } = await admitted(api, op, background, waited ? undefined : since);
+      try {
+        if (stood && reply.raw.destroyed) throw new Refusal(103);
+        const now = (waited || stood) && session ? await again() : session;
+        if (session && !now) throw new Refusal(401);
+        return await api.dispatch(op, { ...incoming, caller, session: now, again, background, ...(token ? { token } : {}) });
+      } finally {
+        end();
+      }
     });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
@@ -115,6 +126,10 @@ async function inTurn<T>(
   };
   return def.upload ? work(await patiently(hisTurn)) : patiently(async () => work(await hisTurn()));
 }
+
+/** Files have turns of their own, and their work is mostly the wait for a reader or a sender: they do not stand in the line of calls. */
+const admitted = ({ admission }: Api, { def }: Op, background: boolean, since?: number): ReturnType<Admission['enter']> =>
+  def.upload || def.stream ? Promise.resolve({ end: () => undefined, waited: false }) : admission.enter(rankOf(def, background), since);
 
 /** Whose turn a link with a ticket takes: a ticket begins with its session (records/ticket.ts), and one that is forged opens nothing. */
 const ticketHolder = (op: Op, ticket: unknown): string | null =>

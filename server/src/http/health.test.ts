@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { diskMetrics } from './disk-metrics.ts';
 import { health } from './health.ts';
 
 async function server(check: () => Promise<unknown>, more: { strained?: () => boolean; leaving?: () => boolean } = {}) {
@@ -39,6 +40,24 @@ it('F8 /health and /metrics asked a thousand times look once', async () => {
   const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => app.inject(at % 2 ? '/health' : '/metrics')));
   expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
   expect(looked).toBe(1);
+});
+
+it('16 /metrics tells how much room is left on the disk, and what the database refused for want of it', async () => {
+  let left: { free: number } | null = { free: 5_000 };
+  const metrics = diskMetrics({ room: async () => left, fullDisk: () => 3 });
+  const read = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        metrics.map(async (one) => {
+          const { name, values } = await one.get();
+          return [name, values[0]?.value];
+        }),
+      ),
+    );
+  expect(await read()).toEqual({ disk_free_bytes: 5_000, database_disk_full_total: 3 });
+  expect((await read()).database_disk_full_total).toBe(3);
+  left = null;
+  expect((await read()).disk_free_bytes).not.toBe(5_000);
 });
 
 it('/metrics names routes, never what was asked', async () => {

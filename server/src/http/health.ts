@@ -44,7 +44,7 @@ export function health({
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  const faults = new Counter({ name: 'http_faults_total', help: 'answers with a status of 500 or more', registers: [registry] });
+  const faults = new Counter({ name: 'http_faults_total', help: 'answers with a status of 500 or more, but 503', registers: [registry] });
   const caches = new Gauge({
     name: 'cache_bytes',
     help: 'what the entries of a cache weigh, about',
@@ -66,7 +66,7 @@ export function health({
   return (app) => {
     app.addHook('onResponse', (request, reply, done) => {
       secondsOf(request.routeOptions.url ?? 'unknown', reply.statusCode).observe(reply.elapsedTime / 1_000);
-      if (reply.statusCode >= 500) faults.inc();
+      if (reply.statusCode >= 500 && reply.statusCode !== 503) faults.inc();
       done();
     });
     app.get('/health', { logLevel: 'silent' }, async (_, reply) => {

@@ -6,6 +6,7 @@ import { defineOp } from '#protocol/ops/op.ts';
 import type { House } from '#server/meta/house.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
+import { createAdmission } from './admission.ts';
 import { callersBy } from './caller.ts';
 import { createServer } from './server.ts';
 
@@ -20,7 +21,12 @@ afterEach(() => app.close());
 /** What the server takes the caller for. */
 async function seen(trustedProxies: string[], remoteAddress: string, headers: Record<string, string>) {
   const ops = indexOps([who]);
-  const api = { ops, dispatch: createDispatch({} as House, ops), findSession: async () => null };
+  const api = {
+    ops,
+    admission: createAdmission({ atWork: 12, within: 2_000 }),
+    dispatch: createDispatch({} as House, ops),
+    findSession: async () => null,
+  };
   app = await createServer({ web: '/nonexistent', logger: false, trustedProxies, api });
   const answer = await app.inject({ method: 'POST', url: '/sys?op=Who', remoteAddress, headers, payload: {} });
   return {

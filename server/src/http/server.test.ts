@@ -9,6 +9,7 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
+import { createAdmission } from './admission.ts';
 import { createServer } from './server.ts';
 
 const echo = op(
@@ -68,6 +69,7 @@ beforeAll(async () => {
     logger: false,
     api: {
       ops,
+      admission: createAdmission({ atWork: 12, within: 2_000 }),
       dispatch: createDispatch({} as House, ops),
       findSession: async (token) => (token === 'a'.repeat(43) ? ({ user: { id: 7 }, company: { id: 1 } } as Session) : null),
     },

@@ -8,6 +8,7 @@ import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { type Op, op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
+import { createAdmission } from './admission.ts';
 import { createServer } from './server.ts';
 
 const named = (name: string) => defineOp({ path: '/app', op: name, summary: name, writes: true, request: z.strictObject({}) });
@@ -38,6 +39,7 @@ beforeAll(async () => {
     logger: false,
     api: {
       ops,
+      admission: createAdmission({ atWork: 12, within: 2_000 }),
       dispatch: createDispatch({} as House, ops),
       findSession: async () => {
         asked += 1;

@@ -9,6 +9,7 @@ import { defineOp } from '#protocol/ops/op.ts';
 import type { House } from '#server/meta/house.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
+import { createAdmission } from './admission.ts';
 import { PATIENCE } from './patience.ts';
 import { createServer } from './server.ts';
 
@@ -33,7 +34,12 @@ beforeAll(async () => {
     web: '/nonexistent',
     logger: false,
     patience: { ...PATIENCE, body: 300 },
-    api: { ops, dispatch: createDispatch({} as House, ops), findSession: async () => null },
+    api: {
+      ops,
+      admission: createAdmission({ atWork: 12, within: 2_000 }),
+      dispatch: createDispatch({} as House, ops),
+      findSession: async () => null,
+    },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });

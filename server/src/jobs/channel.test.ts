@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcp } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { giveRights } from '#server/db/roles/grant.ts';
 import { theServer } from '#server/db/testing.ts';
 import { withAdmin } from '#server/db/testing-server.ts';
@@ -157,7 +157,10 @@ describe('live counts come out of the outbox', () => {
     const rows = await readable(from, 2);
     expect(rows.map((row) => row.user_id).sort()).toEqual([101, 102]);
     expect(await readOutbox(lab.house.db, from)).toEqual(rows);
-    await sweepOutbox(lab.house.db, new Date(Date.now() + 2 * 86_400_000));
+    await sweepOutbox(lab.house.db, new Date(Date.now() + 2 * 86_400_000), {
+      forwarded: false,
+      warn: (error) => expect.unreachable(error.message),
+    });
     expect(await readOutbox(lab.house.db, from)).toEqual([]);
   });
 });
@@ -223,6 +226,53 @@ describe('an outside broker by MQTT_URL', () => {
     await ear.endAsync(true);
     await new Promise<void>((resolve) => foreign.close(resolve));
     outside.close();
+  });
+});
+
+describe('what waits for an outside broker', () => {
+  const DAY = 86_400_000;
+  const said: string[] = [];
+  const sweep = (after: number, most?: number) =>
+    sweepOutbox(lab.house.db, new Date(Date.now() + after), {
+      forwarded: true,
+      ...(most === undefined ? {} : { most }),
+      warn: ({ message }) => said.push(message),
+    });
+  const left = async () =>
+    (await lab.base.db.query<{ user_id: number }>('select user_id from fw.outbox order by tx, id')).map((row) => row.user_id);
+  const put = (...users: number[]) =>
+    Promise.all(
+      users.map((user) => lab.house.db.query(`insert into fw.outbox (company_id, user_id, kind) values (1, $1, 'counts')`, [user])),
+    );
+  /** All that is there has been told up to the person's message. */
+  const toldTo = (user: number) =>
+    lab.base.db.query(`update fw.outbox_place p set tx = o.tx, id = o.id from fw.outbox o where p.name = 'mqtt' and o.user_id = $1`, [
+      user,
+    ]);
+  beforeEach(async () => {
+    said.length = 0;
+    await lab.base.db.query('delete from fw.outbox');
+    for (const user of [201, 202, 203]) await put(user);
+  });
+
+  it('24 is kept until the broker has it, and the operator hears that it waits; what it has had goes after a day', async () => {
+    await toldTo(202);
+    expect(await sweep(DAY - 3_600_000)).toBe(0);
+    expect(await sweep(DAY + 3_600_000)).toBe(2);
+    expect(await left()).toEqual([203]);
+    expect(said).toEqual(Array(2).fill(expect.stringMatching(/MQTT_URL has not taken the messages since 20\d\d-/)));
+    await toldTo(203);
+    said.length = 0;
+    expect(await sweep(DAY + 3_600_000)).toBe(1);
+    expect(said).toEqual([]);
+  });
+
+  it('24 a broker that never comes back does not fill the disk: what is a week old, and what is too much, is given up with a warning', async () => {
+    await toldTo(201);
+    expect(await sweep(60_000, 1)).toBe(1);
+    expect([await left(), said]).toEqual([[201, 203], [expect.stringMatching(/: 1 messages to it were given up/)]]);
+    expect(await sweep(8 * DAY)).toBe(2);
+    expect([await left(), said.length]).toEqual([[], 2]);
   });
 });
 

@@ -6,6 +6,8 @@ import { messagesOf } from './messages.ts';
 import { readOutbox, type Sent } from './outbox.ts';
 import type { Works } from './relay.ts';
 
+const AT_ONCE = 100;
+
 /** Hands one message to the outside broker and resolves when the broker has it. */
 export type Publish = (topic: string, payload: string) => Promise<void>;
 
@@ -19,7 +21,7 @@ export function forwardOnce({ db, clock }: Works, publish: Publish): Promise<num
       `select tx::text as tx, id from fw.outbox_place where name = 'mqtt' for update skip locked`,
     );
     if (!place) return 0;
-    const rows = await readOutbox(tx, place, 100);
+    const rows = await readOutbox(tx, place, AT_ONCE);
     const last = rows.at(-1);
     if (!last) return 0;
     await faultPoint('outbox.read');
@@ -61,8 +63,9 @@ export function startForward(works: Works, url: string, troubled: (error: unknow
   let stopped = false;
   let timer: NodeJS.Timeout;
   const turn = async (): Promise<void> => {
-    if (client.connected) await forwardOnce(works, publish).catch(troubled);
-    if (!stopped) timer = setTimeout(turn, every).unref();
+    const passed = client.connected ? await forwardOnce(works, publish).catch(troubled) : 0;
+    // after it was away there is much to tell
+    if (!stopped) timer = setTimeout(turn, passed === AT_ONCE ? 0 : every).unref();
   };
   timer = setTimeout(turn, every).unref();
   return async () => {

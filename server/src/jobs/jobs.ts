@@ -9,6 +9,7 @@ import { startForward } from './forward.ts';
 import { sweepOutbox } from './outbox.ts';
 import { startRelay } from './relay.ts';
 import { remindLate } from './remind.ts';
+import { watchRoom } from './room.ts';
 import { startTicks, type Tick } from './ticks.ts';
 
 export interface JobsOptions {
@@ -24,9 +25,13 @@ export interface JobsOptions {
 }
 
 /** The work by the clock of this room and of those it knows. */
-export const jobTicks = (house: House): Tick[] => [
+export const jobTicks = (house: House, warn: (error: Error) => void): Tick[] => [
   { name: 'remind', cron: '* * * * *', run: () => remindLate(house.db, house.clock.now()) },
-  { name: 'sweep-outbox', cron: '7 * * * *', run: () => sweepOutbox(house.db, house.clock.now()) },
+  {
+    name: 'sweep-outbox',
+    cron: '7 * * * *',
+    run: () => sweepOutbox(house.db, house.clock.now(), { forwarded: house.settings.mqttUrl !== null, warn }),
+  },
   { name: 'sweep-requests', cron: '17 * * * *', run: () => sweepRids(house.db, house.clock.now()) },
   { name: 'settle-uploads', cron: '* * * * *', run: () => settleUploads(house) },
   { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles(house) },
@@ -39,11 +44,13 @@ export async function startJobs(house: House, { server, sessionOf, callerOf, tic
   channel.attach(server);
   const unlisten = await db.listen('fw_session', (said) => void channel.recheck((listener) => concerns(said, listener)).catch(troubled));
   const idle = setInterval(() => void channel.recheck(() => true).catch(troubled), 60_000).unref();
+  const stopRoom = watchRoom(house.files, troubled);
   const stopRelay = startRelay(house, channel);
   const stopForward = house.settings.mqttUrl ? startForward(house, house.settings.mqttUrl, troubled) : async () => undefined;
   const stopTicks = await startTicks(db, ticks, troubled);
   return async () => {
     clearInterval(idle);
+    stopRoom();
     stopRelay();
     await Promise.all([channel.close(), stopForward(), stopTicks(), unlisten()]);
   };

@@ -53,8 +53,41 @@ export async function readOutbox(tx: Tx, { tx: from, id }: Cursor, limit = 500):
   );
 }
 
-/** Forgets what everybody has had long ago; answers how many. */
-export async function sweepOutbox(tx: Tx, now: Date): Promise<number> {
-  const gone = await tx.query('delete from fw.outbox where create_time < $1 returning 1', [new Date(now.getTime() - 86_400_000)]);
-  return gone.length;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** What an outside broker has not taken waits for it so long, and so many at most. */
+const BROKER = { days: 7, most: 1_000_000 };
+
+export interface Sweep {
+  /** whether an outside broker is to have each message */
+  forwarded: boolean;
+  /** messages that wait for it at most */
+  most?: number;
+  /** hears that it is behind by an hour, and that messages were given up */
+  warn(error: Error): void;
+}
+
+/**
+ * Forgets what everybody has had long ago: after a day, but what an outside broker is to have not before it has it. A broker that never
+ * comes back does not fill the disk: there is a bound, and whoever looks after the server hears of it. Answers how many went.
+ */
+export async function sweepOutbox(tx: Tx, now: Date, { forwarded, most = BROKER.most, warn }: Sweep): Promise<number> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  if (!forwarded) return (await tx.query('delete from fw.outbox where create_time < $1 returning 1', [ago(DAY)])).length;
+  const place = `(select tx, id from fw.outbox_place where name = 'mqtt')`;
+  const sent = await tx.query(`delete from fw.outbox where create_time < $1 and (tx, id) <= ${place} returning 1`, [ago(DAY)]);
+  const [given] = await tx.query<{ up: number }>(
+    `with last as (select tx, id from fw.outbox where (tx, id) > ${place} order by tx desc, id desc offset $2::bigint limit 1),
+     gone as (delete from fw.outbox where (tx, id) > ${place} and (create_time < $1 or (tx, id) <= (select tx, id from last)) returning 1)
+     select count(*) as up from gone`,
+    [ago(BROKER.days * DAY), most],
+  );
+  const [behind] = await tx.query<{ since: string | null }>(
+    `select min(create_time)::text as since from (select create_time from fw.outbox where (tx, id) > ${place} order by tx, id limit 1) first
+     where create_time < $1`,
+    [ago(HOUR)],
+  );
+  if (given!.up > 0) warn(new Error(`the broker of MQTT_URL took nothing for too long: ${given!.up} messages to it were given up`));
+  if (behind!.since) warn(new Error(`the broker of MQTT_URL has not taken the messages since ${behind!.since}: they wait for it`));
+  return sent.length + given!.up;
 }

@@ -45,8 +45,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
     }
   };
   const answer: Dispatch = async (op, incoming) => {
-    const ticketed = op.def.ticket && incoming.form.tk !== undefined;
-    if (!op.def.free && !incoming.session && !ticketed) throw signInFirst(incoming.token);
+    checkSignedIn(op, incoming);
     const request = parseRequest(op.def, incoming.form);
     return op.run(house, {
       request,
@@ -72,6 +71,12 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
     }
   };
   return run;
+}
+
+/** 401 to who has no session, where the op needs one. */
+export function checkSignedIn({ def }: Op, { session, form, token }: Pick<Incoming, 'session' | 'form' | 'token'>): void {
+  const ticketed = def.ticket && form.tk !== undefined;
+  if (!def.free && !session && !ticketed) throw signInFirst(token);
 }
 
 /** Who was refused what, for the security log. */

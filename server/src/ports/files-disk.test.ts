@@ -35,6 +35,24 @@ describe('FILE-01 files on disk', () => {
     await expect(files.put(KEY, cut, 100)).rejects.toMatchObject({ code: 321 });
     expect(await left()).toEqual([]);
   });
+  it.each([
+    ['ENOSPC', '$disk_full'],
+    ['EDQUOT', '$disk_full'],
+    ['EIO', ''],
+  ])('16 a disk that says %s is 321 with the reason that a person can act on', async (code, remark) => {
+    const bytes = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(5);
+        throw Object.assign(new Error(code), { code });
+      })(),
+    );
+    await expect(diskFiles(folder).put(KEY, bytes, 100)).rejects.toMatchObject({ code: 321, remark });
+  });
+  it('tells how much room is left, before its folder is made too', async () => {
+    const rooms = await Promise.all([diskFiles(folder).room(), diskFiles(join(folder, 'not', 'there')).room()]);
+    expect(rooms[0]!.whole).toBe(rooms[1]!.whole);
+    for (const room of rooms) expect(room!.free).toBeLessThanOrEqual(room!.whole);
+  });
   it('keeps what was written, once: a key that exists is never written again (C2)', async () => {
     const files = diskFiles(folder);
     const written = await files.put(KEY, Readable.from([Buffer.from('ab'), Buffer.from('c')]), 3);

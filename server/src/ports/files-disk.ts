@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, type Stats } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
 import { faultPoint } from './fault.ts';
@@ -56,6 +56,7 @@ export function diskFiles(folder: string): FileStore {
     });
   };
   return {
+    room: () => roomOf(folder),
     stage,
     claim,
     isStaged: (key) => isThere(placeOf(key).staged),
@@ -91,18 +92,29 @@ export function diskFiles(folder: string): FileStore {
   };
 }
 
+/** Of the disk on which the folder lies, or will lie once there is a first file. */
+async function roomOf(folder: string): Promise<{ free: number; whole: number } | null> {
+  for (let at = folder; ; at = dirname(at)) {
+    const disk = await statfs(at).catch(() => null);
+    if (disk) return { free: disk.bavail * disk.bsize, whole: disk.blocks * disk.bsize };
+    if (dirname(at) === at) return null;
+  }
+}
+
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
 
-/** Whatever the disk says is 321. */
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+/** Whatever the disk says is 321; that it is full is said. */
 async function orDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(321);
+    if (error instanceof Refusal) throw error;
+    throw Object.assign(new Refusal(321, FULL.has((error as NodeJS.ErrnoException).code ?? '') ? '$disk_full' : ''), { cause: error });
   }
 }
 

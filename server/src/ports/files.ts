@@ -6,9 +6,11 @@ import type { Readable } from 'node:stream';
  * staged without one belongs to nobody after a while.
  */
 export interface FileStore {
+  /** Bytes that are left for more, and of how many; null where nobody counts them. */
+  room(): Promise<{ free: number; whole: number } | null>;
   /**
    * Writes the stream whole and durable or not at all; answers its size in bytes and SHA-256 in hex. Over `limit` bytes it refuses with 316, on
-   * a full disk with 321. `look` sees its first 64 bytes, or all of a smaller one, before any of them is written, and may refuse.
+   * a full disk with 321 and `$disk_full`. `look` sees its first 64 bytes, or all of a smaller one, before any of them is written, and may refuse.
    */
   stage(key: string, bytes: Readable, limit: number, look?: (head: Buffer) => void): Promise<{ length: number; sha256: string }>;
   isStaged(key: string): Promise<boolean>;

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdmission } from '#server/http/admission.ts';
 import { createServer } from '#server/http/server.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
@@ -18,7 +19,12 @@ beforeAll(async () => {
   own = await desk.as('own');
   live = own;
   const ops = indexOps(ALL_OPS);
-  const api = { ops, dispatch: createDispatch(desk.house, ops), findSession: async () => live };
+  const api = {
+    ops,
+    admission: createAdmission({ atWork: 12, within: 2_000 }),
+    dispatch: createDispatch(desk.house, ops),
+    findSession: async () => live,
+  };
   app = await createServer({ api, web: desk.folder, logger: false });
 });
 afterAll(async () => {
@@ -69,6 +75,8 @@ describe('files over HTTP', () => {
     const program = Buffer.concat([Buffer.from('\x7fELF'), file.bytes]);
     expect(await upload(FIELDS, { ...file, bytes: program })).toMatchObject({ code: 317, remark: '$fileProgram' });
     expect(await upload({ cloud: 'order' }, file)).toMatchObject({ code: 314, data: { field: 'field' } });
+    expect(await upload({ cloud: 'order', field: 'docs', key_name: 'pictures' }, file)).toMatchObject({ code: 317 });
+    expect(await upload({ cloud: 'order', field: 'docs', key_name: 'docs' }, file)).toMatchObject({ code: 200 });
     expect(await upload({ cloud: 'order', key_name: 'docs' }, file)).toMatchObject({
       code: 200,
       data: { filename: 'a.txt', file_name: 'a.txt' },

@@ -50,7 +50,7 @@ const namesOf = (rows: readonly WireRow[]): readonly string[] => rows.map((row) 
 /** The same for its tab. */
 export const tabLabelOf = (row: WireRow): TabLabel => dataLabel(nameOf(row, 'zh_CN'), nameOf(row, 'en_US'));
 
-/** Names what is going to be changed, and for deleting that it goes to the recycle bin. */
+/** Names what is going to be changed, and what deleting does. */
 function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean> {
   const word = labelOf(action, locale());
   const destroys = action.op === 'Delete';

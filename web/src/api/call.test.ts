@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callsInLine, onCallsInLine } from './busy.ts';
 import { call } from './call.ts';
 import { isSlow } from './delay.ts';
 import type { ApiError } from './error.ts';
@@ -132,6 +133,80 @@ describe('WIRE-11', () => {
     expect(sent.map((each) => each.form.get('_confirm'))).toEqual([null, '1']);
     answer({ code: 100, remark: 'sure?' });
     expect(await failure(call(ops.modify, { cloud: 'x', id: 1 }, { confirm: async () => false }))).toMatchObject({ code: 100 });
+  });
+});
+
+describe('R10 a server that is busy', () => {
+  const BUSY = { status: 503, seconds: 1, body: { code: 103, remark: '$busy' } };
+  /** The network of the test, with the status and the wait of each answer. */
+  const network = (...replies: { status: number; seconds?: number; body: object }[]) =>
+    vi.stubGlobal('fetch', async (url: string, init: { body: URLSearchParams; headers: Record<string, string> }) => {
+      sent.push({ url, form: new URLSearchParams(init.body), token: init.headers.token });
+      const { status, seconds, body } = replies.length > 1 ? replies.shift()! : replies[0]!;
+      return new Response(JSON.stringify({ remark: '', duration: 1, ...body }), {
+        status,
+        headers: seconds ? { 'retry-after': String(seconds) } : {},
+      });
+    });
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    expect(callsInLine()).toBe(0);
+  });
+
+  it('is asked again with the very same request, and who looks on sees that it waits', async () => {
+    network(BUSY, BUSY, { status: 200, body: { code: 200, data: { id: 9 } } });
+    const told: number[] = [];
+    const stop = onCallsInLine(() => told.push(callsInLine()));
+    const waiting = call(ops.add, { cloud: 'x', key_name: 'typed', _rid: 'r-1' });
+    await vi.runAllTimersAsync();
+    expect((await waiting).data).toEqual({ id: 9 });
+    expect(sent.map(({ form }) => [form.get('_rid'), form.get('key_name')])).toEqual(Array(3).fill(['r-1', 'typed']));
+    expect(told).toEqual([1, 0, 1, 0]);
+    stop();
+  });
+  it('two that were sent away together do not come back together, and each waits longer than before', async () => {
+    network(BUSY);
+    vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.999).mockReturnValue(0);
+    const all = [failure(call(ops.get, { cloud: 'x', id: 1 })), failure(call(ops.get, { cloud: 'x', id: 2 }))];
+    await vi.advanceTimersByTimeAsync(499);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(sent.slice(2).map(({ form }) => form.get('id'))).toEqual(['1']);
+    await vi.advanceTimersByTimeAsync(996);
+    expect(sent.slice(3).map(({ form }) => form.get('id'))).toEqual([]);
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    vi.restoreAllMocks();
+  });
+  it('is given up after a while: 103 with the words of the server', async () => {
+    network(BUSY);
+    const waiting = failure(call(ops.get, { cloud: 'x', id: 1 }));
+    await vi.runAllTimersAsync();
+    expect(await waiting).toMatchObject({ code: 103, remark: expect.stringContaining('服务器繁忙') });
+    expect(sent).toHaveLength(6);
+  });
+  it('is left alone by what nobody asked for', async () => {
+    network(BUSY);
+    expect(await failure(call(ops.counts, {}, { background: true }))).toMatchObject({ code: 103 });
+    expect(sent).toHaveLength(1);
+  });
+  it('is not asked again by who has gone meanwhile', async () => {
+    network(BUSY);
+    const leave = new AbortController();
+    const waiting = failure(call(ops.get, { cloud: 'x', id: 1 }, { signal: leave.signal }));
+    await vi.advanceTimersByTimeAsync(0);
+    leave.abort();
+    expect(await waiting).toMatchObject({ name: 'AbortError' });
+    await vi.runAllTimersAsync();
+    expect(sent).toHaveLength(1);
+  });
+  it('another 103 is not sent again by itself: something of it may have been done', async () => {
+    network({ status: 200, body: { code: 103 } });
+    expect(await failure(call(ops.modify, { cloud: 'x', id: 1 }))).toMatchObject({ code: 103 });
+    expect(sent).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Envelope } from '#protocol/wire/envelope.ts';
+import { MOST_TURNS, waitInLine } from './busy.ts';
 import { reportDelay } from './delay.ts';
 import { ApiError, networkError, remarkOf } from './error.ts';
 import { type OpRef, refKey } from './ops.ts';
@@ -17,16 +18,22 @@ export interface CallOptions {
 
 /**
  * One call of the wire. Answers the envelope of a success; throws ApiError for a refusal and when no answer came. An expired
- * session (401) waits until the person has signed in again, then the call is sent once more.
+ * session (401) waits until the person has signed in again, then the call is sent once more. What a busy server did not begin is sent
+ * again by itself, unless nobody is behind it.
  */
 export async function call<R extends OpRef>(op: R, request: ClientRequest<R>, options: CallOptions = {}): Promise<Envelope> {
   const form = encodeForm(request as Record<string, unknown>);
   if (options.background) form.set('_bg', '1');
-  for (;;) {
+  for (let turn = 0; ; ) {
     const token = op.free && op.op !== 'Logout' ? undefined : sessionState().session?.token;
     const answer = await send(op, form, token, options.signal);
     if (answer.code === 401 && !op.free && !options.background) {
       await expireSession(token).catch(() => refuse(answer));
+      continue;
+    }
+    if (isBusy(answer) && !options.background && turn < MOST_TURNS) {
+      await waitInLine(turn, answer.retryAfter, options.signal);
+      turn += 1;
       continue;
     }
     if (answer.code === 100 && options.confirm) {
@@ -48,6 +55,9 @@ function refuse(answer: Answer): never {
 }
 
 type Answer = Envelope & { retryAfter?: number };
+
+/** Nothing of the call was begun: any other 103 says no such thing. */
+const isBusy = (answer: Answer): answer is Answer & { retryAfter: number } => answer.code === 103 && answer.retryAfter !== undefined;
 
 async function send(op: OpRef, form: URLSearchParams, token: string | undefined, signal: AbortSignal | undefined): Promise<Answer> {
   const started = performance.now();

@@ -7,12 +7,14 @@ import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Tag } from '#web/ui/marks.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import css from './flow.module.css';
 import { isDecidingRow } from './use-process.ts';
 
 interface HolderStripProps {
   table: TableDef;
   rows: readonly ProcessRow[];
+  askedAt: number;
   me: number;
   /** the row that the reader decides with, which may be his principal's */
   todo: number | undefined;
@@ -21,9 +23,10 @@ interface HolderStripProps {
 }
 
 /** Who holds the record since when: the reader's own turn on the tint, also where he stands in for somebody; the other signers at the right. */
-export function HolderStrip({ table, rows, me, todo, returned }: HolderStripProps) {
+export function HolderStrip({ table, rows, askedAt, me, todo, returned }: HolderStripProps) {
   const texts = useText();
   const { t, label, listed, locale } = texts;
+  const now = useNow();
   const visit = Math.max(0, ...rows.filter(isDecidingRow).map((row) => row.visit));
   const open = rows.filter(isDecidingRow);
   if (open.length === 0) return null;
@@ -33,13 +36,14 @@ export function HolderStrip({ table, rows, me, todo, returned }: HolderStripProp
   const signers = rows.filter(
     (row) => row.visit === visit && (isDecidingRow(row) || row.review_state.id === 3 || row.review_state.id === 11),
   );
-  const stay = formatDuration(first.duration, locale);
+  const stay = formatDuration(first.duration + Math.max(0, now - askedAt) / 1000, locale);
   const turn = () =>
     own!.review_entity.id === me ? t('flow.yourTurn', { step }) : t('flow.yourTurnFor', { step, who: label(own!.review_entity) });
   return (
     <div className={own ? `${css.hold} ${css.mine}` : css.hold} role="status">
       <b>{own ? turn() : t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) })}</b>
-      <span>{t('flow.since', { time: first.create_time.slice(5, 16), stay })}</span>
+      {/* it grows by itself, which is no news */}
+      <span aria-live="off">{t('flow.since', { time: first.create_time.slice(5, 16), stay })}</span>
       {first.limit_time && (
         <span className={isLate(first.limit_time) ? css.late : ''}>{t('flow.until', { time: first.limit_time.slice(5, 16) })}</span>
       )}

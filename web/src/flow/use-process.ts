@@ -7,6 +7,8 @@ export interface Process {
   rows: readonly ProcessRow[];
   steps: readonly ProcessStep[];
   loading: boolean;
+  /** when the rows were asked for: their durations are of then */
+  askedAt: number;
 }
 
 /** One list for all who have none: nobody is drawn again for a new empty one. */
@@ -20,6 +22,7 @@ export function useProcess(table: TableDef | undefined, cloud: string, id: numbe
     rows: (query.data?.rows ?? NONE) as unknown as ProcessRow[],
     steps: (query.data?.data?.steps ?? NONE) as ProcessStep[],
     loading: enabled && query.isPending,
+    askedAt: query.dataUpdatedAt,
   };
 }
 

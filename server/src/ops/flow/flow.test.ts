@@ -158,6 +158,32 @@ describe('FLOW-06 how a record opens', () => {
     expect((await ask('viewer', '/app?op=Show', { cloud, id })).code).toBe(200);
     expect((await ask('viewer', '/sys?op=Counts', {})).data).toMatchObject({ todo: 0, read: 0 });
   });
+
+  it('FLOW-06 a record that is just being written is shown to its holder at once; the next Show stamps', async () => {
+    const id = await filed();
+    await modify('depthead', id, 21, { copies: ',14,' });
+    await lab.base.db.tx(async (tx) => {
+      await tx.query('select 1 from app."initiation" where id = $1 for update', [id]);
+      expect((await ask('viewer', '/app?op=Show', { cloud, id })).code).toBe(200);
+    });
+    expect((await ask('viewer', '/sys?op=Counts', {})).data).toMatchObject({ read: 1 });
+    expect((await ask('viewer', '/app?op=Show', { cloud, id })).code).toBe(200);
+    expect((await ask('viewer', '/sys?op=Counts', {})).data).toMatchObject({ read: 0 });
+  });
+
+  it('FLOW-06 a full disk: a record is shown to its holder, a decision is refused in words, and stands when there is room again', async () => {
+    const id = await filed();
+    await lab.base.db.query(`create function fw.full() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before update on fw.flow_todo execute function fw.full()`);
+    try {
+      expect((await ask('depthead', '/app?op=Show', { cloud, id })).data).toMatchObject({ id });
+      expect(await modify('depthead', id, 21)).toMatchObject({ code: 331, remark: '$disk_full' });
+    } finally {
+      await lab.base.db.query('drop trigger full_disk on fw.flow_todo; drop function fw.full()');
+    }
+    expect((await modify('depthead', id, 21)).code).toBe(200);
+  });
 });
 
 describe('DESK-03 my applications say what became of them', () => {

@@ -56,7 +56,7 @@ export const form = {
   modifiedAt: 'Changed {when}',
   modifiedBy: 'Changed by {who} {when}',
   deleteTitle: 'Delete “{name}”?',
-  deleteBody: 'The record goes to the recycle bin and can be restored.',
+  deleteBody: 'The record will be deleted and no longer shown.',
   delete: 'Delete',
   deletedDone: '“{name}” deleted',
   andMore: '{words} (and {n} more, marked)',

@@ -20,6 +20,7 @@ export const shell = {
   notices: 'Notices',
   todo: 'To do',
   toRead: 'To read',
+  inLine: 'Many people are at work. Yours is in line and goes on by itself; nothing you typed is lost.',
   messages: 'System messages',
   readAll: 'Read all system messages',
   account: 'Account',

@@ -3,7 +3,7 @@ export const actions = {
   onlyOne: '只能选择一条记录',
   confirmTitle: '确认{action}（{n} 条）',
   confirmBody: '将对“{names}”执行“{action}”。',
-  confirmDelete: '“{names}”将被移入回收站，可以从回收站恢复。',
+  confirmDelete: '“{names}”将被删除，不再显示。',
   namesAndMore: '{names} 等 {n} 条记录',
   partly: '{n} 项中 {failed} 项未成功',
 };

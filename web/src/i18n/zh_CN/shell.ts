@@ -20,6 +20,7 @@ export const shell = {
   notices: '提醒',
   todo: '待办',
   toRead: '待阅',
+  inLine: '当前使用人数较多，正在排队，轮到后自动继续；已填写的内容不会丢失',
   messages: '系统消息',
   readAll: '查看全部系统消息',
   account: '账户',

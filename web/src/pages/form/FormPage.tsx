@@ -110,7 +110,14 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
       <Head page={page} typing={typing} onPrint={() => window.print()} />
       {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
       {process.rows.length > 0 && (
-        <HolderStrip table={table} rows={process.rows} me={me} todo={page.todo} returned={page.record?._returned as Returned | undefined} />
+        <HolderStrip
+          table={table}
+          rows={process.rows}
+          askedAt={process.askedAt}
+          me={me}
+          todo={page.todo}
+          returned={page.record?._returned as Returned | undefined}
+        />
       )}
       <Banners page={page} cloud={cloud} id={id} onOpen={open} />
       <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
@@ -121,7 +128,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         </section>
         {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} rows={process.rows} me={me} />}
       </div>
-      <div ref={bar}>
+      <div ref={bar} className={css.bar}>
         {deciding ? (
           <HandlingBar
             table={table}

@@ -5,6 +5,7 @@ import { Input } from '#web/ui/controls.ts';
 import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import { Preview } from './Preview.tsx';
 import { TodoRow } from './TodoRow.tsx';
 import css from './todo.module.css';
@@ -65,6 +66,7 @@ export function TodoPage() {
 function List({ todo }: { todo: TodoController }) {
   const { t } = useText();
   const late = useLate(todo.isPending, 500);
+  useNow();
   // without room for a preview a press opens
   const narrow = useMedia('(max-width: 1199px)');
   const { view, rows, keyword, selected } = todo;

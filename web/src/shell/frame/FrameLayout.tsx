@@ -18,6 +18,7 @@ import { TabStrip } from './TabStrip.tsx';
 import { useTabName } from './tab-name.ts';
 import { useAppName } from './use-app-name.ts';
 import { useGuard } from './use-guard.ts';
+import { useLine } from './use-line.ts';
 import { useCounts } from './use-live.ts';
 import { useModules } from './use-modules.ts';
 
@@ -36,6 +37,7 @@ export function FrameLayout() {
   const isRecord = useNav(({ tabs, active }) => RECORDS.includes(segmentOf(tabs.find((tab) => tab.key === active)?.page ?? HOME.page)));
   useTabs();
   useGuard();
+  useLine();
   useTitle();
   if (modules.error) return <ErrorState why={modules.error.remark} onRetry={modules.retry} />;
   if (!modules.loading && modules.modules.length === 0) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;

@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { type RecordRef, tell } from '#web/api/told.ts';
-import { invalidateTable, queryClient } from '#web/api/use-op.ts';
+import { invalidateTable } from '#web/api/use-op.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, textsIn } from '#web/i18n/use-text.ts';
@@ -38,7 +38,6 @@ const KEPT = new Set(['returned', 'refused', 'approved', 'cancelled']);
 
 /** A message of the channel: lists and badges are asked again, pages of its records are told, the person where there is a word for him. */
 export function receive(payload: string): void {
-  queryClient.invalidateQueries({ queryKey: ['/sys?op=Counts'] });
   void invalidateTable('todo');
   void invalidateTable('notice');
   let message: LiveMessage;
@@ -55,7 +54,7 @@ export function receive(payload: string): void {
 
 async function announce({ title = '', content = '', data = {} }: LiveMessage, of: RecordRef | null): Promise<void> {
   const known = TITLES[data.about ?? ''];
-  const words = data.principal ? say('shell.liveTodoFor', { who: data.principal }) : known ? say(known) : title;
+  const words = data.principal && data.about === 'todo' ? say('shell.liveTodoFor', { who: data.principal }) : known ? say(known) : title;
   const why = of && KEPT.has(data.about ?? '') ? await reason(of) : '';
   const open = of ? { label: say('shell.open'), run: () => nav.open({ ...of, op: 'Show' }, dataLabel(content || title)) } : undefined;
   const lines = [content, why].filter(Boolean);

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { applyFor } from './support/initiation.ts';
+import { hasShown, windowFor } from './support/people.ts';
+import { Person } from './support/wire.ts';
+
+const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
+const signIn = (url: string, username: string) => Person.signIn(url, username, 'demo', PASSWORD);
+
+test('DESK-02 DESK-03 what is copied to one is counted by the bell, which leads to a list of it; once opened it is read', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `堆场照明改造${Date.now() % 100_000}`;
+  const viewer = await signIn(baseURL!, 'viewer');
+  const head = await signIn(baseURL!, 'depthead');
+  const id = await applyFor(await signIn(baseURL!, 'applicant'), name, '460.00');
+  const decision = { cloud: 'initiation', id, _event: 21, copies: `,${viewer.user.id},` };
+  expect(await head.call('/app', 'Modify', decision)).toMatchObject({ code: 200 });
+
+  const page = await windowFor(browser, viewer);
+  await page.goto('/main?myCode=zb');
+  const bell = page.getByRole('button', { name: /^提醒/ });
+  await expect(bell).toContainText('1');
+  await bell.click();
+  await page.getByRole('button', { name: /^待阅/ }).click();
+  await expect(page.getByRole('tab', { name: /^待阅/ })).toHaveAttribute('aria-selected', 'true');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('button', { name: '查看', exact: true }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByRole('navigation', { name: '菜单' }).getByText('待办').click();
+  await expect(page.getByText('没有待阅事项')).toBeVisible();
+  await expect(bell).not.toContainText('1');
+  await page.getByRole('tab', { name: '已阅' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('FLOW-09 how long a record has been with somebody goes on while its page stands open', async ({ browser, baseURL }) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, `泊位疏浚${Date.now() % 100_000}`, '460.00');
+  const page = await windowFor(browser, applicant);
+  await page.clock.install();
+  await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+  await expect(page.getByText(/到达，已停留 \d+ 秒/)).toBeVisible();
+  await page.clock.fastForward(120_000);
+  await expect(page.getByText(/到达，已停留 2 分钟/)).toBeVisible();
+});
+
+test('LIST-07 FORM-02 deleting says what it does, and promises no bin that no screen has', async ({ browser, baseURL }) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const name = `作废的草稿${Date.now() % 100_000}`;
+  const { data } = await applicant.call('/app', 'Add', { cloud: 'initiation', key_name: name });
+  const page = await windowFor(browser, applicant);
+  await page.goto(`/main/form/initiation/Show/${data.id}?myCode=zb`);
+  await page.getByRole('button', { name: '删除', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(name) });
+  await expect(dialog).toContainText('将被删除');
+  await expect(dialog).not.toContainText(/回收站|恢复/);
+  await dialog.getByRole('button', { name: '删除', exact: true }).click();
+  await hasShown(page, `已删除“${name}”`);
+});

@@ -1,0 +1,115 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { OpDef } from '#protocol/ops/op.ts';
+
+/** What gives way to what when not all can be served: saves and decisions go first, then who looks, then what no person asked for. */
+export const RANKS = ['save', 'read', 'poll'] as const;
+export type Rank = (typeof RANKS)[number];
+
+export const rankOf = ({ writes, free }: Pick<OpDef, 'writes' | 'free'>, background: boolean): Rank =>
+  background ? 'poll' : writes && !free ? 'save' : 'read';
+
+/** Nothing of the call was begun, so whatever it is, it may be sent again: status 503 with Retry-After. */
+export class Busy extends Refusal {
+  readonly status = 503;
+  readonly retryAfter = 1;
+  constructor() {
+    super(103, '$busy');
+  }
+}
+
+export interface AdmissionLimits {
+  /** calls at work at once: what the database has connections for, and a few that read or write no row just then */
+  atWork: number;
+  /** within so many milliseconds a call begins or is refused */
+  within: number;
+  /** hears that calls are refused, every ten seconds at most, for the log */
+  told?: (refused: Record<Rank, number>) => void;
+  now?: () => number;
+}
+/** Nobody at a screen waits longer for an answer to begin. */
+export const WITHIN_MS = 2_000;
+
+export interface Admission {
+  /** Answers how to end the call and whether it waited, when it may begin; `since` is when it came. Refuses what cannot begin in time, at once where that is foreseen. */
+  enter(rank: Rank, since?: number): Promise<{ end: () => void; waited: boolean }>;
+  /** calls of each rank that wait now, and that were refused since the start */
+  standing(): Record<Rank, { waiting: number; refused: number }>;
+  /** whether calls were refused in the last seconds */
+  strained(): boolean;
+}
+
+const STRAINED_MS = 10_000;
+/** Of the last call in the running mean of how long one is at work. */
+const SHARE = 0.05;
+
+type Begin = () => void;
+
+/**
+ * One line for all calls of a process. It is bounded in time, not in number: a call that would wait longer than anybody should is told so
+ * now, and the few seconds of work that lie in the line are work that somebody still waits for.
+ */
+export function createAdmission({ atWork, within, told, now = () => performance.now() }: AdmissionLimits): Admission {
+  const lines = RANKS.map(() => new Set<Begin>());
+  const refused = RANKS.map(() => 0);
+  let running = 0;
+  let each = 0;
+  let strainedAt = Number.NEGATIVE_INFINITY;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  const byRank = <T>(of: (at: number) => T) => Object.fromEntries(RANKS.map((rank, at) => [rank, of(at)])) as Record<Rank, T>;
+  const busy = (at: number): Busy => {
+    refused[at]! += 1;
+    strainedAt = now();
+    if (told && strainedAt - toldAt >= STRAINED_MS) {
+      toldAt = strainedAt;
+      told(byRank((each) => refused[each]!));
+    }
+    return new Busy();
+  };
+  const aheadOf = (at: number): number => lines.slice(0, at + 1).reduce((sum, line) => sum + line.size, 0);
+  const begun = (waited: boolean) => {
+    const from = now();
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
+      each += SHARE * (now() - from - each);
+      const line = lines.find((one) => one.size > 0);
+      const [next] = line ?? [];
+      if (!next) running -= 1;
+      else {
+        line!.delete(next);
+        next();
+      }
+    };
+    return { end, waited };
+  };
+  const inLine = (at: number, left: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(late);
+        resolve();
+      };
+      const late = setTimeout(() => {
+        lines[at]!.delete(begin);
+        reject(busy(at));
+      }, left);
+      lines[at]!.add(begin);
+    });
+
+  return {
+    enter: async (rank, since = now()) => {
+      if (running < atWork) {
+        running += 1;
+        return begun(false);
+      }
+      const at = RANKS.indexOf(rank);
+      const left = since + within - now();
+      if (left <= 0 || (aheadOf(at) * each) / atWork > left) throw busy(at);
+      await inLine(at, left);
+      return begun(true);
+    },
+    standing: () => byRank((at) => ({ waiting: lines[at]!.size, refused: refused[at]! })),
+    strained: () => now() - strainedAt < STRAINED_MS,
+  };
+}
