@@ -63,7 +63,7 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     ['somebody added signs first, or alone', { submit: { add: 1 }, second: { sign: 'any' }, price: { edit_by: 'finance,legal' } }],
     ['the first votes against, and later ones may not type it', { price: { edit_by: 'first' }, second: { sign: '1/2' } }],
     ['finance’s seat is passed over, as the applicant’s own', { second: { self: 'skip' } }],
-  ])('E7 finds: %s', (_, change) => {
+  ])('finds that a step is stuck: %s', (_, change) => {
     if (change.price?.edit_by === 'first') {
       const table = flow(change);
       table.states[1]!.actions![0]!.events!.push(event(22, { next_state: 0 }));
@@ -89,7 +89,7 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     expect(says({ back: true })).toEqual([]);
   });
 
-  it('E7: two who each need what the other fills in can never sign', () => {
+  it('two who each need what the other fills in can never sign', () => {
     const table = flow({});
     table.fields.push({ ...price, field_name: 'opinion', edit_by: 'legal' });
     table.states[1]!.actions![0]!.events![0]!.where = 'price>=0&opinion>=0';
@@ -98,7 +98,7 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     expect(checkFlow(table).filter(isError)).toEqual([]);
   });
 
-  it('E7, E18: a step that may be passed over needs a way on by itself, and keeps no promise', () => {
+  it('a step that may be passed over needs a way on by itself, and keeps no promise', () => {
     const table = flow({ price: { edit_state: '1' } });
     Object.assign(table.states[2]!, { self: 'skip' });
     expect(checkFlow(table).filter(isError)).toEqual([]);
@@ -114,7 +114,7 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     expect(saysOf(table)).toEqual(['E7 states[3]']);
   });
 
-  it('E5: need_handler mans no step that has a handler', () => {
+  it('need_handler mans no step that has a handler', () => {
     const table = flow({ price: { edit_state: '1' } });
     table.fields.push({ ...named, field_name: 'boss', data_type: 'entity', source: 'user', edit_state: '1' });
     table.states[2]!.handler = { type: 'field', field: 'boss' };
