@@ -1,9 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import { PALETTES, type Palette, type ThemeName } from './palette.ts';
 
-const FONT =
-  '"Segoe UI", "Helvetica Neue", "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
-
 /** antd dressed with our tokens (the table "Tokens in antd" of the visual language). `still` is for reduced motion, `touch` for what a thumb must hit. */
 export function antdTheme(name: ThemeName, { still, touch }: { still: boolean; touch: boolean }): ThemeConfig {
   const c = PALETTES[name];
@@ -16,7 +13,7 @@ export function antdTheme(name: ThemeName, { still, touch }: { still: boolean; t
 }
 
 const MEASURES = {
-  fontFamily: FONT,
+  fontFamily: 'var(--font)',
   fontSize: 13,
   fontSizeSM: 12,
   fontSizeLG: 14,

@@ -84,7 +84,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
 
   const bar = useRef<HTMLDivElement>(null);
   const editing = page.op === 'Add' || page.op === 'Modify';
-  const toBar = () => bar.current?.querySelector<HTMLElement>('[data-kind=primary]:not([disabled]), textarea, button')?.focus();
+  const toBar = () => bar.current?.querySelector<HTMLElement>('[data-kind=primary]:not([aria-disabled=true]), textarea, button')?.focus();
   useKeys(tab.active, {
     s: () => editing && void save(),
     Enter: toBar,
