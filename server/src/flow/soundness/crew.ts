@@ -25,10 +25,10 @@ export interface Hand {
   first: boolean;
 }
 
-/** What becomes of a vote: the step is left, and the crew that it stays with else. A fraction may do both, as many as its people are. */
+/** What becomes of a vote: the step is left, or stays with one of these. A fraction may do either, as many as its people are. */
 export interface Vote {
   fires: boolean;
-  stays: Crew | null;
+  stays: readonly Crew[];
 }
 
 export const crewKey = ({ rule, kinds, begun }: Crew): string => `${rule}${kinds.join('.')}${begun ? '+' : ''}`;
@@ -59,10 +59,14 @@ export class Crews {
   }
 
   vote({ rule, kinds }: Crew, kind: number, event: EventDef): Vote {
-    if (rule === 'part') return { fires: true, stays: { rule, kinds, begun: true } };
+    if (rule === 'part') {
+      // he may have been the last of his kind
+      const others = kinds.filter((one) => one !== kind);
+      return { fires: true, stays: [kinds, ...(others.length ? [others] : [])].map((some) => ({ rule, kinds: some, begun: true })) };
+    }
     const left = rule === 'seq' ? kinds.slice(1) : kinds.filter((one) => one !== kind);
     const fires = rule === 'any' || isReject(this.flow, event) || left.length === 0;
-    return { fires, stays: fires ? null : { rule, kinds: left, begun: true } };
+    return { fires, stays: fires ? [] : [{ rule, kinds: left, begun: true }] };
   }
 
   /** One person alone: the applicant, or who gets it back by a return. */

@@ -183,7 +183,7 @@ export class Game {
   goals({ step, crew, passed: before }: Pick<Node, 'step' | 'crew' | 'passed'>, { hand, event, at }: Move): Goal[] {
     const passed = before | this.bit(step, hand.kind);
     const { fires, stays } = this.crews.vote(crew, hand.kind, event);
-    const within = stays ? [{ step, crew: stays, passed, sure: true }] : [];
+    const within = stays.map((next) => ({ step, crew: next, passed, sure: true }));
     if (!fires) return within;
     if (isReturn(event)) return [...within, ...this.backs(event, before).map((goal) => ({ ...goal, passed, sure: true }))];
     const to = event.next_state === 0 ? 1 : event.next_state!;

@@ -71,6 +71,12 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     } else expect(says(change)).toEqual(expect.arrayContaining(STUCK));
   });
 
+  it('of a fraction, the only one who may fill it in votes against: nobody else can go on', () => {
+    const table = flow({ second: { sign: '1/2' } });
+    table.states[1]!.actions![0]!.events = [event(21, { where: 'price>=0', next_state: 3 }), event(22, { next_state: 0 })];
+    expect(saysOf(table)).toEqual(['E7 states[2]']);
+  });
+
   it('gives the way: which votes leave it empty', () => {
     const [found] = checkFlow(flow({ second: { sign: 'any' } })).filter(isError);
     expect(found).toMatchObject({ example: { price: null } });
