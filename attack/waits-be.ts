@@ -1,4 +1,4 @@
-/** An id of security.md whose page, op or format does not exist yet, wholly or in the part that is named: what it waits for. */
+/** An id of docs/security.md whose page, op or format does not exist yet, wholly or in the part that is named: what it waits for. */
 export interface Waits {
   id: string;
   waits: string;

@@ -5,7 +5,7 @@ import { setup } from '../server/src/db/testing-server.ts';
 const ROUNDS = 5;
 const CALLS = 40;
 
-/** `npm run bench security`: what security.md states as a time, five rounds each, median and spread in milliseconds. */
+/** `npm run bench security`: what docs/security.md states as a time, five rounds each, median and spread in milliseconds. */
 export async function securityBench(): Promise<string> {
   const stop = await setup();
   try {

@@ -125,6 +125,10 @@ test('FRAME-09 FRAME-10 the specified addresses open what is there, any other sa
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   await page.goto('/main/tree?cloud=initiation');
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await page.goto('/password');
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(/\/(main|Home)\b/);
 });
 
 test('FRAME-06 after a page is opened, closed or come back to the keyboard stands on it', async () => {

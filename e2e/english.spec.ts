@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { applyFor } from './support/initiation.ts';
 import { windowFor } from './support/people.ts';
 import { Person } from './support/wire.ts';
@@ -6,7 +6,17 @@ import { Person } from './support/wire.ts';
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const CHINESE = /[\u4e00-\u9fff]/;
 
-test('FRAME-11 who reads English reads English names: people, units, records, in frame, list, record, its process and its changes', async ({
+/** How wide the page draws a character, as a part of its letters' height. */
+const widthOf = (page: Page, character: string) =>
+  page.evaluate((one) => {
+    const ruler = document.body.appendChild(document.createElement('span'));
+    ruler.textContent = one;
+    const width = ruler.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(ruler).fontSize);
+    ruler.remove();
+    return width;
+  }, character);
+
+test('FRAME-11 who reads English reads English names: people, units, records, in frame, list, record, its process and its changes, and quotation marks that are not as wide as Chinese ones', async ({
   browser,
   baseURL,
 }) => {
@@ -39,6 +49,7 @@ test('FRAME-11 who reads English reads English names: people, units, records, in
   // what waits, and what is decided
   await page.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
   await isEnglish(page.getByRole('region', { name: 'Decision', exact: true }));
+  await expect.poll(() => widthOf(page, '“')).toBeLessThan(0.6);
   await page.getByRole('button', { name: /中文/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: `泊位工程${stamp}` })).toBeVisible();
   await expect(page.getByRole('tab', { selected: true }).first()).toContainText('泊位工程');

@@ -27,6 +27,11 @@ test('FRAME-01 FRAME-05 FORM-01 FORM-03 FRAME-11 the frame around a record, and 
   await page.getByRole('button', { name: /English/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Project', exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Approval steps' }).getByRole('listitem').first()).toContainText('Application');
+  // what is chosen follows the person, and others sign in as this one
+  const chosen = page.waitForResponse(/op=Choose/);
+  await page.getByRole('button', { name: /中文/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '基本信息' })).toBeVisible();
+  await chosen;
 });
 
 test('FORM-07 SUB-03 an amount typed over by keyboard replaces the old one, and the rows must add up', async ({ browser, baseURL }) => {
@@ -89,10 +94,13 @@ test('R6 FORM-01 the history says what became of a record, its rows and files: n
   await expect(second).toContainText(/添加资金来源： .*贷款.*金额（万元） 200\.00/);
   // what was struck out was there
   await expect(second.locator('del')).toHaveText(['300.00']);
-  await page.getByRole('button', { name: /English/ }).click();
-  await expect(second).toContainText('made 5 changes');
-  await expect(second).toContainText('(empty) → ');
-  await expect(second).toContainText(/Added to Funding: .*200\.00/);
-  await expect(first).toContainText('created this record');
+  const english = await windowOf(browser, baseURL!, 'applicant', PASSWORD, 'en_US');
+  await english.goto(`/main/form/initiation/Show/${id}`);
+  await english.getByRole('tab', { name: 'Changes', exact: true }).click();
+  const changes = english.getByRole('complementary').getByRole('article');
+  await expect(changes.nth(0)).toContainText('made 5 changes');
+  await expect(changes.nth(0)).toContainText('(empty) → ');
+  await expect(changes.nth(0)).toContainText(/Added to Funding: .*200\.00/);
+  await expect(changes.nth(1)).toContainText('created this record');
   await person.call('/app', 'Delete', { cloud: 'initiation', id: `,${id},` });
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { forbiddenImports } from './imports/check.ts';
+import { wrongReferences } from './references/references.ts';
 
 /** One part of `npm run check`: answers what is wrong, empty when nothing is. */
 interface Part {
@@ -41,6 +42,7 @@ const parts: Part[] = [
   types('server'),
   types('web'),
   { name: 'imports', run: async () => (await forbiddenImports(root)).join('\n') },
+  { name: 'references', run: async () => wrongReferences(root).join('\n') },
   types('protocol'),
   { name: 'regular expressions', run: () => command('patterns', 'node_modules/tsx/dist/cli.mjs', 'scripts/patterns/run.ts') },
   types('e2e'),

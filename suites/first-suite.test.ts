@@ -6,6 +6,7 @@ import { loadGrants } from '#server/access/load-grants.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import { findSuites, loadSuites } from '#server/installed.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
+import { diskFiles } from '#server/ports/files-disk.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { serve, type TestApp } from '#server/testing-app.ts';
 import { sys } from './sys/suite.ts';
@@ -46,13 +47,14 @@ afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, fo
 let base: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
-  const read = await loaded(await copied());
+  const folder = await copied();
+  const read = await loaded(folder);
   base = await templateDatabase('first-suite', async (db) => {
     await makeEngineTables(db);
     await makeTables(db, read.catalogue);
     await loadSeeds(db, read.catalogue, read.demo, loadGrants);
   });
-  app = await serve(base, undefined as never, { catalogue: read.catalogue });
+  app = await serve(base, diskFiles(join(folder, 'files')), { catalogue: read.catalogue });
 });
 afterAll(() => app.close());
 

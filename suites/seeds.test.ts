@@ -190,3 +190,14 @@ describe('the demonstration group', () => {
     expect(ours.filter(({ row }) => /他司/.test(JSON.stringify(row)))).toEqual([]);
   });
 });
+
+it('LIST-03 a project’s stages are found by its name: they carry it, in both languages', () => {
+  const projects = new Map(every.filter(({ seed }) => seed.table === 'project').map(({ row }) => [`@project:${row._key}`, row]));
+  const stages = every.filter(({ seed }) => seed.table === 'project_stage');
+  expect(stages.length).toBeGreaterThan(100);
+  const strange = stages.filter(({ row }) => {
+    const project = projects.get(String(row.project_entity));
+    return !project || !String(row.key_name).startsWith(`${project.key_name} `) || row.name_en !== project.name_en;
+  });
+  expect(strange.map(({ row }) => row._key)).toEqual([]);
+});

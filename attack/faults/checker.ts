@@ -3,7 +3,7 @@ import type { Snapshot } from './snapshot.ts';
 
 /** What every shipment is worth: each writer moves amounts, none makes them. */
 export const BANK = 100;
-/** Codes of a to-do's row: open to decide, open at all, decided (workflow 2.1). */
+/** Codes of a to-do's row: open to decide, open at all, decided. */
 const DECIDES = [2, 7, 13];
 const LIVE = [2, 7, 11, 13];
 const CLOSED_BY_VOTE = [1, 3];

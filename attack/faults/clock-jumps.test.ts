@@ -46,7 +46,7 @@ describe('fault 18 the clock of the server jumps', () => {
     Number(
       (await call('/app?op=Add', { cloud: 'initiation', key_name: name, est_price: '300', _rid: crypto.randomUUID() }, token)).data?.id,
     );
-  /** Within the half second for which a session is believed (decision 040), which no jump of the clock prolongs. */
+  /** Within the half second for which a session is believed (docs/decisions/040), which no jump of the clock prolongs. */
   const refused = (token: string) =>
     until(
       async () => (await page(token)).code,

@@ -41,6 +41,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/sys?op=LoadTable': () => ({ key_name: 'initiation' }),
   '/sys?op=LoadDict': () => ({ key_name: 'subject_kind' }),
   '/sys?op=LoadDomain': () => ({ id: '1' }),
+  '/sys?op=ReadNotices': () => ({ id: '999999999' }),
   '/sys?op=Choose': () => ({ name: 'theme', value: 'dark' }),
   '/sys?op=SaveDelay': () => ({ id: '/app?op=Page', delay: '900' }),
 };

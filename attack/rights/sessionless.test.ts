@@ -20,7 +20,7 @@ const ops = (path: string, names: string): string[] => names.split(' ').map((nam
 const BUILT = [
   ...ops('/app', 'Page List Group Tree Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
   ...ops('/flow', 'Reviewer Reject CheckRight Process'),
-  ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadDict LoadDomain Queue Active Choose Counts SaveDelay'),
+  ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
   ...ops(USER, 'SetDomain'),
   '/cloud/hrsj/api/report/DesktopApi?op=DesktopApi',
 ];

@@ -53,19 +53,21 @@ const fieldSeed = fc.record({
   notnull: fc.boolean(),
   edit_state: fc.constantFrom(undefined, undefined, undefined, '1', '2', '3', '1,2', '2,3'),
   view_state: fc.constantFrom(...Array(10).fill(undefined), '1', '2,3', '1,2'),
+  edit_by: fc.constantFrom(...Array(8).fill(undefined), 'a', 'b', 'a,b', 'first'),
   start: fc.boolean(),
 });
 type FieldSeed = typeof fieldSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
 
 function fieldOf(at: number, seed: FieldSeed): { def: FieldDef; sort: Sort } {
   const sort = SORTS[seed.sort]!(seed.min, seed.width);
-  const { notnull, edit_state, view_state } = seed;
+  const { notnull, edit_state, view_state, edit_by } = seed;
   const def: FieldDef = {
     ...named(`f${at}`),
     field_name: `f${at}`,
     ...sort.type,
     ...(notnull ? { notnull: 1 as const } : {}),
     ...(edit_state ? { edit_state } : {}),
+    ...(edit_by && edit_state && edit_state !== '1' ? { edit_by } : {}),
     ...(view_state ? { view_state } : {}),
     ...(seed.start && seed.sort !== 'person' ? { defvalue: sort.values[0]! } : {}),
   };
@@ -130,7 +132,12 @@ const stepSeed = fc.record({
   draft: fc.boolean(),
   refuse: fc.boolean(),
   back: fc.constantFrom(...Array(3).fill(0), 1, 2, 3),
-  sign: fc.constantFrom(undefined, undefined, 'any', 'all', 'seq', '1/2'),
+  sign: fc.constantFrom(undefined, undefined, 'any', 'all', 'seq', '1/2', '2/3'),
+  roles: fc.constantFrom<string[]>(['a'], ['a'], ['a', 'b'], ['b', 'a']),
+  together: fc.boolean(),
+  self: fc.constantFrom(...Array(6).fill(undefined), 'skip'),
+  pick: fc.constantFrom(...Array(6).fill(0), 1, 2),
+  add: fc.constantFrom(0, 0, 0, 0, 0, 1),
   person: fc.constantFrom(...Array(6).fill(-1), 0, 1),
   admin: fc.boolean(),
 });
@@ -140,7 +147,14 @@ function stepOf(value: number, last: number, seed: StepSeed, fields: Fields): St
   const event = (n: number, rest: Partial<EventDef>): EventDef => ({ ...named(`e${value * 10 + n}`), id: value * 10 + n, ...rest });
   const to = (at: number) => [value + 1 > last ? 90 : value + 1, value + 1 > last ? 90 : value + 1, 90, Math.min(value + 2, last)][at % 4]!;
   const need = seed.need < 0 ? {} : { need_fields: fields[seed.need % fields.length]!.def.field_name };
-  const one = { key_name: 'ok', next_state: to(seed.to) };
+  const leading = (next_state: number): Partial<EventDef> => ({
+    key_name: 'ok',
+    next_state,
+    ...(seed.together ? { is_countersign: 1 as const } : {}),
+    ...(seed.pick ? { pick: 1 as const, least: seed.pick } : {}),
+    ...(seed.add ? { add: 1 as const } : {}),
+  });
+  const one = leading(to(seed.to));
   const rest = { key_name: 'ok', next_state: to(seed.other) };
   const onward: Record<string, EventDef[]> = {
     none: [],
@@ -166,7 +180,12 @@ function stepOf(value: number, last: number, seed: StepSeed, fields: Fields): St
   return {
     ...named(`s${value}`),
     value: String(value),
-    handler: person ? { type: 'field', field: person.def.field_name } : { type: 'role', code: 'r' },
+    handler: person
+      ? { type: 'field', field: person.def.field_name }
+      : seed.roles.length > 1
+        ? { type: 'roles', codes: seed.roles }
+        : { type: 'role', code: seed.roles[0]! },
+    ...(seed.self ? { self: 'skip' as const } : {}),
     ...(seed.admin ? { empty: 'admin' as const } : {}),
     ...(seed.sign ? { sign: seed.sign } : {}),
     actions: [{ ...named(`a${value}`), op: 'Review', events }],

@@ -6,7 +6,7 @@ import { departmentField, type Sight, type Stored, type StoredRow, TABLES, waysU
 
 /**
  * Makes world B of one person: everything that he may not see is changed, taken away or added to; all he may see, every id that is
- * given next and every number stay. What tells of itself by nature (decisions 39, docs/decisions/050) the worlds agree on.
+ * given next and every number stay. What tells of itself by nature (docs/decisions/050) the worlds agree on.
  */
 export async function differ(db: Db, stored: Stored, sight: Sight, canary: Canary): Promise<Changes> {
   const made: Changes = { rows: 0, fields: 0, versions: 0, gone: 0, added: 0, flow: 0, files: 0 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import { RULES, roomOf } from './rooms.ts';
 
-const ROOTS = ['protocol', 'server', 'web', 'suites', 'e2e', 'bench', 'scripts'];
+const ROOTS = ['protocol', 'server', 'web', 'suites', 'e2e', 'attack', 'bench', 'scripts'];
 
 /** Reads all imports below `root` and answers a line for each forbidden one; an empty look is a failure, not a pass. */
 export async function forbiddenImports(root: string, roots: readonly string[] = ROOTS): Promise<string[]> {

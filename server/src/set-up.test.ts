@@ -1,9 +1,11 @@
+import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toBase64url } from '#protocol/signin/bytes.ts';
 import { passwordKeys, proofOf, saltOf, signatureOf } from '#protocol/signin/proof.ts';
 import { codeKeys, foldCode, sealVerifier, setUpMessage } from '#protocol/signin/set-up.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { House } from '#server/meta/house.ts';
+import { diskFiles } from '#server/ports/files-disk.ts';
 import { primitives } from '#server/signin/crypto.ts';
 import { issueCode } from '#server/signin/set-up.ts';
 import { loadSite } from '#server/signin/site.ts';
@@ -19,7 +21,7 @@ let app: Awaited<ReturnType<typeof openServer>>;
 let now: Date;
 
 const openOn = (db: House['db'], demo = false) =>
-  openHouse({ db, clock: { now: () => now }, files: undefined as never, keys: KEYS, settings: SETTINGS }, { demo, say: () => undefined });
+  openHouse({ db, clock: { now: () => now }, files: diskFiles(tmpdir()), keys: KEYS, settings: SETTINGS }, { demo, say: () => undefined });
 
 beforeEach(async () => {
   now = new Date();

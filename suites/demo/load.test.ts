@@ -113,8 +113,20 @@ describe('the demonstration in real tables', () => {
       }
   });
 
+  it('whoever may work in a domain of the open data finds rows of it there', async () => {
+    const people = await base.db.query<{ login_name: string }>(
+      `select u.login_name from app."user" u join app."domain" d on d.company_id = u.company_id and d.id = any(u.domain_entities)
+       where d.key_name = $1 order by u.id`,
+      [DOMAINS.power],
+    );
+    expect(people.length).toBeGreaterThan(3);
+    const found = (login: string) => total(login, 'power', 'power_unit').catch(({ code }) => `refused ${code}`);
+    const seen = await Promise.all(people.map(async ({ login_name }) => [login_name, await found(login_name)]));
+    expect(seen.filter(([, rows]) => typeof rows !== 'number' || rows === 0)).toEqual([]);
+  });
+
   it('B23 leader may read no ledger, applicant no open data: unknown table 312', async () => {
     await expect(page('leader', 'ys', 'project')).rejects.toMatchObject({ code: 312 });
-    await expect(page('applicant', 'power', 'power_unit')).rejects.toMatchObject({ code: 312 });
+    await expect(page('applicant', 'nyc', 'power_unit')).rejects.toMatchObject({ code: 312 });
   });
 });

@@ -51,7 +51,7 @@ export type ItemDef = z.infer<typeof itemDef>;
 
 const bound = z.union([z.number(), z.string().regex(/^[+-]?\d+(\.\d+)?$/)]);
 
-/** One field of a table: engine section 3 "Field", with the additions of the metadata model. Flags are 0 or 1, absent is 0. */
+/** One field of a table: engine section 3 "Field". Flags are 0 or 1, absent is 0. */
 export const fieldDef = z.strictObject({
   uid,
   field_name: identifier,

@@ -76,7 +76,7 @@ export const stateDef = z.strictObject({
   look: z.enum(['plan', 'doing', 'late', 'done', 'draft', 'flow', 'none']).optional(),
   actions: z.array(actionDef).optional(),
   handler: handlerDef.optional(),
-  /** any, all, seq or a fraction such as 2/3 (workflow 2.2) */
+  /** any, all, seq or a fraction such as 2/3 */
   sign: z
     .string()
     .regex(/^(any|all|seq|[1-9]\d{0,2}\/[1-9]\d{0,2})$/)

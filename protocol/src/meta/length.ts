@@ -1,6 +1,6 @@
 import type { FieldDef } from './field.ts';
 
-/** Where a definition gives none: characters of a text, precision and scale of an amount (decisions 22). */
+/** Where a definition gives none: characters of a text, precision and scale of an amount. */
 const TEXT = 200;
 const TEXTAREA = 4000;
 const AMOUNT = { precision: 18, scale: 6 } as const;

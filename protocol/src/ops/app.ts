@@ -85,7 +85,7 @@ const decision = {
 };
 const subtables = wireJson(z.record(z.string().max(130), z.array(z.record(z.string().max(130), z.unknown())).max(2000))).optional();
 
-/** Fields of the table at the top level; `_subtables` as decisions 6. `remark` is the opinion when `_event` is given. */
+/** Fields of the table at the top level; `_subtables` as docs/contract.md says. `remark` is the opinion when `_event` is given. */
 export const addOp = defineOp({
   path: '/app',
   op: 'Add',

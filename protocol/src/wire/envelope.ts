@@ -52,7 +52,7 @@ export type WireRow = { id: number; version?: number; _actions?: RowAction[]; _c
 
 export type TotalKind = 'exact' | 'bounded' | 'estimated';
 
-/** What every call answers, HTTP 200 for business answers whatever the code (engine section 7, decisions 1 to 3). */
+/** What every call answers, HTTP 200 for business answers whatever the code (engine section 7). */
 export interface Envelope {
   code: Code;
   /** text in the session's language; empty stands for the code's own text */

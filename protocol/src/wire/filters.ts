@@ -27,7 +27,7 @@ function valuesIn(filter: FieldFilter): number {
   return typeof value === 'string' && value.startsWith(',') ? value.split(',').length : 1;
 }
 
-/** `filters` of Page, List, Group, Tree (metadata model section 5). Names are resolved against the definition: an unknown one is 317. */
+/** `filters` of Page, List, Group, Tree. Names are resolved against the definition: an unknown one is 317. */
 export const filters = z.strictObject({
   key_word: z.string().max(10_000).optional(),
   /** rows whose department (or group value) is this one or below it */

@@ -105,8 +105,8 @@ function throughParents(parents: ReturnType<typeof parentsOf>, catalogue: Catalo
 }
 
 /**
- * The rows on whose case the user has, or had, a to-do: rights are scope or participation (decisions 14). It reaches the records
- * of all his domains, one by one, because a to-do opens a record under its own domain (decisions 13).
+ * The rows on whose case the user has, or had, a to-do: rights are scope or participation. It reaches the records
+ * of all his domains, one by one, because a to-do opens a record under its own domain.
  */
 export function participantRows(table: ResolvedTable, catalogue: Catalogue, alias: string): Sql {
   const parents = parentsOf(catalogue, table);

@@ -5,7 +5,7 @@ import { type Flow, isReject, signsOwn } from './definition.ts';
 import { DECIDES, type DecisionCommand, type Env, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
 import { applicants, meant } from './whose.ts';
 
-/** Who decides what, before anything is written: the first half of the order of checks (workflow 2.4). */
+/** Who decides what, before anything is written: the first half of the order of checks. */
 export interface Admitted {
   kind: 'Submit' | 'Review' | 'Reject' | 'Skip';
   /** the actor's own row; null at the first Submit */

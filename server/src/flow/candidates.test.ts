@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StateDef } from '#protocol/meta/flow.ts';
+import { INACTIVE_PERSON } from '#server/meta/person.ts';
 import { candidatesFor } from './candidates.ts';
 import { inactiveAmong } from './people.ts';
 import { type FlowLab, openFlowLab, PEOPLE, type Person } from './testing.ts';
@@ -53,6 +54,8 @@ describe('FLOW-01 who handles a step', () => {
     await lab.base.db.query('update app."user" set status = null where id = $1', [PEOPLE.legal]);
     expect(await found({ handler: BOTH })).toMatchObject({ people: [], lacking: 'legal' });
     expect([...(await inactiveAmong(lab.house.db, 1, [PEOPLE.legal, PEOPLE.finance, 15, 999]))]).toEqual([PEOPLE.legal, 15, 999]);
+    const gone = await lab.base.db.query<{ id: number }>(`select u.id from app."user" u where ${INACTIVE_PERSON} order by u.id`);
+    expect(gone.map((person) => person.id)).toEqual([PEOPLE.legal, 15]);
   });
 
   it('who has two of the roles signs once, as both', async () => {

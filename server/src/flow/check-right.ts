@@ -7,7 +7,7 @@ import { type Look, principalsHere, seenCase } from './seen-case.ts';
 import { mayDecide } from './whose.ts';
 
 /**
- * How the caller may open a record now (workflow 2.4 CheckRight): `data.op` is Review, Reply, Modify or Show, `data.todo` his row, his
+ * How the caller may open a record now: `data.op` is Review, Reply, Modify or Show, `data.todo` his row, his
  * own before a principal's; `data.behalf` for whom it is where it is another's, `data.todos` all of several that he may decide.
  * A to-do that is closed meanwhile answers 102 with who handled it, and the page is read-only. Not his at all: 312 or 315.
  */

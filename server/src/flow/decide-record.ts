@@ -15,7 +15,7 @@ import type { Ground } from './ground.ts';
 import { publishedFlow } from './publish.ts';
 
 /**
- * Submit, Review and Reject of one record, in one transaction (workflow 2.3): the record row is locked first, so that votes and
+ * Submit, Review and Reject of one record, in one transaction: the record row is locked first, so that votes and
  * edits of the form come one after the other; then the right, the fields, the decision, the log, the rows, the record, the
  * write-back, the outbox. Whatever is refused leaves no trace.
  */
@@ -50,7 +50,7 @@ async function decideUnder(house: House, session: Session, table: ResolvedTable,
 }
 
 /**
- * A to-do of another of the caller's domains is handled under that record's own domain (decisions 13). Most are of the domain that he is
+ * A to-do of another of the caller's domains is handled under that record's own domain. Most are of the domain that he is
  * in, so it is asked only where the record was not found there.
  */
 async function underItsDomain(

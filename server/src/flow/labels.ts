@@ -8,7 +8,7 @@ export interface Label {
   key_name_en: string;
 }
 
-/** Names of the to-do rows' states (workflow 2.1). */
+/** Names of the to-do rows' states. */
 const ROW_LABELS: Readonly<Record<number, Label>> = {
   1: { key_name: '申请', key_name_en: 'Submitted' },
   2: { key_name: '待审', key_name_en: 'To review' },

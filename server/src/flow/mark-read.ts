@@ -13,7 +13,7 @@ import { later } from './time.ts';
 import { writeDiff } from './write-diff.ts';
 
 /**
- * Show by a holder (workflow 2.4 Read): his unread copy becomes read, his open rows get their first-seen stamp, notices of it are read. Most
+ * Show by a holder: his unread copy becomes read, his open rows get their first-seen stamp, notices of it are read. Most
  * shows have nothing to stamp (`unseen`) and lock nothing. Nobody waits for a stamp and nothing fails for want of one: where the record is just being
  * written, or nothing can be, the next Show stamps. Answers whether anything changed.
  */

@@ -1,4 +1,4 @@
-/** States of a to-do row (workflow 2.1, space R). Not to be confused with the record's steps. */
+/** States of a to-do row. Not to be confused with the record's steps. */
 export const ROW = {
   submitted: 1,
   pending: 2,

@@ -30,7 +30,7 @@ export interface Question {
 }
 
 /**
- * What a decision would lead to (workflow 2.4 Reviewer): among the events of the same name the one whose guard holds on the form as
+ * What a decision would lead to: among the events of the same name the one whose guard holds on the form as
  * typed; who would get it, as rows (`must`: cannot be left out), and what the sender may say of them (docs/contract.md). Refuses like
  * the decision itself would.
  */

@@ -4,7 +4,7 @@ export interface Threshold {
   reject: number;
 }
 
-/** Ratios are fractions of integers (decisions 27): `2/3` of 4 is 3. */
+/** Ratios are fractions of integers: `2/3` of 4 is 3. */
 export function threshold(rule: string, n: number): Threshold {
   if (rule === 'any') return { pass: 1, reject: 1 };
   if (rule === 'all' || rule === 'seq') return { pass: n, reject: 1 };

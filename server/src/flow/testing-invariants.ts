@@ -2,7 +2,7 @@ import { isReturn } from '#protocol/rules/event.ts';
 import { type Flow, isReject, stepList } from './definition.ts';
 import { DECIDES, type Diff, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
 
-/** The row transitions that exist (workflow 2.1). */
+/** The row transitions that exist. */
 const MOVES: Record<number, readonly number[]> = {
   2: [3, 7, 8, 9, 10],
   7: [3, 8, 9, 10],
@@ -12,7 +12,7 @@ const MOVES: Record<number, readonly number[]> = {
   11: [2, 7, 9, 10],
 };
 
-/** Which invariants (workflow 2.5) a case breaks as it stands; written without the engine's own thresholds where they matter. */
+/** Which invariants a case breaks as it stands; written without the engine's own thresholds where they matter. */
 export function brokenInState(flow: Flow, { case: at, todos }: FlowState): string[] {
   const broken: string[] = [];
   const must = (id: string, holds: boolean) => void (holds || broken.push(id));

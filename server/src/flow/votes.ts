@@ -16,7 +16,7 @@ export function effectOf(state: FlowState, { kind, row }: Pick<Admitted, 'kind' 
   return { fires: true, excused: excuse(others), turn: [] };
 }
 
-/** What a vote does to its group and visit (workflow 2.2): excuses who is no longer asked, opens the next group, or fires the event. */
+/** What a vote does to its group and visit: excuses who is no longer asked, opens the next group, or fires the event. */
 function groupEffect(state: FlowState, row: Todo, outcome: 1 | -1): Effect {
   const visit = state.todos.filter((todo) => todo.visit === row.visit && todo.back_state === row.back_state && todo.id !== row.id);
   const group = visit.filter((todo) => todo.ord === row.ord && (DECIDES.has(todo.review_state) || voted(todo)));

@@ -27,7 +27,7 @@ export function refused(error: unknown): Reply {
   };
 }
 
-/** HTTP statuses of malformed or refused requests (decisions 1) and the code their envelope carries. */
+/** HTTP statuses of malformed or refused requests and the code their envelope carries. */
 export const STATUS_CODES: Readonly<Record<number, Code>> = {
   400: 317,
   404: 403,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CODES } from '#protocol/codes.ts';
 import type { OpDef } from '#protocol/ops/op.ts';
 
-/** The calls as OpenAPI 3.1, generated from their declarations: one POST a path, `op` a query parameter, bodies `oneOf` by op (decisions 9). */
+/** The calls as OpenAPI 3.1, generated from their declarations: one POST a path, `op` a query parameter, bodies `oneOf` by op. */
 export function openApi(ops: readonly OpDef[]): Record<string, unknown> {
   const byPath = groupByPath(ops);
   return {

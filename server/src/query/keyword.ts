@@ -16,7 +16,7 @@ export type KeywordWay = 'pairs' | 'reading';
 
 /**
  * Rows that contain the keyword. Two characters and more: anywhere, by the bigram index; one character: where a searched text
- * begins with it (decisions 25), which `isPrefixOnly` tells the reader. Where a searched field is hidden from him, on some rows
+ * begins with it, which `isPrefixOnly` tells the reader. Where a searched field is hidden from him, on some rows
  * or on all, only the texts that he does see count, so that no row is found by what he may not read (B5).
  */
 export function compileKeyword(

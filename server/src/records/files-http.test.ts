@@ -75,6 +75,8 @@ describe('files over HTTP', () => {
     const program = Buffer.concat([Buffer.from('\x7fELF'), file.bytes]);
     expect(await upload(FIELDS, { ...file, bytes: program })).toMatchObject({ code: 317, remark: '$fileProgram' });
     expect(await upload({ cloud: 'order' }, file)).toMatchObject({ code: 314, data: { field: 'field' } });
+    expect(await upload({ cloud: 'order', field: 'docs', key_name: 'pictures' }, file)).toMatchObject({ code: 317 });
+    expect(await upload({ cloud: 'order', field: 'docs', key_name: 'docs' }, file)).toMatchObject({ code: 200 });
     expect(await upload({ cloud: 'order', key_name: 'docs' }, file)).toMatchObject({
       code: 200,
       data: { filename: 'a.txt', file_name: 'a.txt' },

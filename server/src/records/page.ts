@@ -23,7 +23,7 @@ import { type View, viewOf } from './view.ts';
 
 /** Rows of one answer at most. */
 export const MOST_ROWS = 1000;
-/** How far a total counts unless the exact one is asked for (decisions 3). */
+/** How far a total counts unless the exact one is asked for. */
 const TOTAL_BOUND = 1000;
 
 type PageAsk = Pick<RequestOf<typeof pageOp>, 'page' | 'rows' | 'filters' | 'fields' | 'exact' | 'stat' | 'as_of'>;

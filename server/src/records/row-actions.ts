@@ -22,7 +22,7 @@ export interface ActionReading {
 /** Beside a row: those of its people for whom the reader may act. */
 export const ACTS_FOR = 'acts.for';
 
-/** Deciding goes by the to-do row: the item gives it, or taking part does (decisions 14). */
+/** Deciding goes by the to-do row: the item gives it, or taking part does. */
 const BY_TODO = new Set(['Review', 'Reply']);
 /** Given with the row itself. */
 const BY_READING = new Set(['List', 'Show', 'Get', 'Download', 'Process', 'Print']);

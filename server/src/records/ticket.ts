@@ -8,7 +8,7 @@ const SHAPE = /^[A-Za-z0-9_-]{38}$/;
 
 /**
  * A ticket for one file, op and session, for browsers' own GETs that carry no token: base64url of sid (8 bytes), expiry (4 bytes,
- * seconds) and the first 16 bytes of an HMAC over all it speaks of; 38 characters (security.md 5). It names the session, it is none.
+ * seconds) and the first 16 bytes of an HMAC over all it speaks of; 38 characters (docs/security.md). It names the session, it is none.
  */
 export function makeTicket(key: Buffer, op: TicketOp, key_name: string, sid: string, now: Date): string {
   const head = Buffer.alloc(12);

@@ -27,8 +27,8 @@ export const projectStage = defineTable({
     {
       uid: 'capex.project_stage.key_name',
       field_name: 'key_name',
-      key_name: '名称',
-      key_name_en: 'Name',
+      key_name: '项目名称',
+      key_name_en: 'Project name',
       data_type: 'text',
       length: 220,
       hidden: 1,

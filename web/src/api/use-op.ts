@@ -1,4 +1,4 @@
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from './call.ts';
 import type { ApiError } from './error.ts';
@@ -49,19 +49,43 @@ export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options
   });
 }
 
-/** After a change of a table: everything that shows it, and the badges, is asked again. */
-export function invalidateTable(cloud: string): Promise<void> {
-  const base = cloud.split('[')[0];
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [op, table] }) =>
+/** What changed a moment ago, until what shows it is asked again: whether an answer follows from it, and since when. */
+let changes: { shows: (key: QueryKey) => boolean; since: number }[] = [];
+let asking: Promise<void> | undefined;
+
+/** After a change of a table: everything that shows it, to-dos and badges are asked again; what was read after `since` stands. */
+export function invalidateTable(cloud: string, since = Date.now()): Promise<void> {
+  const base = baseOf(cloud);
+  return change(
+    ([op, table]) =>
       op !== '/sys?op=LoadTable' &&
-      (op === '/sys?op=Counts' || (typeof table === 'string' && (table.split('[')[0] === base || table.startsWith('todo')))),
-  });
+      (op === '/sys?op=Counts' || (typeof table === 'string' && (baseOf(table) === base || table.startsWith('todo')))),
+    since,
+  );
 }
 
 /** Everything that shows this record is asked again: the record itself, how it was handled, what may be done with it. */
 export function invalidateRecord(cloud: string, id: number): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [, table, request] }) => table === cloud && (request as { id?: unknown } | undefined)?.id === id,
-  });
+  return change(([, table, request]) => table === cloud && (request as { id?: unknown } | undefined)?.id === id, Date.now());
+}
+
+const baseOf = (cloud: string): string => cloud.split('[')[0]!;
+
+/**
+ * Once for all changes of a moment. An answer that was on its way before the change is dropped; what a page asks that takes the place of
+ * another now, stands.
+ */
+function change(shows: (key: QueryKey) => boolean, since: number): Promise<void> {
+  changes.push({ shows, since });
+  void queryClient.cancelQueries({ predicate: ({ queryKey }) => shows(queryKey) });
+  asking ??= new Promise((resolve) => setTimeout(() => resolve(askAgain())));
+  return asking;
+}
+
+function askAgain(): Promise<void> {
+  const all = changes;
+  changes = [];
+  asking = undefined;
+  const isOld = ({ queryKey, state }: Query) => all.some(({ shows, since }) => shows(queryKey) && state.dataUpdatedAt <= since);
+  return queryClient.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
 }

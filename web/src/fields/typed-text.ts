@@ -14,8 +14,7 @@ interface Typing {
 }
 
 /**
- * A line that is typed in: its letters stay as they were typed until it is left, and what they mean counts at every key (decision 105 of
- * docs/decisions). What they do not mean is kept too, for the checks to tell.
+ * A line that is typed in: its letters stay as they were typed until it is left, and what they mean counts at every key (docs/decisions/105). What they do not mean is kept too, for the checks to tell.
  */
 export function useTypedText({ field, value, onChange, onLeave, show }: Typing) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -27,7 +27,7 @@ interface HandlingBarProps extends HandlingOn {
   more?: ReactNode;
 }
 
-/** Opinion, who is next, and the step's choices in one place, the primary one first (workflow 2.4, FLOW-02). */
+/** Opinion, who is next, and the step's choices in one place, the primary one first (FLOW-02). */
 export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingBarProps) {
   const { t, label } = useText();
   const handling = useHandling(on);

@@ -32,4 +32,9 @@ export const textsIn = (locale: Locale): Texts => ({
 
 /** Outside of components, at the moment of the call. */
 export const say = (key: TextKey, places?: Places): string => text(locale(), key, places);
+/** A text as a definition carries one, in both languages. */
+export const inBoth = (key: TextKey): { key_name: string; key_name_en: string } => ({
+  key_name: text('zh_CN', key),
+  key_name_en: text('en_US', key),
+});
 export const sayList = (names: readonly (string | null | undefined)[]): string => listed(names, locale());

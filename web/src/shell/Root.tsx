@@ -23,7 +23,7 @@ export function Root() {
   if (!known)
     return (
       <main className={css.missing}>
-        <NotFound />
+        <NotFound onHome={() => go('/', 'replace')} />
       </main>
     );
   const { page: Page } = known;

@@ -1,22 +1,19 @@
 import type { ThemeConfig } from 'antd';
 import { PALETTES, type Palette, type ThemeName } from './palette.ts';
 
-const FONT =
-  '"Segoe UI", "Helvetica Neue", "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
-
-/** antd dressed with our tokens (the table "Tokens in antd" of the visual language). `still` is for reduced motion. */
-export function antdTheme(name: ThemeName, still: boolean): ThemeConfig {
+/** antd dressed with our tokens (the table "Tokens in antd" of the visual language). `still` is for reduced motion, `touch` for what a thumb must hit. */
+export function antdTheme(name: ThemeName, { still, touch }: { still: boolean; touch: boolean }): ThemeConfig {
   const c = PALETTES[name];
   return {
     cssVar: { key: `fw-${name}` },
     hashed: false,
-    token: { ...colours(c), ...MEASURES, motion: !still },
+    token: { ...colours(c), ...MEASURES, ...(touch ? TOUCH : {}), motion: !still },
     components: components(c),
   };
 }
 
 const MEASURES = {
-  fontFamily: FONT,
+  fontFamily: 'var(--font)',
   fontSize: 13,
   fontSizeSM: 12,
   fontSizeLG: 14,
@@ -46,6 +43,9 @@ const MEASURES = {
   motionDurationMid: '0.16s',
   motionDurationSlow: '0.16s',
 };
+
+/** On a phone. */
+const TOUCH = { controlHeight: 40, controlHeightSM: 36, controlHeightLG: 44 };
 
 function colours(c: Palette): NonNullable<ThemeConfig['token']> {
   return {

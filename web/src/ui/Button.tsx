@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import css from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -14,12 +14,26 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   children?: ReactNode;
 }
 
-export function Button({ kind = 'default', size = 'normal', icon, busy = false, className, children, ...rest }: ButtonProps) {
+/** While it rests or works it keeps the keyboard, which a `disabled` one would lose to nowhere; a press on it does nothing, not even send its form. */
+export function Button({
+  kind = 'default',
+  size = 'normal',
+  icon,
+  busy = false,
+  disabled,
+  onClick,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const rests = disabled || busy;
+  const press = (event: MouseEvent<HTMLButtonElement>) => (rests ? event.preventDefault() : onClick?.(event));
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || busy}
+      onClick={press}
+      aria-disabled={rests || undefined}
       aria-busy={busy || undefined}
       data-kind={kind}
       className={[css.button, css[kind], css[size], className].filter(Boolean).join(' ')}

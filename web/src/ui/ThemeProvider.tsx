@@ -12,6 +12,7 @@ import { antdTheme } from '#web/theme/antd.ts';
 import { chooseTheme, onTheme, prefersStill, type ThemeChoice, themeChoice, themeName } from '#web/theme/mode.ts';
 import { Questions } from './Dialog.tsx';
 import { Toasts } from './Toasts.tsx';
+import { usePhone } from './use-media.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -20,7 +21,8 @@ dayjs.extend(timezone);
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const name = useSyncExternalStore(onTheme, themeName);
-  const theme = useMemo(() => antdTheme(name, prefersStill()), [name]);
+  const touch = usePhone();
+  const theme = useMemo(() => antdTheme(name, { still: prefersStill(), touch }), [name, touch]);
   useLayoutEffect(() => {
     dayjs.locale(locale === 'en_US' ? 'en' : 'zh-cn');
   }, [locale]);

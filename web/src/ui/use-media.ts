@@ -13,4 +13,4 @@ export function useMedia(query: string): boolean {
 }
 
 /** Under 768 px: bottom bar, cards, everything within the thumb's reach. */
-export const usePhone = (): boolean => useMedia('(max-width: 767px)');
+export const usePhone = (): boolean => useMedia('screen and (max-width: 767px)');

@@ -1,11 +1,10 @@
 import type { AssertDef, EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
-import { checkCondition, type Names } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition.ts';
-import { Game, keyOf, type Node, type Way } from './game.ts';
+import { filledOf, pathOf, readConditions } from './conditions.ts';
+import { Game, type Node, type Way } from './game.ts';
 import { type Edges, edgesOf, node as nodeOf, reached } from './graph.ts';
 import { checkShape, type Report } from './shape.ts';
 import { type Example, type Space, spaceOf } from './space.ts';
@@ -42,44 +41,7 @@ export function checkFlow(table: TableDef, choices: Choices = () => undefined): 
 
 export const isError = (problem: FlowProblem): boolean => problem.rule.startsWith('E');
 
-const pathOf = (step: number, event: EventDef): string => `states[${step}].events[${event.id}]`;
-
-/** E6: guards, asserts and what fields ask for, read; each once. */
-function readConditions(flow: Flow, table: TableDef, names: Names, report: Report): Map<string, Condition> {
-  const conditions = new Map<string, Condition>();
-  const read = (where: string | undefined, path: string) => {
-    if (where === undefined) return;
-    try {
-      const condition = parseCondition(where);
-      checkCondition(condition, names);
-      conditions.set(where, condition);
-    } catch (error) {
-      report(
-        'E6',
-        path,
-        `where: ${(error as Error).message}`,
-        'write a condition over fields of this table and constants that they can have',
-      );
-    }
-  };
-  for (const step of flow.steps.values()) {
-    for (const event of step.value === 0 ? [] : step.events.values()) read(event.where, pathOf(step.value, event));
-  }
-  for (const [at, one] of flow.def.assert.entries()) read(one.where, `assert[${at}]`);
-  for (const field of table.fields) {
-    for (const key of ['view_where', 'need_where', 'edit_where'] as const) read(field[key], `fields[${field.field_name}].${key}`);
-  }
-  return conditions;
-}
-
-/** Fields of which it matters that they are filled. */
-function filledOf(flow: Flow, table: TableDef): Set<string> {
-  const steps = [...flow.steps.values()];
-  const needs = steps.flatMap((step) => [...step.events.values()].flatMap((event) => event.need_fields?.split(',') ?? []));
-  const handlers = steps.flatMap(({ def }) => (def?.handler?.type === 'field' ? [def.handler.field.split('.')[0]!] : []));
-  const known = new Set(table.fields.map((field) => field.field_name));
-  return new Set([...needs.map((name) => name.trim()), ...handlers].filter((name) => known.has(name)));
-}
+type Turn = ReturnType<Game['turns']> extends Generator<infer One> ? One : never;
 
 /** The checks that need the graph and the data. */
 class Soundness {
@@ -109,6 +71,7 @@ class Soundness {
       ...this.forwardReturns(),
       ...this.neverHolding(),
       ...this.gaps(),
+      ...this.barred(),
       ...this.ambiguous(),
       ...this.lost(),
       ...this.bypassed(),
@@ -206,26 +169,44 @@ class Soundness {
   }
 
   private isStuck(place: Node, onward: readonly EventDef[]): boolean {
-    return this.game.members(place).every((at) => onward.every((event) => this.game.takes(place.step, place.alone, event, at) === false));
+    return [...this.game.turns(place)].every(({ hand, at }) =>
+      onward.every((event) => this.game.takes(place.step, hand, event, at) === false),
+    );
   }
 
   /** E11 where a field is missing that nobody may fill, E5 where nobody would get it, E7 where the guards leave a gap. */
   private gapAt(place: Node, onward: readonly EventDef[]): FlowProblem {
     for (const event of onward) {
       const guard = this.guardOf(event);
-      const held = this.game.members(place).find((at) => guard === null || this.space.holds(guard, at) !== false);
+      const held = [...this.game.turns(place)].find(({ at }) => guard === null || this.space.holds(guard, at) !== false);
       if (held === undefined) continue;
       const path = pathOf(place.step, event);
-      const lacking = this.game.lacks(place.step, place.alone, event, held);
+      const lacking = this.game.lacks(place.step, held.hand, event, held.at);
       if (lacking) {
-        const reason = `${lacking} may be empty and is not editable in state ${place.step}`;
-        return { rule: 'E11', path, reason, mend: `add ${place.step} to its edit_state, or make it notnull where it is typed` };
+        const reason = `${lacking} may be empty and is not editable in state ${place.step} by whoever signs there`;
+        const mend = `add ${place.step} to its edit_state, widen its edit_by, or make it notnull where all who fill it in must sign`;
+        return { rule: 'E11', path, reason, mend };
       }
       const reason = 'nobody would handle the next step: the field that names its handler may be empty';
       return { rule: 'E5', path, reason, mend: "make the field notnull, or give the next step empty: 'admin'" };
     }
     const mend = 'add an event for this data, widen a guard, or make the field that it reads notnull before this step';
     return { rule: 'E7', path: `states[${place.step}]`, reason: 'no event leads on for some data', mend };
+  }
+
+  /** E7 where a step that nobody but the applicant could sign is to be passed over, and no event leads on by itself. */
+  private barred(): FlowProblem[] {
+    const found = new Map<number, FlowProblem>();
+    for (const place of this.sure) {
+      for (const { step, from, move } of this.game.barred(place)) {
+        const example = this.space.example(move.at);
+        const way = [...this.game.wayTo(from), { step: from.step, event: move.event.id, data: example }];
+        const reason = 'it says self: skip, and no event leads on by itself for some data';
+        const mend = 'give the step an event for this data that asks for nothing, or say up or admin';
+        if (!found.has(step)) found.set(step, { rule: 'E7', path: `states[${step}]`, reason, mend, example, way });
+      }
+    }
+    return [...found.values()];
   }
 
   /** E8: two events of one name that can be taken with the same data. */
@@ -240,12 +221,12 @@ class Soundness {
 
   private together(step: number, one: EventDef, other: EventDef): FlowProblem[] {
     for (const place of this.sure.filter((each) => each.step === step)) {
-      const takes = (event: EventDef, at: number) => this.game.takes(step, place.alone, event, at) === true;
-      const both = this.game.members(place).find((at) => takes(one, at) && takes(other, at));
+      const isTaken = (event: EventDef, { hand, at }: Turn) => this.game.takes(step, hand, event, at) === true;
+      const both = [...this.game.turns(place)].find((turn) => isTaken(one, turn) && isTaken(other, turn));
       if (both === undefined) continue;
       const reason = `holds together with event ${one.id} of the same name`;
       const mend = 'make their guards exclude each other, or name them differently';
-      const found = { example: this.space.example(both), way: this.game.wayTo(place) };
+      const found = { example: this.space.example(both.at), way: this.game.wayTo(place) };
       return [{ rule: 'E8', path: pathOf(step, other), reason, mend, ...found }];
     }
     return [];
@@ -257,9 +238,11 @@ class Soundness {
     for (const place of this.possible) for (const next of place.next) before.set(next, [...(before.get(next) ?? []), place]);
     const good = new Set(this.possible.filter(({ step }) => this.flow.steps.get(step)?.end === 'pass'));
     for (const place of good) for (const earlier of before.get(place) ?? []) good.add(earlier);
-    const found = new Set([...good].map(keyOf));
+    const found = new Set([...good].map((place) => this.game.keyOf(place)));
     return this.steps.flatMap((step): FlowProblem[] => {
-      const lost = this.flow.steps.get(step)?.end ? undefined : this.sure.find((place) => place.step === step && !found.has(keyOf(place)));
+      const lost = this.flow.steps.get(step)?.end
+        ? undefined
+        : this.sure.find((place) => place.step === step && !found.has(this.game.keyOf(place)));
       if (!lost) return [];
       const mend = 'give the step, or one after it, an event that leads to a passing end for this data';
       const where = { example: this.space.example(lost.at), way: this.game.wayTo(lost) };
@@ -276,7 +259,7 @@ class Soundness {
     const condition = where === undefined ? null : this.conditions.get(where)!;
     for (const place of this.game.walk({ sure: true, without: must_pass })) {
       for (const move of this.game.moves(place)) {
-        if (!move.sure || !this.game.targets(move.event, place.passed).includes(before)) continue;
+        if (!move.sure || !this.game.goals(place, move).some((goal) => goal.sure && goal.step === before)) continue;
         if (condition && this.space.holds(condition, move.at) !== true) continue;
         const example = this.space.example(move.at);
         const way = [...this.game.wayTo(place), { step: place.step, event: move.event.id, data: example }];

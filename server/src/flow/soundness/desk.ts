@@ -5,27 +5,35 @@ import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
+import type { Signer } from '#protocol/rules/signer.ts';
 import { isSubtableEditable } from '#protocol/rules/subtable.ts';
 import type { Step } from '../definition.ts';
 import { isApplicantStep } from '../model.ts';
 import { type Space, startsWith } from './space.ts';
 
-/** What may be typed at a step: which data its people can make of which. */
+/** What one of a step's people may type there: which data he can make of which. */
 export interface Desk {
   /** data that can be made of each other have one class */
   classOf(at: number): number;
   members(data: number): readonly number[];
   /** what a new record can begin with (the applicant's desk) */
   starts: readonly number[];
-  /** fields that whoever passes the record on must have filled */
+  /** fields that he must have filled to pass the record on */
   needed(at: number): readonly string[];
 }
 
-export function createDesk(table: TableDef, step: Step, alone: boolean, space: Space, conditions: ReadonlyMap<string, Condition>): Desk {
+/** Whose desk: at which step, and as what he signs there. */
+export interface Place {
+  step: Step;
+  signer: Signer;
+}
+
+export function createDesk(table: TableDef, { step, signer }: Place, space: Space, conditions: ReadonlyMap<string, Condition>): Desk {
   const formAt = (at: number): Form => ({
     table,
     op: isApplicantStep(step.value) ? 'Modify' : 'Review',
     review_state: step.value,
+    signer,
     holds: (where) => space.holds(conditions.get(where)!, at) !== false,
   });
   const isFixed = !table.fields.some((field) => field.edit_where || field.view_where);
@@ -38,7 +46,7 @@ export function createDesk(table: TableDef, step: Step, alone: boolean, space: S
     classOf: (at) => classes[at]!,
     members: (data) => members.get(data)!,
     starts: [...classes.keys()].filter((at) => space.fields.every(({ def }) => changes(def, at) || canStart(space, def, at))),
-    needed: (at) => neededOf(space, formAt(at), alone),
+    needed: (at) => neededOf(space, formAt(at)),
   };
 }
 
@@ -82,7 +90,7 @@ function canStart(space: Space, def: FieldDef, at: number): boolean {
   return start === undefined || space.valueAt(at, def.field_name) === start;
 }
 
-function neededOf(space: Space, form: Form, _alone: boolean): string[] {
+function neededOf(space: Space, form: Form): string[] {
   const fields = space.fields.map(({ def }) => def);
   return fields
     .filter((field) => isEditable(field, form) && isVisible(field, form) && isNeeded(field, form))

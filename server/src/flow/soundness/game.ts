@@ -4,6 +4,7 @@ import type { Condition } from '#protocol/rules/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { type Flow, isReject, type Step, stepList } from '../definition.ts';
 import { isApplicantStep } from '../model.ts';
+import { type Crew, Crews, crewKey, type Hand } from './crew.ts';
 import { createDesk, type Desk } from './desk.ts';
 import type { Example, Space, Truth } from './space.ts';
 
@@ -12,6 +13,7 @@ export type Way = readonly { step: number; event: number; data: Example }[];
 
 /** `sure` moves hold for certain; a guard that is not decided only may. */
 export interface Move {
+  hand: Hand;
   event: EventDef;
   at: number;
   sure: boolean;
@@ -19,20 +21,18 @@ export interface Move {
 /** A place that records come to. */
 export interface Node {
   step: number;
-  /** came by a return: one person has it */
-  alone: boolean;
-  /** which of the steps that returns name somebody has decided before: bits */
-  passed: number;
-  /** which data: all that the step's people can make of each other */
-  data: number;
-  /** one example of it, as it came */
+  /** who has yet to sign */
+  crew: Crew;
+  /** who has decided before of those to whom returns may go: bits, one for each kind of signer of each step that a return names */
+  passed: bigint;
+  /** one example of its data, as it came; equal is what its next signers can make the same of */
   at: number;
   by: { node: Node; move: Move } | null;
   /** where it can go from here */
   next: Node[];
 }
-/** Equal places go the same ways. */
-export const keyOf = ({ step, alone, passed, data }: Node): string => `${step} ${alone} ${passed} ${data}`;
+/** Where a move leads. */
+type Goal = Pick<Node, 'step' | 'crew' | 'passed'> & { sure: boolean };
 
 export interface Walk {
   /** sees nothing of this step, as if no event led to it */
@@ -41,14 +41,22 @@ export interface Walk {
   sure: boolean;
 }
 
+/** A step that would be passed over, and is not: none of its events leads on by itself. */
+export interface Barred {
+  step: number;
+  from: Node;
+  move: Move;
+}
+
 /**
- * The flow as a game that people play with a record: at each step they type what the step lets them, and take an event. All moves of the
- * engine, with one example for all data that no guard tells apart; so what can happen to some record is found, and nothing else.
+ * The flow as a game that people play with a record: at each step they type what the step lets them, and take an event, each for himself. All
+ * moves of the engine, with one example for all data that no guard tells apart; so what can happen to some record is found, and nothing else.
  */
 export class Game {
   private readonly desks = new Map<string, Desk>();
   private readonly known = new Map<string, readonly Move[]>();
   private readonly named: readonly number[];
+  private readonly crews: Crews;
 
   constructor(
     private readonly flow: Flow,
@@ -58,93 +66,110 @@ export class Game {
   ) {
     const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
     this.named = [...new Set(events.flatMap((event) => stepList(event.back_state)))].filter((step) => !isApplicantStep(step));
+    this.crews = new Crews(flow, table);
   }
 
   /** All places that records come to, one for all data that can be made of each other there. */
   walk(how: Walk): Node[] {
     const found = new Map<string, Node>();
     const at = (node: Node): Node => {
-      const known = found.get(keyOf(node)) ?? node;
-      found.set(keyOf(node), known);
+      const known = found.get(this.keyOf(node)) ?? node;
+      found.set(this.keyOf(node), known);
       return known;
     };
-    const desk = this.desk(1, false);
-    for (const start of desk.starts) at({ step: 1, alone: false, passed: 0, data: desk.classOf(start), at: start, by: null, next: [] });
+    const crew = this.crews.alone();
+    const desk = this.desk(1, { kind: 0, first: true });
+    for (const start of desk.starts) at({ step: 1, crew, passed: 0n, at: start, by: null, next: [] });
     // a Map gives what is added while it is walked
     for (const node of found.values()) node.next = this.after(node, how).map(at);
     return [...found.values()];
   }
 
-  private after(node: Node, { sure, without }: Walk): Node[] {
-    const passed = node.passed | this.bit(node.step);
-    return this.ways(node).flatMap((move) => {
-      if (sure && !move.sure) return [];
-      return this.targets(move.event, node.passed)
-        .filter((to) => to !== without)
-        .map((to) => {
-          const alone = isReturn(move.event) && to !== 1;
-          return { step: to, alone, passed, data: this.desk(to, alone).classOf(move.at), at: move.at, by: { node, move }, next: [] };
-        });
-    });
+  /** Equal places go the same ways. */
+  keyOf({ step, crew, passed, at }: Pick<Node, 'step' | 'crew' | 'passed' | 'at'>): string {
+    return `${step} ${passed} ${this.stand(step, crew, at)}`;
   }
 
-  /** One move of those of an event that lead to the same data wherever it leads. */
-  private ways({ step, alone, data }: Node): readonly Move[] {
-    const key = `${step} ${alone} ${data}`;
+  private stand(step: number, crew: Crew, at: number): string {
+    if (this.flow.steps.get(step)?.end) return '';
+    return `${crewKey(crew)} ${this.crews.hands(crew).map((hand) => this.desk(step, hand).classOf(at))}`;
+  }
+
+  private after(node: Node, { sure, without }: Walk): Node[] {
+    return this.ways(node).flatMap((move) =>
+      this.goals(node, move)
+        .filter((goal) => goal.step !== without && (!sure || (move.sure && goal.sure)))
+        .map(({ step, crew, passed }) => ({ step, crew, passed, at: move.at, by: { node, move }, next: [] })),
+    );
+  }
+
+  /** One move of those of a hand and an event that lead to the same data wherever they lead. */
+  private ways(node: Node): readonly Move[] {
+    const key = `${node.step} ${this.stand(node.step, node.crew, node.at)}`;
     const known = this.known.get(key);
     if (known) return known;
     const ways = new Map<string, Move>();
-    for (const move of this.moves({ step, alone, data })) {
-      const goals = this.targets(move.event, -1).map((to) => this.desk(to, isReturn(move.event) && to !== 1).classOf(move.at));
-      const way = `${move.event.id} ${move.sure} ${goals}`;
+    for (const move of this.moves(node)) {
+      const goals = this.goals({ ...node, passed: -1n }, move).map(
+        ({ step, crew, sure }) => `${step} ${sure} ${this.stand(step, crew, move.at)}`,
+      );
+      const way = `${move.hand.kind} ${move.event.id} ${move.sure} ${goals}`;
       if (!ways.has(way)) ways.set(way, move);
     }
     this.known.set(key, [...ways.values()]);
     return [...ways.values()];
   }
 
-  /** Every event that may be taken at a place, with all data that can be typed there. */
-  *moves({ step, alone, data }: Pick<Node, 'step' | 'alone' | 'data'>): Generator<Move> {
-    for (const at of this.desk(step, alone).members(data)) {
-      for (const event of this.events(step)) {
-        const truth = this.takes(step, alone, event, at);
-        if (truth !== false) yield { event, at, sure: truth === true };
+  /** Every event that may be taken at a place by whoever signs next, with all data that he can type there. */
+  *moves(node: Pick<Node, 'step' | 'crew' | 'at'>): Generator<Move> {
+    for (const { hand, at } of this.turns(node)) {
+      for (const event of this.events(node.step)) {
+        const truth = this.takes(node.step, hand, event, at);
+        if (truth !== false) yield { hand, event, at, sure: truth === true };
       }
     }
   }
 
-  /** Whether whoever has the record can take the event with this data: its guard, what must be filled, and that somebody gets it. */
-  takes(step: number, alone: boolean, event: EventDef, at: number): Truth {
-    const guard = event.where ? this.space.holds(this.conditions.get(event.where)!, at) : true;
+  /** Who may sign next at a place, with all data that he can make of what came there. */
+  *turns({ step, crew, at }: Pick<Node, 'step' | 'crew' | 'at'>): Generator<{ hand: Hand; at: number }> {
+    for (const hand of this.flow.steps.get(step)?.end ? [] : this.crews.hands(crew)) {
+      const desk = this.desk(step, hand);
+      for (const other of desk.members(desk.classOf(at))) yield { hand, at: other };
+    }
+  }
+
+  /** Whether a signer can take the event with this data: its guard, what he must have filled, and that somebody gets it. */
+  takes(step: number, hand: Hand, event: EventDef, at: number): Truth {
+    const guard = this.guard(event, at);
     if (guard === false) return false;
-    const filled = this.lacks(step, alone, event, at) === null && this.isManned(event, at);
-    return filled ? guard : false;
+    return this.lacks(step, hand, event, at) === null && this.isManned(event, at) ? guard : false;
+  }
+
+  private guard(event: EventDef, at: number): Truth {
+    return event.where ? this.space.holds(this.conditions.get(event.where)!, at) : true;
   }
 
   /** The field that keeps an event from being taken because it is empty; null when there is none. */
-  lacks(step: number, alone: boolean, event: EventDef, at: number): string | null {
-    const asked = event.need_fields?.split(',').map((name) => name.trim()) ?? [];
-    const needed = isReject(this.flow, event) ? asked : [...asked, ...this.desk(step, alone).needed(at)];
+  lacks(step: number, hand: Hand, event: EventDef, at: number): string | null {
+    const needed = isReject(this.flow, event) ? [] : this.desk(step, hand).needed(at);
+    return this.emptyOf([...asked(event), ...needed], at);
+  }
+
+  private emptyOf(names: readonly string[], at: number): string | null {
     const looked = new Set(this.space.fields.map(({ def }) => def.field_name));
-    return needed.find((name) => looked.has(name) && this.space.valueAt(at, name) === null) ?? null;
+    return names.find((name) => looked.has(name) && this.space.valueAt(at, name) === null) ?? null;
   }
 
   /** A handler that a field names: nobody where the field is empty. */
-  isManned({ next_state, need_handler }: EventDef, at: number): boolean {
-    const handler = next_state === undefined ? undefined : this.flow.steps.get(next_state)?.def?.handler;
-    if (handler?.type !== 'field' || need_handler) return true;
-    if (this.flow.steps.get(next_state!)!.def!.empty === 'admin') return true;
+  isManned({ next_state }: EventDef, at: number): boolean {
+    const { handler, empty } = (next_state === undefined ? undefined : this.flow.steps.get(next_state)?.def) ?? {};
+    if (handler?.type !== 'field' || empty === 'admin') return true;
     const name = handler.field.split('.')[0]!;
     return !this.space.fields.some(({ def }) => def.field_name === name) || this.space.valueAt(at, name) !== null;
   }
 
   events(step: number): EventDef[] {
     return [...(this.flow.steps.get(step)?.events.values() ?? [])];
-  }
-
-  /** The data that can stand at a place. */
-  members({ step, alone, data }: Pick<Node, 'step' | 'alone' | 'data'>): readonly number[] {
-    return this.desk(step, alone).members(data);
   }
 
   wayTo(node: Node): Way {
@@ -154,22 +179,82 @@ export class Game {
     return steps;
   }
 
-  /** Steps that an event leads to: a return to those that somebody decided before. */
-  targets(event: EventDef, passed: number): number[] {
-    if (!isReturn(event)) return [event.next_state === 0 ? 1 : event.next_state!];
-    const back = stepList(event.back_state).filter((step) => isApplicantStep(step) || (passed & this.bit(step)) !== 0);
-    return [...new Set(back.map((step) => (step === 0 ? 1 : step)))];
+  /** Where a move may lead: out of the step, by how the visit is signed, or to those who have yet to sign it. */
+  goals({ step, crew, passed: before }: Pick<Node, 'step' | 'crew' | 'passed'>, { hand, event, at }: Move): Goal[] {
+    const passed = before | this.bit(step, hand.kind);
+    const { fires, stays } = this.crews.vote(crew, hand.kind, event);
+    const within = stays.map((next) => ({ step, crew: next, passed, sure: true }));
+    if (!fires) return within;
+    if (isReturn(event)) return [...within, ...this.backs(event, before).map((goal) => ({ ...goal, passed, sure: true }))];
+    const to = event.next_state === 0 ? 1 : event.next_state!;
+    const entered = this.crews.entering(event, to).map((next) => ({ step: to, crew: next, passed, sure: true }));
+    return [...within, ...entered, ...(this.over(to, at)?.map((goal) => ({ ...goal, passed })) ?? [])];
   }
 
-  private bit(step: number): number {
+  /** Steps that cannot be passed over, though nobody but the applicant could sign them, when a move leads there. */
+  *barred(from: Node): Generator<Barred> {
+    for (const move of this.ways(from)) {
+      const to = move.event.next_state;
+      const isLed = move.sure && to !== undefined && this.crews.vote(from.crew, move.hand.kind, move.event).fires;
+      if (isLed && this.over(to, move.at) === null) yield { step: to, from, move };
+    }
+  }
+
+  /** Where a step leads that is passed over, and those behind it that are too; null where it leads nowhere. */
+  private over(step: number, at: number, seen: readonly number[] = []): Omit<Goal, 'passed'>[] | null {
+    if (!this.isSkipped(step, at)) return [];
+    const found: Omit<Goal, 'passed'>[] = [];
+    const behind = [...seen, step];
+    let sure = true;
+    for (const event of this.events(step).filter((one) => !isReject(this.flow, one))) {
+      const guard = this.guard(event, at);
+      if (guard === false) continue;
+      sure &&= guard === true;
+      const to = event.next_state!;
+      if (this.emptyOf(asked(event), at) === null && this.isManned(event, at) && !behind.includes(to)) {
+        found.push(...this.crews.entering({ ...event, pick: 0, add: 0 }, to).map((crew) => ({ step: to, crew, sure })));
+        found.push(...(this.over(to, at, behind)?.map((goal) => ({ ...goal, sure: goal.sure && sure })) ?? []));
+      }
+      if (guard === true) break;
+    }
+    return found.length ? found : null;
+  }
+
+  /** Whether nobody but the applicant may be found there; where nobody at all is, others stand in. */
+  private isSkipped(step: number, at: number): boolean {
+    const { self, handler } = this.flow.steps.get(step)?.def ?? {};
+    if (self !== 'skip' || !handler) return false;
+    return handler.type !== 'field' || this.emptyOf([handler.field.split('.')[0]!], at) === null;
+  }
+
+  /** Who of those that decided before gets it back. */
+  private backs(event: EventDef, passed: bigint): Pick<Goal, 'step' | 'crew'>[] {
+    const steps = [...new Set(stepList(event.back_state).map((step) => (step === 0 ? 1 : step)))];
+    return steps.flatMap((step) => {
+      if (isApplicantStep(step)) return [{ step, crew: this.crews.alone() }];
+      const kinds = this.crews.kinds(step).map((_, kind) => kind);
+      return kinds.filter((kind) => (passed & this.bit(step, kind)) !== 0n).map((kind) => ({ step, crew: this.crews.alone(kind) }));
+    });
+  }
+
+  private bit(step: number, kind: number): bigint {
     const at = this.named.indexOf(step);
-    return at < 0 ? 0 : 1 << at;
+    if (at < 0) return 0n;
+    const before = this.named.slice(0, at).reduce((sum, one) => sum + this.crews.kinds(one).length, 0);
+    return 1n << BigInt(before + kind);
   }
 
-  private desk(step: number, alone: boolean): Desk {
-    const key = `${step} ${alone}`;
-    const known = this.desks.get(key) ?? createDesk(this.table, this.flow.steps.get(step) as Step, alone, this.space, this.conditions);
+  private desk(step: number, hand: Hand): Desk {
+    const key = `${step} ${hand.kind} ${hand.first}`;
+    const known = this.desks.get(key) ?? this.deskOf(step, hand);
     this.desks.set(key, known);
     return known;
   }
+
+  private deskOf(step: number, hand: Hand): Desk {
+    const place = { step: this.flow.steps.get(step) as Step, signer: this.crews.signerOf(step, hand) };
+    return createDesk(this.table, place, this.space, this.conditions);
+  }
 }
+
+const asked = (event: EventDef): string[] => event.need_fields?.split(',').map((name) => name.trim()) ?? [];

@@ -10,7 +10,7 @@ const INSTANT = 'timestamp with time zone';
 export const syncedTables = (catalogue: Catalogue): ResolvedTable[] =>
   catalogue.tables().filter((table) => (table.def.storage ?? 'table') === 'table');
 
-/** All columns of a definition's table in their order: the standard ones (metadata.md section 2), then a column a field. */
+/** All columns of a definition's table in their order: the standard ones, then a column a field. */
 export function columnsOf(table: ResolvedTable): Map<string, Column> {
   const columns = new Map<string, Column>();
   if (table.tenancy !== 'platform') columns.set('company_id', column('bigint', { notNull: true }));

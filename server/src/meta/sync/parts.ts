@@ -11,7 +11,7 @@ export function partName(table: string, what: readonly string[], kind: string): 
   return `${name.slice(0, 50)}.${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 }
 
-/** Key, limits and references of a table; references carry the company, so that none can lead to another (decisions 13). */
+/** Key, limits and references of a table; references carry the company, so that none can lead to another. */
 export function constraintsOf(catalogue: Catalogue, table: ResolvedTable): Part[] {
   const key = table.tenancy === 'platform' ? '(id)' : '(company_id, id)';
   const fields = ownFields(table);

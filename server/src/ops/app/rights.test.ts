@@ -211,7 +211,7 @@ describe('B27 nothing where nothing is given', () => {
   });
 });
 
-describe('decisions 14: a to-do row opens its record, and nothing more', () => {
+describe('a to-do row opens its record, and nothing more', () => {
   it('Show and Get of that record with its sub-tables, no list; also under another domain', async () => {
     const make = (row: Form) =>
       lab.put('request', { company_id: 1, subcompany_id: 11, key_name: 'case', create_entity: 2, review_state: 2, ...row });

@@ -5,7 +5,7 @@ import type { Change } from '#server/records/write/save.ts';
 
 type Submit = RequestOf<typeof addOp> & Partial<Pick<RequestOf<typeof modifyOp>, 'id' | 'version'>>;
 
-/** Fields of the call itself, and of the decision it may carry (decisions 5); all else at the top level are fields of the table. */
+/** Fields of the call itself, and of the decision it may carry; all else at the top level are fields of the table. */
 const OWN = [
   'cloud',
   'id',
@@ -28,7 +28,7 @@ export function changeOf(request: Submit): Change {
   return { ...(request.id === undefined ? {} : { id: request.id }), version: request.version, fields, subtables: request._subtables ?? {} };
 }
 
-/** The decision that an Add or Modify with `_event` is: `remark` is the opinion then, no field (decisions 5). */
+/** The decision that an Add or Modify with `_event` is: `remark` is the opinion then, no field. */
 export function decisionOf(request: Submit & { _event: number }): DecideRequest {
   const { fields } = changeOf(request);
   const { remark, ...rest } = fields;

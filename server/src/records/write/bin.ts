@@ -120,7 +120,7 @@ const referring = (table: ResolvedTable): ResolvedField[] =>
 
 /**
  * What other live records refer to stays (311). The remark counts those that the caller may see; that others refer to it too it
- * cannot keep secret (decisions 39). Those that go with it are no reason.
+ * cannot keep secret. Those that go with it are no reason.
  */
 async function demandUnreferenced(work: Work, { table, ids }: Rows, going: readonly Rows[]): Promise<void> {
   for (const other of work.catalogue.tables()) {

@@ -35,7 +35,7 @@ export interface SubtableWork {
 }
 
 /**
- * Reads and decides the sub-tables of one submit (decisions 6, SUB-05). Rows not named stay. The whole submit is refused: 317 for a
+ * Reads and decides the sub-tables of one submit (SUB-05). Rows not named stay. The whole submit is refused: 317 for a
  * sub-table or a row operation that is none, 312 where the form would not let it, 315 for a row that is not this parent's (B11).
  */
 export async function planSubtables(

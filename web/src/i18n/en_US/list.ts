@@ -10,6 +10,7 @@ export const list = {
   sumOf: '{total}, current filter',
   toolbar: 'List actions',
   more: 'More',
+  state: 'State / step',
   keyword: 'Keyword',
   keywordOf: 'Search {names}',
   clear: 'Clear',

@@ -7,6 +7,7 @@ export const ui = {
   retry: 'Try again',
   missing: 'Page not found',
   missingWhy: 'The address is wrong, or this page is not available.',
+  toHome: 'Go to the home page',
   broken: 'The page could not be opened',
   brokenWhy: 'The network may be down, or the system has just been updated.',
 };

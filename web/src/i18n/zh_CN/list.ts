@@ -10,6 +10,7 @@ export const list = {
   sumOf: '{total}，按当前筛选',
   toolbar: '列表操作',
   more: '更多',
+  state: '状态 / 当前环节',
   keyword: '关键词',
   keywordOf: '搜索{names}',
   clear: '清除',

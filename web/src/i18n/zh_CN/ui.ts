@@ -7,6 +7,7 @@ export const ui = {
   retry: '重试',
   missing: '页面不存在',
   missingWhy: '地址有误，或者这个页面还没有开放。',
+  toHome: '返回首页',
   broken: '页面没有打开',
   brokenWhy: '可能是网络中断，或者系统刚刚更新。',
 };

@@ -84,7 +84,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
 
   const bar = useRef<HTMLDivElement>(null);
   const editing = page.op === 'Add' || page.op === 'Modify';
-  const toBar = () => bar.current?.querySelector<HTMLElement>('[data-kind=primary]:not([disabled]), textarea, button')?.focus();
+  const toBar = () => bar.current?.querySelector<HTMLElement>('[data-kind=primary]:not([aria-disabled=true]), textarea, button')?.focus();
   useKeys(tab.active, {
     s: () => editing && void save(),
     Enter: toBar,
@@ -128,7 +128,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         </section>
         {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} rows={process.rows} me={me} />}
       </div>
-      <div ref={bar}>
+      <div ref={bar} className={css.bar}>
         {deciding ? (
           <HandlingBar
             table={table}

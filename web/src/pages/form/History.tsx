@@ -42,7 +42,7 @@ interface HistoryProps {
   id: number;
 }
 
-/** Who changed which field and row when, newest first; only what the reader may see (metadata model, section 9). */
+/** Who changed which field and row when, newest first; only what the reader may see. */
 export function History({ table, subs, cloud, id }: HistoryProps) {
   const { t } = useText();
   const query = useOp(ops.history, { cloud, id, rows: 50 }, { fresh: 0 });

@@ -19,7 +19,7 @@ interface RailProps {
   me: number;
 }
 
-/** Beside the form: how it was handled, and who changed what. */
+/** Beside the form: how it was handled, and who changed what. On paper the opinions follow the form. */
 export const Rail = memo(function Rail({ table, subs, cloud, id, rows, me }: RailProps) {
   const { t } = useText();
   const flow = table.flow === 1;
@@ -30,12 +30,28 @@ export const Rail = memo(function Rail({ table, subs, cloud, id, rows, me }: Rai
     { key: 'history' as const, label: t('form.history') },
   ];
   return (
-    <aside className={css.rail}>
-      <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div className={css['rail-body']} role="tabpanel" tabIndex={0} aria-label={items.find((item) => item.key === view)?.label}>
-        {view === 'process' ? <Timeline table={table} rows={rows} me={me} /> : <History table={table} subs={subs} cloud={cloud} id={id} />}
+    <aside className={flow ? css.rail : `${css.rail} no-print`}>
+      <div className="no-print">
+        <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
       </div>
+      {flow && <h2 className={`${css['section-head']} ${css['on-paper']}`}>{t('flow.process')}</h2>}
+      {flow && (
+        <div
+          className={view === 'process' ? css['rail-body'] : `${css['rail-body']} ${css['on-paper']}`}
+          role="tabpanel"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          tabIndex={0}
+          aria-label={t('flow.process')}
+        >
+          <Timeline table={table} rows={rows} me={me} />
+        </div>
+      )}
+      {view === 'history' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+        <div className={`${css['rail-body']} no-print`} role="tabpanel" tabIndex={0} aria-label={t('form.history')}>
+          <History table={table} subs={subs} cloud={cloud} id={id} />
+        </div>
+      )}
     </aside>
   );
 });

@@ -29,7 +29,7 @@ interface SubtableProps {
 /** An inline sub-table: rows typed in place, sums that stay in sight, and in words whether they add up (SUB-01 to SUB-03). */
 export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProps) {
   const { label, t } = useText();
-  const { unitOf, measured, figure } = useUnits();
+  const { figure } = useUnits();
   const { store, addRow, leave } = typing;
   const key = subtableKey(sub.def);
   const all = useStore(store, (state) => state.subs[key]);
@@ -61,7 +61,6 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
   // rows of another domain have another money: nothing is summed across
   const across = rows.some((row) => row.values._currency !== undefined);
   const summed = columns.filter(({ field }) => field.stat === 'SUM');
-  const unit = unitOfRows(sub, unitOf);
   return (
     <div data-place={key}>
       {others && <Whose edit_by={sub.def.edit_by} turn={typing.turn} />}
@@ -70,14 +69,14 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
         <table>
           <thead>
             <tr>
-              {columns.map(({ field, must }) => (
+              {columns.map(({ field, head, must }) => (
                 <th
                   key={field.uid}
                   scope="col"
                   className={widgetOf(field).align === 'right' ? css.r : ''}
                   style={{ minWidth: widthOf(field) }}
                 >
-                  {unitOf(field) === unit ? label(field) : measured(field, true)}
+                  {head}
                   {must && (
                     <span className={css.must} aria-hidden="true">
                       *
@@ -118,8 +117,12 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
           {summed.length > 0 && rows.length > 0 && (
             <tfoot>
               <tr>
-                {columns.map(({ field }, at) => (
-                  <td key={field.uid} className={widgetOf(field).align === 'right' ? css.r : ''}>
+                {columns.map(({ field, head }, at) => (
+                  <td
+                    key={field.uid}
+                    className={widgetOf(field).align === 'right' ? css.r : ''}
+                    {...(field.stat === 'SUM' ? { 'data-head': head } : {})}
+                  >
                     {field.stat === 'SUM' && !(across && field.money) ? figure(field, sumOf(rows, field)) : at === 0 ? t('form.sum') : ''}
                   </td>
                 ))}
@@ -156,7 +159,10 @@ export const unitOfRows = ({ table }: SubtableForm, unitOf: Units['unitOf']): st
 
 /** Which columns are shown and what may be done, by the record's state; no rule reads the values of rows. */
 function useTerms(typing: Typing, sub: SubtableForm) {
+  const { label } = useText();
+  const { unitOf, measured } = useUnits();
   return useMemo(() => {
+    const unit = unitOfRows(sub, unitOf);
     const form = typing.formAt(typing.store.getState().values);
     const rowForm = formOf(sub.table, 'Modify', typing.review_state, {}, typing.filler);
     const editable = isSubtableEditable(sub.def, form);
@@ -164,12 +170,13 @@ function useTerms(typing: Typing, sub: SubtableForm) {
       .filter((field) => field.field_name !== sub.def.parent_field && field.data_type !== 'title' && isVisible(field, rowForm))
       .map<SubColumn>((field) => ({
         field,
+        head: unitOf(field) === unit ? label(field) : measured(field, true),
         open: editable && isEditable(field, rowForm),
         must: editable && isNeeded(field, rowForm),
       }));
     const may = subtableActions(sub.def, sub.table, form);
     return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete'), others: isSubtableOthers(sub.def, form) };
-  }, [typing, sub]);
+  }, [typing, sub, label, unitOf, measured]);
 }
 
 /** The check of the sum in words, while one types. */

@@ -17,6 +17,8 @@ import { rowValues, type Typing } from './typing.ts';
 /** A column of a sub-table; its unit stands in the head. */
 export interface SubColumn {
   field: FieldDef;
+  /** its name, with the unit where the table's heading does not say it */
+  head: string;
   open: boolean;
   must: boolean;
 }
@@ -53,7 +55,7 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
         />
       ))}
       {mayDelete && (
-        <td>
+        <td className={css.last}>
           <IconButton
             icon="delete"
             size="small"
@@ -88,7 +90,7 @@ interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelet
 
 const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, id, rowid, onAdd }: CellProps) {
   const { label, locale } = useText();
-  const { field, open, must } = column;
+  const { field, head, open, must } = column;
   const { Read, Edit, align } = widgetOf(field);
   const { store, cell, leave, table } = typing;
   const key = subtableKey(sub.def);
@@ -100,14 +102,14 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, id, ro
   const side = align === 'right' ? css.r : '';
   if (!open || !Edit) {
     return (
-      <td className={side}>
+      <td className={side} data-head={head}>
         <Read field={field} value={value} locale={locale} place="list" />
       </td>
     );
   }
   const control = controlId(table, id, place);
   return (
-    <td className={isWrong ? `${side} ${css.wrong}` : side} data-place={place}>
+    <td className={isWrong ? `${side} ${css.wrong}` : side} data-place={place} data-head={head} data-must={must || undefined}>
       <label className={css.unseen} htmlFor={control}>
         {label(field)} {at + 1}
       </label>

@@ -15,18 +15,25 @@ export function focusPlace(within: HTMLElement | null, place: string): void {
   });
 }
 
+/** What scrolls: the form's content, or on a narrow screen what stands around it. */
+function scrollerOf(within: HTMLElement | null): Element | null {
+  let at: Element | null = within?.querySelector('[data-scroll]') ?? null;
+  while (at && at !== within && getComputedStyle(at).overflowY !== 'auto') at = at.parentElement;
+  return at;
+}
+
 /** Where one is in the form: how far down, and in which place. */
 export function whereOne(within: HTMLElement | null): { top?: number; place?: string } {
   const active = within?.contains(document.activeElement) ? document.activeElement : null;
   const place = active?.closest<HTMLElement>('[data-place]')?.dataset.place;
-  const top = within?.querySelector('[data-scroll]')?.scrollTop;
+  const top = scrollerOf(within)?.scrollTop;
   return { ...(top ? { top } : {}), ...(place ? { place } : {}) };
 }
 
 /** Back to where one was, once it is drawn again. */
 export function returnTo(within: HTMLElement | null, { top, place }: { top?: number; place?: string }): void {
   requestAnimationFrame(() => {
-    within?.querySelector('[data-scroll]')?.scrollTo({ top: top ?? 0 });
+    scrollerOf(within)?.scrollTo({ top: top ?? 0 });
     if (place) controlOf(within, place)?.focus({ preventScroll: true });
   });
 }

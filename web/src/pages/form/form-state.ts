@@ -212,7 +212,7 @@ const isRowTouched = (row: SubRow): boolean =>
 const isRowChanged = (row: SubRow): boolean => row.id === undefined || isRowTouched(row);
 
 /**
- * The rows of `_subtables` (decisions 6): only what changed, each with its op. `encode` turns a row's values into what is sent,
+ * The rows of `_subtables`: only what changed, each with its op. `encode` turns a row's values into what is sent,
  * `names` bounds a Modify to the fields that changed. Of a sub-table that is not inherited a removed row is unbound.
  */
 export function submittedRows(

@@ -125,6 +125,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
     setBusy(true);
     try {
       const answer = await request(state, decision);
+      const since = Date.now();
       forget();
       const saved = Number(answer.data?.id ?? id);
       if (reload) await reload(state);
@@ -132,7 +133,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
         handOver(cloud, saved, { ...whereOne(sheet.current), typed: typedSince(store.getState(), state) });
         send(store, { type: 'load', values: state.values, subs: {} });
       }
-      void invalidateTable(cloud);
+      void invalidateTable(cloud, since);
       return answer;
     } catch (error) {
       refused(asApiError(error));

@@ -35,7 +35,10 @@ export function Keyword({ list }: { list: ListController }) {
     addEventListener('keydown', jump);
     return () => removeEventListener('keydown', jump);
   }, [active, list.mode]);
-  const names = (list.table?.fields ?? []).filter((field) => field.search && field.data_type === 'text' && !field.hidden);
+  // a record is found by its name, whether or not the name is a column of its own
+  const names = (list.table?.fields ?? []).filter(
+    (field) => field.data_type === 'text' && (field.field_name === 'key_name' || (field.search && !field.hidden)),
+  );
   const hint = names.length ? listed(names.slice(0, 3).map((field) => label(field))) : t('list.keyword');
   return (
     <search className={css.keyword}>

@@ -12,11 +12,12 @@ import type { ListController } from './use-list-page.ts';
 /** Total, sizes, previous, pages, next, jumper (LIST-11). A total that was only counted so far offers the exact one. */
 export function Pager({ list }: { list: ListController }) {
   const { t } = useText();
-  const phone = usePhone();
   const { state, total, totalKind, dispatch } = list;
   const bounded = totalKind === 'bounded';
   const last = Math.max(1, Math.ceil(total / state.rows), state.page);
   const more = bounded ? list.rows.length === state.rows : state.page < last;
+  // what has less than the smallest page needs none
+  const isWhole = !bounded && state.page === 1 && total < PAGE_SIZES[0];
   const go = (page: number) => dispatch({ type: 'page', page });
   return (
     <nav className={css.pager} aria-label={t('list.pages')}>
@@ -26,7 +27,28 @@ export function Pager({ list }: { list: ListController }) {
           {t('list.exact')}
         </Button>
       )}
+      <span className={css['on-paper']}>{t('list.pageNumber', { n: state.page })}</span>
       <span className={css.grow} />
+      {!isWhole && <Turning list={list} last={last} more={more} go={go} />}
+    </nav>
+  );
+}
+
+interface TurningProps {
+  list: ListController;
+  last: number;
+  /** whether a page follows */
+  more: boolean;
+  go(page: number): void;
+}
+
+function Turning({ list, last, more, go }: TurningProps) {
+  const { t } = useText();
+  const phone = usePhone();
+  const { state, totalKind, dispatch } = list;
+  const bounded = totalKind === 'bounded';
+  return (
+    <>
       {!phone && (
         <Select
           aria-label={t('list.pageSize')}
@@ -65,7 +87,7 @@ export function Pager({ list }: { list: ListController }) {
       )}
       <IconButton icon="right" label={t('list.next')} disabled={!more} onClick={() => go(state.page + 1)} />
       {!phone && last > 1 && <Jumper last={bounded ? Number.MAX_SAFE_INTEGER : last} go={go} />}
-    </nav>
+    </>
   );
 }
 

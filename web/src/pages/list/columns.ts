@@ -1,5 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { inBoth } from '#web/i18n/use-text.ts';
 
 export interface Column {
   name: string;
@@ -65,8 +66,7 @@ function growing(fields: readonly FieldDef[]): string | undefined {
 const stateField = (table: TableDef): FieldDef => ({
   uid: `${table.uid}.review_state`,
   field_name: STATE,
-  key_name: '状态 / 当前环节',
-  key_name_en: 'State / step',
+  ...inBoth('list.state'),
   data_type: 'select',
   sortable: 1,
   list_width: 190,

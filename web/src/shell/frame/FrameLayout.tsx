@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { choice, choose, onChoices } from '#web/choices/choices.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { inBoth, useText } from '#web/i18n/use-text.ts';
 import { setMayGo } from '#web/nav/address.ts';
 import { segmentOf } from '#web/nav/page.ts';
 import { askBeforeLeaving, followAddress, keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
@@ -23,7 +23,7 @@ import { useCounts } from './use-live.ts';
 import { useModules } from './use-modules.ts';
 
 const RECORDS = ['form', 'tabform'];
-const HOME = { page: { url: '/todo' }, label: { key_name: '待办', key_name_en: 'To-do' } };
+const HOME = { url: '/todo' };
 
 /** Top bar, menu, tabs, and the sheet on which pages are drawn. */
 export function FrameLayout() {
@@ -34,7 +34,7 @@ export function FrameLayout() {
   const modules = useModules();
   const counts = useCounts();
   // on a phone the bar of a record takes the place of the four ways
-  const isRecord = useNav(({ tabs, active }) => RECORDS.includes(segmentOf(tabs.find((tab) => tab.key === active)?.page ?? HOME.page)));
+  const isRecord = useNav(({ tabs, active }) => RECORDS.includes(segmentOf(tabs.find((tab) => tab.key === active)?.page ?? HOME)));
   useTabs();
   useGuard();
   useLine();
@@ -69,7 +69,7 @@ function useTabs(): void {
   useEffect(() => {
     const kept = keptTabs(owner);
     if (kept) useNav.setState(kept);
-    else useNav.getState().dispatch({ type: 'start', home: HOME });
+    else useNav.getState().dispatch({ type: 'start', home: { page: HOME, label: inBoth('todo.title') } });
     const stops = [keepTabs(owner), followAddress()];
     setMayGo(askBeforeLeaving);
     return () => {

@@ -10,6 +10,7 @@ import { NotFound } from '../NotFound.tsx';
 import css from './TabSheets.module.css';
 import { sheetId } from './tab-ids.ts';
 import { useTabName } from './tab-name.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Every tab that was on screen keeps its page, so that nothing scrolled or asked is lost; one is on screen. After a reload the others wait until they are. */
 export function TabSheets() {
@@ -17,6 +18,7 @@ export function TabSheets() {
   const active = useNav((state) => state.active);
   const [seen] = useState(() => new Set<string>());
   seen.add(active);
+  useKeptFocus();
   return tabs.filter((tab) => seen.has(tab.key)).map((tab) => <Sheet key={tab.key} tab={tab} active={tab.key === active} />);
 }
 

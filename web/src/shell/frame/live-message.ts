@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { type RecordRef, tell } from '#web/api/told.ts';
-import { invalidateTable, queryClient } from '#web/api/use-op.ts';
+import { invalidateTable } from '#web/api/use-op.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, textsIn } from '#web/i18n/use-text.ts';
@@ -38,7 +38,6 @@ const KEPT = new Set(['returned', 'refused', 'approved', 'cancelled']);
 
 /** A message of the channel: lists and badges are asked again, pages of its records are told, the person where there is a word for him. */
 export function receive(payload: string): void {
-  queryClient.invalidateQueries({ queryKey: ['/sys?op=Counts'] });
   void invalidateTable('todo');
   void invalidateTable('notice');
   let message: LiveMessage;

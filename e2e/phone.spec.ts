@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { applyFor } from './support/initiation.ts';
+import { windowFor } from './support/people.ts';
+import { Person } from './support/wire.ts';
+
+const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
+const [WIDTH, HEIGHT] = [390, 844];
+
+const onPhone = async (page: Page) => {
+  await page.setViewportSize({ width: WIDTH, height: HEIGHT });
+  return page;
+};
+
+const boxOf = async (what: Locator) => {
+  await what.scrollIntoViewIfNeeded();
+  return (await what.boundingBox())!;
+};
+
+test('DESK-03 SUB-01 quality: on a phone a to-do opens by a tap, its record has the page to itself, its rows are read whole', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `掌上审批${Date.now()}`;
+  await applyFor(await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD), name, '460.00');
+  const page = await onPhone(await windowFor(browser, await Person.signIn(baseURL!, 'depthead', 'demo', PASSWORD)));
+  await page.goto('/main?myCode=zb');
+  await page.getByRole('listitem').filter({ hasText: name }).getByText(name).click();
+  await expect(page.getByRole('list', { name: '办理过程' })).toBeVisible();
+
+  const funds = page.getByRole('region', { name: '资金来源' });
+  for (const row of [funds.locator('tbody tr').first(), funds.locator('tfoot')]) {
+    const figure = row.getByText('460.00', { exact: true });
+    await expect(figure).toBeVisible();
+    const { x, width } = await boxOf(figure);
+    expect(x + width).toBeLessThanOrEqual(WIDTH);
+  }
+  // what stays in place leaves most of the screen to what one reads
+  const bar = (await page.getByRole('region', { name: '办理', exact: true }).boundingBox())!;
+  expect(bar.y).toBeGreaterThan(HEIGHT * 0.7);
+  expect((await page.getByRole('heading', { level: 2, name: '基本信息' }).boundingBox())!.y).toBeLessThan(0);
+  await page.context().close();
+});
+
+test('quality: on a phone all that is typed into or pressed is as high as a thumb needs', async ({ browser, baseURL }) => {
+  const page = await onPhone(await windowFor(browser, await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD)));
+  await page.goto('/main/form/initiation/Add?myCode=zb');
+  await expect(page.getByRole('banner')).toContainText('新建立项审批');
+  await page.getByRole('button', { name: /^添加/ }).click();
+  await page.getByRole('textbox', { name: /意见/ }).click();
+  const low = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(input, textarea, .ant-select, .ant-picker, .ant-input-affix-wrapper, button)')]
+      .filter(
+        (one) =>
+          one.checkVisibility() &&
+          !one.closest('li, [class*=skip]') &&
+          !one.closest('.ant-select, .ant-picker, .ant-input-affix-wrapper, label')?.contains(one.parentElement),
+      )
+      .map((one) => [one.id || one.getAttribute('aria-label') || one.textContent, Math.round(one.getBoundingClientRect().height)] as const)
+      .filter(([, height]) => height < 36),
+  );
+  expect(low).toEqual([]);
+  for (const place of ['key_name', 'project_type', 'est_price', 'plan_begin', 'mobile', 'necessity'])
+    expect(
+      (await boxOf(page.locator(`[data-place="${place}"] :is(.ant-select, .ant-picker, input, textarea)`).first())).height,
+      place,
+    ).toBeGreaterThanOrEqual(40);
+  for (const phrase of await page.getByRole('button', { name: /^(同意。|已核对，无异议。)$/ }).all())
+    expect((await boxOf(phrase)).height).toBeGreaterThanOrEqual(44);
+  await page.context().close();
+});

@@ -1,0 +1,65 @@
+import { expect, type Page, type Request, test } from '@playwright/test';
+import { applyFor } from './support/initiation.ts';
+import { windowFor } from './support/people.ts';
+import { Person } from './support/wire.ts';
+
+const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
+
+/** What a page asks of the server from now on, by op, until nothing is on its way. */
+function listen(page: Page) {
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  const open = new Set<Request>();
+  const nameOf = (request: Request) => new URL(request.url()).searchParams.get('op');
+  page.on('request', (request) => {
+    const op = nameOf(request);
+    // reports of slow answers depend on the machine
+    if (!op || op === 'SaveDelay') return;
+    asked.push(op);
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => {
+    if (open.delete(request)) aborted.push(nameOf(request)!);
+  });
+  const isQuiet = async () => {
+    await expect.poll(() => open.size).toBe(0);
+    const before = asked.length;
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 1_000))));
+    return open.size === 0 && asked.length === before;
+  };
+  const settled = async () => {
+    while (!(await isQuiet()));
+  };
+  return { asked, aborted, settled };
+}
+
+test('FLOW-02 quality: a double click on 提交 sends one submit with one word of it, and what it changed is asked for once', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  const id = await applyFor(applicant, '一次提交', '460', { _event: undefined });
+  const page = await windowFor(browser, applicant);
+  // what the page asks by itself, without what the channel tells it
+  await page.routeWebSocket(/mqtt/, (socket) => void socket.close());
+  await page.goto('/main/list/initiation?myCode=zb');
+  await page.getByText('一次提交', { exact: true }).first().click();
+  await page.getByRole('button', { name: '修改', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: '项目名称' })).toHaveValue('一次提交');
+  await expect(page.getByRole('region', { name: '办理' })).toContainText('部门负责人审核');
+
+  const { asked, aborted, settled } = listen(page);
+  await settled();
+  asked.length = 0;
+  aborted.length = 0;
+  await page.getByRole('button', { name: '提交', exact: true }).dblclick();
+  await expect(page).toHaveURL(new RegExp(`/main/form/initiation/Show/${id}`));
+  await settled();
+  const told = await page.evaluate(() => (window as unknown as { shown: string[] }).shown.filter((one) => one.includes('已提交，')));
+  expect(told).toHaveLength(1);
+  // the record before and after its page gives way to the one that only shows it, the way it went, badges, the list in the other tab
+  expect(asked.filter((op) => op !== 'Counts').sort()).toEqual(['Modify', 'Page', 'Process', 'Reviewer', 'Show', 'Show']);
+  expect(aborted).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,138 @@
+import type { EventDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { FIRST_SIGNER, isSigners, type Signer } from '#protocol/rules/signer.ts';
+import { inStates } from '#protocol/rules/states.ts';
+import { type Flow, isReject, ruleOf } from '../definition.ts';
+import { codesOf } from '../handlers.ts';
+import { isApplicantStep } from '../model.ts';
+import { fraction } from '../rule.ts';
+
+/**
+ * Who has yet to sign in a visit to a step. Signers are told apart by what they may type (`kinds`), by number; how many people a role has
+ * is not known, so of a fraction any number may sign before it decides. A person who is asked as several roles is not looked at.
+ */
+export interface Crew {
+  /** any: one of them decides; all, seq: each signs, in any order or this one; part: a fraction */
+  rule: 'any' | 'all' | 'seq' | 'part';
+  kinds: readonly number[];
+  /** somebody has signed */
+  begun: boolean;
+}
+
+/** Who signs next: as what, and whether as the first. */
+export interface Hand {
+  kind: number;
+  first: boolean;
+}
+
+/** What becomes of a vote: the step is left, or stays with one of these. A fraction may do either, as many as its people are. */
+export interface Vote {
+  fires: boolean;
+  stays: readonly Crew[];
+}
+
+export const crewKey = ({ rule, kinds, begun }: Crew): string => `${rule}${kinds.join('.')}${begun ? '+' : ''}`;
+
+/** Who signs at the steps of a flow, and what becomes of their votes. */
+export class Crews {
+  private readonly known = new Map<number, readonly Kind[]>();
+
+  constructor(
+    private readonly flow: Flow,
+    private readonly table: TableDef,
+  ) {}
+
+  /** Those who may sign at a step, told apart by what they may type there; who is added beside the handlers stands last. */
+  kinds(step: number): readonly Kind[] {
+    const found = this.known.get(step) ?? this.kindsOf(step);
+    this.known.set(step, found);
+    return found;
+  }
+
+  signerOf(step: number, { kind, first }: Hand): Signer {
+    return { roles: this.kinds(step)[kind]!.roles, first };
+  }
+
+  hands({ rule, kinds, begun }: Crew): Hand[] {
+    const next = rule === 'seq' ? kinds.slice(0, 1) : kinds;
+    return next.map((kind) => ({ kind, first: !begun }));
+  }
+
+  vote({ rule, kinds }: Crew, kind: number, event: EventDef): Vote {
+    if (rule === 'part') {
+      // he may have been the last of his kind
+      const others = kinds.filter((one) => one !== kind);
+      return { fires: true, stays: [kinds, ...(others.length ? [others] : [])].map((some) => ({ rule, kinds: some, begun: true })) };
+    }
+    const left = rule === 'seq' ? kinds.slice(1) : kinds.filter((one) => one !== kind);
+    const fires = rule === 'any' || isReject(this.flow, event) || left.length === 0;
+    return { fires, stays: fires ? [] : [{ rule, kinds: left, begun: true }] };
+  }
+
+  /** One person alone: the applicant, or who gets it back by a return. */
+  alone(kind = 0): Crew {
+    return { rule: 'any', kinds: [kind], begun: false };
+  }
+
+  /** Everybody with whom an event may enter a step: all whom the handler finds, or what the sender, or a seat that is passed over, leaves of them. */
+  entering(event: EventDef, step: number): Crew[] {
+    const def = this.flow.steps.get(step)?.def;
+    if (isApplicantStep(step) || def?.end) return [this.alone()];
+    const rule = crewRule(ruleOf(this.flow, event, step));
+    const codes = codesOf(def?.handler);
+    const seats = codes.length ? codes.map((code) => this.kindOf(step, [code])) : [this.kindOf(step, [])];
+    const skips = def?.self === 'skip' && rule !== 'any';
+    const some = event.pick || skips ? subsets(seats) : [seats];
+    const beside = event.add ? [this.kindOf(step, [])] : [];
+    const crews = [...some, ...(beside.length ? some.map((one) => [...one, ...beside]) : [])].map((kinds) => this.crew(step, rule, kinds));
+    return [...new Map(crews.map((crew) => [crewKey(crew), crew])).values()];
+  }
+
+  private crew(step: number, rule: Crew['rule'], kinds: readonly number[]): Crew {
+    const distinct = rule === 'seq' ? kinds.filter((kind, at) => kind !== kinds[at - 1]) : [...new Set(kinds)].sort((a, b) => a - b);
+    const alike = distinct.length === 1 && (rule !== 'part' || !this.opensFirst(step));
+    return { rule: alike ? 'any' : rule, kinds: distinct, begun: false };
+  }
+
+  /** Whether the step opens something to the first signer, so that it matters who that is. */
+  private opensFirst(step: number): boolean {
+    return this.bounded(step).includes(FIRST_SIGNER);
+  }
+
+  private bounded(step: number): string[] {
+    const parts = [...this.table.fields, ...(this.table.subtables ?? [])];
+    return parts.flatMap(({ edit_state, edit_by }) => (edit_by && edit_state && inStates(edit_state, step) ? [edit_by] : []));
+  }
+
+  private kindsOf(step: number): readonly Kind[] {
+    const bounds = this.bounded(step);
+    const kinds = new Map<string, Kind>();
+    for (const roles of [...codesOf(this.flow.steps.get(step)?.def?.handler).map((code) => [code]), []]) {
+      const key = bounds.map((by) => isSigners(by, { review_state: step, signer: { roles, first: false } })).join();
+      kinds.set(key, { roles: kinds.get(key)?.roles ?? roles, of: [...(kinds.get(key)?.of ?? []), roles[0] ?? ''] });
+    }
+    return [...kinds.values()];
+  }
+
+  private kindOf(step: number, [code = '']: readonly string[]): number {
+    return this.kinds(step).findIndex(({ of }) => of.includes(code));
+  }
+}
+
+/** Signers who may type the same: as what one of them signs, and which roles they are. */
+interface Kind {
+  roles: readonly string[];
+  of: readonly string[];
+}
+
+function crewRule(rule: string): Crew['rule'] {
+  if (rule === 'any' || rule === 'all' || rule === 'seq') return rule;
+  const [part, whole] = fraction(rule) ?? [1, 1];
+  return part === whole ? 'all' : 'part';
+}
+
+/** Every choice of some of a list, in its order. */
+function subsets<T>(list: readonly T[]): T[][] {
+  const choices = Array.from({ length: 2 ** list.length - 1 }, (_, at) => at + 1);
+  return choices.map((choice) => list.filter((_, at) => (choice >> at) & 1));
+}

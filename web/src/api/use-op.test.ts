@@ -1,0 +1,87 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ops } from './ops.ts';
+
+vi.stubGlobal('sessionStorage', { getItem: () => null });
+const { invalidateTable, opKey, queryClient } = await import('./use-op.ts');
+
+interface Asked {
+  answer(): void;
+  isAborted(): boolean;
+}
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  queryClient.clear();
+});
+
+/** Something on screen that shows an answer: what it asked, and the way to answer. */
+function shown(op: (typeof ops)['show' | 'page' | 'counts' | 'loadTable'], request: Record<string, unknown> = {}) {
+  const asked: Asked[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: opKey(op, request),
+    queryFn: ({ signal }) =>
+      new Promise((resolve) => {
+        asked.push({ answer: () => resolve(asked.length), isAborted: () => signal.aborted });
+      }),
+    staleTime: 60_000,
+  });
+  const stop = observer.subscribe(() => undefined);
+  stops.push(stop);
+  return { asked, stop, answered: () => vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle')) };
+}
+
+async function read(...all: ReturnType<typeof shown>[]) {
+  for (const { asked } of all) asked.at(-1)!.answer();
+  for (const { answered } of all) await answered();
+}
+
+describe('after a change', () => {
+  it('what shows the table is asked again, once for all changes of a moment, and nothing else', async () => {
+    const record = shown(ops.show, { cloud: 'project', id: 3 });
+    const picked = shown(ops.page, { cloud: 'project[view]', page: 1 });
+    const todo = shown(ops.page, { cloud: 'todo', page: 1 });
+    const counts = shown(ops.counts);
+    const other = shown(ops.page, { cloud: 'user', page: 1 });
+    const definition = shown(ops.loadTable, { cloud: 'project', key_name: 'project' });
+    const all = [record, picked, todo, counts, other, definition];
+    await read(...all);
+    for (const cloud of ['project', 'todo', 'project[view]']) void invalidateTable(cloud);
+    await vi.waitFor(() => expect(counts.asked).toHaveLength(2));
+    expect(all.map(({ asked }) => asked.length)).toEqual([2, 2, 2, 2, 1, 1]);
+    expect(all.flatMap(({ asked }) => asked).filter((one) => one.isAborted())).toEqual([]);
+  });
+
+  it('an answer that was on its way before is dropped and asked for again', async () => {
+    const record = shown(ops.show, { cloud: 'project', id: 3 });
+    void invalidateTable('project');
+    expect(record.asked[0]!.isAborted()).toBe(true);
+    await vi.waitFor(() => expect(record.asked).toHaveLength(2));
+    expect(record.asked[1]!.isAborted()).toBe(false);
+  });
+
+  it('what a page asks that takes the place of another is not asked twice, and what it no longer shows not at all', async () => {
+    const before = shown(ops.show, { cloud: 'project', id: 3, todo: 7 });
+    await read(before);
+    const asked = invalidateTable('project');
+    before.stop();
+    const after = shown(ops.show, { cloud: 'project', id: 3 });
+    await new Promise((resolve) => setTimeout(resolve));
+    await read(after);
+    await asked;
+    expect([before.asked.length, after.asked.length, after.asked[0]!.isAborted()]).toEqual([1, 1, false]);
+  });
+
+  it('what was read since the change stands', async () => {
+    const record = shown(ops.show, { cloud: 'project', id: 3 });
+    const list = shown(ops.page, { cloud: 'project', page: 1 });
+    await read(list);
+    const since = Date.now();
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(since));
+    await read(record);
+    void invalidateTable('project', since);
+    await vi.waitFor(() => expect(list.asked).toHaveLength(2));
+    expect(record.asked).toHaveLength(1);
+  });
+});
