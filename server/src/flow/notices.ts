@@ -59,17 +59,19 @@ export function hasNotice(table: ResolvedTable): Sql {
   return sql`exists (select 1 from fw.notice n where ${his} and ${of} and n.read_time is null)`;
 }
 
-/** His unread notices are read: all, one, or those of one record. Answers how many. */
+/** His unread notices are read: all, one, or those of one record; badges of his other windows move. Answers how many. */
 export async function readNotices(
   tx: Tx,
   { company, user }: Session,
   now: Date,
   of: { id?: number; source?: string; rowid?: number } = {},
 ): Promise<number> {
-  const rows = await tx.query(
-    `update fw.notice set read_time = $3 where company_id = $1 and user_entity = $2 and read_time is null
-       and ($4::bigint is null or id = $4) and ($5::text is null or source = $5 and rowid = $6) returning 1`,
+  const [row] = await tx.query<{ read: number }>(
+    `with r as (update fw.notice set read_time = $3 where company_id = $1 and user_entity = $2 and read_time is null
+         and ($4::bigint is null or id = $4) and ($5::text is null or source = $5 and rowid = $6) returning 1),
+       o as (insert into fw.outbox (company_id, user_id, kind) select $1, $2, 'counts' where exists (select from r))
+     select count(*)::int as read from r`,
     [company.id, user.id, now, of.id ?? null, of.source ?? null, of.rowid ?? null],
   );
-  return rows.length;
+  return row!.read;
 }

@@ -35,7 +35,7 @@ export function messagesOf(rows: readonly Sent[], counts: Counts, locale: Locale
 /** A word about one record. `data.about` says of what kind it is, for a screen that speaks another language than the session. */
 export function messageOf({ kind, payload }: Sent, counts: Counts, locale: Locale): LiveMessage {
   const { cloud, id, key_name, principal } = payload;
-  const title = principal && kind === 'todo' ? '$flow_live_todo_for' : TITLES[kind]!;
+  const title = principal ? '$flow_live_todo_for' : TITLES[kind]!;
   return {
     title: remarkText(200, title, payload, locale),
     content: String(key_name ?? ''),

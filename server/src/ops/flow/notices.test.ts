@@ -168,6 +168,21 @@ describe('DESK-02 unread and read', () => {
     expect(await told('applicant', two)).toMatchObject([{ review_state: { id: 1 } }]);
   });
 
+  it('DESK-02 what is read moves the badges of his other windows, and nothing read moves none', async () => {
+    const id = await filed();
+    await act('depthead', id, 22, { remark: '补充' });
+    await ask('applicant', '/app?op=Modify', { cloud, id, _event: 11 });
+    await ask('applicant', '/app?op=Show', { cloud, id });
+    await act('depthead', id, 22, { remark: '再补充' });
+    const badges = async () =>
+      (await lab.base.db.query(`select from fw.outbox where user_id = $1 and kind = 'counts'`, [PEOPLE.applicant])).length;
+    const before = await badges();
+    expect((await ask('applicant', '/sys?op=ReadNotices', {})).data.read).toBeGreaterThan(0);
+    expect(await badges()).toBe(before + 1);
+    expect((await ask('applicant', '/sys?op=ReadNotices', {})).data).toEqual({ read: 0 });
+    expect(await badges()).toBe(before + 1);
+  });
+
   it('DESK-02 one, then all of them, at a word', async () => {
     await ask('applicant', '/sys?op=ReadNotices', {});
     const ids = [await filed(), await filed(), await filed()];

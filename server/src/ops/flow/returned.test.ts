@@ -92,6 +92,14 @@ describe('FLOW-04 a record that was sent back says so, by whom and why', () => {
     expect(await waiting('depthead', id)).toEqual([[null, null, null]]);
   });
 
+  it('FRAME-11 who sent it back has both of his names', async () => {
+    await lab.base.db.query(`update app."user" set name_en = 'Zheng Lan' where id = $1`, [PEOPLE.depthead]);
+    const id = await filed();
+    await act('depthead', id, 22, { remark: '补充' });
+    expect(await shown('applicant', id)).toMatchObject({ by: { id: PEOPLE.depthead, key_name_en: 'Zheng Lan' } });
+    await lab.base.db.query(`update app."user" set name_en = null where id = $1`, [PEOPLE.depthead]);
+  });
+
   it('FLOW-04 to a step in between, where the last of several signatures sent it', async () => {
     const id = await filed();
     await act('depthead', id, 21);

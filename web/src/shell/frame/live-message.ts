@@ -54,7 +54,7 @@ export function receive(payload: string): void {
 
 async function announce({ title = '', content = '', data = {} }: LiveMessage, of: RecordRef | null): Promise<void> {
   const known = TITLES[data.about ?? ''];
-  const words = data.principal && data.about === 'todo' ? say('shell.liveTodoFor', { who: data.principal }) : known ? say(known) : title;
+  const words = data.principal ? say('shell.liveTodoFor', { who: data.principal }) : known ? say(known) : title;
   const why = of && KEPT.has(data.about ?? '') ? await reason(of) : '';
   const open = of ? { label: say('shell.open'), run: () => nav.open({ ...of, op: 'Show' }, dataLabel(content || title)) } : undefined;
   const lines = [content, why].filter(Boolean);
