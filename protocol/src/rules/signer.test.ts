@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { checkForm } from './check.ts';
-import { type Form, isEditable, isOthers } from './form.ts';
-import { pinnedTable } from './pinned.ts';
+import { type Form, isEditable, isOthers, isVisible } from './form.ts';
+import { type Pinned, pinnedTable } from './pinned.ts';
 import type { Signer } from './signer.ts';
 import { isSubtableEditable } from './subtable.ts';
 
@@ -103,5 +103,22 @@ describe('FLOW-01 a record goes by the steps that its case was submitted under',
   test('what was published before edit_by was known takes it from the definition', () => {
     const { edit_by: _, ...older } = pinned;
     expect(pinnedTable(now, older).fields[0]).toMatchObject({ edit_state: '4', edit_by: 'finance' });
+  });
+  const bare = { uid: 'later', field_name: 'later', ...named, data_type: 'numeric' as const };
+  const steps = { view_state: '5', edit_state: '5', edit_by: 'finance' };
+  const under = (of: Pinned, now: FieldDef) => pinnedTable(table({ fields: [now] }), of).fields[0]!;
+  const isSeenAt = (review_state: number, of: FieldDef) => isVisible(of, form(as('legal'), { op: 'Show', review_state }));
+  test('a field that came later shows and opens as the definition says now, whatever it is called', () => {
+    const of = { ...pinned, known: ['f'] };
+    expect(under(of, { ...bare, ...steps })).toEqual({ ...bare, ...steps });
+    expect([2, 5].map((step) => isSeenAt(step, under(of, { ...bare, ...steps })))).toEqual([false, true]);
+    const namesake = { ...bare, ...steps, field_name: 'price' };
+    expect(under(of, namesake)).toEqual(namesake);
+    expect(under({ ...of, known: ['f', 'later'] }, { ...bare, ...steps })).toEqual(bare);
+  });
+  test('where nobody noted what was known then, a field of which nothing was said shows no further than it does now', () => {
+    const shown = under(pinned, { ...bare, ...steps });
+    expect(shown).toEqual({ ...bare, view_state: '5' });
+    expect([2, 5].map((step) => isSeenAt(step, shown))).toEqual([false, true]);
   });
 });

@@ -70,6 +70,7 @@ function flowDef(table: TableDef): FlowDef {
   return {
     table_name: table.table_name,
     states: table.states.filter((state) => state.value !== '*'),
+    known: table.fields.map((field) => field.uid).sort(),
     edit_state: byField('edit_state'),
     view_state: byField('view_state'),
     edit_by: byField('edit_by'),

@@ -9,6 +9,8 @@ export interface FlowDef {
   /** who its names were when it was published; absent in a flow that is not */
   names?: FlowNames;
   states: readonly StateDef[];
+  /** uids of the fields that the table had, in order; absent in what was published before they were noted */
+  known?: readonly string[];
   /** edit_state, view_state and edit_by by field; the last is absent in what was published before it was known */
   edit_state: Readonly<Record<string, string>>;
   view_state: Readonly<Record<string, string>>;

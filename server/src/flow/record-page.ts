@@ -55,6 +55,8 @@ function pinnedOf({ states, fields }: TableDef): Pinned {
     Object.fromEntries(fields.flatMap((field) => (field[key] ? [[field.field_name, field[key]]] : [])));
   return {
     states: states.filter((state) => state.value !== '*'),
+    // these lists say all of them already, also of what came later
+    known: fields.map((field) => field.uid),
     view_state: by('view_state'),
     edit_state: by('edit_state'),
     edit_by: by('edit_by'),

@@ -131,6 +131,28 @@ describe('FLOW-01 a running case goes by the version that it was submitted under
     expect((await now.modify('finance', fresh, 45)).code).toBe(200);
   });
 
+  it('a field that came after it began shows and opens to it as it does to all, not in every step', async () => {
+    const id = await desk.atCountersign();
+    await db('alter table app.initiation add column if not exists secret_note text');
+    await db(`update app.initiation set secret_note = 'S' where id = $1`, [id]);
+    const now = under((table) => {
+      table.fields.push({
+        ...{ uid: 'capex.initiation.secret_note', field_name: 'secret_note', key_name: '密注', key_name_en: 'Secret note' },
+        ...{ data_type: 'text', view_state: '5,6', edit_state: '5' },
+      });
+    });
+    const shown = async () => (await now.ask('finance', '/app?op=Show', { cloud, id })).data;
+    const before = await shown();
+    expect('secret_note' in before).toBe(false);
+    expect((before.page as { pinned: object }).pinned).toMatchObject({
+      view_state: { secret_note: '5,6' },
+      edit_state: { secret_note: '5' },
+    });
+    expect(await now.modify('finance', id, 41, { secret_note: 'x' })).toMatchObject({ code: 312, data: { field: 'secret_note' } });
+    for (const who of SIGNERS) expect((await now.modify(who, id, 41, who === 'finance' ? { finance_price: '5' } : {})).code).toBe(200);
+    expect((await shown()).secret_note).toBe('S');
+  });
+
   it('what is hidden from a role stays so in what it is told of the earlier version', async () => {
     const id = await desk.atCountersign();
     await db(
