@@ -48,6 +48,7 @@ export async function call<R extends OpRef>(op: R, request: ClientRequest<R>, op
 
 function refuse(answer: Answer): never {
   throw new ApiError(answer.code, remarkOf(answer), {
+    said: answer.remark ?? '',
     ...(answer.data ? { data: answer.data } : {}),
     ...(answer.rows ? { rows: answer.rows } : {}),
     ...(answer.retryAfter ? { retryAfter: answer.retryAfter } : {}),

@@ -12,13 +12,22 @@ import { say } from '#web/i18n/use-text.ts';
 export class ApiError extends Error {
   readonly data: Readonly<Record<string, unknown>>;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** the remark as it came: `$name` of a text of the catalogue */
+  readonly said: string;
   constructor(
     readonly code: Code | 0,
     readonly remark: string,
-    about: { data?: Record<string, unknown>; rows?: readonly Record<string, unknown>[]; network?: boolean; retryAfter?: number } = {},
+    about: {
+      said?: string;
+      data?: Record<string, unknown>;
+      rows?: readonly Record<string, unknown>[];
+      network?: boolean;
+      retryAfter?: number;
+    } = {},
   ) {
     super(`${code} ${remark}`);
     this.name = 'ApiError';
+    this.said = about.said ?? '';
     this.data = about.data ?? {};
     this.rows = about.rows ?? [];
     this.network = about.network ?? false;

@@ -67,6 +67,14 @@ export function useTyped<V extends object>(place: DraftPlace, empty: V, isEmpty:
     },
     [listeners],
   );
+  // what stands there belongs to the place it was typed at: where the page turns to another place it stays behind, kept
+  const key = JSON.stringify(place);
+  const typedAt = useRef(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: before the new place is held, after the old one was kept
+  useEffect(() => {
+    if (typedAt.current !== key) set(empty);
+    typedAt.current = key;
+  }, [key]);
   const draft = useDraft<V>({
     place,
     isReady: isKept,
@@ -82,8 +90,9 @@ export function useTyped<V extends object>(place: DraftPlace, empty: V, isEmpty:
     value,
     set,
     draft,
-    /** what was typed is sent or discarded */
+    /** what was typed at this place is sent or discarded; what stands at another by now stays */
     end: () => {
+      if (typedAt.current !== key) return;
       set(empty);
       draft.end();
     },

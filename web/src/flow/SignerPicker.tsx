@@ -6,6 +6,7 @@ import { useOp } from '#web/api/use-op.ts';
 import { useFieldHost } from '#web/fields/host.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Select } from '#web/ui/controls.ts';
+import { signersOf } from './chosen.ts';
 import css from './flow.module.css';
 import type { Next } from './next.ts';
 
@@ -52,13 +53,6 @@ export function SignerPicker({ next, chosen, choose }: SignerPickerProps) {
       </span>
     </>
   );
-}
-
-/** Those who will be asked: the choice as it was made, never without those who must stay. */
-export function signersOf({ people }: Pick<Next, 'people'>, chosen: readonly number[] | null): number[] {
-  if (chosen === null) return people.map((each) => each.id);
-  const must = people.filter((each) => each.must).map((each) => each.id);
-  return [...must, ...chosen.filter((id) => !must.includes(id))];
 }
 
 const PERSON = { field_name: 'signers', data_type: 'entities', source: 'user' } as FieldDef;

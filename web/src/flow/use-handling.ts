@@ -6,10 +6,10 @@ import { asApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
+import { signersOf } from './chosen.ts';
 import { type Choice, choicesOf } from './events.ts';
 import { askNext, type Back, type Next } from './next.ts';
 import { outcomeOf, told } from './outcome.ts';
-import { signersOf } from './SignerPicker.tsx';
 import { whenSettled } from './settled.ts';
 import { useOpinion } from './use-opinion.ts';
 
@@ -84,8 +84,8 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
   // what is not saved yet cannot be cancelled or returned
   const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
   const primary = choices.find((choice) => choice.kind === 'forward');
-  const opinion = useOpinion(cloud, id);
-  const { remark, chosen } = opinion;
+  const opinion = useOpinion(cloud, id, todo);
+  const { remark } = opinion;
   const [wrong, setWrong] = useState<Wrong | null>(null);
   const [next, setNext] = useState<Next | null>(null);
   const [returning, setReturning] = useState<Returning | null>(null);
@@ -108,7 +108,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
   };
 
   const goForward = async (choice: Choice, going: Next | null): Promise<void> => {
-    const reviewers = going?.editable ? signersOf(going, chosen) : [];
+    const reviewers = going?.editable ? signersOf(going, opinion.chosenFor(going)) : [];
     if (going?.editable && reviewers.length === 0) return toast.error(t('flow.handlerNeeded'));
     await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true });
   };
@@ -145,11 +145,12 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
   };
 
   return {
-    ...{ choices, primary, next, chosen, remark, wrong, working, take, returning, sendBack },
+    ...{ choices, primary, next, remark, wrong, working, take, returning, sendBack },
     needs: (choice) => (choice === primary && next ? next.needsRemark : needsRemark(choice.event)),
-    choose: (ids) => opinion.set({ chosen: ids }),
+    chosen: opinion.chosenFor(next),
+    choose: (ids) => next && opinion.choose(next, ids),
     write: (typed) => {
-      opinion.set({ remark: typed });
+      opinion.write(typed);
       setWrong(null);
     },
     stay: () => setReturning(null),

@@ -1,18 +1,38 @@
-import { useTyped } from '#web/drafts/use-draft.ts';
+import type { DraftPlace } from '#web/drafts/place.ts';
+import { dropKept, useTyped } from '#web/drafts/use-draft.ts';
 import { useTab } from '#web/nav/use-tab.ts';
+import { type Chosen, chosenFor, type Goal } from './chosen.ts';
 
 /** What a person typed in the handling bar; `chosen` null: nobody was chosen, the definition's people stand. */
-export interface Opinion {
+interface Opinion {
   remark: string;
-  chosen: readonly number[] | null;
+  chosen: Chosen | null;
 }
 
 const NONE: Opinion = { remark: '', chosen: null };
 const isEmpty = ({ remark, chosen }: Opinion): boolean => remark.trim() === '' && chosen === null;
 
-/** The opinion on a record. It outlives the page, the window and the session, until it is sent or emptied. */
-export function useOpinion(cloud: string, id: number) {
+/** Where an opinion is typed: upon a to-do. What was never sent has none; there it is the record's, or that of the tab it is begun in. */
+export const opinionPlace = (cloud: string, id: number, todo: number | undefined, tab: string): DraftPlace => ({
+  ...{ part: 'opinion', cloud, id },
+  about: todo ? `todo ${todo}` : id === 0 ? tab : 'draft',
+});
+
+/** The opinion on a to-do. It outlives the page, the window and the session, until it is sent or emptied, and never comes back upon another one. */
+export function useOpinion(cloud: string, id: number, todo: number | undefined) {
   const { key } = useTab();
-  const { value, set, end } = useTyped({ part: 'opinion', cloud, id, ...(id === 0 ? { about: key } : {}) }, NONE, isEmpty);
-  return { ...value, set, end };
+  const place = opinionPlace(cloud, id, todo, key);
+  const { value, set, end } = useTyped(place, NONE, isEmpty);
+  return {
+    remark: value.remark,
+    /** who was chosen for where it leads, null where nobody was chosen for that */
+    chosenFor: (goal: Goal | null) => chosenFor(value.chosen, goal),
+    write: (remark: string) => set({ remark }),
+    choose: ({ event, state }: Goal, ids: readonly number[]) => set({ chosen: { event, state, ids } }),
+    /** it is sent: no window keeps any of it for that to-do */
+    end: () => {
+      end();
+      dropKept(place);
+    },
+  };
 }

@@ -33,6 +33,15 @@ export interface FormState {
   /** the place that was left last, while something is told of it alone */
   left?: string;
   nextKey: number;
+  /** the request that was sent last, until it is answered that it was done */
+  sent?: Sent;
+}
+
+/** One `_rid` stands for one content: sent once more it is the same request, and done once. */
+export interface Sent {
+  rid: string;
+  /** digest of the content */
+  of: string;
 }
 
 export type FormAction =
@@ -43,6 +52,7 @@ export type FormAction =
   | { type: 'add'; sub: string; values: Values }
   | { type: 'remove'; sub: string; row: string }
   | { type: 'errors'; errors: Readonly<Record<string, Told>> }
+  | { type: 'sent'; sent: Sent }
   | { type: 'restore'; draft: FormDraft }
   | { type: 'undo' };
 
@@ -50,6 +60,7 @@ export type FormAction =
 export interface FormDraft {
   values: Values;
   subs: Readonly<Record<string, readonly SubRow[]>>;
+  sent?: Sent;
 }
 
 export const EMPTY: FormState = { values: {}, loaded: {}, subs: {}, loadedSubs: {}, errors: {}, nextKey: 1 };
@@ -83,10 +94,14 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
       const { left: _, ...others } = state;
       return { ...others, errors: action.errors };
     }
+    case 'sent':
+      return { ...state, sent: action.sent };
     case 'restore':
       return restored(state, action.draft);
-    case 'undo':
-      return { ...state, values: state.loaded, subs: state.loadedSubs, errors: {} };
+    case 'undo': {
+      const { sent: _, ...others } = state;
+      return { ...others, values: state.loaded, subs: state.loadedSubs, errors: {} };
+    }
   }
 }
 
@@ -115,7 +130,8 @@ export function draftOf(state: FormState): FormDraft | null {
   if (!isDirty(state)) return null;
   const values = picked(state.values, changedFields(state.values, state.loaded));
   const subs = Object.entries(state.subs).map(([sub, rows]) => [sub, rows.filter(isRowChanged)] as const);
-  return { values, subs: Object.fromEntries(subs.filter(([sub, rows]) => rows.length > 0 || isShorter(state, sub))) };
+  const changed = Object.fromEntries(subs.filter(([sub, rows]) => rows.length > 0 || isShorter(state, sub)));
+  return { values, subs: changed, ...(state.sent ? { sent: state.sent } : {}) };
 }
 
 const isShorter = (state: FormState, sub: string): boolean => (state.subs[sub]?.length ?? 0) < (state.loadedSubs[sub]?.length ?? 0);
@@ -131,6 +147,7 @@ function restored(state: FormState, draft: FormDraft): FormState {
     values: { ...state.values, ...draft.values },
     subs: { ...state.subs, ...Object.fromEntries(subs) },
     nextKey: Math.max(state.nextKey, ...drawn.map((drew) => drew + 1)),
+    ...(draft.sent ? { sent: draft.sent } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Fault } from '#protocol/fields/kind.ts';
 import { type ApiError, remarkOf } from '#web/api/error.ts';
-import type { FormState, Told } from './form-state.ts';
+import { type FormState, isDirty, type Told } from './form-state.ts';
 import { placeOf } from './submission.ts';
 
 export const toldOf = ({ code, text, data }: Fault): Told => ({ code, remark: `$${text}`, data: { ...data } });
@@ -17,3 +17,12 @@ export function toldBy(error: ApiError, state: FormState, isPlace: (place: strin
     return isPlace(place) ? [[place, { code: code as Told['code'], remark, data, byServer: true }]] : [];
   });
 }
+
+/** What is said of what was typed beside a refusal that names no place: nothing where nothing was. */
+export function keptOf(error: ApiError, state: FormState): 'form.kept' | 'form.keptAgain' | null {
+  if (error.said === '$nothingTyped' || !isDirty(state)) return null;
+  return isPassing(error) ? 'form.keptAgain' : 'form.kept';
+}
+
+/** What another attempt may find gone: no answer came, or the server could not just then. */
+const isPassing = ({ network, code }: ApiError): boolean => network || [103, 300, 306, 331].includes(code);

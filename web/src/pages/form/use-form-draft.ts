@@ -60,7 +60,7 @@ function fitting(draft: FormDraft, { store, table, formAt }: Typing, subs: reado
   const rows = Object.entries(draft.subs);
   const openRows = rows.filter(([key]) => subs.some(({ def }) => subtableKey(def) === key && isSubtableEditable(def, form)));
   return {
-    draft: { values: Object.fromEntries(fit.map((name) => [name, draft.values[name]])), subs: Object.fromEntries(openRows) },
+    draft: { ...draft, values: Object.fromEntries(fit.map((name) => [name, draft.values[name]])), subs: Object.fromEntries(openRows) },
     lost: names.length - fit.length + rows.length - openRows.length,
   };
 }

@@ -1,20 +1,21 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { writeHeld } from '#web/drafts/windows.ts';
 import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
 import { controlOf, focusPlace, whereOne } from './focus.ts';
-import { type FormState, isDirty, typedSince } from './form-state.ts';
+import { type FormState, typedSince } from './form-state.ts';
 import { handOver } from './handed-over.ts';
+import { sentFor } from './sent.ts';
 import { complaints, submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
-import { toldBy, toldOf, wordsOf } from './told.ts';
+import { keptOf, toldBy, toldOf, wordsOf } from './told.ts';
 import { send, type Typing } from './typing.ts';
 
 /** Who saved meanwhile (311), so that the person can choose. */
@@ -58,7 +59,6 @@ interface SaveOn {
 /** Checks, sends, and says what was refused; a failed save keeps every value. */
 export function useSave({ cloud, id, typing, subs, sheet, version, setStale, forget, edit, reload }: SaveOn) {
   const [busy, setBusy] = useState(false);
-  const ridOf = useRid();
   // one complaint a record: the next attempt takes it away
   const about = `save ${cloud} ${id}`;
 
@@ -69,6 +69,14 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
     if (id === 0) return call(ops.add, { ...content, _rid: ridOf(content) });
     const change = { ...content, id, ...(version.current ? { version: version.current } : {}) };
     return call(ops.modify, { ...change, _rid: ridOf(change) });
+  };
+
+  /** It lies in the draft before the request goes: its answer may never come, and the page be gone by then. */
+  const ridOf = (content: object): string => {
+    const sent = sentFor(typing!.store.getState().sent, content);
+    send(typing!.store, { type: 'sent', sent });
+    writeHeld();
+    return sent.rid;
   };
 
   /** In words once, for the first; the others are marked and counted. */
@@ -90,8 +98,8 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
       focusPlace(sheet.current, first[0]);
       complain(error.remark, told.length - 1, lines);
     } else {
-      const kept = isDirty(store.getState()) ? [say(isPassing(error) ? 'form.keptAgain' : 'form.kept')] : [];
-      toast.error(error.remark, { about, lines: [...lines, ...kept], lasts: 0 });
+      const kept = keptOf(error, store.getState());
+      toast.error(error.remark, { about, lines: kept ? [...lines, say(kept)] : lines, lasts: 0 });
     }
   };
 
@@ -143,19 +151,6 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
     }
   };
   return { busy, save, mayBeSent };
-}
-
-/** What another attempt may find gone: no answer came, or the server could not just then. */
-const isPassing = ({ network, code }: ApiError): boolean => network || [103, 300, 306, 331].includes(code);
-
-/** One `_rid` for one request: sending the same once more is the same request, with another field, opinion or goal it is another. */
-function useRid(): (content: object) => string {
-  const kept = useRef({ rid: '', content: '' });
-  return (sent) => {
-    const content = JSON.stringify(sent);
-    if (kept.current.content !== content) kept.current = { rid: newRid(), content };
-    return kept.current.rid;
-  };
 }
 
 /** The workflow fields of a decision as the wire has them. */
