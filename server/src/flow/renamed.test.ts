@@ -138,13 +138,15 @@ describe('A8 what hides a field hides it under its new name', () => {
 describe('a table that is called otherwise under the same uid, while cases run', () => {
   fresh();
 
-  it('its cases, to-dos, numbers and seeded rows come along', async () => {
+  it('its cases, to-dos, notices, numbers and seeded rows come along', async () => {
+    await lab.decide('foreman', { id: await submit('30'), event: 21, fields: { judged: '29' } });
     const id = await submit('40');
     const fixing = trade([{ ...repair(), table_name: 'fixing' }, booking()], {
       roles: JSON.parse(JSON.stringify(tradeRoles()).replaceAll('"repair"', '"fixing"').replaceAll('repair.', 'fixing.')),
     });
     await lab.start(fixing);
-    expect(await lab.base.db.query('select distinct source from fw.flow_todo')).toEqual([{ source: 'fixing' }]);
+    for (const of of ['fw.flow_todo', 'fw.notice'])
+      expect(await lab.base.db.query(`select distinct source from ${of}`), of).toEqual([{ source: 'fixing' }]);
     await lab.decide('foreman', { id, event: 21, fields: { judged: '39' } }, 'fixing');
     expect((await booked()).at(-1)).toMatchObject({ amount: '40.00' });
     // a table of another uid may take the name that is free now, with a flow of its own
