@@ -4,6 +4,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/names.ts';
+import { inBoth } from './labels.ts';
 
 /** Where a refusal of the flow was met. */
 interface Place {
@@ -11,11 +12,6 @@ interface Place {
   session: Session;
   table: ResolvedTable;
 }
-
-const labels = (of: { key_name: string; key_name_en: string } | undefined, or: unknown) => ({
-  zh_CN: of?.key_name ?? String(or),
-  en_US: of?.key_name_en ?? String(or),
-});
 
 /** Names in the place of ids, and the words of a lock that was not had in time. */
 export async function explain({ house, session, table }: Place, error: unknown): Promise<never> {
@@ -27,14 +23,13 @@ export async function explain({ house, session, table }: Place, error: unknown):
     const names = await namesOf(house.db, await openAccess(house, session), 'user', [by]);
     throw new Refusal(code, remark, { ...data, name: namedBy(names, by) });
   }
-  if (remark === '$flow_need_field')
-    throw new Refusal(code, remark, { ...data, label: labels(table.fields.get(String(data.field))?.def, '') });
+  if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {
-    const step = labels(
+    const step = inBoth(
       table.def.states.find((state) => state.value === String(data.step)),
       data.step,
     );
-    const role = labels(
+    const role = inBoth(
       house.catalogue.roles().find((one) => one.code === data.role),
       data.role,
     );

@@ -1,3 +1,4 @@
+import type { Locale } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { Flow } from './definition.ts';
 import { ROW, type Todo } from './model.ts';
@@ -7,6 +8,12 @@ export interface Label {
   key_name: string;
   key_name_en: string;
 }
+
+/** A label as texts of refusals take it; what has none goes by `or`. */
+export const inBoth = (of: Label | undefined, or: unknown = ''): Record<Locale, string> => ({
+  zh_CN: of?.key_name ?? String(or),
+  en_US: of?.key_name_en ?? String(or),
+});
 
 /** Names of the to-do rows' states. */
 const ROW_LABELS: Readonly<Record<number, Label>> = {

@@ -138,13 +138,15 @@ describe('A8 what hides a field hides it under its new name', () => {
 describe('a table that is called otherwise under the same uid, while cases run', () => {
   fresh();
 
-  it('its cases, to-dos, numbers and seeded rows come along', async () => {
+  it('its cases, to-dos, notices, numbers and seeded rows come along', async () => {
+    await lab.decide('foreman', { id: await submit('30'), event: 21, fields: { judged: '29' } });
     const id = await submit('40');
     const fixing = trade([{ ...repair(), table_name: 'fixing' }, booking()], {
       roles: JSON.parse(JSON.stringify(tradeRoles()).replaceAll('"repair"', '"fixing"').replaceAll('repair.', 'fixing.')),
     });
     await lab.start(fixing);
-    expect(await lab.base.db.query('select distinct source from fw.flow_todo')).toEqual([{ source: 'fixing' }]);
+    for (const of of ['fw.flow_todo', 'fw.notice'])
+      expect(await lab.base.db.query(`select distinct source from ${of}`), of).toEqual([{ source: 'fixing' }]);
     await lab.decide('foreman', { id, event: 21, fields: { judged: '39' } }, 'fixing');
     expect((await booked()).at(-1)).toMatchObject({ amount: '40.00' });
     // a table of another uid may take the name that is free now, with a flow of its own
@@ -223,6 +225,8 @@ describe('what a change would take from running cases refuses the start, before 
     expect(await refused(trade([repair({ fields: texts, states: plain, write_back: [] }), booking()]))).toMatchObject([
       { path: 'states[2].events[21].where', reason: expect.stringContaining('2 running cases') },
       { path: 'states[2].events[22].where' },
+      { path: 'write_back[booked].values.amount', reason: expect.stringContaining('a date does not fit into a numeric') },
+      { path: 'write_back[booked].values.amount', reason: expect.stringContaining('{cost} may be empty') },
     ]);
     expect(await refused(trade([repair({ fields: repairFields(), states: plain, write_back: [] })], { roles: [] }))).toMatchObject([
       { path: 'tables', reason: expect.stringMatching(/^table booking is gone/) },
@@ -230,6 +234,51 @@ describe('what a change would take from running cases refuses the start, before 
     expect(await refused(trade([booking()], { roles: [] }))).toMatchObject([
       { path: 'repair', reason: expect.stringMatching(/^the table is gone, and 2 running/) },
     ]);
+  });
+
+  it('what the approval writes: a target of another type, or newly demanded; a role that signs', async () => {
+    const freed = repair({ states: plain, write_back: [] });
+    const [amount, judged] = booking().fields as [FieldDef, FieldDef];
+    const into = (...fields: FieldDef[]) => refused(trade([freed, booking({ fields })]));
+    expect(await into(field('amount', { data_type: 'date' }), judged)).toEqual([
+      {
+        file: 'suites/test/tables/repair.ts',
+        path: 'write_back[booked].values.amount',
+        reason:
+          '{cost} cannot always be written into booking.amount: a numeric does not fit into a date, and 2 running cases of repair (flow version 1) still write so',
+        mend: 'leave both sides as they are until these cases have ended; what is new goes into a field of its own that is not notnull',
+      },
+    ]);
+    expect(await into(amount, judged, field('ledger', { data_type: 'text', notnull: 1 }))).toMatchObject([
+      { path: 'write_back[booked].values.ledger', reason: expect.stringMatching(/demands ledger .* 2 running cases/) },
+    ]);
+    expect(await into(amount, { ...judged, notnull: 1 })).toMatchObject([
+      { path: 'write_back[booked].values.judged_by', reason: expect.stringContaining('{judge} may be empty') },
+    ]);
+    expect(await refused(trade([freed, booking()], { roles: tradeRoles().filter(({ code }) => code !== 'clerk') }))).toMatchObject([
+      {
+        path: 'states[3].handler',
+        reason: 'unknown role clerk, and 2 running cases of repair (flow version 1) still go by it',
+        mend: expect.stringMatching(/^keep the role/),
+      },
+    ]);
+  });
+
+  it('a choice that the approval writes', async () => {
+    const kinds = (...ids: number[]) =>
+      field('kind', { data_type: 'select', items: ids.map((id) => ({ id, key_name: `类 ${id}`, key_name_en: `Kind ${id}` })) });
+    const withKind = (kind: FieldDef, rest = {}) => trade([repair(rest), booking({ fields: [...booking().fields, kind] })]);
+    const [back] = repair().write_back!;
+    const other = await openTrade(withKind(kinds(1, 2), { write_back: [{ ...back!, values: { ...back!.values, kind: 2 } }] }));
+    await other.decide('reporter', { event: 11, fields: { key_name: '类', cost: '5', judge: await idOf(other, 'foreman') } });
+    const error = await other.start(withKind(kinds(1, 3))).catch((reason) => reason as DefinitionError);
+    expect(error).toMatchObject({
+      problems: [
+        { path: 'write_back[booked].values.kind', reason: expect.stringMatching(/^2 is no value of booking\.kind, and 1 running case/) },
+      ],
+    });
+    await other.start(withKind(kinds(1, 2, 3)));
+    await other.close();
   });
 
   it('nothing once they have ended', async () => {

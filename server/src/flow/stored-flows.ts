@@ -1,7 +1,11 @@
-import type { Problem } from '#protocol/meta/check/problem.ts';
-import { fileOf } from '#protocol/meta/check/problem.ts';
+import { checkHandlers } from '#protocol/meta/check/flow.ts';
+import { fileOf, type Problem, type Report } from '#protocol/meta/check/problem.ts';
+import { createScope } from '#protocol/meta/check/scope.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { checkCondition } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { checkWriteBacks } from '#protocol/rules/definitions/write-back.ts';
+import { pinnedTable } from '#protocol/rules/pinned.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { LedgerRow } from '#server/meta/memory.ts';
@@ -93,7 +97,41 @@ function brokenBy(flow: Followed, catalogue: Catalogue): Problem[] {
       mend: KEEP(one.field ? 'the field (it may be hidden: 1)' : 'the table'),
     };
   });
-  return gone.length ? gone : unreadable(table, def, who, file);
+  return gone.length ? gone : [...unreadable(table, def, who, file), ...undoable(table, def, catalogue, { who, file, cases: flow.cases })];
+}
+
+/**
+ * What the published flow would write on approval and no longer can, and whom it names and no longer finds: by the checks that a definition
+ * has to pass, on the published steps and the fields of now.
+ */
+function undoable(
+  table: ResolvedTable,
+  def: FlowDef,
+  { suites }: Catalogue,
+  { who, file, cases }: { who: string; file: string; cases: number },
+): Problem[] {
+  const then: TableDef = { ...pinnedTable(table.def, def), write_back: [...def.write_back] };
+  const scope = createScope(suites);
+  const problems: Problem[] = [];
+  const noting =
+    (still: string, mend: string): Report =>
+    (path, reason) =>
+      problems.push({ file, path, reason: `${reason}, and ${who} still ${still}`, mend });
+  const one = cases === 1;
+  checkWriteBacks(
+    scope,
+    then,
+    noting(
+      one ? 'writes so' : 'write so',
+      'leave both sides as they are until these cases have ended; what is new goes into a field of its own that is not notnull',
+    ),
+  );
+  checkHandlers(
+    scope,
+    then,
+    noting(one ? 'goes by it' : 'go by it', 'keep the role, and what the field refers to, until these cases have ended'),
+  );
+  return problems;
 }
 
 const KEEP = (what: string): string => `keep ${what} until these cases have ended; a changed name is followed where the uid stays`;

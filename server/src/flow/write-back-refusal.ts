@@ -1,12 +1,17 @@
-import { CODES, type Code, Refusal } from '#protocol/codes.ts';
+import { CODES, type Code, type Locale, Refusal } from '#protocol/codes.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
+import { label } from '#protocol/meta/naming.ts';
 import { isComputed } from '#protocol/rules/form.ts';
 import { isFirst } from '#protocol/rules/states.ts';
+import { listed } from '#protocol/texts/listed.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
-import { ACTIVE_PERSON } from '#server/meta/person.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
 import type { Ground } from './ground.ts';
+import { administrators } from './handlers.ts';
+import { inBoth } from './labels.ts';
 import type { RecordRow } from './record-row.ts';
 
 /** One record that a write-back writes. */
@@ -31,7 +36,7 @@ export async function explained<T>(ground: Ground, record: RecordRow, written: W
   const table = ground.house.catalogue.table(written.cloud);
   try {
     const empty = table && demandedButEmpty(table, written);
-    if (empty) throw new Refusal(314, '$fieldEmpty', { field: labels(empty.def), field_name: empty.name });
+    if (empty) throw new Refusal(314, '$fieldEmpty', { field: inBoth(empty.def), field_name: empty.name });
     return await write();
   } catch (error) {
     if (!(error instanceof Refusal) || !OF_DATA.has(error.code) || !table) throw error;
@@ -50,11 +55,6 @@ function demandedButEmpty(table: ResolvedTable, { fields, op }: Written): Resolv
   );
 }
 
-const labels = ({ key_name, key_name_en }: { key_name: string; key_name_en: string }): { zh_CN: string; en_US: string } => ({
-  zh_CN: key_name,
-  en_US: key_name_en,
-});
-
 async function refusal(
   ground: Ground,
   record: RecordRow,
@@ -69,16 +69,16 @@ async function refusal(
   const source = place === undefined ? undefined : ground.table.fields.get(place)?.def;
   const step = source && filledIn(ground.table, source.edit_state);
   const data = {
-    table: labels(table.def),
-    field: failing ? labels(table.fields.get(failing)!.def) : { zh_CN: '', en_US: '' },
+    table: inBoth(table.def),
+    field: inBoth(failing === undefined ? undefined : table.fields.get(failing)?.def),
     why: { zh_CN: why(cause, 'zh_CN'), en_US: why(cause, 'en_US') },
     cloud,
     ...(failing ? { field_name: failing } : {}),
   };
   if (!source || isComputed(source))
-    return new Refusal(cause.code, '$flow_write_back_admin', { ...data, who: await administrators(ground) });
-  const from = { from: labels(source), from_field: source.field_name };
-  if (step) return new Refusal(cause.code, '$flow_write_back_step', { ...data, ...from, step: labels(step) });
+    return new Refusal(cause.code, '$flow_write_back_admin', { ...data, who: await administratorsSaid(ground) });
+  const from = { from: inBoth(source), from_field: source.field_name };
+  if (step) return new Refusal(cause.code, '$flow_write_back_step', { ...data, ...from, step: inBoth(step) });
   return new Refusal(cause.code, '$flow_write_back_applicant', { ...data, ...from, who: await nameOf(ground, record.create_entity) });
 }
 
@@ -92,21 +92,21 @@ function filledIn(table: ResolvedTable, edit_state: string | undefined) {
 const why = (cause: Refusal, locale: 'zh_CN' | 'en_US'): string =>
   cause.remark.startsWith('$') ? remarkText(cause.code, cause.remark, cause.data, locale) : CODES[cause.code][locale];
 
-/** Asked beside the transaction, which is over once the database has refused something. */
-async function nameOf({ house, session }: Ground, person: number): Promise<string> {
-  const [row] = await house.db.query<{ key_name: string }>(
-    `select coalesce(key_name, '') as key_name from app."user" where company_id = $1 and id = $2`,
-    [session.company.id, person],
-  );
-  return row?.key_name ?? '';
+/** By the names that the approver may read. Asked beside the transaction, which is over once the database has refused something. */
+async function nameOf({ house, access }: Ground, person: number): Promise<EntityValue> {
+  return namedBy(await namesOf(house.db, access, 'user', [person]), person);
 }
 
-async function administrators({ house, session }: Ground): Promise<string> {
-  const rows = await house.db.query<{ key_name: string }>(
-    `select distinct u.id, coalesce(u.key_name, '') as key_name from app."role" r
-       join app."user" u on u.company_id = r.company_id and u.role_entities @> array[r.id] and ${ACTIVE_PERSON}
-     where r.company_id = $1 and r."root" = 1 and r.deleted_time is null order by u.id limit 3`,
-    [session.company.id],
-  );
-  return rows.map((row) => row.key_name).join(', ');
+/** Enough of them to find one. */
+const SAID = 3;
+
+async function administratorsSaid({ house, session, access }: Ground): Promise<Record<Locale, string>> {
+  const people = (await administrators(house.db, session.company.id, [])).slice(0, SAID);
+  const names = await namesOf(house.db, access, 'user', people);
+  const said = (locale: Locale) =>
+    listed(
+      people.map((id) => label(names.get(id), locale)),
+      locale,
+    );
+  return { zh_CN: said('zh_CN'), en_US: said('en_US') };
 }

@@ -81,6 +81,18 @@ describe('FLOW-08 an approval whose writing is refused tells who can mend it, an
     await lab.decide('foreman', { id, event: 23, remark: '改' });
   });
 
+  it('a person by his name in the language of who reads', async () => {
+    await lab.base.db.query(
+      `update app."user" set name_en = initcap(login_name) || ' Lee' where login_name in ('reporter', 'root', 'clerk')`,
+    );
+    const id = await submit('漏水');
+    expect(await approve(id, '二')).toMatchObject({
+      zh: expect.stringMatching(/请退回给申请人 reporter 修改$/),
+      en: expect.stringMatching(/return it to the applicant, Reporter Lee, to change it$/),
+    });
+    await lab.decide('foreman', { id, event: 23, remark: '改' });
+  });
+
   it('the step in which the value is typed', async () => {
     expect(await approve(await submit('甲'), '一')).toMatchObject({ code: 310, zh: expect.stringContaining('请退回到“名 s2”修改') });
   });
@@ -100,7 +112,18 @@ describe('FLOW-08 an approval whose writing is refused tells who can mend it, an
     expect(await approve(await submit('丙'), '四')).toMatchObject({
       code: 315,
       zh: expect.stringMatching(/您无法更正，请联系管理员（clerk）$/),
+      en: expect.stringMatching(/please tell an administrator \(Clerk Lee\)$/),
     });
+    await lab.base.db.query(
+      `update app."user" set role_entities = (select role_entities from app."user" where login_name = 'root') where login_name = 'reporter'`,
+    );
+    expect(await approve(await submit('戊'), '六')).toMatchObject({
+      zh: expect.stringMatching(/请联系管理员（reporter、clerk）$/),
+      en: expect.stringMatching(/please tell an administrator \(Reporter Lee, Clerk Lee\)$/),
+    });
+    await lab.base.db.query(
+      `update app."user" set role_entities = array[(select id from app."role" where code = 'reporter' and company_id = 1)] where login_name = 'reporter'`,
+    );
     await lab.base.db.query(`update app."user" set deleted_time = null where login_name = 'root'`);
   });
 

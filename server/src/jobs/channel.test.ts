@@ -100,6 +100,19 @@ describe('E19 the channel tells nobody anything but his own', () => {
     expect((await opened(applicant)).connected).toBe(true);
   });
 
+  it('F7 disconnects who begins a packet longer than anybody needs, before it is there', async () => {
+    for (const head of [
+      [0x30, 0xff, 0xff, 0xff, 0x7f],
+      [0x82, 0x81, 0x20],
+    ]) {
+      const client = await opened(depthead);
+      const closed = happened(client, 'close');
+      client.stream.write(Buffer.from(head));
+      await closed;
+    }
+    expect((await opened(applicant)).connected).toBe(true);
+  });
+
   it('B20 a topic of another company is not mine, whatever I am called', async () => {
     const client = await opened(depthead);
     client.subscribe('depthead@other', () => undefined);

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import type { Locale } from '#protocol/codes.ts';
+import { followPackets } from './packets.ts';
 import { createSilent, type Origin } from './silent.ts';
 
 /** Whom a connection of the channel belongs to. */
@@ -107,6 +108,8 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
         sockets.handleUpgrade(request, socket, head, (web) => {
           const stream = createWebSocketStream(web);
           stream.on('error', () => web.terminate());
+          const follow = followPackets();
+          web.on('message', (came: Buffer) => void (follow(came) || web.terminate()));
           socketOf.set(stream, web);
           silent.enter(callerOf(request), web);
           broker.handle(stream, request);

@@ -7,7 +7,7 @@ import type { ResolvedField } from '#server/meta/catalogue.ts';
 /** A row of the compiler's columns (query/columns.ts). */
 export type Row = Readonly<Record<string, unknown>>;
 
-const UNAUTHORIZED: EntityValue = Object.freeze({ id: 0, unauthorized: 1 });
+export const UNAUTHORIZED: EntityValue = Object.freeze({ id: 0, unauthorized: 1 });
 const DRAFT = { id: 0, key_name: '草稿', key_name_en: 'Draft' };
 
 type Present = (row: Row) => unknown;

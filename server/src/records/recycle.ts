@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/db.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { and, bound, compile, FALSE, name, type Sql, sql } from '#server/query/sql.ts';
 import type { Row } from './history-values.ts';
-import { entity } from './present.ts';
+import { entity, UNAUTHORIZED } from './present.ts';
 
 /** One page of what lies in a table's recycle bin within the caller's right to delete. */
 export async function recycled(
@@ -30,14 +30,13 @@ export async function recycled(
 }
 
 function shown({ deleted_entity, deleted_name, deleted_name_en, ...row }: Row): Row {
-  const unseen = { id: 0, unauthorized: 1 };
   return {
     ...row,
     deleted_entity:
       deleted_entity === null
         ? null
         : deleted_name === null
-          ? unseen
+          ? UNAUTHORIZED
           : entity(deleted_entity as number, deleted_name as string, deleted_name_en as string | null),
   };
 }

@@ -47,7 +47,7 @@ export function viewOf(access: Access, grant: Grant, kind: Kind, asked = ''): Vi
 function createView(access: Access, grant: Grant, kind: Kind, asked: string): View {
   const shown = kind === 'record' ? shownOf(grant, asked) : listFields(grant, asked);
   const actions = kind === 'past' ? undefined : actionReading(access, grant);
-  const back = kind === 'past' ? undefined : returnReading(grant);
+  const back = kind === 'past' ? undefined : returnReading(access, grant);
   const english = englishOf(grant);
   const fields = unique([...shown, ...(actions?.fields ?? []), ...(english ? [english] : [])]);
   const { locale } = access.session;

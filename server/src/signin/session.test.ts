@@ -270,6 +270,18 @@ describe('AUTH-19 SetDomain', () => {
     const ends = await house.db.query('select distinct abs_until from fw.session where family = $1', [before!.sid]);
     expect(ends).toHaveLength(1);
   });
+  it('AUTH-14 a sign-out beside a switch leaves no session behind', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const token = await signIn();
+      const before = await find(token);
+      await Promise.allSettled([
+        ...[11, 12].map((id) => setDomainCall.run(house, call(before, { id }))),
+        endSession(house, token),
+        setDomainCall.run(house, call(before, { id: 11 })),
+      ]);
+      expect(await house.db.query('select sid from fw.session where family = $1', [before!.sid])).toEqual([]);
+    }
+  });
   it('the next sign-in begins in the domain of the last switch, while it is still his', async () => {
     const token = await signIn();
     await setDomainCall.run(house, call(await find(token), { id: 11 }));

@@ -224,10 +224,15 @@ export async function writeSeen(db: Db): Promise<void> {
   );
 }
 
+/** What begins and what ends a session of one sign-in goes one after the other: a sign-out does not miss a session that is just being made. */
+const inTurn = (tx: Tx, by: 'sid' | 'token_hash', value: string | Buffer): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock(hashtextextended('fw.session ' || family, 0)) from fw.session where ${by} = $1`, [value]);
+
 /** Sign-out: the session and what it came from are gone; a dead token is signed out already. */
 export async function endSession(house: House, token: string, address = ''): Promise<void> {
   if (!isToken(house.keys.pepper, token)) return;
   const ended = await house.db.tx(async (tx) => {
+    await inTurn(tx, 'token_hash', tokenHash(token));
     const rows = await tx.query<{ sid: string; company_id: number; user_id: number }>(
       'delete from fw.session where family = (select family from fw.session where token_hash = $1) returning sid, company_id, user_id',
       [tokenHash(token)],
@@ -246,6 +251,7 @@ export async function moveSession(house: House, sid: string, domain: number): Pr
   const now = house.clock.now();
   const token = newToken(house.keys.pepper);
   return house.db.tx(async (tx) => {
+    await inTurn(tx, 'sid', sid);
     const moved = await tx.query(
       `with old as (select * from fw.session where sid = $1 and least(abs_until, left_until) > $5 for update)
        insert into fw.session (sid, token_hash, family, company_id, user_id, epoch, domain_id, locale, device, address, user_agent, created, last_seen, idle_until, abs_until)

@@ -15,9 +15,9 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
       "state '1' is missing: where a record begins, and the only one of a table without flow",
       "add { uid, value: '1', key_name, key_name_en, actions: [...] } to states",
     );
+  checkHandlers(scope, table, report);
   for (const state of table.states) {
     const at = below(report, `states[${state.value}]`);
-    if (state.handler) checkHandler(scope, table, state.handler, below(at, 'handler'));
     for (const action of state.actions ?? []) {
       checkAction(scope, table, action, below(at, `actions[${action.op}]`));
       for (const event of action.events ?? []) checkEvent(scope, table, event, below(at, `events[${event.id}]`));
@@ -25,6 +25,12 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
   }
   checkSigners(scope, table, report);
   for (const back of table.write_back ?? []) checkWriteBack(scope, table, back, below(report, `write_back[${back.uid}]`));
+}
+
+/** Whom the steps name: roles that there are, and fields that lead to people. */
+export function checkHandlers(scope: Scope, table: TableDef, report: Report): void {
+  for (const { value, handler } of table.states)
+    if (handler) checkHandler(scope, table, handler, below(report, `states[${value}].handler`));
 }
 
 function checkHandler(scope: Scope, table: TableDef, handler: HandlerDef, report: Report): void {

@@ -114,6 +114,27 @@ describe('FLOW-04 a record that was sent back says so, by whom and why', () => {
     expect(await listed('applicant', id)).toBeUndefined();
   });
 
+  it('his name stands there in both languages, as the reader may see it', async () => {
+    const id = await filed();
+    await act('depthead', id, 22, { remark: '改' });
+    const by = { id: PEOPLE.depthead, key_name: 'depthead' };
+    await lab.base.db.query(`update app."user" set name_en = 'Dee Head' where id = $1`, [PEOPLE.depthead]);
+    const both = { by: { ...by, key_name_en: 'Dee Head' } };
+    expect([await listed('applicant', id), await shown('viewer', id)]).toEqual([
+      expect.objectContaining(both),
+      expect.objectContaining(both),
+    ]);
+    const rights = async (hide: string) => {
+      await lab.base.db.query(`update fw.role_grant set hide = ${hide} where company_id = 1 and group_name = 'user'`);
+      await lab.base.db.query(`update fw.rights_version set version = version + 1`);
+      as.viewer = await lab.as('viewer');
+    };
+    await rights(`hide || array['name_en']`);
+    expect(await shown('viewer', id)).toEqual(expect.objectContaining({ by }));
+    await rights(`array_remove(hide, 'name_en')`);
+    await lab.base.db.query(`update app."user" set name_en = null where id = $1`, [PEOPLE.depthead]);
+  });
+
   it('B5 who may not read who has a record does not read who sent it back; out of his domains the to-do keeps to itself', async () => {
     const id = await filed();
     await act('depthead', id, 22, { remark: '机密的理由' });
