@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import axe from 'axe-core';
 import { openLarge } from './support/large.ts';
+import { openListed } from './support/lists.ts';
 import { windowOf } from './support/people.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
@@ -90,7 +91,7 @@ test('R6 FORM-01 the foot of a record names nobody whom its reader may not see, 
   const open = async () => {
     await page.goto('/main?myCode=zb');
     await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
-    await page.getByText('智慧冷链配送中心', { exact: true }).first().click();
+    await openListed(page, '智慧冷链配送中心');
   };
   await open();
   await expect(page.getByText('修改：2026-11-20 09:30', { exact: true })).toBeVisible();
@@ -108,7 +109,7 @@ test('quality: axe finds nothing on a form with all its errors, nor beside a rec
   expect(await broken(page)).toEqual([]);
   await page.goto('/main?myCode=zb');
   await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
-  await page.getByText('智慧冷链配送中心', { exact: true }).first().click();
+  await openListed(page, '智慧冷链配送中心');
   await page.getByRole('tab', { name: '修改记录', exact: true }).click();
   await expect(page.getByRole('complementary').getByRole('article').first()).toBeVisible();
   expect(await broken(page)).toEqual([]);

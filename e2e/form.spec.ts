@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { applyFor } from './support/initiation.ts';
+import { openListed } from './support/lists.ts';
 import { windowOf } from './support/people.ts';
 import { Person } from './support/wire.ts';
 
@@ -34,7 +35,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
 
 async function openDraft(page: Page, name: string): Promise<void> {
   await toInitiations(page);
-  await page.getByText(name, { exact: true }).first().click();
+  await openListed(page, name);
   await page.getByRole('button', { name: '修改', exact: true }).click();
   await expect(box(page, 'key_name')).toHaveValue(name);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { openListed } from './support/lists.ts';
 import { windowOf } from './support/people.ts';
 import { Person } from './support/wire.ts';
 
@@ -14,7 +15,7 @@ test('FRAME-01 FRAME-05 FORM-01 FORM-03 FRAME-11 the frame around a record, and 
   await expect(banner.getByRole('link', { name: '资本性项目', exact: true })).toBeVisible();
   await expect(banner).toContainText(/虚构|公开数据/);
   await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
-  await page.getByText('智慧冷链配送中心', { exact: true }).first().click();
+  await openListed(page, '智慧冷链配送中心');
   await expect(page.getByRole('heading', { level: 1, name: '智慧冷链配送中心' })).toBeVisible();
   await expect(page.getByRole('list', { name: '审批环节' }).getByRole('listitem').first()).toContainText('申请');
   await expect(page.getByRole('heading', { level: 2, name: '基本信息' })).toBeVisible();
@@ -38,7 +39,7 @@ test('FORM-07 SUB-03 an amount typed over by keyboard replaces the old one, and 
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await page.goto('/main?myCode=zb');
   await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
-  await page.getByText('智慧冷链配送中心', { exact: true }).first().click();
+  await openListed(page, '智慧冷链配送中心');
   await page.getByRole('button', { name: '修改', exact: true }).click();
   const amount = page.locator('[data-place="est_price"] input');
   await amount.focus();

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { openListed } from './support/lists.ts';
 import { hasShown, windowOf } from './support/people.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
@@ -58,7 +59,7 @@ class Desk {
     const page = await this.of('applicant');
     await page.goto('/main?myCode=zb');
     await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
-    await page.getByText(name, { exact: true }).first().click();
+    await openListed(page, name);
     await page.getByRole('button', { name: '修改', exact: true }).click();
     await page.locator('[data-place="proposal"] input[type=file]').setInputFiles(PDF);
     await expect(page.getByRole('link', { name: PDF.name })).toBeVisible();
