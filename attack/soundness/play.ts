@@ -66,7 +66,10 @@ export class Play {
     for (const step of this.barred) found.add(`stuck ${step}`);
     for (const place of places) {
       const { step } = place.standing;
-      if (this.flow.steps.get(step)?.end) continue;
+      if (this.flow.steps.get(step)?.end) {
+        for (const fields of this.emptyAt(place.standing.data)) found.add(`empty ${step} ${fields}`);
+        continue;
+      }
       const onward = this.events(step).filter((event) => !isReject(this.flow, event));
       if (onward.length && !place.ways.some(({ event }) => onward.includes(event))) found.add(`stuck ${step || 1}`);
       const taken = new Set(place.ways.map(({ event, turn }) => `${event.id} ${turn}`));
@@ -81,6 +84,13 @@ export class Play {
       if (bypassed) found.add(`bypass ${at}`);
     }
     return found;
+  }
+
+  /** Which fields, and whether the first two, came to an end empty. */
+  private emptyAt(data: Data): string[] {
+    const names = this.table.fields.map(({ field_name }) => field_name);
+    const both = names.slice(0, 2).join(' ');
+    return [...names, ...(names.length > 1 ? [both] : [])].filter((one) => one.split(' ').every((name) => data[name] === null));
   }
 
   /** Goes a finding's way with the engine, each event by as many as it takes; false where it refuses a step of it, or ends elsewhere. */
