@@ -1,5 +1,6 @@
 import type { Demand } from '#protocol/rules/definitions/written.ts';
-import { checkFlow, type FlowProblem } from '#server/flow/soundness/check.ts';
+import { checkFlow } from '#server/flow/soundness/check.ts';
+import type { FlowProblem } from '#server/flow/soundness/problem.ts';
 import { choicesOf, type Played } from './flows.ts';
 import { isSame, Play } from './play.ts';
 

@@ -7,20 +7,11 @@ import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepLis
 import { filledOf, pathOf, readConditions } from './conditions.ts';
 import { Game, type Node, type Way } from './game.ts';
 import { type Edges, edgesOf, node as nodeOf, reached } from './graph.ts';
+import type { FlowProblem } from './problem.ts';
 import { checkShape, type Report } from './shape.ts';
 import { type Example, type Space, spaceOf } from './space.ts';
 import type { Choices } from './values.ts';
 import { emptied } from './written.ts';
-
-/** What is wrong with a flow: which rule, where, why, what to do, data for which it goes wrong and how a record comes there. `W` ones only warn. */
-export interface FlowProblem {
-  rule: string;
-  path: string;
-  reason: string;
-  mend: string;
-  example?: Example;
-  way?: Way;
-}
 
 /**
  * Proves before it is used that a table's flow can be worked: every step is reached, has a way on for all data that comes there, and can

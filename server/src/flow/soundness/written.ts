@@ -2,8 +2,8 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import type { FlowProblem } from './check.ts';
 import type { Game, Move, Node } from './game.ts';
+import type { FlowProblem } from './problem.ts';
 
 export const UNWRITTEN = 'E16';
 
