@@ -5,11 +5,11 @@ import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition.ts';
 import { filledOf, pathOf, readConditions } from './conditions.ts';
-import { Game, type Node, type Way } from './game.ts';
+import { Game, type Node } from './game.ts';
 import { type Edges, edgesOf, node as nodeOf, reached } from './graph.ts';
 import type { FlowProblem } from './problem.ts';
 import { checkShape, type Report } from './shape.ts';
-import { type Example, type Space, spaceOf } from './space.ts';
+import { type Space, spaceOf } from './space.ts';
 import type { Choices } from './values.ts';
 import { emptied } from './written.ts';
 
