@@ -190,7 +190,7 @@ describe('META-01 references of a table', () => {
   it('a path of two entities leads to a user', () => {
     const fields = [testField('department_entity', { data_type: 'entity', source: 'department' })];
     expect(
-      ofTable({ fields, ...state({ handler: { type: 'field', field: 'department_entity.leader_entity' } }) }, user, department),
+      ofTable({ flow: 1, fields, ...state({ handler: { type: 'field', field: 'department_entity.leader_entity' } }) }, user, department),
     ).toEqual([]);
   });
 });
