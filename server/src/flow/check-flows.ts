@@ -1,22 +1,28 @@
 import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
 import { createScope } from '#protocol/meta/check/scope.ts';
+import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { demandsOf } from '#protocol/rules/definitions/written.ts';
-import type { Catalogue } from '#server/meta/catalogue.ts';
 import { checkFlow, isError } from './soundness/check.ts';
 import type { FlowProblem } from './soundness/problem.ts';
 import { neverTogether } from './soundness/together.ts';
 import type { Choices } from './soundness/values.ts';
 
-/** All flows of the catalogue, and the conditions of all fields: errors refuse the start, warnings are for the log. */
-export function checkFlows(catalogue: Catalogue): { errors: Problem[]; warnings: Problem[] } {
-  const scope = createScope(catalogue.suites);
-  const choices: Choices = (code) => catalogue.dict(code)?.items;
-  const found = catalogue.tables().flatMap(({ suite, name, def }) => {
-    const problems = [...neverTogether(def, choices), ...checkFlow(def, choices, demandsOf(scope, def))].sort(
-      (one, other) => Number(FOLLOWS.has(one.rule)) - Number(FOLLOWS.has(other.rule)),
-    );
-    return problems.map((problem) => ({ problem, said: said(suite, name, problem) }));
-  });
+/** All flows of these suites, and the conditions of all fields: errors refuse the start, warnings are for the log. `isLeft` are tables that cannot be played. */
+export function checkFlows(
+  suites: readonly SuiteDef[],
+  isLeft: (suite: string, table: string) => boolean = () => false,
+): { errors: Problem[]; warnings: Problem[] } {
+  const scope = createScope(suites);
+  const choices: Choices = (code) => scope.dict(code)?.items;
+  const tables = suites.flatMap((suite) => suite.tables.map((def) => ({ suite: suite.code, def })));
+  const found = tables
+    .filter(({ suite, def }) => !isLeft(suite, def.table_name))
+    .flatMap(({ suite, def }) => {
+      const problems = [...neverTogether(def, choices), ...checkFlow(def, choices, demandsOf(scope, def))].sort(
+        (one, other) => Number(FOLLOWS.has(one.rule)) - Number(FOLLOWS.has(other.rule)),
+      );
+      return problems.map((problem) => ({ problem, said: said(suite, def.table_name, problem) }));
+    });
   const of = (errors: boolean) => found.filter(({ problem }) => isError(problem) === errors).map(({ said }) => said);
   return { errors: of(true), warnings: of(false) };
 }

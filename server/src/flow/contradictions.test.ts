@@ -205,7 +205,7 @@ describe('META-01 keys that cannot be kept together are refused, with what to ch
     ],
     [
       'a text that is too long by itself',
-      writes({ line: 'x'.repeat(21) + '{a}' }),
+      writes({ line: `${'x'.repeat(21)}{a}` }),
       'write_back[w].values.line: its own words have 21 characters, book.line holds 20 / shorten them, or give book.line length: 33',
     ],
     [

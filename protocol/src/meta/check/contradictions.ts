@@ -62,7 +62,8 @@ function checkSteps(table: TableDef, part: Pick<FieldDef, 'edit_state' | 'view_s
   const shown = view_state?.split(',').map((one) => formState(Number(one)));
   for (const step of edit_state?.split(',') ?? []) {
     const state = table.states.find(({ value }) => value === step);
-    if (shown && !shown.includes(formState(Number(step))))
+    // a state that there is not is told where lists of states are read
+    if (shown && (state || Number(step) <= 1) && !shown.includes(formState(Number(step))))
       report(
         'edit_state',
         `at step ${step} it would be typed, and view_state does not show it there`,

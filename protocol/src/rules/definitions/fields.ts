@@ -110,6 +110,8 @@ const DAY = /^\{today([+-]\d{1,5})?\}$/;
 function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
   const said = field.defvalue;
   if (said === undefined || said === '') return;
+  // an unknown dictionary is told where fields are looked at
+  if (typeof field.items === 'string' && !scope.dict(field.items)) return;
   const column = scope.columns(table).get(field.field_name)!;
   const wrong = (mend: string) => report('defvalue', `${said} is no value of ${field.field_name}, a ${field.data_type}`, mend);
   const term = String(said);

@@ -30,7 +30,7 @@ export function numberFault(
         'give each of its items a code of letters and digits',
       ];
   }
-  const codes = (name: string) => itemsOf(field(name)!)!.map((item) => item.code!);
+  const codes = (name: string) => (itemsOf(field(name)!) ?? []).map((item) => item.code ?? '');
   const long = longest(rule, codes);
   return long > most
     ? [`its numbers have ${long} characters and more, the field holds ${most}`, `write length: ${long + 4} or more, or a shorter rule`]

@@ -105,9 +105,15 @@ function checkPrinted(
   const sides = [...text.matchAll(PLACES)].map((match) => sideOf(scope, from, match[1]!.trim())!);
   const name = `${table.table_name}.${column.name}`;
   const odd = sides.find((side) => !isPrinted(side));
-  if (odd) return report(`{${odd.column.name}}, a ${odd.column.data_type}, has no text that could stand in ${name}`, FIT);
+  if (odd) {
+    report(`{${odd.column.name}}, a ${odd.column.data_type}, has no text that could stand in ${name}`, FIT);
+    return;
+  }
   const lines = column.data_type === 'text' && sides.find((side) => side.column.data_type === 'textarea');
-  if (lines) return report(`{${lines.column.name}} may have several lines, and ${name} has one`, `make ${name} a textarea`);
+  if (lines) {
+    report(`{${lines.column.name}} may have several lines, and ${name} has one`, `make ${name} a textarea`);
+    return;
+  }
   const literal = [...text.replace(PLACES, '')].length;
   const long = sides.reduce((sum, side) => sum + printedLength(scope, side), literal);
   const most = maxLength(specOf(scope, { table, column }).def) ?? 0;
