@@ -6,7 +6,7 @@ import { NO_CASE, type Todo } from '#server/flow/model.ts';
 import type { Way } from '#server/flow/soundness/game.ts';
 import type { Played } from './flows.ts';
 import { type Data, type Desk, Forms } from './forms.ts';
-import { type Standing, Votes } from './votes.ts';
+import { type Standing, type Taken, Votes } from './votes.ts';
 
 /** What trying everything finds: the same words as `found` below makes of the check's own findings. */
 export type Truth = ReadonlySet<string>;
@@ -53,7 +53,7 @@ export class Play {
     for (const [at, { before, must_pass, where }] of (this.table.assert ?? []).entries()) {
       const holds = (data: Data) => !where || this.forms.holds(where, data);
       const bypassed = fansOf(this.walk(must_pass)).some(({ ways }) =>
-        ways.some(({ place: { standing } }) => standing.step === before && holds(standing.data)),
+        ways.some(({ moved, place: { standing } }) => moved && standing.step === before && holds(standing.data)),
       );
       if (bypassed) found.add(`bypass ${at}`);
     }
@@ -69,7 +69,7 @@ export class Play {
       .map((data): Standing => ({ step: 1, data, state: NO_CASE, trace: '1' }));
     for (const { event: id, data } of way) {
       const fits = (other: Data) => Object.entries(data).every(([name, value]) => isSame(other[name], value));
-      const taken = (from: Standing): Standing[] => {
+      const taken = (from: Standing): Taken[] => {
         const event = this.votes.events(from.step).find((one) => one.id === id);
         return event
           ? this.votes.turns(from).flatMap((row) =>
@@ -81,11 +81,11 @@ export class Play {
           : [];
       };
       const reached = new Map<string, Standing>();
-      for (let some = places; some.length; ) {
-        const next = new Map(some.flatMap((from) => taken(from).map((to) => [this.keyOf(to), { from, to }] as const)));
+      for (let some: Standing[] = places; some.length; ) {
+        const next = new Map(some.flatMap((from) => taken(from).map((to) => [this.keyOf(to), to] as const)));
         const fresh = [...next].filter(([key]) => !reached.has(key));
-        for (const [key, { to }] of fresh) reached.set(key, to);
-        some = fresh.filter(([, { from, to }]) => to.state.case?.visit === from.state.case?.visit).map(([, { to }]) => to);
+        for (const [key, to] of fresh) reached.set(key, to);
+        some = fresh.filter(([, to]) => !to.moved).map(([, to]) => to);
       }
       places = [...reached.values()];
     }
@@ -124,7 +124,7 @@ export class Play {
       this.votes.events(from.step).flatMap((event) =>
         this.votes.take(from, row, event, data).flatMap((to): Onward | [] => {
           const place = add(to);
-          return place ? { event, data: this.forms.numberOf(data), place } : [];
+          return place ? { event, data: this.forms.numberOf(data), place, moved: to.moved } : [];
         }),
       ),
     );
@@ -162,6 +162,7 @@ interface Onward {
   event: EventDef;
   data: number;
   place: Place;
+  moved: boolean;
 }
 /** The ways on for somebody who has the record: the same ones from all standings where he can make the same of it. */
 interface Fan {
