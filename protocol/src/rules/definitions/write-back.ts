@@ -1,7 +1,7 @@
 import { fieldMend, unknown } from '#protocol/meta/check/mend.ts';
 import { below, type Report } from '#protocol/meta/check/problem.ts';
 import { columnAt, type Scope } from '#protocol/meta/check/scope.ts';
-import type { EventDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import { type EventDef, neededFields, type WriteBackDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isComputed } from '../form.ts';
 import { isValue, type Side, whyNot } from './assign.ts';
@@ -131,7 +131,7 @@ const ALWAYS = ['id', 'create_entity', 'create_time', 'subcompany_id', 'user.id'
 const wayOf = (from: number, event: EventDef): { from: number; to: number; asked: string[] } => ({
   from,
   to: event.next_state ?? 0,
-  asked: (event.need_fields ?? '').split(',').map((name) => name.trim()),
+  asked: neededFields(event),
 });
 
 interface Given {

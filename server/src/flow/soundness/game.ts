@@ -1,4 +1,4 @@
-import type { EventDef } from '#protocol/meta/flow.ts';
+import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
@@ -154,7 +154,7 @@ export class Game {
   /** The field that keeps an event from being taken because it is empty; null when there is none. */
   lacks(step: number, hand: Hand, event: EventDef, at: number): string | null {
     const needed = isReject(this.flow, event) ? [] : this.desk(step, hand).needed(at);
-    return this.emptyOf([...asked(event), ...needed], at);
+    return this.emptyOf([...neededFields(event), ...needed], at);
   }
 
   private emptyOf(names: readonly string[], at: number): string | null {
@@ -217,7 +217,7 @@ export class Game {
       if (guard === false) continue;
       sure &&= guard === true;
       const to = event.next_state!;
-      if (this.emptyOf(asked(event), at) === null && this.isManned(event, at) && !behind.includes(to)) {
+      if (this.emptyOf(neededFields(event), at) === null && this.isManned(event, at) && !behind.includes(to)) {
         found.push(...this.crews.entering({ ...event, pick: 0, add: 0 }, to).map((crew) => ({ step: to, crew, sure })));
         found.push(...(this.over(to, at, behind)?.map((goal) => ({ ...goal, sure: goal.sure && sure })) ?? []));
       }
@@ -262,5 +262,3 @@ export class Game {
     return createDesk(this.table, place, this.space, this.conditions);
   }
 }
-
-const asked = (event: EventDef): string[] => event.need_fields?.split(',').map((name) => name.trim()) ?? [];
