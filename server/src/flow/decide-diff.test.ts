@@ -92,10 +92,16 @@ describe('FLOW-02 what a decision writes', () => {
   });
 
   it('the applicant takes his application back: nobody is asked for it to pass', () => {
-    const cancelled = flowOf([state(1, [event(12, { next_state: 91 })]), state(91, [], { end: 'cancel' })]);
+    const cancelled = flowOf([
+      state(1, [event(11, { next_state: 2 }), event(12, { next_state: 91 })]),
+      state(2, [event(22, { next_state: 0 })]),
+      state(91, [], { end: 'cancel' }),
+    ]);
     const sent = answered(decide(cancelled, NO_CASE, 1, command('Submit', { event: 12 }), env(1)));
     expect(sent).toMatchObject({ op: 'Submit', open: [{ outcome: 1 }], case: { status: 1, end_kind: 'cancel', state: 91 } });
     expect(sent.open).toHaveLength(1);
+    const back = accept(submitted(), 2, command('Review', { event: 22 }), env(2), cancelled);
+    expect(decide(cancelled, back, 1, command('Submit', { event: 12 }), env(0))).toMatchObject({ close: [{ outcome: 1 }], open: [] });
   });
 
   it('of several who got an application back one submits it, and the others are not asked any more', () => {

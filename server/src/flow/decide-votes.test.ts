@@ -53,12 +53,17 @@ describe('FLOW-03 what a vote does to those who are asked beside', () => {
   it('a question that one of the group asked is closed with it; one of a later group stays', () => {
     const group = [asked(1, { rule: '1/2' }), asked(2, { rule: '1/2' })];
     const later = asked(3, { rule: 'seq', review_state: 11, ord: 2 });
-    const question = (id: number, parent_id: number) => asked(id, { review_state: 4, ord: 9, parent_id });
+    const question = (id: number, parent_id: number) => asked(id, { review_state: 4, ord: 2, parent_id });
     expect(vote([...group, later, question(5, 2), question(6, 3)])).toEqual({
       fires: false,
       excused: excused(2, 5),
       turn: [{ id: 3, review_state: 7 }],
     });
+  });
+
+  it('what was voted in a group before counts there alone', () => {
+    const before = [-1, 1, 1].map((outcome, at) => asked(10 + at, { rule: '1/2', review_state: 3, outcome: outcome as 1 | -1 }));
+    expect(vote([asked(1, { ord: 2 }), ...before])).toEqual({ fires: true, excused: [], turn: [] });
   });
 
   it('rows of an earlier visit neither count nor close', () => {
@@ -70,7 +75,7 @@ describe('FLOW-03 what a vote does to those who are asked beside', () => {
 describe('FLOW-04 the applicant’s own decision moves the record, whoever else could have sent it', () => {
   it('rows that wait are excused, done ones and the one that he used are not', () => {
     const mine = todo({ id: 1 });
-    const todos = [mine, todo({ id: 2 }), todo({ id: 3, review_state: 3, outcome: 1 }), todo({ id: 4, review_state: 11 })];
+    const todos = [mine, todo({ id: 2 }), todo({ id: 3, review_state: 3, outcome: 1 }), todo({ id: 4, review_state: 11, ord: 2 })];
     expect(effectOf({ case: running, todos }, { kind: 'Submit', row: mine }, 1)).toEqual({
       fires: true,
       excused: excused(2, 4),
