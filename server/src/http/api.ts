@@ -2,7 +2,6 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import type { Session } from '#server/meta/session.ts';
 import { type Admit, checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { type Admission, rankOf } from './admission.ts';
@@ -79,7 +78,7 @@ async function makeRoom({ api, hold }: Waits, request: FastifyRequest, reply: Fa
 const queryOf = (request: FastifyRequest) => new URLSearchParams(/\?.*/s.exec(request.url)?.[0] ?? '');
 const opOf = ({ ops }: Api, path: string, query: URLSearchParams): Op | undefined =>
   query.getAll('op').length === 1 ? ops.get(`${path}?op=${query.get('op')}`) : undefined;
-const personOf = ({ company, user }: Session): string => `${company.id} ${user.id}`;
+const personOf = ({ company, user }: NonNullable<Incoming['session']>): string => `${company.id} ${user.id}`;
 
 async function answer(waits: Waits, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { api } = waits;
