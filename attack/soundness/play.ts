@@ -49,6 +49,8 @@ export class Play {
       for (const [one, other] of this.pairs(step))
         if (ways.some(({ event, data }) => event === one && taken.has(`${other.id} ${data}`))) found.add(`both ${one.id} ${other.id}`);
     }
+    for (const { standing } of places.filter((place) => this.flow.steps.get(place.standing.step)?.end))
+      for (const fields of this.emptyAt(standing.data)) found.add(`empty ${standing.step} ${fields}`);
     for (const step of this.lost(places)) found.add(`lost ${step}`);
     for (const [at, { before, must_pass, where }] of (this.table.assert ?? []).entries()) {
       const holds = (data: Data) => !where || this.forms.holds(where, data);
@@ -58,6 +60,13 @@ export class Play {
       if (bypassed) found.add(`bypass ${at}`);
     }
     return found;
+  }
+
+  /** Which fields, and whether the first two, came to an end empty. */
+  private emptyAt(data: Data): string[] {
+    const names = this.table.fields.map(({ field_name }) => field_name);
+    const both = names.slice(0, 2).join(' ');
+    return [...names, ...(names.length > 1 ? [both] : [])].filter((one) => one.split(' ').every((name) => data[name] === null));
   }
 
   /** Goes a finding's way with the engine, each event by as many as it takes; false where it refuses a step of it, or ends elsewhere. */

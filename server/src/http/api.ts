@@ -2,16 +2,18 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import { checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
+import { type Admit, checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { type Admission, rankOf } from './admission.ts';
+import { bytesAhead, createBodies, type HoldBody, SMALL } from './bodies.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
+import type { Leaving } from './leave.ts';
 import { awaitBody, type Patience, whileAtWork } from './patience.ts';
 import { sendStream } from './stream.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
-import { uploaded } from './upload.ts';
+import { MOST_OF_FIELDS, uploaded } from './upload.ts';
 
 /** What http needs of the house: the ops, how one runs, and who a token belongs to. */
 export interface Api {
@@ -19,22 +21,26 @@ export interface Api {
   dispatch: Dispatch;
   /** when a call may begin, of all the calls of this process */
   admission: Admission;
+  /** while the server stops, a call of many actions begins none of them any more */
+  leaving?: Readonly<Leaving>;
   /** the session of a live token; null for any other */
   findSession(token: string, seen: { background: boolean; caller: Caller }): Promise<Incoming['session']>;
 }
 
 /** One request, stage by stage: path and op, body, session, the op's checklist, envelope. */
 export function registerApi(app: FastifyInstance, api: Api, patience: Patience): void {
-  const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES) };
+  const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES), hold: createBodies() };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
     decodeForm(body),
   );
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => decodeJson(body));
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     // nothing is unpacked: a small body stays one
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new UnsupportedBody();
     // a GET has no body to wait for, and its answer may take as long as the file is large
-    if (request.method !== 'GET' && !isUpload(request)) awaitBody(request.raw, patience.body);
+    if (request.method === 'GET' || isUpload(request)) return;
+    awaitBody(request.raw, patience.body);
+    if (bytesAhead(request) > SMALL) await makeRoom(waits, request, reply);
   });
   const paths = new Set([...api.ops.values()].map((op) => op.def.path));
   for (const path of paths) {
@@ -54,17 +60,32 @@ interface Waits {
   patience: Patience;
   turn: TakeTurn;
   fileTurn: TakeTurn;
+  hold: HoldBody;
 }
 /** Of one person, on one process (F3). */
 const CALLS = { running: 4, waiting: 60, within: 20_000 };
 const FILES = { running: 6, waiting: 60, within: 20_000 };
 
+/** A large body is read from signed-in people only, and while there is room for it. */
+async function makeRoom({ api, hold }: Waits, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = tokenOf(request);
+  const session = token ? await api.findSession(token, { background: true, caller: callerOf(request) }) : null;
+  if (session) return hold(personOf(session), Math.min(bytesAhead(request), request.routeOptions.bodyLimit), reply);
+  const op = opOf(api, request.routeOptions.url!, queryOf(request));
+  throw op && !op.def.free ? signInFirst(token) : new TooLarge();
+}
+
+const queryOf = (request: FastifyRequest) => new URLSearchParams(/\?.*/s.exec(request.url)?.[0] ?? '');
+const opOf = ({ ops }: Api, path: string, query: URLSearchParams): Op | undefined =>
+  query.getAll('op').length === 1 ? ops.get(`${path}?op=${query.get('op')}`) : undefined;
+const personOf = ({ company, user }: NonNullable<Incoming['session']>): string => `${company.id} ${user.id}`;
+
 async function answer(waits: Waits, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { api } = waits;
   const started = process.hrtime.bigint();
   const since = performance.now();
-  const query = new URLSearchParams(/\?.*/s.exec(request.url)?.[0] ?? '');
-  const op = query.getAll('op').length === 1 ? api.ops.get(`${path}?op=${query.get('op')}`) : undefined;
+  const query = queryOf(request);
+  const op = opOf(api, path, query);
   if (request.method !== 'POST' && !(request.method === 'GET' && op?.def.get))
     return reply
       .code(405)
@@ -78,22 +99,23 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     // the body of an upload is read from signed-in people only
     const uploader = op.def.upload ? await find(false) : undefined;
     if (uploader === null) throw signInFirst(token);
+    if (uploader) waits.hold(personOf(uploader), MOST_OF_FIELDS, reply);
     const incoming = await receive(op, request, query);
     const background = incoming.form._bg === '1' || incoming.form._bg === 1;
     const session = uploader ?? (await find(background));
     const again = () => find(background);
     checkSignedIn(op, { session, form: incoming.form, ...(token ? { token } : {}) });
-    const person = session ? `${session.company.id} ${session.user.id}` : ticketHolder(op, incoming.form.tk);
-    const answered = await inTurn(waits, op, person, request, reply, async (waited) => {
-      const { end, waited: stood } = await admitted(api, op, background, waited ? undefined : since);
-      try {
-        if (stood && reply.raw.destroyed) throw new Refusal(103);
+    const person = session ? personOf(session) : ticketHolder(op, incoming.form.tk);
+    const wanted = (): boolean => !reply.raw.destroyed && !api.leaving?.begun;
+    const answered = await inTurn(waits, op, person, request, reply, (waited) => {
+      const enter: Admit = (each, work, came) => admitted(api, each, background, reply, work, came);
+      const run = async (stood: boolean) => {
         const now = (waited || stood) && session ? await again() : session;
         if (session && !now) throw new Refusal(401);
-        return await api.dispatch(op, { ...incoming, caller, session: now, again, background, ...(token ? { token } : {}) });
-      } finally {
-        end();
-      }
+        const actions = op.def.several ? { admit: enter, wanted } : {};
+        return api.dispatch(op, { ...incoming, caller, session: now, again, background, ...actions, ...(token ? { token } : {}) });
+      };
+      return op.def.several ? run(false) : enter(op, run, waited ? undefined : since);
     });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
@@ -105,8 +127,9 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
 }
 
 /**
- * Runs the call when it is its person's turn, which lasts until the answer has gone out: who reads slowly holds up himself. Files
- * have turns of their own, so that a large one leaves the pages working. `work` hears whether it waited: much may have changed by then.
+ * Runs the call when it is its person's turn, which lasts until its work is done and its answer has gone out: who reads slowly holds up
+ * himself, and so does who hangs up. Files have turns of their own, so that a large one leaves the pages working. `work` hears whether it
+ * waited: much may have changed by then.
  */
 async function inTurn<T>(
   { patience, turn, fileTurn }: Waits,
@@ -118,25 +141,44 @@ async function inTurn<T>(
 ): Promise<T> {
   const patiently = <U>(what: () => Promise<U>) => whileAtWork(request.raw, patience.silence, what);
   const take = def.upload || def.stream ? fileTurn : turn;
-  const hisTurn = async (): Promise<boolean> => {
-    if (person === null) return false;
-    const { end, waited } = await take(person, () => reply.raw.destroyed);
-    finished(reply.raw, end);
-    return waited;
+  const hisTurn = async () => (person === null ? null : await take(person, () => reply.raw.destroyed));
+  const working = (his: Awaited<ReturnType<typeof hisTurn>>): Promise<T> => {
+    const at = work(his?.waited ?? false);
+    if (his) void at.then(nothing, nothing).then(() => finished(reply.raw, his.end));
+    return at;
   };
-  return def.upload ? work(await patiently(hisTurn)) : patiently(async () => work(await hisTurn()));
+  return def.upload ? working(await patiently(hisTurn)) : patiently(async () => working(await hisTurn()));
 }
+const nothing = (): void => undefined;
 
-/** Files have turns of their own, and their work is mostly the wait for a reader or a sender: they do not stand in the line of calls. */
-const admitted = ({ admission }: Api, { def }: Op, background: boolean, since?: number): ReturnType<Admission['enter']> =>
-  def.upload || def.stream ? Promise.resolve({ end: () => undefined, waited: false }) : admission.enter(rankOf(def, background), since);
+/**
+ * Runs what stood in the line of calls until it could begin; `came` is since when. Files have turns of their own, and their work is mostly
+ * the wait for a reader or a sender: they do not stand in it.
+ */
+async function admitted<T>(
+  { admission }: Api,
+  { def }: Op,
+  background: boolean,
+  reply: FastifyReply,
+  work: (stood: boolean) => Promise<T>,
+  came?: number,
+): Promise<T> {
+  if (def.upload || def.stream) return work(false);
+  const { end, waited } = await admission.enter(rankOf(def, background), came);
+  try {
+    if (waited && reply.raw.destroyed) throw new Refusal(103);
+    return await work(waited);
+  } finally {
+    end();
+  }
+}
 
 /** Whose turn a link with a ticket takes: a ticket begins with its session (records/ticket.ts), and one that is forged opens nothing. */
 const ticketHolder = (op: Op, ticket: unknown): string | null =>
   op.def.ticket && typeof ticket === 'string' ? `ticket ${ticket.slice(0, 10)}` : null;
 
 /** A refusal with `status` (429 too many) is refused HTTP; any other is a business answer. */
-function refuse(request: FastifyRequest, reply: FastifyReply, error: Refusal, started: bigint): FastifyReply {
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: Refusal, started: bigint): FastifyReply {
   const { status, retryAfter } = error as Refusal & { status?: number; retryAfter?: number };
   if (status) reply.code(status);
   // a stranger's upload, or one that nothing takes: what is left of it is not read
@@ -150,6 +192,14 @@ async function receive(op: Op, request: FastifyRequest, query: URLSearchParams):
   if (op.def.upload) return uploaded(request);
   if (request.isMultipart()) throw new UnsupportedBody();
   return { form: (request.body ?? {}) as Record<string, unknown> };
+}
+
+/** A large body from who is not signed in, for what needs no session. */
+class TooLarge extends Refusal {
+  readonly status = 413;
+  constructor() {
+    super(316);
+  }
 }
 
 /** A multipart body where no file is expected, a compressed one: as any other unknown type. */
