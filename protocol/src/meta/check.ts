@@ -38,7 +38,7 @@ const WHOLE: ReadonlySet<string> = new Set(['suite', 'tables', 'dicts', 'roles',
 function follows({ file, path, reason }: Problem, shape: Problem): boolean {
   if (shape.reason.startsWith('unknown key') && !shape.mend.startsWith('did you mean')) return false;
   const thing = shape.path.includes('.') ? shape.path.slice(0, shape.path.lastIndexOf('.')) : shape.path;
-  const [, name = ''] = /\[([^\]]+)\]$/.exec(thing) ?? [];
+  const name = thing.endsWith(']') ? thing.slice(thing.lastIndexOf('[') + 1, -1) : '';
   const same = file === shape.file && (path === thing || path.startsWith(`${thing}.`) || path.startsWith(`${thing}[`));
   return same || (name !== '' && `${reason} ${path}`.split(/\W+/).includes(name));
 }

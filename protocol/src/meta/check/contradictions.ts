@@ -1,4 +1,3 @@
-import { formState } from '#protocol/rules/states.ts';
 import type { DataType, FieldDef } from '../field.ts';
 import type { StateDef } from '../flow.ts';
 import { numericLength } from '../length.ts';
@@ -55,6 +54,9 @@ function checkBounds(field: FieldDef, report: Report): void {
       `lengthen the field, or change ${beyond}`,
     );
 }
+
+/** A draft is with its applicant like an application: 0 and 1 are one step. */
+const formState = (state: number): number => (state === 0 ? 1 : state);
 
 /** Steps at which a field would be typed and is not shown, or that nobody has. */
 function checkSteps(table: TableDef, part: Pick<FieldDef, 'edit_state' | 'view_state'>, report: Report): void {
