@@ -30,6 +30,10 @@ export const form = {
     zh_CN: '<{field}>：“<{choice}>”已停用，请另选一项',
     en_US: '<{field}>: “<{choice}>” is no longer offered, choose another',
   },
+  fieldNotChosen: {
+    zh_CN: '<{field}>：“<{typed}>”还没有选定，请从列表中选择，或清除这些文字',
+    en_US: '<{field}>: “<{typed}>” is not chosen yet. Choose from the list, or clear the text',
+  },
   uploadRunning: { zh_CN: '附件正在上传，请勿操作', en_US: 'Attachment uploading, do not operate' },
   rowsTooFew: { zh_CN: '<{table}>至少填写 <{bound}> 条记录', en_US: '<{table}>: you must enter at least <{bound}> records' },
   rowsTooMany: { zh_CN: '<{table}>不能超过 <{bound}> 条记录', en_US: '<{table}>: cannot exceed <{bound}> records' },
@@ -39,6 +43,10 @@ export const form = {
   },
   rowEmpty: { zh_CN: '记录：<{row}> <{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
   rowFormat: { zh_CN: '记录：<{row}> <{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
+  rowNotChosen: {
+    zh_CN: '记录：<{row}> <{field}>：“<{typed}>”还没有选定，请从列表中选择，或清除这些文字',
+    en_US: 'Record: <{row}> <{field}>: “<{typed}>” is not chosen yet. Choose from the list, or clear the text',
+  },
   rowMoment: {
     zh_CN: '记录：<{row}> <{field}>内容格式不正确，请按 <{example}> 的样式填写',
     en_US: 'Record: <{row}> <{field}> content format incorrect, write it like <{example}>',
