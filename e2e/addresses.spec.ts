@@ -89,6 +89,7 @@ test('FRAME-10 a reload gives the same tabs, the list with keyword, filter, sort
   await expect(tabs()).toHaveCount(4);
   await tabs().nth(1).click();
   await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('远山');
+  await expect(page.locator('[role=row][id]')).not.toHaveCount(0);
   const at = page.url();
   const rows = await page.locator('[role=row][id]').allTextContents();
   expect(at).toMatch(/_key=.*_sort=/);

@@ -64,6 +64,7 @@ test('FRAME-06 FLOW-02 by keyboard alone: a save leaves it on its button, a subm
   await expect(next.getByRole('button').first()).toBeFocused();
   await tabTo(head, '返回待办');
   await expect(head.getByRole('tab', { name: /待我处理/ })).toBeVisible();
+  await expect(head.locator('[data-row]')).toHaveCount(1);
   await head.keyboard.press('ArrowDown');
   await expect(head.locator('[data-row]:focus')).toHaveCount(1);
   await head.context().close();

@@ -1,4 +1,6 @@
-import { checkFlow, type FlowProblem } from '#server/flow/soundness/check.ts';
+import type { Demand } from '#protocol/rules/definitions/written.ts';
+import { checkFlow } from '#server/flow/soundness/check.ts';
+import type { FlowProblem } from '#server/flow/soundness/problem.ts';
 import { choicesOf, type Played } from './flows.ts';
 import { isSame, Play } from './play.ts';
 
@@ -22,7 +24,7 @@ const SHAPE = new Set(['E1', 'E4', 'E9', 'E10']);
 
 /** Holds the check's findings on a definition against what playing it shows. */
 export function compare(played: Played): Compared {
-  const problems = checkFlow(played.table, choicesOf).filter(({ rule }) => rule.startsWith('E'));
+  const problems = checkFlow(played.table, choicesOf, demandsOf(played)).filter(({ rule }) => rule.startsWith('E'));
   if (problems.some(({ rule }) => SHAPE.has(rule)) || problems.some(({ path }) => path === 'states'))
     return { sound: false, shape: true, findings: 0, missed: [], wrong: [], unplayed: [] };
   const said = new Set(problems.map(saidOf));
@@ -32,13 +34,24 @@ export function compare(played: Played): Compared {
     (problem) => problem.way && isWithin(played, problem) && !play.follows(problem.way, goalOf(played, problem)),
   );
   return {
-    sound: truth.size === 0,
+    sound: [...truth].every((one) => one.startsWith('empty ')),
     shape: false,
     findings: said.size,
     missed: [...truth].filter((one) => !said.has(one)),
     wrong: [...said].filter((one) => !truth.has(one)),
     unplayed: beyond.map(saidOf),
   };
+}
+
+/** As if something needed each field, and each two of them, at each end. */
+function demandsOf({ table }: Played): Demand[] {
+  const names = table.fields.map(({ field_name }) => field_name);
+  const sets = [...names.map((name) => [name]), ...(names.length > 1 ? [names.slice(0, 2)] : [])];
+  return table.states
+    .filter(({ end }) => end)
+    .flatMap(({ value }) =>
+      sets.map((fields) => ({ path: `${value} ${fields.join(' ')}`, state: Number(value), name: fields[0]!, fields, reason: 'asked' })),
+    );
 }
 
 /** The step that a finding's way leads to. */
@@ -63,6 +76,8 @@ function saidOf({ rule, path, reason }: FlowProblem): string {
       return `never ${event}`;
     case 'E8':
       return `both ${/event (\d+)/.exec(reason)?.[1]} ${event}`;
+    case 'E16':
+      return `empty ${path}`;
     case 'E18':
       return `bypass ${step}`;
     default:

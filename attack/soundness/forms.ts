@@ -1,4 +1,4 @@
-import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import type { ItemDef } from '#protocol/meta/field.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { checkForm } from '#protocol/rules/check.ts';
@@ -10,10 +10,19 @@ export type Data = Readonly<Record<string, string | null>>;
 export const TODAY = '2026-11-21';
 export const APPLICANT = 1;
 
+/** What somebody may make of the data that are there; one number, the same. */
+export interface Desk {
+  typed: readonly Data[];
+  number: number;
+}
+
 /** What people may type at the steps of a flow, and what a save refuses. */
 export class Forms {
-  private readonly desks = new Map<string, readonly Data[]>();
+  private readonly desks = new Map<string, Desk>();
+  private readonly hands = new Map<string, readonly (readonly string[])[]>();
+  private readonly contents = new Map<string, Desk>();
   private readonly saves = new Map<string, boolean>();
+  private readonly numbers: ReadonlyMap<Data, number>;
 
   constructor(
     private readonly flow: Flow,
@@ -21,21 +30,26 @@ export class Forms {
     private readonly choices: (code: string) => readonly ItemDef[] | undefined,
     /** every value of every field */
     readonly all: readonly Data[],
-  ) {}
+  ) {
+    this.numbers = new Map(all.map((data, at) => [data, at]));
+  }
+
+  /** Data by number: there is one of each. */
+  numberOf = (data: Data): number => this.numbers.get(data)!;
 
   holds = (where: string, data: Data): boolean =>
     this.flow.holds(where, { data, today: TODAY, user: { id: APPLICANT, department_entity: null } });
 
   /** All data that somebody can make of what is there. */
-  typed(step: number, data: Data, signer: Signer | undefined): readonly Data[] {
-    const key = `${step} ${JSON.stringify([signer, data])}`;
-    const known = this.desks.get(key) ?? this.typedFrom(step, data, signer);
+  desk(step: number, data: Data, signer: Signer | undefined): Desk {
+    const key = `${step} ${keyOf(signer)} ${this.numberOf(data)}`;
+    const known = this.desks.get(key) ?? this.deskFrom(step, data, signer);
     this.desks.set(key, known);
     return known;
   }
 
   isSaved(step: number, event: EventDef, data: Data, signer: Signer | undefined): boolean {
-    const key = `${step} ${event.id} ${JSON.stringify([signer, data])}`;
+    const key = `${step} ${event.id} ${keyOf(signer)} ${this.numberOf(data)}`;
     const known = this.saves.get(key) ?? this.passes(step, event, data, signer);
     this.saves.set(key, known);
     return known;
@@ -53,13 +67,26 @@ export class Forms {
     return signer ? { ...form, signer } : form;
   }
 
-  private typedFrom(step: number, data: Data, signer: Signer | undefined): readonly Data[] {
-    return this.all.filter((other) => {
-      const form = this.formAt(step, other, signer);
-      return this.table.fields.every(
-        ({ field_name, ...def }) => other[field_name] === data[field_name] || isEditable({ field_name, ...def } as FieldDef, form),
-      );
-    });
+  private deskFrom(step: number, data: Data, signer: Signer | undefined): Desk {
+    const closed = this.closed(step, signer);
+    const typed = this.all.filter((other, at) => closed[at]!.every((name) => other[name] === data[name]));
+    const content = typed.map(this.numberOf).join();
+    const desk = this.contents.get(content) ?? { typed, number: this.contents.size };
+    this.contents.set(content, desk);
+    return desk;
+  }
+
+  /** By number of the data that are there in the end: fields that the signer cannot have changed. */
+  private closed(step: number, signer: Signer | undefined): readonly (readonly string[])[] {
+    const key = `${step} ${keyOf(signer)}`;
+    const known =
+      this.hands.get(key) ??
+      this.all.map((data) => {
+        const form = this.formAt(step, data, signer);
+        return this.table.fields.filter((field) => !isEditable(field, form)).map((field) => field.field_name);
+      });
+    this.hands.set(key, known);
+    return known;
   }
 
   /** The save before the decision: what is required and asked of whoever signs, and every value in its bounds. */
@@ -72,3 +99,5 @@ export class Forms {
     return checkForm(fields, this.formAt(step, data, signer), { value: (name) => data[name], today: TODAY, complete }).length === 0;
   }
 }
+
+const keyOf = (signer: Signer | undefined): string => (signer ? `${signer.roles}${signer.first}` : '');

@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** The tests of the pure kernels: no database, no server. What they do not kill, nothing that is quick kills. */
 export default defineConfig({
   test: {
-    include: ['protocol/src/**/*.test.ts', 'server/src/flow/{decide,decide-model}.test.ts', 'server/src/flow/soundness/*.test.ts'],
+    include: [
+      'protocol/src/**/*.test.ts',
+      'server/src/flow/{decide,decide-model,time,kernel*}.test.ts',
+      'server/src/flow/soundness/*.test.ts',
+      'server/src/access/{merge-grants,gate}.test.ts',
+    ],
     // these plant faults into the text of the sources themselves
     testNamePattern: /^(?!.*the invariants notice bugs)/,
     testTimeout: 60_000,

@@ -13,10 +13,10 @@ export async function windowOf(
   return windowFor(browser, await Person.signIn(url, username, 'demo', password), locale, timezoneId);
 }
 
-/** The same for a person who is signed in, in the domain that he works in. */
+/** The same for a person who is signed in, in the domain that he works in. What he chose in another journey (theme, a folded menu) is taken back: choices follow the person. */
 export async function windowFor(browser: Browser, person: Person, locale = 'zh_CN', timezoneId?: string): Promise<Page> {
   const { url } = person;
-  await person.call('/sys', 'Choose', { name: 'locale', value: locale });
+  for (const [name, value] of Object.entries({ locale, theme: '', side: '' })) await person.call('/sys', 'Choose', { name, value });
   const context = await browser.newContext({ baseURL: url, ...(timezoneId ? { timezoneId } : {}) });
   const { token, ...user } = person.user;
   await context.addInitScript(

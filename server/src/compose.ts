@@ -97,6 +97,7 @@ export function openServer(
     api: {
       ops,
       admission,
+      leaving,
       dispatch: createDispatch({ slow: delays.tell, ...house }, ops),
       findSession: (token, { background, caller }) => findSession(house, token, { background, address: caller.address }),
     },

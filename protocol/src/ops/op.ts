@@ -19,6 +19,8 @@ export interface OpDef<Req extends z.ZodObject = z.ZodObject> {
   upload?: boolean;
   /** changes the session itself: stands alone, never in a Queue */
   alone?: boolean;
+  /** runs other calls: each of them stands in the line of calls by its own rank, this one does not */
+  several?: boolean;
   /** answers bytes instead of the envelope */
   stream?: boolean;
 }

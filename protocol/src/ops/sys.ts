@@ -74,12 +74,16 @@ export const loadDomainOp = defineOp({
   summary: 'A bookkeeping domain; data.department_entity',
   request: z.strictObject({ id: wireId() }),
 });
-/** Batched calls; rows of envelopes in order. No Queue inside, no Login; at most 100. */
+/**
+ * Batched calls; rows of envelopes in order. No Queue inside, no Login; at most 100. Those that were not begun, because half a minute is
+ * over or the server is busy or stops, are 103 with $busy.
+ */
 export const queueOp = defineOp({
   path: '/sys',
   op: 'Queue',
   summary: 'Several calls in one, answered in order',
   writes: true,
+  several: true,
   request: z.strictObject({ actions: wireJson(z.array(z.looseObject({ path: z.string().max(200), op: z.string().max(60) })).max(10_000)) }),
 });
 /** Says that the person is there: the idle end moves. The client sends it at most every 5 minutes. */

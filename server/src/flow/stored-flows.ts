@@ -5,6 +5,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { checkCondition } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { checkWriteBacks } from '#protocol/rules/definitions/write-back.ts';
+import { demandsOf } from '#protocol/rules/definitions/written.ts';
 import { pinnedTable } from '#protocol/rules/pinned.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
@@ -12,6 +13,8 @@ import type { LedgerRow } from '#server/meta/memory.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
 import { eventsOf, type FlowDef, namesOf } from './definition.ts';
 import { currentFlow, type Identities, type Missing, namesUsed } from './pinned.ts';
+import { checkFlow } from './soundness/check.ts';
+import { UNWRITTEN } from './soundness/written.ts';
 
 /**
  * Takes down the uids behind the names of flows that were published before that was done. Call it before the tables follow the definitions:
@@ -107,25 +110,24 @@ function brokenBy(flow: Followed, catalogue: Catalogue): Problem[] {
 function undoable(
   table: ResolvedTable,
   def: FlowDef,
-  { suites }: Catalogue,
+  catalogue: Catalogue,
   { who, file, cases }: { who: string; file: string; cases: number },
 ): Problem[] {
   const then: TableDef = { ...pinnedTable(table.def, def), write_back: [...def.write_back] };
-  const scope = createScope(suites);
+  const scope = createScope(catalogue.suites);
   const problems: Problem[] = [];
   const noting =
     (still: string, mend: string): Report =>
     (path, reason) =>
       problems.push({ file, path, reason: `${reason}, and ${who} still ${still}`, mend });
   const one = cases === 1;
-  checkWriteBacks(
-    scope,
-    then,
-    noting(
-      one ? 'writes so' : 'write so',
-      'leave both sides as they are until these cases have ended; what is new goes into a field of its own that is not notnull',
-    ),
+  const writes = noting(
+    one ? 'writes so' : 'write so',
+    'leave both sides as they are until these cases have ended; what is new goes into a field of its own that is not notnull',
   );
+  checkWriteBacks(scope, then, writes);
+  for (const { rule, path, reason, mend } of checkFlow(then, (code) => catalogue.dict(code)?.items, demandsOf(scope, then)))
+    if (rule === UNWRITTEN) writes(path, reason, mend);
   checkHandlers(
     scope,
     then,

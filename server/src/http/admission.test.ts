@@ -95,6 +95,18 @@ it('R10 what is foreseen not to begin in time is refused at once, a decision beh
   expect(order).toEqual(['at work', '4 refused', 'poll refused']);
 });
 
+it('R10 one call that took very long makes nobody believe that all do', async () => {
+  const { come, order } = line({ atWork: 1 });
+  const { end } = await come('endless', 'read');
+  await vi.advanceTimersByTimeAsync(600_000);
+  end();
+  order.length = 0;
+  void come('at work', 'read');
+  for (let n = 0; n < 15; n += 1) void come(String(n), 'read');
+  await settled();
+  expect(order).toEqual(['at work']);
+});
+
 it('an operator reads how many wait and how many were refused, and hears of it every ten seconds at most', async () => {
   const told: Record<Rank, number>[] = [];
   const { admission, come } = line({ atWork: 1, told: (refused) => told.push(refused) });

@@ -39,7 +39,7 @@ export interface Admission {
 }
 
 const STRAINED_MS = 10_000;
-/** Of the last call in the running mean of how long one is at work. */
+/** Of the last call in the running mean of how long one is at work; no call counts for longer than anybody waits. */
 const SHARE = 0.05;
 
 type Begin = () => void;
@@ -73,7 +73,7 @@ export function createAdmission({ atWork, within, told, now = () => performance.
     const end = () => {
       if (over) return;
       over = true;
-      each += SHARE * (now() - from - each);
+      each += SHARE * (Math.min(now() - from, within) - each);
       const line = lines.find((one) => one.size > 0);
       const [next] = line ?? [];
       if (!next) running -= 1;

@@ -2,12 +2,13 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import { checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
+import { type Admit, checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { type Admission, rankOf } from './admission.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
+import type { Leaving } from './leave.ts';
 import { awaitBody, type Patience, whileAtWork } from './patience.ts';
 import { sendStream } from './stream.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
@@ -19,6 +20,8 @@ export interface Api {
   dispatch: Dispatch;
   /** when a call may begin, of all the calls of this process */
   admission: Admission;
+  /** while the server stops, a call of many actions begins none of them any more */
+  leaving?: Readonly<Leaving>;
   /** the session of a live token; null for any other */
   findSession(token: string, seen: { background: boolean; caller: Caller }): Promise<Incoming['session']>;
 }
@@ -84,16 +87,16 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const again = () => find(background);
     checkSignedIn(op, { session, form: incoming.form, ...(token ? { token } : {}) });
     const person = session ? `${session.company.id} ${session.user.id}` : ticketHolder(op, incoming.form.tk);
-    const answered = await inTurn(waits, op, person, request, reply, async (waited) => {
-      const { end, waited: stood } = await admitted(api, op, background, waited ? undefined : since);
-      try {
-        if (stood && reply.raw.destroyed) throw new Refusal(103);
+    const wanted = (): boolean => !reply.raw.destroyed && !api.leaving?.begun;
+    const answered = await inTurn(waits, op, person, request, reply, (waited) => {
+      const enter: Admit = (each, work, came) => admitted(api, each, background, reply, work, came);
+      const run = async (stood: boolean) => {
         const now = (waited || stood) && session ? await again() : session;
         if (session && !now) throw new Refusal(401);
-        return await api.dispatch(op, { ...incoming, caller, session: now, again, background, ...(token ? { token } : {}) });
-      } finally {
-        end();
-      }
+        const actions = op.def.several ? { admit: enter, wanted } : {};
+        return api.dispatch(op, { ...incoming, caller, session: now, again, background, ...actions, ...(token ? { token } : {}) });
+      };
+      return op.def.several ? run(false) : enter(op, run, waited ? undefined : since);
     });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
@@ -105,8 +108,9 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
 }
 
 /**
- * Runs the call when it is its person's turn, which lasts until the answer has gone out: who reads slowly holds up himself. Files
- * have turns of their own, so that a large one leaves the pages working. `work` hears whether it waited: much may have changed by then.
+ * Runs the call when it is its person's turn, which lasts until its work is done and its answer has gone out: who reads slowly holds up
+ * himself, and so does who hangs up. Files have turns of their own, so that a large one leaves the pages working. `work` hears whether it
+ * waited: much may have changed by then.
  */
 async function inTurn<T>(
   { patience, turn, fileTurn }: Waits,
@@ -118,18 +122,37 @@ async function inTurn<T>(
 ): Promise<T> {
   const patiently = <U>(what: () => Promise<U>) => whileAtWork(request.raw, patience.silence, what);
   const take = def.upload || def.stream ? fileTurn : turn;
-  const hisTurn = async (): Promise<boolean> => {
-    if (person === null) return false;
-    const { end, waited } = await take(person, () => reply.raw.destroyed);
-    finished(reply.raw, end);
-    return waited;
+  const hisTurn = async () => (person === null ? null : await take(person, () => reply.raw.destroyed));
+  const working = (his: Awaited<ReturnType<typeof hisTurn>>): Promise<T> => {
+    const at = work(his?.waited ?? false);
+    if (his) void at.then(nothing, nothing).then(() => finished(reply.raw, his.end));
+    return at;
   };
-  return def.upload ? work(await patiently(hisTurn)) : patiently(async () => work(await hisTurn()));
+  return def.upload ? working(await patiently(hisTurn)) : patiently(async () => working(await hisTurn()));
 }
+const nothing = (): void => undefined;
 
-/** Files have turns of their own, and their work is mostly the wait for a reader or a sender: they do not stand in the line of calls. */
-const admitted = ({ admission }: Api, { def }: Op, background: boolean, since?: number): ReturnType<Admission['enter']> =>
-  def.upload || def.stream ? Promise.resolve({ end: () => undefined, waited: false }) : admission.enter(rankOf(def, background), since);
+/**
+ * Runs what stood in the line of calls until it could begin; `came` is since when. Files have turns of their own, and their work is mostly
+ * the wait for a reader or a sender: they do not stand in it.
+ */
+async function admitted<T>(
+  { admission }: Api,
+  { def }: Op,
+  background: boolean,
+  reply: FastifyReply,
+  work: (stood: boolean) => Promise<T>,
+  came?: number,
+): Promise<T> {
+  if (def.upload || def.stream) return work(false);
+  const { end, waited } = await admission.enter(rankOf(def, background), came);
+  try {
+    if (waited && reply.raw.destroyed) throw new Refusal(103);
+    return await work(waited);
+  } finally {
+    end();
+  }
+}
 
 /** Whose turn a link with a ticket takes: a ticket begins with its session (records/ticket.ts), and one that is forged opens nothing. */
 const ticketHolder = (op: Op, ticket: unknown): string | null =>

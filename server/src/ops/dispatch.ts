@@ -17,7 +17,14 @@ export interface Incoming {
   /** who the token belongs to by now: for what takes long after the call began */
   again?: () => Promise<Session | null>;
   file?: OpCall['file'];
+  /** for a call of several actions: how each of them stands in the line of calls */
+  admit?: Admit;
+  /** whether to begin another action: somebody waits for the answer, and the server does not stop */
+  wanted?: () => boolean;
 }
+
+/** Runs the work of an op when its turn in the line of all calls has come; hears whether it waited for it. `came` is since when. */
+export type Admit = <T>(op: Op, work: (stood: boolean) => Promise<T>, came?: number) => Promise<T>;
 
 /** Finds, checks and runs one op: the stages of every request between http and the op's own checklist. Throws `Refusal`. */
 export type Dispatch = (op: Op, incoming: Incoming) => Promise<OpReply | StreamReply>;
@@ -55,16 +62,20 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
       ...(incoming.file ? { file: incoming.file } : {}),
       ...(incoming.again ? { again: incoming.again } : {}),
       ...(incoming.background ? { background: true } : {}),
+      ...(incoming.wanted ? { wanted: incoming.wanted } : {}),
       dispatch: (path, name, form) => runInner(path, name, { ...incoming, form }),
     });
   };
   const runInner = async (path: string, name: string, incoming: Incoming): Promise<OpReply | Refusal> => {
     const op = ops.get(`${path}?op=${name}`);
     if (!op || op.def.stream || op.def.upload || op.def.free || op.def.alone) return new Refusal(403);
-    try {
+    const act = async (): Promise<OpReply> => {
       const session = incoming.again ? await incoming.again() : incoming.session;
-      if (!session) return new Refusal(401);
+      if (!session) throw new Refusal(401);
       return (await run(op, { ...incoming, session })) as OpReply;
+    };
+    try {
+      return await (incoming.admit ? incoming.admit(op, act) : act());
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;

@@ -28,6 +28,8 @@ export interface OpCall<D extends OpDef = OpDef> {
   background?: boolean;
   /** the session as it is by now, null when it ended: for a call that takes long */
   again?: () => Promise<Session | null>;
+  /** whether another action is worth beginning (Queue): false when the caller is gone, or the server stops */
+  wanted?: () => boolean;
   /** runs another call as the same caller (Queue) */
   dispatch?: (path: string, op: string, form: Record<string, unknown>) => Promise<Reply | Refusal>;
 }

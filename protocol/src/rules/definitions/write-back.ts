@@ -1,18 +1,18 @@
 import { fieldMend, unknown } from '#protocol/meta/check/mend.ts';
 import { below, type Report } from '#protocol/meta/check/problem.ts';
 import { columnAt, type Scope } from '#protocol/meta/check/scope.ts';
-import type { EventDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isComputed } from '../form.ts';
 import { isValue, type Side, whyNot } from './assign.ts';
+import { PLACES, WHOLE } from './written.ts';
 
-/** What a final approval writes is written then or never: each value fits its field, and each field that is demanded there gets one. */
+/** What a final approval writes is written then or never: each value fits its field, and each field that is demanded there is written. */
 export function checkWriteBacks(scope: Scope, table: TableDef, report: Report): void {
   for (const back of table.write_back ?? []) checkOne(scope, table, back, below(report, `write_back[${back.uid}]`));
 }
 
 function checkOne(scope: Scope, table: TableDef, back: WriteBackDef, report: Report): void {
-  const sure = filledAt(table, back.state);
   const written = (into: string, values: WriteBackDef['values'], parent: string | null, at: Report): void => {
     const target = scope.table(into);
     if (!target) {
@@ -22,12 +22,9 @@ function checkOne(scope: Scope, table: TableDef, back: WriteBackDef, report: Rep
     }
     checkValues(scope, table, target, values, below(at, 'values'));
     if (parent !== null) checkParent(scope, target, parent, back.table, at);
-    if (parent !== null || back.op === 'Add') checkDemanded(table, target, { values, parent, sure }, below(at, 'values'));
-    else checkNotEmptied(target, values, sure, below(at, 'values'));
+    if (parent !== null || back.op === 'Add') checkDemanded(table, target, { values, parent }, below(at, 'values'));
   };
   written(back.table, back.values, null, report);
-  if (back.op === 'Modify' && back.id_field && !sure.has(back.id_field))
-    report('id_field', `${back.id_field} may be empty when the record comes to state ${back.state}`, sureMend(back.id_field, back.state));
   for (const rows of back.rows ?? []) {
     for (const values of rows.values) written(rows.table, values, rows.parent_field, below(report, `rows[${rows.table}]`));
   }
@@ -42,9 +39,6 @@ function checkParent(scope: Scope, target: TableDef, parent: string, owner: stri
       `name a field of ${target.table_name} with source: '${owner}'`,
     );
 }
-
-const WHOLE = /^\{([^{}]+)\}$/;
-const PLACES = /\{([^{}]*)\}/g;
 
 /** `id`, `user.id` and `today` beside the fields of the approved record. */
 function sideOf(scope: Scope, table: TableDef, place: string): Side | undefined {
@@ -101,47 +95,13 @@ function checkValue(
 const FIT =
   'write into a field of the same type that holds as much, or give one of the two fields the type, length or choices of the other';
 
-/** Fields that are filled for certain when a record comes to a state: demanded by the form, or asked for by an event on every way there. */
-function filledAt(table: TableDef, state: number): ReadonlySet<string> {
-  const always = table.fields.filter((field) => field.notnull && !field.edit_state && !field.view_state && !field.view_where);
-  const kept = table.fields.filter((field) => field.number || field.defvalue !== undefined);
-  const start = new Set([...ALWAYS, ...[...always, ...kept].map((field) => field.field_name)]);
-  const ways = table.states.flatMap((one) =>
-    (one.actions ?? []).flatMap((action) => (action.events ?? []).map((event) => wayOf(Number(one.value), event))),
-  );
-  const sure = new Map<number, ReadonlySet<string>>([[1, start]]);
-  for (let moved = true; moved; ) {
-    moved = false;
-    for (const { from, to, asked } of ways) {
-      const before = sure.get(from);
-      const known = sure.get(to);
-      if (!before || to <= 1) continue;
-      const here = new Set([...before, ...asked].filter((name) => !known || known.has(name)));
-      if (here.size === known?.size) continue;
-      sure.set(to, here);
-      moved = true;
-    }
-  }
-  return sure.get(state) ?? start;
-}
-
-/** What every record has, and what a write-back may say beside its fields. */
-const ALWAYS = ['id', 'create_entity', 'create_time', 'subcompany_id', 'user.id', 'today'];
-
-const wayOf = (from: number, event: EventDef): { from: number; to: number; asked: string[] } => ({
-  from,
-  to: event.next_state ?? 0,
-  asked: (event.need_fields ?? '').split(',').map((name) => name.trim()),
-});
-
 interface Given {
   values: WriteBackDef['values'];
   parent: string | null;
-  sure: ReadonlySet<string>;
 }
 
-/** What a new record must have: said here, or filled by itself. */
-function checkDemanded(from: TableDef, target: TableDef, { values, parent, sure }: Given, report: Report): void {
+/** What a new record must have: said here, or filled by itself. Whether what is said can be empty is played (written.ts). */
+function checkDemanded(from: TableDef, target: TableDef, { values, parent }: Given, report: Report): void {
   for (const field of target.fields) {
     const name = field.field_name;
     if (!field.notnull || name === parent || isComputed(field) || field.defvalue !== undefined) continue;
@@ -152,18 +112,4 @@ function checkDemanded(from: TableDef, target: TableDef, { values, parent, sure 
         `write a value: ${name}: '{field of ${from.table_name}}'`,
       );
   }
-  checkNotEmptied(target, values, sure, report);
 }
-
-/** What is demanded there gets a value that may be empty here. */
-function checkNotEmptied(target: TableDef, values: WriteBackDef['values'], sure: ReadonlySet<string>, report: Report): void {
-  for (const [name, value] of Object.entries(values)) {
-    const field = target.fields.find((one) => one.field_name === name);
-    const whole = WHOLE.exec(String(value))?.[1]?.trim();
-    if (field?.notnull && whole && !sure.has(whole))
-      report(name, `${target.table_name} demands ${name} (${field.key_name}), and {${whole}} may be empty`, sureMend(whole));
-  }
-}
-
-const sureMend = (name: string, state?: number): string =>
-  `give ${name} notnull: 1, or name it in need_fields of an event on every way to ${state === undefined ? 'this end' : `state ${state}`}`;

@@ -1,31 +1,24 @@
 import type { AssertDef, EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
+import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition.ts';
 import { filledOf, pathOf, readConditions } from './conditions.ts';
-import { Game, type Node, type Way } from './game.ts';
+import { Game, type Node } from './game.ts';
 import { type Edges, edgesOf, node as nodeOf, reached } from './graph.ts';
+import type { FlowProblem } from './problem.ts';
 import { checkShape, type Report } from './shape.ts';
-import { type Example, type Space, spaceOf } from './space.ts';
+import { type Space, spaceOf } from './space.ts';
 import type { Choices } from './values.ts';
-
-/** What is wrong with a flow: which rule, where, why, what to do, data for which it goes wrong and how a record comes there. `W` ones only warn. */
-export interface FlowProblem {
-  rule: string;
-  path: string;
-  reason: string;
-  mend: string;
-  example?: Example;
-  way?: Way;
-}
+import { emptied } from './written.ts';
 
 /**
  * Proves before it is used that a table's flow can be worked: every step is reached, has a way on for all data that comes there, and can
  * come to a passing end; nobody is missing; returns go back; asserted steps cannot be bypassed. Sound flows give []. `choices` are the
- * items of a dictionary; a field of an unknown one may have any.
+ * items of a dictionary; a field of an unknown one may have any. `demands` is what must be filled when a record comes to an end.
  */
-export function checkFlow(table: TableDef, choices: Choices = () => undefined): FlowProblem[] {
+export function checkFlow(table: TableDef, choices: Choices = () => undefined, demands: readonly Demand[] = []): FlowProblem[] {
   if (!table.flow) return [];
   const problems: FlowProblem[] = [];
   const report: Report = (rule, path, reason, mend) => problems.push({ rule, path, reason, mend });
@@ -35,8 +28,11 @@ export function checkFlow(table: TableDef, choices: Choices = () => undefined): 
   const flow = compileFlow(flowDefOf(table), holdsFor(names));
   const conditions = readConditions(flow, table, names, report);
   if (problems.length) return problems;
-  const space = spaceOf(table, names, [...conditions.values()], filledOf(flow, table), choices);
-  return new Soundness(flow, table, space, conditions).problems();
+  const played = (more: readonly string[]): Game => {
+    const space = spaceOf(table, names, [...conditions.values()], new Set([...filledOf(flow, table), ...more]), choices);
+    return new Game(flow, table, space, conditions);
+  };
+  return [...new Soundness(flow, table, played([]), conditions).problems(), ...emptied(table, demands, played)];
 }
 
 export const isError = (problem: FlowProblem): boolean => problem.rule.startsWith('E');
@@ -45,7 +41,7 @@ type Turn = ReturnType<Game['turns']> extends Generator<infer One> ? One : never
 
 /** The checks that need the graph and the data. */
 class Soundness {
-  private readonly game: Game;
+  private readonly space: Space;
   private readonly steps: number[];
   /** places that records come to for certain, and those that they may come to */
   private readonly sure: readonly Node[];
@@ -54,11 +50,11 @@ class Soundness {
   constructor(
     private readonly flow: Flow,
     private readonly table: TableDef,
-    private readonly space: Space,
+    private readonly game: Game,
     private readonly conditions: ReadonlyMap<string, Condition>,
   ) {
     this.steps = [...flow.steps.keys()].filter((step) => step !== 0);
-    this.game = new Game(flow, table, space, conditions);
+    this.space = game.space;
     this.sure = this.game.walk({ sure: true });
     this.possible = this.game.walk({ sure: false });
   }

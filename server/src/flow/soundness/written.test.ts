@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { EventDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
+import { loadSuites } from '#server/installed.ts';
+import { DefinitionError } from '#server/meta/load.ts';
+
+const named = { key_name: '名', key_name_en: 'Name' };
+const event = (id: number, rest: Partial<EventDef>): EventDef => ({ uid: `e${id}`, id, ...named, key_name: `名${id}`, ...rest });
+const state = (value: string, events: EventDef[], rest: Partial<StateDef> = {}): StateDef => ({
+  ...{ uid: `s${value}`, value, ...named, actions: [{ uid: `a${value}`, op: 'Review', ...named, events }] },
+  ...rest,
+});
+const handler = { type: 'role', code: 'keeper' } as const;
+
+/** A book is asked for (1), judged (2), handed over (3), lent (90); or refused (92), or given up by who asked for it (91). */
+const loan = (of: Partial<FieldDef>, rest: Partial<TableDef> = {}, needs: Partial<Record<number, string>> = {}): TableDef => {
+  const asked = (id: number, more: Partial<EventDef>) => event(id, { ...more, ...(needs[id] ? { need_fields: needs[id] } : {}) });
+  return testTable('loan', {
+    flow: 1,
+    fields: [
+      field('kind', { data_type: 'radio', items: [1, 2].map((id) => ({ id, ...named })), notnull: 1 }),
+      field('count', { data_type: 'int' }),
+      field('book', { data_type: 'entity', source: 'book', ...of }),
+    ],
+    states: [
+      state('1', [asked(11, { next_state: 2 }), asked(12, { next_state: 91 })]),
+      state('2', [asked(21, { next_state: 3 }), asked(22, { next_state: 0 }), asked(23, { next_state: 92 })], { handler }),
+      state('3', [asked(31, { next_state: 90 }), asked(32, { back_state: '2' })], { handler }),
+      state('90', [], { end: 'pass' }),
+      state('91', [], { end: 'cancel' }),
+      state('92', [], { end: 'reject' }),
+    ],
+    write_back: [lent()],
+    ...rest,
+  });
+};
+const lent = (rest: Partial<WriteBackDef> = {}): WriteBackDef => ({
+  ...{ uid: 'lent', state: 90, table: 'book', op: 'Modify', id_field: 'book', values: { lent: 1 } },
+  ...rest,
+});
+const book = testTable('book', {
+  fields: [
+    field('lent', { data_type: 'int' }),
+    field('title', { data_type: 'text', length: 200, notnull: 1 }),
+    field('keeper', { data_type: 'entity', source: 'book' }),
+  ],
+});
+const roles = [{ uid: 'r', code: 'keeper', ...named, grants: [{ group: 'loan', scope: 2 as const, items: ['List', 'Review'] }] }];
+const load = (table: TableDef): readonly Problem[] => {
+  try {
+    loadSuites([testSuite([book, table], { roles })], '/nowhere');
+    return [];
+  } catch (error) {
+    if (error instanceof DefinitionError) return error.problems;
+    throw error;
+  }
+};
+const isEmptiness = ({ path, reason }: Problem) => path.startsWith('write_back') && /may be empty|would be empty/.test(reason);
+
+/** What the mend says, done. */
+function mended(table: TableDef, { mend }: Problem): TableDef[] {
+  const ways: TableDef[] = [];
+  const [, name, id] = /name (\w+) in need_fields of event (\d+)/.exec(mend) ?? [];
+  if (name) {
+    const copy = structuredClone(table);
+    for (const one of copy.states.flatMap((of) => of.actions?.[0]?.events ?? [])) if (String(one.id) === id) one.need_fields = name;
+    ways.push(copy);
+  }
+  const [, demanded] = /give (\w+) notnull: 1/.exec(mend) ?? [];
+  if (demanded) {
+    const copy = structuredClone(table);
+    copy.fields.find((one) => one.field_name === demanded)!.notnull = 1;
+    ways.push(copy);
+  }
+  return ways;
+}
+
+describe('FLOW-01 a write-back is refused for an empty field where a record can come to its end with it empty, and only there', () => {
+  it.each<[string, Partial<FieldDef>, Partial<TableDef>?, Partial<Record<number, string>>?]>([
+    ['notnull, typed by the applicant', { notnull: 1 }],
+    ["notnull, with edit_state '0,1'", { notnull: 1, edit_state: '0,1' }],
+    ["notnull, with edit_state '1'", { notnull: 1, edit_state: '1' }],
+    ["notnull, with edit_state '0,1' and a view_state of all its ways", { notnull: 1, edit_state: '0,1', view_state: '0,1,2,3,90' }],
+    ['notnull, typed at a step on every way', { notnull: 1, edit_state: '3' }],
+    ['notnull, typed by the applicant and again at the last step', { notnull: 1, edit_state: '0,1,3' }],
+    ['always asked for by its condition', { need_where: 'kind in (1,2)' }],
+    ['asked for by the event that submits', {}, {}, { 11: 'book' }],
+    ['asked for by the last event', { edit_state: '3' }, {}, { 31: 'book' }],
+    ['with a default that nobody may change', { readonly: 1, data_type: 'entity', defvalue: 1 }],
+    ['demanded and filled by the server', { notnull: 1, readonly: 1, defvalue: 1 }],
+  ])('taken: %s', (_, of, rest, needs) => {
+    expect(load(loan(of, rest, needs))).toEqual([]);
+  });
+
+  it.each<[string, Partial<FieldDef>, Partial<TableDef>?, Partial<Record<number, string>>?]>([
+    ['that nobody must fill', {}],
+    ['with a default that one may empty', { defvalue: 1 }],
+    ['demanded where it is not shown', { notnull: 1, view_state: '2,3,90' }],
+    ['demanded where its condition shows it, which it need not', { notnull: 1, view_where: 'kind=1' }],
+    ['asked for by a condition that need not hold', { need_where: 'kind=1' }],
+    ['demanded at a step that another way leaves out', { notnull: 1, edit_state: '2' }, { states: leftOut() }],
+    ['asked for on one way of two', {}, { states: leftOut() }, {}],
+    ['emptied by who returns it, and not asked for again', { notnull: 1, edit_state: '0,1,3' }, { states: pastReturn() }],
+    ['at the end of who gave it up', { notnull: 1 }, { write_back: [lent({ state: 91 })] }],
+    ['at the end of who refuses it at the step that types it', { notnull: 1, edit_state: '2' }, { write_back: [lent({ state: 92 })] }],
+  ])('refused: a field %s; each mend that is named is one', (_, of, rest, needs) => {
+    const table = loan(of, rest, needs);
+    const found = load(table);
+    expect(found.filter(isEmptiness)).toMatchObject([{ file: 'suites/test/tables/loan.ts', path: 'write_back[lent].id_field' }]);
+    expect(found).toHaveLength(1);
+    const ways = mended(table, found[0]!);
+    expect(ways).not.toEqual([]);
+    let tables = ways;
+    // each says where it is still empty until no way is left
+    for (let round = 0; round < 3 && tables.some((one) => load(one).some(isEmptiness)); round += 1)
+      tables = tables.flatMap((one) => {
+        const [again] = load(one).filter(isEmptiness);
+        return again ? mended(one, again).slice(0, 1) : [one];
+      });
+    for (const one of tables) expect(load(one).filter(isEmptiness)).toEqual([]);
+  });
+});
+
+describe('FLOW-01 a write-back into a field that is demanded there', () => {
+  const into = (value: string, fields: FieldDef[] = [], rest: Partial<TableDef> = {}) => {
+    const table = loan({ notnull: 1 }, { write_back: [lent({ values: { title: value } })], ...rest });
+    return load({ ...table, fields: [...table.fields, ...fields] }).map(({ path, reason, mend }) => [path, reason, mend]);
+  };
+  const note = (name: string, of: Partial<FieldDef> = {}) => field(name, { data_type: 'text', length: 50, ...of });
+  const rows = [{ uid: 'c', ...named, table_name: 'copy', parent_field: 'loan_entity', inline: 1 as const }];
+
+  it.each<[string, string, FieldDef[]?]>([
+    ['a text around the field', 'No. {note}', [note('note')]],
+    ['two fields, one of which is always there', '{note}{owner}', [note('note'), note('owner', { notnull: 1 })]],
+    ['a number that the server draws', '{no}', [note('no', { number: 'A-{000}' })]],
+    ['a default that nobody may change', '{mark}', [note('mark', { readonly: 1, defvalue: 'x' })]],
+    ['a calculation of what is always there', '{told}', [note('told', { calc: "if(kind=1,'a','b')" })]],
+    ['a calculation of nothing', '{told}', [note('told', { calc: "if(1=1,'a','b')" })]],
+  ])('is taken: %s', (_, value, fields) => expect(into(value, fields)).toEqual([]));
+
+  it.each<[string, string, FieldDef[], RegExp]>([
+    ['a field', '{note}', [note('note')], /^name note in need_fields of event 31, or give note notnull: 1$/],
+    ['two fields that may both be empty', '{note}{owner}', [note('note'), note('owner')], /^name note in need_fields of event 31/],
+    ['a default that one may empty', '{mark}', [note('mark', { defvalue: 'x' })], /^name mark in need_fields/],
+    ['a calculation of what may be empty', '{told}', [note('told', { calc: "if(count>1,'a','b')" })], /^name count in need_fields/],
+    ['what no field describes', '{key_name}', [], /^write another value, or describe key_name by a field of this table/],
+  ])('is refused: %s', (_, value, fields, mend) => {
+    expect(into(value, fields)).toEqual([
+      [
+        'write_back[lent].values.title',
+        expect.stringMatching(
+          /^E16 book demands title \(字段 title\), and \w+ may be empty when a record comes to state 90 \(.*by events 11, 21, 31\)$/,
+        ),
+        expect.stringMatching(mend),
+      ],
+    ]);
+  });
+
+  it('is taken where a calculation reads rows that there must be, or all events to the end ask for it', () => {
+    const copy = testTable('copy', {
+      fields: [field('loan_entity', { data_type: 'entity', source: 'loan', notnull: 1, hidden: 1 }), field('pages', { data_type: 'int' })],
+    });
+    const summed = (min: number, needs: Partial<Record<number, string>> = {}) => {
+      const table = loan(
+        { notnull: 1 },
+        { subtables: rows.map((one) => ({ ...one, min })), write_back: [lent({ values: { pages: '{sum}' } })] },
+        needs,
+      );
+      const all = { ...table, fields: [...table.fields, field('sum', { data_type: 'int', calc: 'sum(copy.pages)' })] };
+      const paged = { ...book, fields: [...book.fields, field('pages', { data_type: 'int', notnull: 1 as const })] };
+      try {
+        loadSuites([testSuite([paged, all, copy], { roles })], '/nowhere');
+        return [];
+      } catch (error) {
+        return (error as DefinitionError).problems;
+      }
+    };
+    expect(summed(1)).toEqual([]);
+    expect(summed(0, { 11: 'sum' })).toEqual([]);
+    expect(summed(0)).toMatchObject([{ mend: expect.stringMatching(/^name sum in need_fields of every event that submits, .* min: 1$/) }]);
+  });
+});
+
+/** State 2 may be left out. */
+function leftOut(): StateDef[] {
+  const states = loan({}).states;
+  states[0]!.actions![0]!.events!.push(event(13, { next_state: 3 }));
+  return states;
+}
+/** From 2 a record goes on to its end, past 3, after it came back from there. */
+function pastReturn(): StateDef[] {
+  const states = loan({}).states;
+  states[1]!.actions![0]!.events!.push(event(24, { next_state: 90 }));
+  return states;
+}

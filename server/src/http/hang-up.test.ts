@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineOp } from '#protocol/ops/op.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
+import { type Op, op } from '#server/ops/op.ts';
+import { queueCall } from '#server/ops/sys/queue.ts';
+import { createAdmission, type Rank } from './admission.ts';
+import type { Leaving } from './leave.ts';
+import { createServer } from './server.ts';
+
+const named = (name: string, writes: boolean) =>
+  defineOp({ path: '/app', op: name, summary: name, writes, request: z.strictObject({ note: z.string().optional() }) });
+let held: Promise<void>;
+let release = (): void => undefined;
+let atWork = 0;
+let done: string[] = [];
+let ranks: Rank[] = [];
+const leaving: Leaving = { begun: false };
+
+const holds = op(named('Holds', true), async () => {
+  atWork += 1;
+  await held;
+  atWork -= 1;
+  return {};
+});
+const writes = op(named('Writes', true), async (_, { request, session }) => {
+  done.push(`${session.sid} ${request.note ?? ''}`);
+  return {};
+});
+const reads = op(named('Reads', false), async () => ({}));
+
+const ADMISSION = createAdmission({ atWork: 12, within: 2_000 });
+let app: FastifyInstance;
+let port: number;
+beforeAll(async () => {
+  const ops = indexOps([holds, writes, reads, queueCall] as unknown as readonly Op[]);
+  app = await createServer({
+    web: '/nonexistent',
+    logger: false,
+    api: {
+      ops,
+      leaving,
+      admission: {
+        ...ADMISSION,
+        enter: (rank, since) => {
+          ranks.push(rank);
+          return ADMISSION.enter(rank, since);
+        },
+      },
+      dispatch: createDispatch({} as House, ops),
+      findSession: async (token) => ({ sid: token[0], user: { id: token[0] }, company: { id: 1 } }) as unknown as Session,
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  leaving.begun = false;
+  [atWork, done, ranks] = [0, [], []];
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+});
+
+const headers = (who: string) => ({ 'content-type': 'application/x-www-form-urlencoded', token: who.repeat(43) });
+const call = async (url: string, who: string, form: Record<string, string> = {}) => {
+  const answer = await app.inject({ method: 'POST', url, headers: headers(who), payload: new URLSearchParams(form).toString() });
+  return answer.json() as { code: number; rows: { code: number; remark: string }[] };
+};
+const queued = (...names: string[]) => ({ actions: JSON.stringify(names.map((name) => ({ path: '/app', op: name }))) });
+
+/** Asks over a socket of its own; answers how to hang up, which is over when the server has seen it. */
+async function asked(url: string, who: string, form: Record<string, string> = {}): Promise<() => Promise<void>> {
+  const accepted = once(app.server, 'connection');
+  const socket = connect({ port, host: '127.0.0.1' });
+  const [seen] = await accepted;
+  const body = new URLSearchParams(form).toString();
+  const lines = Object.entries({ host: 'x', ...headers(who), 'content-length': String(body.length) }).map((pair) => pair.join(': '));
+  socket.write(`POST ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  return async () => {
+    const closed = once(seen, 'close');
+    socket.destroy();
+    await closed;
+  };
+}
+
+it('F3 who hangs up keeps his turn until his work is done: asking and hanging up puts no more to work at once', async () => {
+  const hangUps: (() => Promise<void>)[] = [];
+  for (let n = 0; n < 4; n += 1) hangUps.push(await asked('/app?op=Holds', 'a'));
+  await expect.poll(() => atWork).toBe(4);
+  for (const hangUp of hangUps) await hangUp();
+  const fifth = call('/app?op=Writes', 'a');
+  expect((await call('/app?op=Writes', 'b')).code).toBe(200);
+  expect(done).toEqual(['b ']);
+  release();
+  expect((await fifth).code).toBe(200);
+});
+
+it('F3 a Queue whose caller has hung up begins none of its actions any more', async () => {
+  const hangUp = await asked('/sys?op=Queue', 'a', queued('Writes', 'Holds', 'Writes', 'Writes'));
+  await expect.poll(() => atWork).toBe(1);
+  await hangUp();
+  release();
+  expect((await call('/app?op=Writes', 'b')).code).toBe(200);
+  expect(done).toEqual(['a ', 'b ']);
+});
+
+it('F3 a Queue ends before its next action when the server stops: the others are answered 103 $busy', async () => {
+  const answer = call('/sys?op=Queue', 'a', queued('Holds', 'Writes', 'Writes'));
+  await expect.poll(() => atWork).toBe(1);
+  leaving.begun = true;
+  release();
+  const { code, rows } = await answer;
+  expect(code).toBe(200);
+  expect(rows).toEqual([{ code: 200, remark: '' }, ...Array(2).fill({ code: 103, remark: '$busy', data: {} })]);
+  expect(done).toEqual([]);
+});
+
+it('R10 each action of a Queue stands in the line by its own rank, the Queue itself does not', async () => {
+  release();
+  const { rows } = await call('/sys?op=Queue', 'a', queued('Reads', 'Writes', 'Nothing', 'Reads'));
+  expect(rows.map(({ code }) => code)).toEqual([200, 200, 403, 200]);
+  expect(ranks).toEqual(['read', 'save', 'read']);
+  ranks = [];
+  await call('/sys?op=Queue', 'a', { ...queued('Reads', 'Writes'), _bg: '1' });
+  expect(ranks).toEqual(['poll', 'poll']);
+});
+
+it('R10 an action that cannot begin in time is answered 103 $busy, those after it have their own chance', async () => {
+  release();
+  const places = await Promise.all(Array.from({ length: 12 }, () => ADMISSION.enter('poll')));
+  const answer = call('/sys?op=Queue', 'a', queued('Writes', 'Reads'));
+  await expect.poll(() => ADMISSION.standing().save.refused, { timeout: 10_000 }).toBe(1);
+  for (const { end } of places) end();
+  const { rows } = await answer;
+  expect(rows[0]).toMatchObject({ code: 103, remark: '$busy' });
+  expect(rows[1]).toMatchObject({ code: 200 });
+  expect(done).toEqual([]);
+});
