@@ -68,17 +68,28 @@ export function choose(name: string, value: string): void {
   send();
 }
 
+/** Names that are being told just now: one at a time, so that an earlier choice never arrives after a later one. */
+const underWay = new Set<string>();
+
 function send(): void {
-  const tell = tellServer;
-  if (!tell) return;
-  for (const [name, value] of Object.entries(kept.unsent))
-    tell(name, value).then(
-      () => {
-        const { [name]: sent, ...rest } = kept.unsent;
-        if (sent === value) keep({ ...kept, unsent: rest });
-      },
-      () => undefined,
-    );
+  for (const name of Object.keys(kept.unsent)) void tellOne(name);
+}
+
+/** Tells the newest of a name, and once that has arrived what was chosen meanwhile. What is lost waits for the next occasion. */
+async function tellOne(name: string): Promise<void> {
+  const { owner, unsent } = kept;
+  const value = unsent[name];
+  if (!tellServer || value === undefined || underWay.has(name)) return;
+  underWay.add(name);
+  const isDone = await tellServer(name, value).then(
+    () => true,
+    () => false,
+  );
+  underWay.delete(name);
+  const isSame = kept.owner === owner && kept.unsent[name] === value;
+  if (!isSame) return tellOne(name);
+  const { [name]: _, ...rest } = kept.unsent;
+  if (isDone) keep({ ...kept, unsent: rest });
 }
 
 /** What the server keeps of a person who is here now. What he chose on this machine since, or just before he signed in, stands. */
