@@ -137,7 +137,7 @@ function checkCell(field: FieldSpec, value: unknown, form: Form, values: FormVal
 
 function cellLabel(sub: SubtableDef, field: FieldSpec): Label {
   const label = fieldLabel(field);
-  return { zh_CN: `${sub.key_name}-${label.zh_CN}`, en_US: `${sub.key_name_en}-${label.en_US}` };
+  return { zh_CN: `${sub.key_name}－${label.zh_CN}`, en_US: `${sub.key_name_en}-${label.en_US}` };
 }
 
 function checkSums({ def, fields, rows }: SubtableRows, { form, values, ...parent }: Parent, wrong: ReadonlySet<unknown>): Fault[] {
