@@ -178,6 +178,7 @@ test('LIST-09 FIELD-05 a filter by a name that is typed and not chosen is told, 
   await search.release();
   await province.press('Enter');
   await expect(panel.getByText(LEFT)).toHaveCount(0);
+  await province.press('Escape');
   await panel.getByRole('button', { name: '查询' }).click();
   await expect(page).toHaveURL(/_filters=/);
 });
