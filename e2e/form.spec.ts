@@ -149,7 +149,7 @@ test('FORM-01 the first save of a new record leaves one where one was, typing on
   await page.keyboard.type('冷库');
   await expect(scale).toHaveValue(/冷库/);
   await cell(page, 0, 'price').fill('460');
-  await expect(page.getByText('估算总投资 1,000.00，合计 460.00，相差 540.00')).toBeVisible();
+  await expect(page.getByText('估算总投资 1,000.00 万元，合计 460.00 万元，相差 540.00 万元')).toBeVisible();
 
   const name = '合计不符';
   const funds = { 'initiation_fund.initiation_entity': [{ op: 'Add', fund_source: 1, price: '460' }] };
