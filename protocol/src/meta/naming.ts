@@ -12,6 +12,3 @@ export function label(of: object | null | undefined, locale: Locale, base = 'key
   const chosen = (locale === 'en_US' && texts[`${base}_en`]) || texts[base];
   return typeof chosen === 'string' ? chosen : '';
 }
-
-/** An amount of the record in a text of a definition: `{1000}`. The text names no currency, as its record alone knows which it is in. */
-export const AMOUNT_IN_TEXT = /\{(\d+(?:\.\d+)?)\}/g;

@@ -31,8 +31,8 @@ export const form = {
     en_US: '<{field}>: “<{choice}>” is no longer offered, choose another',
   },
   fieldNotChosen: {
-    zh_CN: '<{field}>：“<{typed}>”还没有选定，请从列表中选择，或清除这些文字',
-    en_US: '<{field}>: “<{typed}>” is not chosen yet. Choose from the list, or clear the text',
+    zh_CN: '<{field}>：“<{typed}>”还没有选定，请从列表中选择或清除',
+    en_US: '<{field}>: “<{typed}>” is not chosen yet, choose from the list or clear it',
   },
   uploadRunning: { zh_CN: '附件正在上传，请勿操作', en_US: 'Attachment uploading, do not operate' },
   rowsTooFew: { zh_CN: '<{table}>至少填写 <{bound}> 条记录', en_US: '<{table}>: you must enter at least <{bound}> records' },
@@ -44,8 +44,8 @@ export const form = {
   rowEmpty: { zh_CN: '第 <{row}> 行：<{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
   rowFormat: { zh_CN: '第 <{row}> 行：<{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
   rowNotChosen: {
-    zh_CN: '第 <{row}> 行：<{field}>：“<{typed}>”还没有选定，请从列表中选择，或清除这些文字',
-    en_US: 'Record: <{row}> <{field}>: “<{typed}>” is not chosen yet. Choose from the list, or clear the text',
+    zh_CN: '第 <{row}> 行：<{field}>：“<{typed}>”还没有选定，请从列表中选择或清除',
+    en_US: 'Record: <{row}> <{field}>: “<{typed}>” is not chosen yet, choose from the list or clear it',
   },
   rowMoment: {
     zh_CN: '第 <{row}> 行：<{field}>内容格式不正确，请按 <{example}> 的样式填写',

@@ -20,7 +20,7 @@ let early: Record<string, string> = {};
 
 function stored(): Kept {
   try {
-    const { owner, values, unsent } = { ...NONE, ...(JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    const { owner, values, unsent } = { ...NONE, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
     return { owner: String(owner), values: sound(values), unsent: sound(unsent) };
   } catch {
     return NONE;
@@ -34,7 +34,7 @@ function sound(values: object): Record<string, string> {
 function keep(next: Kept): void {
   kept = next;
   try {
-    globalThis.localStorage?.setItem(KEY, JSON.stringify(next));
+    localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
     // full: it holds for this page, and the server knows it
   }
@@ -71,25 +71,20 @@ export function choose(name: string, value: string): void {
 /** Names that are being told just now: one at a time, so that an earlier choice never arrives after a later one. */
 const underWay = new Set<string>();
 
+/** Tells the newest of each name; what was chosen while one was on its way follows it. What is lost waits for the next occasion. */
 function send(): void {
-  for (const name of Object.keys(kept.unsent)) void tellOne(name);
-}
-
-/** Tells the newest of a name, and once that has arrived what was chosen meanwhile. What is lost waits for the next occasion. */
-async function tellOne(name: string): Promise<void> {
   const { owner, unsent } = kept;
-  const value = unsent[name];
-  if (!tellServer || value === undefined || underWay.has(name)) return;
-  underWay.add(name);
-  const isDone = await tellServer(name, value).then(
-    () => true,
-    () => false,
-  );
-  underWay.delete(name);
-  const isSame = kept.owner === owner && kept.unsent[name] === value;
-  if (!isSame) return tellOne(name);
-  const { [name]: _, ...rest } = kept.unsent;
-  if (isDone) keep({ ...kept, unsent: rest });
+  for (const [name, value] of Object.entries(unsent)) {
+    if (!tellServer || underWay.has(name)) continue;
+    underWay.add(name);
+    const over = (isDone: boolean) => () => {
+      underWay.delete(name);
+      const { [name]: now, ...rest } = kept.unsent;
+      if (kept.owner !== owner || now !== value) send();
+      else if (isDone) keep({ ...kept, unsent: rest });
+    };
+    tellServer(name, value).then(over(true), over(false));
+  }
 }
 
 /** What the server keeps of a person who is here now. What he chose on this machine since, or just before he signed in, stands. */

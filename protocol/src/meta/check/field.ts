@@ -1,6 +1,6 @@
 import type { DataType, FieldDef } from '../field.ts';
+import { AMOUNT_IN_TEXT } from '../hint.ts';
 import { maxLength, numericLength } from '../length.ts';
-import { AMOUNT_IN_TEXT } from '../naming.ts';
 import { STANDARD_COLUMNS, type TableDef } from '../table.ts';
 import { unknown } from './mend.ts';
 import { below, type Report, unique } from './problem.ts';
