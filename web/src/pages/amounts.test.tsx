@@ -166,7 +166,7 @@ describe.each([
   it('the sum in words says it with each amount, whether it agrees or not', () => {
     const alone = (figure: string) => (zh ? `${figure} ${unit}` : `${figure} (${unit})`);
     const agrees = formed('Modify', [{ id: 1, price: '1200.000000', power: '3' }], currency);
-    expect(agrees).toContain(zh ? `合计与总投资 ${alone('1,200.00')} 一致` : `The total agrees with Price ${alone('1,200.00')}`);
+    expect(agrees).toContain(zh ? `合计与总投资 ${alone('1,200.00')}一致` : `The total agrees with Price ${alone('1,200.00')}`);
     const differs = formed('Modify', [{ id: 1, price: '200.000000', power: '3' }], currency);
     const [all, sum, rest] = [alone('1,200.00'), alone('200.00'), alone('1,000.00')];
     expect(differs).toContain(zh ? `总投资 ${all}，合计 ${sum}，相差 ${rest}` : `Price ${all}, total ${sum}, ${rest} apart`);
