@@ -7,7 +7,7 @@ export interface Met {
   times: Record<Kind, number[]>;
   /** how long it took until somebody was told to come again (103) */
   refused: { kind: Kind; ms: number }[];
-  /** answers by code; `reset` where the connection broke, `late` where none came within LATE_MS */
+  /** answers by code, all but 200 with what was asked; `reset` where the connection broke, `late` where none came within LATE_MS */
   codes: Record<string, number>;
   /** calls under way at once, at most */
   most: number;
@@ -39,7 +39,7 @@ export async function arrive(port: number, next: () => { person: Person; call: C
       ask(port, free, person, call).then((code) => {
         running -= 1;
         const ms = performance.now() - at;
-        met.codes[code] = (met.codes[code] ?? 0) + 1;
+        note(met, call, code);
         if (code === '103') met.refused.push({ kind: call.kind, ms });
         else met.times[call.kind].push(ms);
       }),
@@ -61,7 +61,7 @@ export async function hammer(port: number, people: readonly Person[], next: (per
         const call = next(person);
         const at = performance.now();
         const code = await ask(port, free, person, call);
-        met.codes[code] = (met.codes[code] ?? 0) + 1;
+        note(met, call, code);
         if (code === '103') met.refused.push({ kind: call.kind, ms: performance.now() - at });
         else met.times[call.kind].push(performance.now() - at);
       }
@@ -72,6 +72,11 @@ export async function hammer(port: number, people: readonly Person[], next: (per
 }
 
 const byKind = (): Record<Kind, number[]> => Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>;
+
+function note(met: Met, { kind, form }: Call, code: string): void {
+  const said = code === '200' || code === '103' ? code : `${code} ${kind} ${form.cloud ?? ''}`;
+  met.codes[said] = (met.codes[said] ?? 0) + 1;
+}
 
 async function ask(port: number, free: Map<number, Socket[]>, person: Person, call: Call): Promise<string> {
   const mine = free.get(person.id) ?? [];

@@ -82,13 +82,13 @@ async function openSessions(db: Db, pepper: Buffer, people: readonly Person[]): 
 
 /** What an account of the demonstration may open: asked of the tables, by what its role says. */
 async function recordsOf(db: Db, role: Role): Promise<[string, number][]> {
-  if (role === 'applicant') return [];
+  if (role === 'applicant' || role === 'leader') return [];
   const rows = await db.query<{ id: number }>(
     `with recursive me as (select * from app."user" where company_id = 1 and login_name = $1),
        below (id) as (select department_entity from me union select d.id from app."department" d join below b on d.parent_entity = b.id where d.company_id = 1)
      select p.id from app.project p, me where p.company_id = 1 and p.deleted_time is null and p.subcompany_id = me.domain_entities[1]
        and ($2 or p.department_entity in (select id from below)) order by p.id limit 100`,
-    [role, ['investmgr', 'finance', 'president', 'leader'].includes(role)],
+    [role, ['investmgr', 'finance', 'president'].includes(role)],
   );
   return rows.map(({ id }) => ['project', id]);
 }
@@ -142,27 +142,35 @@ const page = (kind: Kind, cloud: string, filters: object, at = 1): Call => ({
 });
 const WAITING = { fields: { review_state: { op: 'in', value: [2, 4, 7, 13] } } };
 
+/** What everybody lists but the leaders, to whom only the leadership view is open. */
+const TABLES: (() => Call)[] = [
+  () => page('list', 'initiation', {}),
+  () => page('list', 'initiation', { fields: { review_state: pick([2, 3, 4, 90]) } }),
+  () => page('list', 'project', {}, pick([1, 1, 1, 2, 3])),
+  () => page('list', 'project', { fields: { project_type: pick([1, 2, 3]) }, sort: [['total_price', 'desc']] }),
+];
+
 const CALLS: Readonly<Record<Kind, (person: Person) => Call>> = {
-  list: () =>
+  list: ({ role }) =>
     pick([
       () => page('list', 'todo', WAITING),
       () => page('list', 'todo', { fields: { review_state: { op: 'in', value: [3, 5] } } }),
-      () => page('list', 'initiation', {}),
-      () => page('list', 'initiation', { fields: { review_state: pick([2, 3, 4, 90]) } }),
-      () => page('list', 'project', {}, pick([1, 1, 1, 2, 3])),
-      () => page('list', 'project', { fields: { project_type: pick([1, 2, 3]) }, sort: [['total_price', 'desc']] }),
       () => page('list', 'message', {}),
+      ...(role === 'leader' ? [] : TABLES),
     ])(),
   record: (person) => {
-    const [cloud, id] = person.records.length ? pick(person.records) : ['province', 1];
-    return { kind: 'record', path: `/app?op=${cloud === 'province' ? 'Get' : 'Show'}`, form: { cloud, id: String(id) } };
+    if (!person.records.length) return CALLS.counts(person);
+    const [cloud, id] = pick(person.records);
+    return { kind: 'record', path: '/app?op=Show', form: { cloud, id: String(id) } };
   },
   counts: () => ({ kind: 'counts', path: '/sys?op=Counts', form: { _bg: '1' } }),
-  keyword: () => page('keyword', pick(['project', 'initiation']), { key_word: pick(WORDS) }),
+  keyword: (person) =>
+    person.role === 'leader' ? CALLS.list(person) : page('keyword', pick(['project', 'initiation']), { key_word: pick(WORDS) }),
   save: (person) => ({
     kind: 'save',
     path: '/app?op=Modify',
     form: { cloud: 'initiation', id: String(person.draft), scale: `规模 ${Math.floor(Math.random() * 1e9)}`, _rid: randomUUID() },
   }),
-  decision: (person) => CALLS.save(person.draft === null ? { ...person, draft: 0 } : person),
+  // when every case is decided
+  decision: (person) => CALLS.list(person),
 };

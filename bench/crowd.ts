@@ -14,6 +14,11 @@ const WORKERS = numbers('CROWD_WORKERS', '1,2');
 const PEOPLE = numbers('CROWD_PEOPLE', '1000')[0]!;
 const WARM_SECONDS = Math.min(20, SECONDS);
 
+/** A record takes half an hour: who waits is told where it stands. */
+const doing = (what: string): void => {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`);
+};
+
 /**
  * A thousand people of seven roles, each signed in and with a live channel, who read, look, count, search, save and decide; calls come by
  * chance, whether those before were answered or not, through one trusted proxy that names a thousand addresses.
@@ -46,16 +51,21 @@ interface Stage {
 }
 
 async function ratesOf({ base, port, pids, all }: Stage, workers: number): Promise<string[]> {
+  doing(`${workers} processes: people`);
   const people = await crowdOf(base.db, base.folder, PEOPLE);
+  doing('cases');
   const expected = RATES.reduce((sum, rate) => sum + rate * SECONDS * 0.03, WARM_SECONDS * 100 * 0.03) + 50;
   const script = createScript(people, await makeCases(base.db, base.folder, people, Math.ceil(expected)));
+  doing('live channels');
   const channels = await openChannels(port, people);
+  doing('warm');
   const lines: string[] = [];
   try {
     await arrive(port, script, 98, WARM_SECONDS);
     const idle = pids.map((pid) => memoryOf(pid).now);
     lines.push(`| ${workers} | signed in, warm | | | | | | | | ${idle.map((mb) => mb.toFixed(0)).join(', ')} |`);
     for (const rate of RATES) {
+      doing(`${rate} a second`);
       const before = { server: cpuOfAll(all), database: cpuOfAll(base.postmaster) };
       const met = await arrive(port, script, rate, SECONDS);
       const cpu = { server: cpuOfAll(all) - before.server, database: cpuOfAll(base.postmaster) - before.database };
@@ -104,6 +114,7 @@ const BESIDE = [
 
 /** One person's lists without end, beside a hundred who work by hand. */
 async function oneBeside({ base, port }: Stage, workers: number): Promise<string> {
+  doing('one beside a hundred');
   const people = await crowdOf(base.db, base.folder, PEOPLE);
   const [greedy, ...rest] = people.filter(({ role }) => role === 'finance' || role === 'viewer');
   const heavy = (): Call => ({
@@ -135,6 +146,7 @@ async function openChannels(port: number, people: readonly Person[]): Promise<()
     listeners.push({ ...data.mqtt, address });
   }
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/crowd-channels.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
   let said = '';
   const open = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -143,10 +155,10 @@ async function openChannels(port: number, people: readonly Person[]): Promise<()
     });
   });
   child.stdin.end(JSON.stringify({ port, listeners }));
-  await Promise.race([open, new Promise((resolve) => setTimeout(resolve, 60_000))]);
+  await Promise.race([open, ended, new Promise((resolve) => setTimeout(resolve, 60_000))]);
   return async () => {
     child.kill('SIGTERM');
-    await once(child, 'close');
+    await ended;
     return said
       .split('\n')
       .filter((text) => text.startsWith('{'))

@@ -17,8 +17,10 @@ export function startNode(args: readonly string[], env: Record<string, string>, 
   return new Promise((resolve, reject) => {
     let said = '';
     const hear = (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4000);
-      if (ready.test(said)) resolve({ pid: child.pid!, stop: () => (child.kill('SIGTERM') ? ended : Promise.resolve()) });
+      said += chunk.toString();
+      const isReady = ready.test(said);
+      said = said.slice(-4000);
+      if (isReady) resolve({ pid: child.pid!, stop: () => (child.kill('SIGTERM') ? ended : Promise.resolve()) });
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

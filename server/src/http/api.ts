@@ -5,6 +5,7 @@ import type { Reply } from '#protocol/wire/envelope.ts';
 import { type Admit, checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { type Admission, rankOf } from './admission.ts';
+import { bytesAhead, createBodies, type HoldBody, SMALL } from './bodies.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
@@ -12,7 +13,7 @@ import type { Leaving } from './leave.ts';
 import { awaitBody, type Patience, whileAtWork } from './patience.ts';
 import { sendStream } from './stream.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
-import { uploaded } from './upload.ts';
+import { MOST_OF_FIELDS, uploaded } from './upload.ts';
 
 /** What http needs of the house: the ops, how one runs, and who a token belongs to. */
 export interface Api {
@@ -28,16 +29,18 @@ export interface Api {
 
 /** One request, stage by stage: path and op, body, session, the op's checklist, envelope. */
 export function registerApi(app: FastifyInstance, api: Api, patience: Patience): void {
-  const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES) };
+  const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES), hold: createBodies() };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
     decodeForm(body),
   );
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => decodeJson(body));
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     // nothing is unpacked: a small body stays one
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new UnsupportedBody();
     // a GET has no body to wait for, and its answer may take as long as the file is large
-    if (request.method !== 'GET' && !isUpload(request)) awaitBody(request.raw, patience.body);
+    if (request.method === 'GET' || isUpload(request)) return;
+    awaitBody(request.raw, patience.body);
+    if (bytesAhead(request) > SMALL) await makeRoom(waits, request, reply);
   });
   const paths = new Set([...api.ops.values()].map((op) => op.def.path));
   for (const path of paths) {
@@ -57,17 +60,32 @@ interface Waits {
   patience: Patience;
   turn: TakeTurn;
   fileTurn: TakeTurn;
+  hold: HoldBody;
 }
 /** Of one person, on one process (F3). */
 const CALLS = { running: 4, waiting: 60, within: 20_000 };
 const FILES = { running: 6, waiting: 60, within: 20_000 };
 
+/** A large body is read from signed-in people only, and while there is room for it. */
+async function makeRoom({ api, hold }: Waits, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = tokenOf(request);
+  const session = token ? await api.findSession(token, { background: true, caller: callerOf(request) }) : null;
+  if (session) return hold(personOf(session), Math.min(bytesAhead(request), request.routeOptions.bodyLimit), reply);
+  const op = opOf(api, request.routeOptions.url!, queryOf(request));
+  throw op && !op.def.free ? signInFirst(token) : new TooLarge();
+}
+
+const queryOf = (request: FastifyRequest) => new URLSearchParams(/\?.*/s.exec(request.url)?.[0] ?? '');
+const opOf = ({ ops }: Api, path: string, query: URLSearchParams): Op | undefined =>
+  query.getAll('op').length === 1 ? ops.get(`${path}?op=${query.get('op')}`) : undefined;
+const personOf = ({ company, user }: NonNullable<Incoming['session']>): string => `${company.id} ${user.id}`;
+
 async function answer(waits: Waits, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { api } = waits;
   const started = process.hrtime.bigint();
   const since = performance.now();
-  const query = new URLSearchParams(/\?.*/s.exec(request.url)?.[0] ?? '');
-  const op = query.getAll('op').length === 1 ? api.ops.get(`${path}?op=${query.get('op')}`) : undefined;
+  const query = queryOf(request);
+  const op = opOf(api, path, query);
   if (request.method !== 'POST' && !(request.method === 'GET' && op?.def.get))
     return reply
       .code(405)
@@ -81,12 +99,13 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     // the body of an upload is read from signed-in people only
     const uploader = op.def.upload ? await find(false) : undefined;
     if (uploader === null) throw signInFirst(token);
+    if (uploader) waits.hold(personOf(uploader), MOST_OF_FIELDS, reply);
     const incoming = await receive(op, request, query);
     const background = incoming.form._bg === '1' || incoming.form._bg === 1;
     const session = uploader ?? (await find(background));
     const again = () => find(background);
     checkSignedIn(op, { session, form: incoming.form, ...(token ? { token } : {}) });
-    const person = session ? `${session.company.id} ${session.user.id}` : ticketHolder(op, incoming.form.tk);
+    const person = session ? personOf(session) : ticketHolder(op, incoming.form.tk);
     const wanted = (): boolean => !reply.raw.destroyed && !api.leaving?.begun;
     const answered = await inTurn(waits, op, person, request, reply, (waited) => {
       const enter: Admit = (each, work, came) => admitted(api, each, background, reply, work, came);
@@ -159,7 +178,7 @@ const ticketHolder = (op: Op, ticket: unknown): string | null =>
   op.def.ticket && typeof ticket === 'string' ? `ticket ${ticket.slice(0, 10)}` : null;
 
 /** A refusal with `status` (429 too many) is refused HTTP; any other is a business answer. */
-function refuse(request: FastifyRequest, reply: FastifyReply, error: Refusal, started: bigint): FastifyReply {
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: Refusal, started: bigint): FastifyReply {
   const { status, retryAfter } = error as Refusal & { status?: number; retryAfter?: number };
   if (status) reply.code(status);
   // a stranger's upload, or one that nothing takes: what is left of it is not read
@@ -173,6 +192,14 @@ async function receive(op: Op, request: FastifyRequest, query: URLSearchParams):
   if (op.def.upload) return uploaded(request);
   if (request.isMultipart()) throw new UnsupportedBody();
   return { form: (request.body ?? {}) as Record<string, unknown> };
+}
+
+/** A large body from who is not signed in, for what needs no session. */
+class TooLarge extends Refusal {
+  readonly status = 413;
+  constructor() {
+    super(316);
+  }
 }
 
 /** A multipart body where no file is expected, a compressed one: as any other unknown type. */

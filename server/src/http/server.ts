@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
-import { type Api, registerApi } from './api.ts';
-import { STATUS_CODES as CODES_OF, envelope, refused } from './envelope.ts';
+import { type Api, refuse, registerApi } from './api.ts';
+import { STATUS_CODES as CODES_OF, envelope } from './envelope.ts';
 import { HEADERS, HSTS } from './headers.ts';
 import { registerOpenApi } from './openapi.ts';
 import { loadPage, type PageFacts, registerPages, wantsPage } from './pages.ts';
@@ -50,6 +50,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   app.setErrorHandler((error, request, reply) => answerFault(app, error, request, reply));
+  // a body is read by the calls alone
+  app.removeAllContentTypeParsers();
   const sendPage = await loadPage(options.web, options);
   app.setNotFoundHandler((request, reply) => (sendPage && wantsPage(request) ? sendPage(request, reply.code(404)) : notFound(reply)));
   for (const plugin of options.plugins ?? []) await plugin(app);
@@ -58,7 +60,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       reply.header('cache-control', 'no-store');
       done();
     });
-    scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
     registerApi(scope, options.api, patience);
     registerOpenApi(
@@ -90,15 +91,9 @@ function answerGarbage(error: Error & { code?: string }, socket: Socket): void {
   socket.destroySoon();
 }
 
-function answerFault(
-  app: FastifyInstance,
-  error: unknown,
-  _: unknown,
-  reply: { code(status: number): { send(body: unknown): unknown } },
-): unknown {
+function answerFault(app: FastifyInstance, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const started = process.hrtime.bigint();
-  if (error instanceof Refusal)
-    return reply.code((error as Refusal & { status?: number }).status ?? 200).send(envelope(refused(error), started));
+  if (error instanceof Refusal) return refuse(request, reply, error, started);
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   const code = CODES_OF[status];
   if (code) return reply.code(status).send(envelope({ code }, started));

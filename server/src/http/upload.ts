@@ -3,6 +3,8 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Incoming } from '#server/ops/dispatch.ts';
 
 const LIMITS = { fields: 20, fieldSize: 10_000, files: 1, fileSize: 101 * 1024 * 1024, parts: 21, headerPairs: 50, headerSize: 8_192 };
+/** Bytes that a caller may have us hold before his file begins. */
+export const MOST_OF_FIELDS = LIMITS.fields * LIMITS.fieldSize;
 /** Letters of a file's name; what a longer one says is not looked at. */
 const LONGEST_NAME = 1_000;
 

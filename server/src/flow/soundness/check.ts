@@ -255,7 +255,7 @@ class Soundness {
     const condition = where === undefined ? null : this.conditions.get(where)!;
     for (const place of this.game.walk({ sure: true, without: must_pass })) {
       for (const move of this.game.moves(place)) {
-        if (!move.sure || !this.game.goals(place, move).some((goal) => goal.sure && goal.step === before)) continue;
+        if (!move.sure || !this.game.goals(place, move).some((goal) => goal.sure && goal.moved && goal.step === before)) continue;
         if (condition && this.space.holds(condition, move.at) !== true) continue;
         const example = this.space.example(move.at);
         const way = [...this.game.wayTo(place), { step: place.step, event: move.event.id, data: example }];

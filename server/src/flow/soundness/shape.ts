@@ -1,4 +1,4 @@
-import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
+import { type EventDef, neededFields, type StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { eventsOf, stepList } from '../definition.ts';
 import { fraction } from '../rule.ts';
@@ -66,6 +66,6 @@ function checkEvent(step: number, event: EventDef, known: ReadonlySet<number>, p
 /** E11: fields that an event asks for exist; whether somebody can fill them is played. */
 function checkNeeds(table: TableDef, event: EventDef, path: string, report: Report): void {
   const known = new Set(table.fields.map((field) => field.field_name));
-  for (const name of event.need_fields?.split(',') ?? [])
-    if (!known.has(name.trim())) report('E11', path, `need_fields: unknown field ${name.trim()}`, 'name fields of this table');
+  for (const name of neededFields(event))
+    if (!known.has(name)) report('E11', path, `need_fields: unknown field ${name}`, 'name fields of this table');
 }

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineOp } from '#protocol/ops/op.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
+import { op } from '#server/ops/op.ts';
+import { createAdmission } from './admission.ts';
+import { createServer } from './server.ts';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const text = z.strictObject({ x: z.string().default(''), tk: z.string().optional() });
+let held: Promise<void> | undefined;
+const saves = op(defineOp({ path: '/app', op: 'Saves', summary: 'saves', writes: true, request: text }), async (_, { request }) => {
+  await held;
+  return { data: { length: request.x.length } };
+});
+const greets = op(defineOp({ path: '/app', op: 'Greets', summary: 'greets', free: true, request: text }), async () => ({}));
+const takes = op(defineOp({ path: '/app', op: 'Takes', summary: 'takes', upload: true, request: z.strictObject({}) }), async () => ({}));
+
+let app: FastifyInstance;
+let port: number;
+beforeAll(async () => {
+  const ops = indexOps([saves, greets, takes] as never);
+  app = await createServer({
+    web: '/nonexistent',
+    logger: false,
+    api: {
+      ops,
+      admission: createAdmission({ atWork: 12, within: 2_000 }),
+      dispatch: createDispatch({} as House, ops),
+      // who begins with x has a session no more
+      findSession: async (token) =>
+        token.startsWith('x') ? null : ({ sid: token[0], user: { id: token[0] }, company: { id: 1 } } as unknown as Session),
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  app.server.closeAllConnections();
+  await app.close();
+});
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  const left = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  await expect.poll(left).toBe(0);
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+interface Told {
+  status: number;
+  code: number;
+  remark: string;
+  length?: number;
+  head: string;
+}
+/** Says a head, then perhaps a body; `heard` is the first answer. */
+async function say(url: string, who: string | null, head: Record<string, string | number>, body = '') {
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const all = { host: 'x', 'content-type': FORM, ...(who === null ? {} : { token: who.repeat(43) }), ...head };
+  const lines = Object.entries(all).map((pair) => pair.join(': '));
+  let came = '';
+  const heard = new Promise<Told>((resolve) => {
+    socket.on('data', function more(part) {
+      came += part;
+      const cut = came.indexOf('\r\n\r\n');
+      if (cut < 0 || !came.endsWith('}')) return;
+      socket.off('data', more);
+      const { code, remark, data } = JSON.parse(came.slice(cut + 4)) as { code: number; remark: string; data?: { length: number } };
+      resolve({ status: Number(came.slice(9, 12)), code, remark, head: came.slice(0, cut), ...(data ? { length: data.length } : {}) });
+    });
+  });
+  socket.write(`POST ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  return { socket, heard, isQuiet: () => came === '' };
+}
+const answered = async (...asked: Parameters<typeof say>) => {
+  const { status, code } = await (await say(...asked)).heard;
+  return [status, code];
+};
+
+it('F4 R10 a stranger is answered before his body is read: 401 where a session is needed, 413 where none is', async () => {
+  const large = { 'content-length': MIB };
+  const endless = { 'transfer-encoding': 'chunked' };
+  for (const head of [large, endless, { 'content-length': 16 * KIB + 1 }, { 'content-length': 10 ** 12 }]) {
+    expect(await answered('/app?op=Saves', null, head)).toEqual([200, 401]);
+    expect(await answered('/app?op=Saves', 'x', head)).toEqual([200, 401]);
+    expect(await answered('/app?op=Saves&tk=1', 'x', head)).toEqual([200, 401]);
+    expect(await answered('/app?op=Greets', null, head)).toEqual([413, 316]);
+    expect(await answered('/app?op=Greets', 'x', head)).toEqual([413, 316]);
+    expect(await answered('/app?op=Nothing', null, head)).toEqual([413, 316]);
+  }
+});
+
+it('what a stranger may say is read: 16 KiB of a sign-in', async () => {
+  const body = `x=${'a'.repeat(16 * KIB - 2)}`;
+  expect(await answered('/app?op=Greets', null, { 'content-length': body.length }, body)).toEqual([200, 200]);
+});
+
+it('a refused stranger may go on with his connection when his body is over, and sends no second request within it', async () => {
+  const { socket, heard } = await say('/app?op=Saves', null, { 'content-length': 100 * KIB });
+  expect((await heard).code).toBe(401);
+  const inner = `POST /app?op=Greets HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`;
+  socket.write(`${inner}${'a'.repeat(100 * KIB - inner.length)}`);
+  socket.write(`POST /app?op=Nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`);
+  expect(String((await once(socket, 'data'))[0])).toContain('"code":403');
+});
+
+it('who is signed in may save two megabytes, with a length and in chunks', async () => {
+  const body = `x=${'a'.repeat(2 * MIB - 2)}`;
+  expect(await (await say('/app?op=Saves', 'a', { 'content-length': body.length }, body)).heard).toMatchObject({ length: 2 * MIB - 2 });
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  expect(await (await say('/app?op=Saves', 'a', { 'transfer-encoding': 'chunked' }, chunks)).heard).toMatchObject({ length: 2 * MIB - 2 });
+  expect(await answered('/app?op=Saves', 'a', { 'content-length': 2 * MIB + 1 })).toEqual([413, 316]);
+});
+
+it('R10 one person has 16 MiB under way, all together 64: what is beyond is 503 with 103 $busy, and nothing of it is read', async () => {
+  const half = { 'content-length': 2 * MIB };
+  const under = (who: string, head: Record<string, string | number>) => say('/app?op=Saves', who, head);
+  const first = [];
+  for (let n = 0; n < 7; n += 1) first.push(await under('a', half));
+  first.push(await under('a', { 'transfer-encoding': 'chunked' }));
+  expect(await (await under('a', half)).heard).toMatchObject({ status: 503, code: 103, remark: '$busy' });
+  expect((await (await under('a', half)).heard).head).toMatch(/retry-after: 1/);
+  // what is small is not counted, and others have their own
+  expect(await answered('/app?op=Saves', 'a', { 'content-length': 3 }, 'x=1')).toEqual([200, 200]);
+  for (const who of ['b', 'c', 'd']) for (let n = 0; n < 8; n += 1) first.push(await under(who, half));
+  expect((await (await under('e', half)).heard).status).toBe(503);
+  expect(await answered('/app?op=Saves', 'e', { 'content-length': 3 }, 'x=1')).toEqual([200, 200]);
+  expect(first.filter(({ isQuiet }) => !isQuiet())).toEqual([]);
+  // one that has hung up makes room
+  first[0]!.socket.destroy();
+  const body = `x=${'a'.repeat(2 * MIB - 2)}`;
+  await expect.poll(() => answered('/app?op=Saves', 'e', half, body)).toEqual([200, 200]);
+  expect(await answered('/app?op=Saves', 'e', half, body)).toEqual([200, 200]);
+});
+
+it('R10 what was read counts until it is answered', async () => {
+  let release = (): void => undefined;
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const body = `x=${'a'.repeat(2 * MIB - 2)}`;
+  const under = [];
+  for (let n = 0; n < 8; n += 1) under.push(await say('/app?op=Saves', 'a', { 'content-length': body.length }, body));
+  expect((await (await say('/app?op=Saves', 'a', { 'content-length': body.length })).heard).status).toBe(503);
+  release();
+  held = undefined;
+  for (const { heard } of under) expect((await heard).code).toBe(200);
+  expect(await answered('/app?op=Saves', 'a', { 'content-length': body.length }, body)).toEqual([200, 200]);
+});
+
+it('R10 uploads count with the fields that may come before their file', async () => {
+  const upload = (who: string) => say('/app?op=Takes', who, { 'content-type': 'multipart/form-data; boundary=x', 'content-length': MIB });
+  const under = [];
+  for (let n = 0; n < 83; n += 1) under.push(await upload('a'));
+  expect((await (await upload('a')).heard).status).toBe(503);
+  expect(under.filter(({ isQuiet }) => !isQuiet())).toEqual([]);
+});
+
+it('F4 the body of an address that does not exist is not read', async () => {
+  for (const type of ['application/json', 'text/plain', FORM])
+    expect(await answered('/nowhere', null, { 'content-type': type, 'content-length': MIB })).toEqual([404, 403]);
+});
