@@ -119,7 +119,7 @@ function Banner({
   return (
     <div className={tone ? `${css.banner} ${css[tone]}` : css.banner} role={tone ? 'alert' : 'status'}>
       <Icon name={icon} />
-      {[words].flat().filter(Boolean).join(' ')}
+      <span className={css.words}>{[words].flat().filter(Boolean).join(' ')}</span>
       <span className={css.grow} />
       {children}
     </div>

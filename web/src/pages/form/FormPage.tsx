@@ -6,12 +6,14 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { moveKept } from '#web/drafts/use-draft.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
 import { noticeOf } from '#web/flow/notify.ts';
 import { StepBar } from '#web/flow/StepBar.tsx';
+import { opinionPlace } from '#web/flow/use-opinion.ts';
 import { useProcess } from '#web/flow/use-process.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
@@ -62,8 +64,11 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
     const saved = await page.save();
     if (saved === null) return;
     toast.done(t('form.saved'));
+    if (id > 0) return;
     // one goes on typing in what now has a number
-    if (id === 0) open('Modify', 'settle', Number(saved.data?.id));
+    const of = Number(saved.data?.id);
+    moveKept(opinionPlace(cloud, 0, undefined, tab.key), opinionPlace(cloud, of, undefined, tab.key));
+    open('Modify', 'settle', of);
   };
   const done = (message: string, answer: Envelope) => {
     toast.done(message, noticeOf(answer, label));
