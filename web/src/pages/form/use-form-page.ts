@@ -137,7 +137,10 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));
   }, [record, table, tab]);
-  useLabel(useMemo(() => table && openedName(id, record, table), [id, record, table]));
+  useLabel(
+    useMemo(() => table && openedName(id, record, table), [id, record, table]),
+    tableQuery.error !== null,
+  );
 
   const editing = op === 'Add' || op === 'Modify' || op === 'Review';
   const dirty = useStore(store, isDirty) && editing;

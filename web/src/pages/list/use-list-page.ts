@@ -88,7 +88,7 @@ export function useListPage(options: ListOptions): ListController {
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   useReturn(answer.refetch);
-  useLabel(mode === 'LIST' ? table : undefined);
+  useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && definition.error !== null);
   const hand = useHand(options, table, selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
   const { session } = useSession();
