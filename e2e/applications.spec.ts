@@ -96,8 +96,8 @@ test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applic
   await row.getByRole('button', { name: '查看', exact: true }).click();
   await expect(page.getByText('部门负责人审核：郑岚')).toBeVisible();
   await listening;
-  await head.getByRole('button', { name: '不同意', exact: true }).click();
-  await hasShown(head, '已不同意，交回 孙浩然 修改');
+  await head.getByRole('button', { name: '退回', exact: true }).click();
+  await hasShown(head, '已退回，交回 孙浩然 修改');
   await expect(head.getByRole('region', { name: '下一项待办' })).toBeVisible();
   await head.goto(deciding);
   await expect(head.getByText('该待办您已办理')).toBeVisible();
@@ -115,7 +115,7 @@ test('FLOW-04 DESK-02 what was sent back says so wherever it stands, by whom and
   await expect(page.getByRole('row').filter({ hasText: DRAFT })).toContainText('已退回，待你修改');
   await page.getByRole('button', { name: /^提醒/ }).click();
   const mine = page.getByRole('region', { name: '我的消息' });
-  await expect(mine).toContainText('郑岚不同意：请补充合同');
+  await expect(mine).toContainText('郑岚退回：请补充合同');
   await isReachable(page, 'messages');
   await mine.getByRole('button', { name: new RegExp(DRAFT) }).click();
   await expect(page.getByRole('status').filter({ hasText: '轮到你：申请' })).toContainText('郑岚：请补充合同');

@@ -62,7 +62,7 @@ test('FORM-06 an empty submit marks every field at once, says the first in words
   await expect(box(page, 'key_name')).toBeFocused();
   for (const name of ['key_name', 'project_type', 'invest_subject_entity', 'est_price', 'plan_begin', 'scale', 'proposal'])
     await expect(field(page, name), name).toContainText('不能为空');
-  await expect(page.getByText(/记录：1 资金来源-来源内容不能为空/)).toBeVisible();
+  await expect(page.getByText(/第 1 行：资金来源－来源内容不能为空/)).toBeVisible();
   await box(page, 'key_name').fill('必填一览');
   await expect(field(page, 'key_name')).not.toContainText('不能为空');
   await expect(field(page, 'est_price')).toContainText('不能为空');
@@ -70,7 +70,7 @@ test('FORM-06 an empty submit marks every field at once, says the first in words
   await expect(toasts(page)).toHaveCount(1);
   await expect(toasts(page)).toContainText('项目类别不能为空');
   // what is told at a cell leads to it
-  await page.getByRole('button', { name: /记录：1 资金来源-金额/ }).click();
+  await page.getByRole('button', { name: /第 1 行：资金来源－金额/ }).click();
   await expect(cell(page, 0, 'price')).toBeFocused();
 });
 
@@ -115,7 +115,7 @@ test('FORM-07 FIELD-03 what is typed is taken in any usual form, or kept and tol
   await cell(page, 0, 'price').fill('三百');
   await page.keyboard.press('Tab');
   await expect(cell(page, 0, 'price')).toHaveValue('三百');
-  await expect(page.getByRole('button', { name: '记录：1 资金来源-金额请填写数字格式，不能含有字符' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '第 1 行：资金来源－金额请填写数字格式，不能含有字符' })).toBeVisible();
 
   await toInitiations(page);
   await page.getByRole('button', { name: '筛选条件' }).click();
@@ -149,7 +149,7 @@ test('FORM-01 the first save of a new record leaves one where one was, typing on
   await page.keyboard.type('冷库');
   await expect(scale).toHaveValue(/冷库/);
   await cell(page, 0, 'price').fill('460');
-  await expect(page.getByText('估算总投资 1,000.00，合计 460.00，相差 540.00')).toBeVisible();
+  await expect(page.getByText('估算总投资 1,000.00 万元，合计 460.00 万元，相差 540.00 万元')).toBeVisible();
 
   const name = '合计不符';
   const funds = { 'initiation_fund.initiation_entity': [{ op: 'Add', fund_source: 1, price: '460' }] };

@@ -6,7 +6,7 @@ import { NO_CASE, type Todo } from '#server/flow/model.ts';
 import type { Way } from '#server/flow/soundness/game.ts';
 import type { Played } from './flows.ts';
 import { type Data, type Desk, Forms } from './forms.ts';
-import { type Standing, Votes } from './votes.ts';
+import { type Standing, type Taken, Votes } from './votes.ts';
 
 /** What trying everything finds: the same words as `found` below makes of the check's own findings. */
 export type Truth = ReadonlySet<string>;
@@ -40,20 +40,23 @@ export class Play {
     for (const step of steps) if (!seen.has(step)) found.add(`unreached ${step}`);
     for (const step of steps) for (const event of this.votes.events(step)) if (this.neverHolds(event)) found.add(`never ${event.id}`);
     for (const step of this.votes.barred) found.add(`stuck ${step}`);
+    for (const { standing, fans } of places) {
+      const isMeant = this.votes.events(standing.step).some((event) => !isReject(this.flow, event));
+      if (isMeant && !fans.some(({ onward }) => onward)) found.add(`stuck ${standing.step || 1}`);
+    }
     for (const { step, ways } of fansOf(places)) {
-      if (this.flow.steps.get(step)?.end) continue;
-      const onward = this.votes.events(step).filter((event) => !isReject(this.flow, event));
-      if (onward.length && !ways.some(({ event }) => onward.includes(event))) found.add(`stuck ${step || 1}`);
-      const taken = new Set(ways.map(({ event, turn }) => `${event.id} ${turn}`));
+      const taken = new Set(ways.map(({ event, data }) => `${event.id} ${data}`));
       for (const [one, other] of this.pairs(step))
-        if (ways.some(({ event, turn }) => event === one && taken.has(`${other.id} ${turn}`))) found.add(`both ${one.id} ${other.id}`);
+        if (ways.some(({ event, data }) => event === one && taken.has(`${other.id} ${data}`))) found.add(`both ${one.id} ${other.id}`);
     }
     for (const { standing } of places.filter((place) => this.flow.steps.get(place.standing.step)?.end))
       for (const fields of this.emptyAt(standing.data)) found.add(`empty ${standing.step} ${fields}`);
     for (const step of this.lost(places)) found.add(`lost ${step}`);
     for (const [at, { before, must_pass, where }] of (this.table.assert ?? []).entries()) {
       const holds = (data: Data) => !where || this.forms.holds(where, data);
-      const bypassed = fansOf(this.walk(must_pass)).some(({ ways }) => ways.some(({ to }) => to.step === before && holds(to.data)));
+      const bypassed = fansOf(this.walk(must_pass)).some(({ ways }) =>
+        ways.some(({ moved, place: { standing } }) => moved && standing.step === before && holds(standing.data)),
+      );
       if (bypassed) found.add(`bypass ${at}`);
     }
     return found;
@@ -75,7 +78,7 @@ export class Play {
       .map((data): Standing => ({ step: 1, data, state: NO_CASE, trace: '1' }));
     for (const { event: id, data } of way) {
       const fits = (other: Data) => Object.entries(data).every(([name, value]) => isSame(other[name], value));
-      const taken = (from: Standing): Standing[] => {
+      const taken = (from: Standing): Taken[] => {
         const event = this.votes.events(from.step).find((one) => one.id === id);
         return event
           ? this.votes.turns(from).flatMap((row) =>
@@ -87,11 +90,11 @@ export class Play {
           : [];
       };
       const reached = new Map<string, Standing>();
-      for (let some = places; some.length; ) {
-        const next = new Map(some.flatMap((from) => taken(from).map((to) => [this.keyOf(to), { from, to }] as const)));
+      for (let some: Standing[] = places; some.length; ) {
+        const next = new Map(some.flatMap((from) => taken(from).map((to) => [this.keyOf(to), to] as const)));
         const fresh = [...next].filter(([key]) => !reached.has(key));
-        for (const [key, { to }] of fresh) reached.set(key, to);
-        some = fresh.filter(([, { from, to }]) => to.state.case?.visit === from.state.case?.visit).map(([, { to }]) => to);
+        for (const [key, to] of fresh) reached.set(key, to);
+        some = fresh.filter(([, to]) => !to.moved).map(([, to]) => to);
       }
       places = [...reached.values()];
     }
@@ -106,31 +109,35 @@ export class Play {
       const key = this.keyOf(standing);
       const known = places.get(key);
       if (known) return known;
-      const place = { standing, fan: NO_FAN };
+      const place = { standing, fans: [] };
       places.set(key, place);
       return place;
     };
     for (const data of this.forms.all.filter((one) => this.forms.canBegin(one))) add({ step: 1, data, state: NO_CASE, trace: '1' });
     for (const place of places.values()) {
       const { standing } = place;
-      const hands = this.votes.turns(standing).map((row) => ({ row, desk: this.votes.desk(standing, row) }));
-      const key = `${standing.trace} ${hands.map(({ row, desk }) => `${row?.roles} ${desk.number}`)}`;
-      const fan = fans.get(key) ?? this.fanOf(standing, hands, without, add);
-      fans.set(key, fan);
-      place.fan = fan;
+      place.fans = this.votes.turns(standing).map((row) => {
+        const desk = this.votes.desk(standing, row);
+        const key = `${standing.trace} ${row?.roles} ${desk.number}`;
+        const fan = fans.get(key) ?? this.fanOf(standing, row, desk, (to) => (to.step === without ? null : add(to)));
+        fans.set(key, fan);
+        return fan;
+      });
     }
     return [...places.values()];
   }
 
-  /** The ways on from a standing, by whoever has it, with all that he may type. */
-  private fanOf(from: Standing, hands: readonly Handed[], without: number | undefined, add: (standing: Standing) => Place): Fan {
-    const ways: Fan['ways'] = [];
-    for (const { row, desk } of hands)
-      for (const [at, data] of desk.typed.entries())
-        for (const event of this.votes.events(from.step))
-          for (const to of this.votes.take(from, row, event, data))
-            if (to.step !== without) ways.push({ event, turn: `${row?.id} ${at}`, to, place: add(to) });
-    return { step: from.step, ways };
+  /** The ways on by one of those who have a record, with all that he may type. */
+  private fanOf(from: Standing, row: Todo | null, desk: Desk, add: (standing: Standing) => Place | null): Fan {
+    const ways = desk.typed.flatMap((data) =>
+      this.votes.events(from.step).flatMap((event) =>
+        this.votes.take(from, row, event, data).flatMap((to): Onward | [] => {
+          const place = add(to);
+          return place ? { event, data: this.forms.numberOf(data), place, moved: to.moved } : [];
+        }),
+      ),
+    );
+    return { step: from.step, ways, onward: ways.some(({ event }) => !isReject(this.flow, event)) };
   }
 
   /** Steps from which some record comes to no passing end any more. */
@@ -140,7 +147,7 @@ export class Play {
     for (let before = -1; before !== good.size; ) {
       before = good.size;
       const onward = new Set(fansOf(places).filter(({ ways }) => ways.some(({ place }) => good.has(place))));
-      for (const place of places) if (onward.has(place.fan)) good.add(place);
+      for (const place of places) if (place.fans.some((fan) => onward.has(fan))) good.add(place);
     }
     return new Set(places.filter((place) => !good.has(place) && !ends(place)).map(({ standing }) => standing.step || 1));
   }
@@ -159,21 +166,26 @@ export class Play {
   }
 }
 
-/** The ways on from all standings that go the same ones; `turn`: by whom, with which data. */
+/** A way on: by an event with these data. */
+interface Onward {
+  event: EventDef;
+  data: number;
+  place: Place;
+  moved: boolean;
+}
+/** The ways on for somebody who has the record: the same ones from all standings where he can make the same of it. */
 interface Fan {
   step: number;
-  ways: { event: EventDef; turn: string; to: Standing; place: Place }[];
+  ways: readonly Onward[];
+  /** one of them is none of refusing */
+  onward: boolean;
 }
 interface Place {
   standing: Standing;
-  fan: Fan;
+  fans: readonly Fan[];
 }
-interface Handed {
-  row: Todo | null;
-  desk: Desk;
-}
-const NO_FAN: Fan = { step: 0, ways: [] };
-const fansOf = (places: readonly Place[]): Fan[] => [...new Set(places.map(({ fan }) => fan))];
+
+const fansOf = (places: readonly Place[]): Fan[] => [...new Set(places.flatMap(({ fans }) => fans))];
 
 /** Numbers as the check writes them: 0 and 0.0 are one. */
 export const isSame = (one: string | null | undefined, other: string | null): boolean =>

@@ -21,10 +21,14 @@ export interface Standing {
   trace: string;
 }
 
+/** What came of a vote: `moved` where the record left its step, or came to it anew. */
+type Made = Pick<Standing, 'state' | 'trace'> & { moved: boolean };
+export type Taken = Standing & Made;
+
 /** What the engine said, and what it read of the data for it. */
 interface Answer {
   read: ReadonlyMap<string, string | null | undefined>;
-  states: readonly [trace: string, state: FlowState][];
+  states: readonly Made[];
 }
 
 /** What the engine makes of a vote. */
@@ -63,9 +67,9 @@ export class Votes {
   }
 
   /** Everything that comes of one vote: nothing where it is refused, several where one chooses whom it returns to, or who signs next. */
-  take(from: Standing, row: Todo | null, event: EventDef, data: Data): Standing[] {
+  take(from: Standing, row: Todo | null, event: EventDef, data: Data): Taken[] {
     if (!this.forms.isSaved(from.step, event, data, this.signer(from.state, row))) return [];
-    return this.answer(from, row, event, data).map(([trace, state]) => ({ step: state.case!.state, data, state, trace }));
+    return this.answer(from, row, event, data).map((made) => ({ ...made, step: made.state.case!.state, data }));
   }
 
   /** The engine is asked once for all data that are alike in what it has read of them. */
@@ -82,7 +86,10 @@ export class Votes {
         return of[name];
       },
     });
-    const states = this.distinct(this.decided(from, row, event, watched));
+    const made = this.decided(from, row, event, watched).map(
+      (state): Made => ({ state, trace: this.traceOf(state), moved: isMoved(from.state, state) }),
+    );
+    const states = [...new Map(made.map((one) => [one.trace, one])).values()];
     known.push({ read, states });
     return states;
   }
@@ -95,9 +102,9 @@ export class Votes {
     const target = this.flow.steps.get(event.next_state!)?.def;
     const casts = castsOf(this.flow, event, data);
     const states = casts.map((cast) => this.vote(from, row, event, data, cast, null));
-    const isOpened = states.some((state, at) => state && !casts[at]!.skip && state.case!.visit !== (from.state.case?.visit ?? 0));
+    const isOpened = states.some((state, at) => state && !casts[at]!.skip && isMoved(from.state, state));
     return states.flatMap((state, at) => {
-      if (!state || !casts[at]!.skip || state.case!.visit === (from.state.case?.visit ?? 0)) return state ?? [];
+      if (!state || !casts[at]!.skip || !isMoved(from.state, state)) return state ?? [];
       const beyond = this.passedOver(state, data, [Number(target!.value)]);
       if (isOpened && beyond.length === 0) this.barred.add(Number(target!.value));
       return beyond;
@@ -144,8 +151,6 @@ export class Votes {
     };
   }
 
-  private distinct = (states: readonly FlowState[]) => [...new Map(states.map((state) => [this.traceOf(state), state]))];
-
   /** The step, who has it by which rule, how this visit was signed so far, and who decided before of those to whom it can return. */
   private traceOf({ case: at, todos }: FlowState): string {
     const open = todos.filter((todo) => [2, 7, 11, 13].includes(todo.review_state)).map(({ rule, ord, roles }) => `${rule}${ord}${roles}`);
@@ -159,6 +164,7 @@ export class Votes {
   }
 }
 
+const isMoved = (from: FlowState, to: FlowState): boolean => to.case!.visit !== (from.case?.visit ?? 0);
 const OPEN: ReadonlySet<number> = new Set([2, 7, 13]);
 const NOBODY: Cast = { people: [], roles: {}, named: [], skip: false };
 const SAID = {

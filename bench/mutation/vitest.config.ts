@@ -5,12 +5,13 @@ export default defineConfig({
   test: {
     include: [
       'protocol/src/**/*.test.ts',
-      'server/src/flow/{decide,decide-model,time,kernel*}.test.ts',
+      'server/src/flow/{decide*,time}.test.ts',
       'server/src/flow/soundness/*.test.ts',
       'server/src/access/{merge-grants,gate}.test.ts',
     ],
     // these plant faults into the text of the sources themselves
     testNamePattern: /^(?!.*the invariants notice bugs)/,
+    setupFiles: ['bench/mutation/setup.ts'],
     testTimeout: 60_000,
   },
 });

@@ -22,6 +22,7 @@ import { deviceOf } from '#server/signin/device.ts';
 import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
+import { sweepSignIn } from '#server/signin/sweep.ts';
 import { demonstration, installed } from './installed.ts';
 import { makeEngineTables, makeTables, withMemory } from './tables.ts';
 
@@ -116,6 +117,7 @@ export function openServer(
 /** All that comes back by the clock. */
 const ticksOf = (house: House, securityLogDays: number, warn: (error: Error) => void): Tick[] => [
   ...jobTicks(house, warn),
+  { name: 'sweep-sign-in', cron: '47 * * * *', run: () => sweepSignIn(house.db, house.clock.now()) },
   { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },
 ];
 

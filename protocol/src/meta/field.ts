@@ -89,6 +89,7 @@ export const fieldDef = z.strictObject({
   items: z.union([z.array(itemDef).min(1), identifier]).optional(),
   placeholder: text.optional(),
   placeholder_en: text.optional(),
+  /** what stands under the field; `{1000}` is shown as an amount in the currency of the record */
   hint: longText.optional(),
   hint_en: longText.optional(),
   /** text: a pattern of rules/pattern.ts's small grammar; numeric: decimals shown; date and time: the shown form */

@@ -265,10 +265,10 @@ describe('sub-tables', () => {
   const check = (...of: Parameters<typeof told>) => told(...of)[0] ?? null;
   test.each([
     ['rowsTooFew', [], { min: 1 }, '资金至少填写 1 条记录'],
-    ['rowEmpty', [{ name: 'A' }, { name: '' }], {}, '记录：2 资金-name名内容不能为空'],
-    ['rowFormat', [{ name: 'a' }], {}, '记录：1 资金-name名内容格式不正确'],
-    ['rowNumber', [{ name: 'A', amount: '1e5' }], {}, '记录：1 资金-amount名请填写数字格式，不能含有字符'],
-    ['rowMax', [{ name: 'A', amount: '100.5' }], {}, '记录：1 资金-amount名最大值是 100'],
+    ['rowEmpty', [{ name: 'A' }, { name: '' }], {}, '第 2 行：资金－name名内容不能为空'],
+    ['rowFormat', [{ name: 'a' }], {}, '第 1 行：资金－name名内容格式不正确'],
+    ['rowNumber', [{ name: 'A', amount: '1e5' }], {}, '第 1 行：资金－amount名请填写数字格式，不能含有字符'],
+    ['rowMax', [{ name: 'A', amount: '100.5' }], {}, '第 1 行：资金－amount名最大值是 100'],
     ['rowsTooMany', [{ name: 'A' }, { name: 'B' }], { max: 1 }, '资金不能超过 1 条记录'],
   ])("SUB-03 %s is 301 with the row's number", (text, rows, rest, remark) => {
     const found = check(rows, rest)!;

@@ -118,9 +118,13 @@ function checkRow(sub: SubtableRows, form: Form, values: FormValues, at: number)
     .flatMap((field) => {
       const found = checkCell(field, values.value(field.def.field_name), form, values);
       const text = found && (ROW_TEXTS[found.text] ?? 'rowFormat');
-      return text ? [placed(text, sub.def, { ...found.data, field: cellLabel(sub.def, field), ...placeOf(sub.rows, at) })] : [];
+      return text ? [cellFault(text, sub, at, field, found.data)] : [];
     });
 }
+
+/** A fault of one cell: a row of a sub-table, and a field there. */
+export const cellFault = (text: string, { def, rows }: SubtableRows, at: number, field: FieldSpec, data: Fault['data']): Fault =>
+  placed(text, def, { ...data, field_name: field.def.field_name, field: cellLabel(def, field), ...placeOf(rows, at) });
 
 function checkCell(field: FieldSpec, value: unknown, form: Form, values: FormValues): Fault | null {
   if (isEmpty(value)) return values.complete && isNeeded(field.def, form) ? fault(301, 'rowEmpty', field) : null;
@@ -133,7 +137,7 @@ function checkCell(field: FieldSpec, value: unknown, form: Form, values: FormVal
 
 function cellLabel(sub: SubtableDef, field: FieldSpec): Label {
   const label = fieldLabel(field);
-  return { zh_CN: `${sub.key_name}-${label.zh_CN}`, en_US: `${sub.key_name_en}-${label.en_US}` };
+  return { zh_CN: `${sub.key_name}－${label.zh_CN}`, en_US: `${sub.key_name_en}-${label.en_US}` };
 }
 
 function checkSums({ def, fields, rows }: SubtableRows, { form, values, ...parent }: Parent, wrong: ReadonlySet<unknown>): Fault[] {

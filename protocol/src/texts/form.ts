@@ -1,6 +1,6 @@
 import type { ServerText } from './text.ts';
 
-/** What is wrong with a form: the same texts in the browser and from the server. */
+/** What is wrong with a form: the same texts in the browser and from the server. The English of rows is the specification's own words. */
 export const form = {
   fieldFormat: { zh_CN: '<{field}>格式不正确', en_US: '<{field}>: the format is incorrect' },
   fieldMoment: {
@@ -30,6 +30,10 @@ export const form = {
     zh_CN: '<{field}>：“<{choice}>”已停用，请另选一项',
     en_US: '<{field}>: “<{choice}>” is no longer offered, choose another',
   },
+  fieldNotChosen: {
+    zh_CN: '<{field}>：“<{typed}>”还没有选定，请从列表中选择或清除',
+    en_US: '<{field}>: “<{typed}>” is not chosen yet, choose from the list or clear it',
+  },
   uploadRunning: { zh_CN: '附件正在上传，请勿操作', en_US: 'Attachment uploading, do not operate' },
   rowsTooFew: { zh_CN: '<{table}>至少填写 <{bound}> 条记录', en_US: '<{table}>: you must enter at least <{bound}> records' },
   rowsTooMany: { zh_CN: '<{table}>不能超过 <{bound}> 条记录', en_US: '<{table}>: cannot exceed <{bound}> records' },
@@ -37,29 +41,33 @@ export const form = {
     zh_CN: '<{table}>：<{remark}>（合计 <{sum}>，应为 <{expected}>）',
     en_US: '<{table}>: <{remark}> (sum <{sum}>, expected <{expected}>)',
   },
-  rowEmpty: { zh_CN: '记录：<{row}> <{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
-  rowFormat: { zh_CN: '记录：<{row}> <{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
+  rowEmpty: { zh_CN: '第 <{row}> 行：<{field}>内容不能为空', en_US: 'Record: <{row}> <{field}> content cannot be empty' },
+  rowFormat: { zh_CN: '第 <{row}> 行：<{field}>内容格式不正确', en_US: 'Record: <{row}> <{field}> content format incorrect' },
+  rowNotChosen: {
+    zh_CN: '第 <{row}> 行：<{field}>：“<{typed}>”还没有选定，请从列表中选择或清除',
+    en_US: 'Record: <{row}> <{field}>: “<{typed}>” is not chosen yet, choose from the list or clear it',
+  },
   rowMoment: {
-    zh_CN: '记录：<{row}> <{field}>内容格式不正确，请按 <{example}> 的样式填写',
+    zh_CN: '第 <{row}> 行：<{field}>内容格式不正确，请按 <{example}> 的样式填写',
     en_US: 'Record: <{row}> <{field}> content format incorrect, write it like <{example}>',
   },
   rowDecimals: {
-    zh_CN: '记录：<{row}> <{field}>内容格式不正确，最多 <{limit}> 位小数',
+    zh_CN: '第 <{row}> 行：<{field}>内容格式不正确，最多 <{limit}> 位小数',
     en_US: 'Record: <{row}> <{field}> content format incorrect, at most <{limit}> decimals',
   },
   rowDigits: {
-    zh_CN: '记录：<{row}> <{field}>内容格式不正确，整数部分最多 <{limit}> 位',
+    zh_CN: '第 <{row}> 行：<{field}>内容格式不正确，整数部分最多 <{limit}> 位',
     en_US: 'Record: <{row}> <{field}> content format incorrect, at most <{limit}> digits before the point',
   },
   rowNumber: {
-    zh_CN: '记录：<{row}> <{field}>请填写数字格式，不能含有字符',
+    zh_CN: '第 <{row}> 行：<{field}>请填写数字格式，不能含有字符',
     en_US: 'Record: <{row}> <{field}> please fill in a number format, no characters',
   },
-  rowInteger: { zh_CN: '记录：<{row}> <{field}>请填写整数', en_US: 'Record: <{row}> <{field}> please fill in a whole number' },
-  rowMax: { zh_CN: '记录：<{row}> <{field}>最大值是 <{shown}>', en_US: 'Record: <{row}> <{field}> the maximum is <{shown}>' },
-  rowMin: { zh_CN: '记录：<{row}> <{field}>最小值是 <{shown}>', en_US: 'Record: <{row}> <{field}> the minimum is <{shown}>' },
+  rowInteger: { zh_CN: '第 <{row}> 行：<{field}>请填写整数', en_US: 'Record: <{row}> <{field}> please fill in a whole number' },
+  rowMax: { zh_CN: '第 <{row}> 行：<{field}>最大值是 <{shown}>', en_US: 'Record: <{row}> <{field}> the maximum is <{shown}>' },
+  rowMin: { zh_CN: '第 <{row}> 行：<{field}>最小值是 <{shown}>', en_US: 'Record: <{row}> <{field}> the minimum is <{shown}>' },
   rowTooLong: {
-    zh_CN: '记录：<{row}> <{field}>不能超过 <{limit}> 个字符',
+    zh_CN: '第 <{row}> 行：<{field}>不能超过 <{limit}> 个字符',
     en_US: 'Record: <{row}> <{field}> at most <{limit}> characters',
   },
 } satisfies Record<string, ServerText>;

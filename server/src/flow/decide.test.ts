@@ -1,91 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
-import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { decide } from './decide.ts';
-import { compileFlow, type FlowDef } from './definition.ts';
-import { evolve, numbered } from './evolve.ts';
-import { type Command, type Decision, type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
+import { type Decision, type Env, type FlowState, NO_CASE } from './model.ts';
 import { fraction, threshold } from './rule.ts';
-
-const named = { uid: 'u', key_name: 'n', key_name_en: 'n' };
-const event = (id: number, rest: Partial<EventDef>): EventDef => ({ ...named, id, ...rest });
-const state = (value: number, events: EventDef[], rest: Partial<StateDef> = {}): StateDef => ({
-  ...named,
-  value: String(value),
-  actions: [{ ...named, op: 'Review', events }],
-  ...rest,
-});
-/** 1 applies; 2 one reviewer; 3 countersigned by the rule given; 90 passed, 92 refused. */
-const flowWith = (sign: string) => {
-  const def: FlowDef = {
-    table_name: 't',
-    states: [
-      state(1, [event(11, { next_state: 2 })]),
-      state(2, [
-        event(21, { next_state: 3, is_countersign: 1, need_handler: 1 }),
-        event(22, { next_state: 0, need_remark: 1 }),
-        event(23, { back_state: '1' }),
-        event(24, { next_state: 90, where: 'ok', need_fields: 'review_no' }),
-        event(25, { next_state: 3, urgent: 1 }),
-        event(26, { next_state: 3 }),
-      ]),
-      state(3, [event(31, { next_state: 90 }), event(32, { back_state: '1,2' }), event(33, { next_state: 92 })], { sign }),
-      state(90, [], { end: 'pass' }),
-      state(92, [], { end: 'reject' }),
-    ],
-    edit_state: {},
-    view_state: {},
-    relay: 0,
-    assign: 0,
-    copy: 0,
-    revoke: 'last',
-    assert: [],
-    write_back: [],
-  };
-  return compileFlow(def, (_, { data }) => data.amount === 1);
-};
-const flow = flowWith('all');
-const NOW = '2026-11-21T08:00:00.000Z';
-const env = (step: number, rest: Partial<Env> = {}): Env => ({
-  now: NOW,
-  today: '2026-11-21',
-  user: { id: 0, department_entity: null },
-  record: { state: step, creator: 1, data: { amount: 1, review_no: 'A' } },
-  principals: [],
-  candidates: step <= 1 ? [2] : [3, 4, 5],
-  people: { 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 9: 2 },
-  ...rest,
-});
-const command = (op: 'Submit' | 'Review' | 'Reject', of: Partial<Decision>): Command => ({
-  op,
-  event: 0,
-  todo: null,
-  back_id: null,
-  next_state: null,
-  reviewers: [],
-  copies: [],
-  remark: '',
-  attachs: '',
-  limit_time: null,
-  ...of,
-});
-
-let next = 0;
-function accept(state: FlowState, actor: number, what: Command, on: Env, of = flow): FlowState {
-  const diff = decide(of, state, actor, what, on);
-  if (diff === null || diff instanceof Refusal) throw diff ?? new Error('nothing');
-  return evolve(
-    state,
-    numbered(
-      diff as Diff,
-      diff.open.map(() => ++next),
-    ),
-  );
-}
-const submitted = () => accept(NO_CASE, 1, command('Submit', { event: 11 }), env(1));
-const countersigned = (of = flow) => accept(submitted(), 2, command('Review', { event: 21 }), env(2), of);
-const rowOf = (state: FlowState, holder: number) => state.todos.filter((todo) => todo.review_entity === holder).at(-1)!.id;
-const shape = (state: FlowState) => state.todos.map((todo) => `${todo.review_entity}:${todo.review_state}`).join(' ');
+import { accept, command, countersigned, env, flow, flowWith, NOW, rowOf, shape, submitted } from './testing-decide.ts';
 
 describe('FLOW-02 order of checks: one refusal each, earlier ones win', () => {
   const review = (of: Partial<Decision>, actor = 2, rest: Partial<Env> = {}) =>
@@ -285,6 +203,7 @@ describe('rules as two numbers', () => {
     ['any', 5, 1, 1],
     ['all', 3, 3, 1],
     ['seq', 1, 1, 1],
+    ['seq', 3, 3, 1],
     ['2/3', 3, 2, 2],
     ['2/3', 4, 3, 2],
     ['1/2', 4, 2, 3],
@@ -302,5 +221,6 @@ describe('rules as two numbers', () => {
   });
   it('a fraction lies in (0, 1]', () => {
     expect([fraction('3/2'), fraction('0/2'), fraction('0.5'), fraction('2/2')]).toEqual([null, null, null, [2, 2]]);
+    expect([fraction('10/12'), fraction('-1/2'), fraction('1/2%'), fraction('1/1000')]).toEqual([[10, 12], null, null, null]);
   });
 });

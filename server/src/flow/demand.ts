@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { EventDef } from '#protocol/meta/flow.ts';
+import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
 import { isReturn, isTooLong, needsRemark } from '#protocol/rules/event.ts';
 import type { Admitted } from './admit.ts';
 import type { Flow, GuardFacts } from './definition.ts';
@@ -19,7 +19,7 @@ export interface Target {
 export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, command: DecisionCommand, env: Env): Target {
   if (event.where && !flow.holds(event.where, factsOf(env))) throw new Refusal(311, '$flow_guard');
   if (command.remark.trim() === '' && needsRemark(event)) throw new Refusal(314, '$flow_need_remark');
-  for (const field of event.need_fields?.split(',') ?? []) {
+  for (const field of neededFields(event)) {
     if (isEmpty(env.record.data[field])) throw new Refusal(314, '$flow_need_field', { field });
   }
   const target = isReturn(event) ? returnTarget(state, event, command, row, env) : forwardTarget(flow, command, event, env);

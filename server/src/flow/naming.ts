@@ -1,4 +1,4 @@
-import type { EventDef, HandlerDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import { type EventDef, type HandlerDef, neededFields, type StateDef, type WriteBackDef } from '#protocol/meta/flow.ts';
 import { renameFields } from '#protocol/rules/condition.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { printCondition } from '#protocol/rules/condition-print.ts';
@@ -48,8 +48,8 @@ function renameState(def: FlowDef, state: StateDef, to: Renaming): StateDef {
 
 function renameEvent(def: FlowDef, event: EventDef, at: string, to: Renaming): EventDef {
   const own = (key: string) => (name: string) => to.field(def.table_name, name, `${at}.${key}`);
-  const needed = event.need_fields?.split(',').map((name) => own('need_fields')(name.trim()));
-  return { ...event, ...whereOf(event.where, own('where')), ...(needed ? { need_fields: needed.join(',') } : {}) };
+  const needed = neededFields(event).map(own('need_fields'));
+  return { ...event, ...whereOf(event.where, own('where')), ...(needed.length ? { need_fields: needed.join(',') } : {}) };
 }
 
 function renameHandler(def: FlowDef, handler: HandlerDef, at: string, to: Renaming): HandlerDef {

@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { neededFields } from '#protocol/meta/flow.ts';
 import { fieldsOf } from '#protocol/rules/condition.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import type { Access } from '#server/access/access.ts';
@@ -65,10 +66,7 @@ function guardFields(flow: Flow): readonly string[] {
   const known = asked.get(flow);
   if (known) return known;
   const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
-  const fields = events.flatMap((event) => [
-    ...(event.where ? fieldsOf(parseCondition(event.where)) : []),
-    ...(event.need_fields?.split(',').map((field) => field.trim()) ?? []),
-  ]);
+  const fields = events.flatMap((event) => [...(event.where ? fieldsOf(parseCondition(event.where)) : []), ...neededFields(event)]);
   const each = [...new Set(fields)];
   asked.set(flow, each);
   return each;

@@ -4,10 +4,9 @@ export interface Threshold {
   reject: number;
 }
 
-/** Ratios are fractions of integers: `2/3` of 4 is 3. */
+/** Ratios are fractions of integers: `2/3` of 4 is 3. All, and one after the other, are the whole. */
 export function threshold(rule: string, n: number): Threshold {
   if (rule === 'any') return { pass: 1, reject: 1 };
-  if (rule === 'all' || rule === 'seq') return { pass: n, reject: 1 };
   const [part, whole] = fraction(rule) ?? [1, 1];
   const pass = Math.max(1, Math.ceil((part * n) / whole));
   return { pass, reject: n - pass + 1 };

@@ -8,7 +8,7 @@ export interface Origin {
   device: string | null;
 }
 export interface SilentLimits {
-  /** of all addresses without a known device */
+  /** of all addresses without a known device, and of all known devices */
   most: number;
   /** of one address, and of one known device */
   mostOfOne: number;
@@ -52,7 +52,7 @@ export function createSilent({ most, mostOfOne }: SilentLimits): Silent {
       of.set(key, mine.add(socket));
       places.set(socket, { of, key });
       if (mine.size > mostOfOne) giveWay(mine);
-      else if (of === strangers && count(strangers) > most) giveWay(busiest(strangers));
+      else if (count(of) > most) giveWay(busiest(of));
       socket.once('close', () => leave(socket));
     },
     leave,

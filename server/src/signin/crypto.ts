@@ -35,10 +35,13 @@ const markOf = (pepper: Uint8Array, random: Uint8Array): Buffer =>
   createHmac('sha256', pepper).update('session token\n').update(random).digest().subarray(0, TOKEN_MARK);
 
 /** A session token: 24 random bytes and 8 that only a holder of the key can make of them, 43 characters. Only its hash is stored. */
-export function newToken(pepper: Uint8Array): string {
-  const random = randomBytes(TOKEN_RANDOM);
-  return Buffer.concat([random, markOf(pepper, random)]).toString('base64url');
-}
+export const newToken = (pepper: Uint8Array): string => tokenOf(pepper, randomBytes(TOKEN_RANDOM));
+
+/** The token that follows this one for that purpose, always the same: nobody can tell it who has not both the token and the key. */
+export const tokenAfter = (pepper: Uint8Array, token: string, what: string): string =>
+  tokenOf(pepper, createHmac('sha256', pepper).update(`session after\n${token}\n${what}`).digest().subarray(0, TOKEN_RANDOM));
+
+const tokenOf = (pepper: Uint8Array, random: Uint8Array): string => Buffer.concat([random, markOf(pepper, random)]).toString('base64url');
 
 /** Whether this server, or another with its keys, once gave this token: one that somebody made up costs no look into the database. */
 export function isToken(pepper: Uint8Array, token: string): boolean {

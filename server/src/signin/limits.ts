@@ -100,22 +100,3 @@ function refuseUntil(until: number, now: Date, seconds = Number.POSITIVE_INFINIT
   if (until > now.getTime() && until <= now.getTime() + seconds * 1000)
     throw new TooManyRequests(Math.ceil((until - now.getTime()) / 1000));
 }
-
-/** Forgets what no longer counts: called by a sign-in, a few rows at a time, passing by what another one removes. */
-export async function purge(tx: Tx, now: Date): Promise<void> {
-  const old: readonly [string, string, string][] = [
-    ['fw.login_used', 'used_at', '3 h'],
-    ['fw.session', 'abs_until', '1 h'],
-    ['fw.session', 'left_until', '1 h'],
-    ['fw.address_bucket', 'until', '1 h'],
-    ['fw.identity_bucket', 'until', '25 h'],
-    ['fw.device', 'used_at', '400 d'],
-  ];
-  for (const [table, column, age] of old) {
-    await tx.query(
-      `delete from ${table} where ctid = any(array(
-         select ctid from ${table} where ${column} < $1::timestamptz - interval '${age}' limit 200 for update skip locked))`,
-      [now],
-    );
-  }
-}

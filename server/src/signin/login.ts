@@ -7,7 +7,7 @@ import type { House } from '#server/meta/house.ts';
 import { type Account, loadAccount } from './credential.ts';
 import { bucketKey, primitives } from './crypto.ts';
 import { deviceOf, newDevice } from './device.ts';
-import { countAttempt, forgive, limitsOf, purge, reserve } from './limits.ts';
+import { countAttempt, forgive, limitsOf, reserve } from './limits.ts';
 import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
 import { newSid, openSession } from './session.ts';
 
@@ -101,7 +101,6 @@ async function prove(house: House, { typed, message: said, proof, device, caller
       'insert into fw.device (device, identity, used_at) values ($1, $2, $3) on conflict (device, identity) do update set used_at = excluded.used_at',
       [known, identity, now],
     );
-    await purge(tx, now);
     const opened = await openSession(tx, house.keys.pepper, now, {
       sid,
       company: user.company_id,

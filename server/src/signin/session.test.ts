@@ -235,7 +235,7 @@ describe('AUTH-19 SetDomain', () => {
   it("B21 a domain that is not mine, another company's, or none is 312, and nothing changes", async () => {
     const token = await signIn();
     for (const id of [13, 21, 999_999]) {
-      const refused = await setDomainCall.run(house, call(await find(token), { id })).catch((error: Refusal) => error);
+      const refused = await setDomainCall.run(house, call(await find(token), { id }, { token })).catch((error: Refusal) => error);
       expect(refused).toMatchObject({ code: 312 });
     }
     expect((await find(token))?.domain.id).toBe(12);
@@ -243,7 +243,7 @@ describe('AUTH-19 SetDomain', () => {
   it('answers a new token in the new domain; the old one stays in the old domain for 30 seconds', async () => {
     const token = await signIn();
     const before = await find(token);
-    const moved = await data(setDomainCall.run(house, call(before, { id: 11 })));
+    const moved = await data(setDomainCall.run(house, call(before, { id: 11 }, { token })));
     expect(moved).toEqual({
       domain: { id: 11, key_name: '远山集团', currency: '万元', currency_en: 'CNY' },
       token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -255,10 +255,10 @@ describe('AUTH-19 SetDomain', () => {
     wait(30 * SECOND);
     expect([await find(token), (await find(fresh))?.domain.id]).toEqual([null, 11]);
   });
-  it('two switches with one token give two sessions that live on; the old one does not live longer for it', async () => {
+  it('switches to two domains with one token give two sessions that live on; the old one does not live longer for it', async () => {
     const token = await signIn();
     const before = await find(token);
-    const move = async (id: number) => (await data(setDomainCall.run(house, call(before, { id })))).token as string;
+    const move = async (id: number) => (await data(setDomainCall.run(house, call(before, { id }, { token })))).token as string;
     const one = await move(11);
     wait(20 * SECOND);
     const two = await move(12);
@@ -275,16 +275,16 @@ describe('AUTH-19 SetDomain', () => {
       const token = await signIn();
       const before = await find(token);
       await Promise.allSettled([
-        ...[11, 12].map((id) => setDomainCall.run(house, call(before, { id }))),
+        ...[11, 12].map((id) => setDomainCall.run(house, call(before, { id }, { token }))),
         endSession(house, token),
-        setDomainCall.run(house, call(before, { id: 11 })),
+        setDomainCall.run(house, call(before, { id: 11 }, { token })),
       ]);
       expect(await house.db.query('select sid from fw.session where family = $1', [before!.sid])).toEqual([]);
     }
   });
   it('the next sign-in begins in the domain of the last switch, while it is still his', async () => {
     const token = await signIn();
-    await setDomainCall.run(house, call(await find(token), { id: 11 }));
+    await setDomainCall.run(house, call(await find(token), { id: 11 }, { token }));
     expect((await find(await signIn()))?.domain.id).toBe(11);
     await house.db.query(`update app."user" set domain_entities = '{12}' where id = 2`);
     expect((await find(await signIn()))?.domain.id).toBe(12);
@@ -293,13 +293,13 @@ describe('AUTH-19 SetDomain', () => {
   it('does not put off the end of the day, and sign-out ends the old token too', async () => {
     const token = await signIn();
     wait(10 * MINUTE);
-    const fresh = (await data(setDomainCall.run(house, call(await find(token), { id: 11 })))).token as string;
+    const fresh = (await data(setDomainCall.run(house, call(await find(token), { id: 11 }, { token })))).token as string;
     await logoutCall.run(house, call(null, {}, { token: fresh }));
     expect([await find(token), await find(fresh)]).toEqual([null, null]);
     const again = await signIn();
     const until = house.at.getTime() + 12 * HOUR;
     wait(10 * MINUTE);
-    await setDomainCall.run(house, call(await find(again), { id: 11 }));
+    await setDomainCall.run(house, call(await find(again), { id: 11 }, { token: again }));
     const ends = await house.db.query<{ abs_until: string }>(
       'select abs_until from fw.session where user_id = 2 order by abs_until desc limit 1',
     );

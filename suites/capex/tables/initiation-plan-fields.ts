@@ -21,8 +21,8 @@ export const initiationPlan: FieldDef[] = [
     search: 1,
     sortable: 1,
     index: 1,
-    hint: '不足 1,000 由分管领导终审，1,000 及以上报总经理，5,000 及以上先经投资委员会表决',
-    hint_en: 'Below 1,000 the executive in charge decides; from 1,000 the president; from 5,000 the investment committee votes first',
+    hint: '不足 {1000}由分管领导终审，{1000}及以上报总经理，{5000}及以上先经投资委员会表决',
+    hint_en: 'Below {1000} the executive in charge decides; from {1000} the president; from {5000} the investment committee votes first',
     list_width: 96,
   },
   {

@@ -52,8 +52,8 @@ export const initiationProject: FieldDef[] = [
     search: 1,
     sortable: 1,
     list_width: 60,
-    hint: 'A类：估算总投资 5,000 及以上；B类：500 至不足 5,000；C类：不足 500（按表内金额单位）',
-    hint_en: 'A: an estimated total of 5,000 and above. B: from 500. C: below 500, in the unit of this form',
+    hint: 'A类：估算总投资 {5000}及以上；B类：{500}至不足 {5000}；C类：不足 {500}',
+    hint_en: 'A: an estimated total of {5000} and above. B: from {500}. C: below {500}',
   },
   {
     uid: 'capex.initiation.department_entity',

@@ -66,7 +66,7 @@ const unit: StateDef = {
       key_name_en: 'Review',
       events: [
         { uid: 'capex.initiation.e21', id: 21, ...AGREE, next_state: 3 },
-        { uid: 'capex.initiation.e22', id: 22, key_name: '不同意', key_name_en: 'Send back', next_state: 0, need_remark: 1 },
+        { uid: 'capex.initiation.e22', id: 22, ...RETURN, next_state: 0 },
       ],
     },
   ],

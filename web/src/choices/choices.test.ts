@@ -68,3 +68,33 @@ it('what is no choice is neither kept nor believed', async () => {
   stored.set('fw.choices', 'null');
   expect((await opened()).choice('side')).toBeUndefined();
 });
+
+it('of one name the newest always stands at the end: one is told at a time, and what lies between is not told at all', async () => {
+  const told: string[] = [];
+  const answers: ((is: 'done' | 'lost') => void)[] = [];
+  const tell = (name: string, value: string) =>
+    new Promise<void>((resolve, reject) => {
+      told.push(`${name}=${value}`);
+      answers.push((is) => (is === 'done' ? resolve() : reject(new Error('offline'))));
+    });
+  const page = await opened();
+  page.setTeller(tell);
+  page.choose('theme', 'dark');
+  page.choose('theme', 'light');
+  page.choose('theme', 'system');
+  page.choose('locale', 'en_US');
+  expect(told).toEqual(['theme=dark', 'locale=en_US']);
+  answers[0]!('done');
+  await settled();
+  expect(told.slice(2)).toEqual(['theme=system']);
+  page.choose('theme', 'dark');
+  answers[2]!('lost');
+  await settled();
+  expect(told.slice(3)).toEqual(['theme=dark']);
+  answers[3]!('lost');
+  await settled();
+  // what was lost is told with the next occasion, not over and over
+  expect(told).toHaveLength(4);
+  page.choose('side', 'folded');
+  expect(told.slice(4)).toEqual(['theme=dark', 'side=folded']);
+});

@@ -20,7 +20,7 @@ let early: Record<string, string> = {};
 
 function stored(): Kept {
   try {
-    const { owner, values, unsent } = { ...NONE, ...(JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    const { owner, values, unsent } = { ...NONE, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
     return { owner: String(owner), values: sound(values), unsent: sound(unsent) };
   } catch {
     return NONE;
@@ -34,7 +34,7 @@ function sound(values: object): Record<string, string> {
 function keep(next: Kept): void {
   kept = next;
   try {
-    globalThis.localStorage?.setItem(KEY, JSON.stringify(next));
+    localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
     // full: it holds for this page, and the server knows it
   }
@@ -68,17 +68,23 @@ export function choose(name: string, value: string): void {
   send();
 }
 
+/** Names that are being told just now: one at a time, so that an earlier choice never arrives after a later one. */
+const underWay = new Set<string>();
+
+/** Tells the newest of each name; what was chosen while one was on its way follows it. What is lost waits for the next occasion. */
 function send(): void {
-  const tell = tellServer;
-  if (!tell) return;
-  for (const [name, value] of Object.entries(kept.unsent))
-    tell(name, value).then(
-      () => {
-        const { [name]: sent, ...rest } = kept.unsent;
-        if (sent === value) keep({ ...kept, unsent: rest });
-      },
-      () => undefined,
-    );
+  const { owner, unsent } = kept;
+  for (const [name, value] of Object.entries(unsent)) {
+    if (!tellServer || underWay.has(name)) continue;
+    underWay.add(name);
+    const over = (isDone: boolean) => () => {
+      underWay.delete(name);
+      const { [name]: now, ...rest } = kept.unsent;
+      if (kept.owner !== owner || now !== value) send();
+      else if (isDone) keep({ ...kept, unsent: rest });
+    };
+    tellServer(name, value).then(over(true), over(false));
+  }
 }
 
 /** What the server keeps of a person who is here now. What he chose on this machine since, or just before he signed in, stands. */

@@ -3,6 +3,7 @@ import type { Locale } from '#protocol/codes.ts';
 import { decimalsOf, withUnit, writeFigure } from '#protocol/fields/figure.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { AMOUNT_IN_TEXT } from '#protocol/meta/hint.ts';
 import { label } from '#protocol/meta/naming.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { text } from '#web/i18n/catalogue.ts';
@@ -33,6 +34,8 @@ export interface Units {
   figure(field: FieldDef, value: unknown): string;
   /** a value that stands alone, with its unit */
   alone(field: FieldDef, value: unknown): string;
+  /** what stands under a field; `{1000}` in it is an amount of the record */
+  hintOf(field: FieldDef): string;
   /** what the rules and the reading of what is typed need to know of a field: its definition, and what its amounts are in */
   specOf(field: FieldDef): FieldSpec;
 }
@@ -44,6 +47,10 @@ export function createUnits({ currency, each }: Around, locale: Locale): Units {
     unitOf,
     alone,
     specOf: (def) => (def.money && currency ? { def, unit: { zh_CN: currency.currency, en_US: currency.currency_en } } : { def }),
+    hintOf: (field) =>
+      label(field, locale, 'hint').replace(AMOUNT_IN_TEXT, (_, value: string) =>
+        withUnit(writeFigure(value, value.split('.')[1]?.length ?? 0), label(currency, locale, 'currency'), locale),
+      ),
     figure: (field, value) => {
       const beside = label(field, locale, 'unit') === '%' || (each && field.money === 1);
       return beside ? alone(field, value) : writeFigure(asText(value), decimalsOf(field));

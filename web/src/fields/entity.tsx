@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
-import { Select } from '#web/ui/controls.ts';
 import { Nothing } from '#web/ui/marks.tsx';
 import css from './fields.module.css';
 import { useFieldHost } from './host.ts';
+import { Lookup } from './Lookup.tsx';
+import { useNames } from './names.ts';
+import { seekingFilter, seekingMore, seekingOne, soughtIn } from './sought.ts';
 import { asEntities, asEntity } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
@@ -28,62 +31,51 @@ function ReadEntities({ value }: ReadProps) {
   return names ? <span title={names}>{names}</span> : <Nothing />;
 }
 
-/** Rows found for what is typed, asked 200 ms after the last key; an older answer never replaces a newer one. */
-function useFound(field: FieldDef, values: () => Readonly<Record<string, unknown>>) {
+/** The button beside a lookup that opens the whole list. */
+function Pick({ field, multiple, chosen, values, take }: PickProps) {
+  const { t, label } = useText();
   const host = useFieldHost();
-  const [found, setFound] = useState<EntityValue[]>([]);
-  const [loading, setLoading] = useState(false);
-  const asked = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = (keyword: string, wait = 200) => {
-    const mine = ++asked.current;
-    clearTimeout(timer.current);
-    setLoading(true);
-    timer.current = setTimeout(async () => {
-      const rows = await host.search(field, keyword, values()).catch(() => []);
-      if (mine !== asked.current) return;
-      setFound(rows);
-      setLoading(false);
-    }, wait);
+  if (!host.pick) return null;
+  const pick = async () => {
+    const picked = await host.pick?.(field, multiple, chosen, values());
+    if (picked) take(picked);
   };
-  return { found, loading, ask };
+  return <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />;
 }
 
-const nothing = () => ({});
+interface PickProps {
+  field: FieldDef;
+  multiple: boolean;
+  chosen: readonly EntityValue[];
+  values: EditProps['values'];
+  take(picked: readonly EntityValue[]): void;
+}
 
 function EditEntity({ id, field, value, onChange, onBlur, required, invalid, describedBy, values }: EditProps) {
   const { t, label } = useText();
   const host = useFieldHost();
-  const { found, loading, ask } = useFound(field, values);
   const chosen = asEntity(value);
-  const known = chosen && !found.some((each) => each.id === chosen.id) ? [chosen, ...found] : found;
-  const pick = async () => {
-    const picked = await host.pick?.(field, false, chosen ? [chosen] : [], values());
-    if (picked) onChange(picked[0] ?? null);
-  };
   return (
     <span className={css.joined}>
-      <Select
+      <Lookup
         id={id}
         size="large"
-        style={{ flex: 1, minWidth: 0 }}
-        value={chosen?.id ?? null}
+        multiple={false}
+        chosen={chosen ? [chosen] : []}
+        text={soughtIn(value)}
+        search={(keyword) => host.search(field, keyword, values())}
         allowClear={!required}
-        loading={loading}
-        showSearch={{ filterOption: false, onSearch: (typed) => ask(typed) }}
-        options={known.map((each) => ({ value: each.id, label: label(each) }))}
         placeholder={label(field, 'placeholder') || t('fields.typeToSearch')}
-        notFoundContent={loading ? t('fields.searching') : t('fields.nothingFound')}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid}
+        required={required}
+        invalid={invalid}
         aria-describedby={describedBy}
-        aria-required={required}
-        onOpenChange={(open) => open && ask('', 0)}
-        onChange={(next: number | undefined) => onChange(known.find((each) => each.id === next) ?? null)}
+        onText={(text) => onChange(seekingOne(chosen, text))}
+        onTake={onChange}
+        onDrop={() => onChange(null)}
+        onClear={() => onChange(null)}
         onBlur={onBlur}
       />
-      {host.pick && <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />}
+      <Pick field={field} multiple={false} chosen={chosen ? [chosen] : []} values={values} take={([one]) => onChange(one ?? null)} />
     </span>
   );
 }
@@ -91,66 +83,77 @@ function EditEntity({ id, field, value, onChange, onBlur, required, invalid, des
 function EditEntities({ id, field, value, onChange, onBlur, required, invalid, describedBy, values }: EditProps) {
   const { t, label } = useText();
   const host = useFieldHost();
-  const { found, loading, ask } = useFound(field, values);
   const chosen = asEntities(value);
-  const known = [...chosen, ...found.filter((each) => !chosen.some((one) => one.id === each.id))];
-  const pick = async () => {
-    const picked = await host.pick?.(field, true, chosen, values());
-    if (picked) onChange(picked);
-  };
   return (
     <span className={css.joined}>
-      <Select
+      <Lookup
         id={id}
         size="large"
-        mode="multiple"
-        style={{ flex: 1, minWidth: 0 }}
-        value={chosen.map((each) => each.id)}
-        loading={loading}
-        showSearch={{ filterOption: false, onSearch: (typed) => ask(typed) }}
-        options={known.map((each) => ({ value: each.id, label: label(each) }))}
+        multiple
+        chosen={chosen}
+        text={soughtIn(value)}
+        search={(keyword) => host.search(field, keyword, values())}
         placeholder={label(field, 'placeholder') || t('fields.typeToSearch')}
-        notFoundContent={loading ? t('fields.searching') : t('fields.nothingFound')}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid}
+        required={required}
+        invalid={invalid}
         aria-describedby={describedBy}
-        aria-required={required}
-        onOpenChange={(open) => open && ask('', 0)}
-        onChange={(ids: number[]) => onChange(ids.map((each) => known.find((one) => one.id === each) ?? { id: each }))}
+        onText={(text) => onChange(seekingMore(chosen, text))}
+        onTake={(row) => onChange(withRow(chosen, row))}
+        onDrop={(gone) => onChange(seekingMore(withoutRow(chosen, gone), soughtIn(value)))}
+        onClear={() => onChange([])}
         onBlur={onBlur}
       />
-      {host.pick && <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />}
+      <Pick field={field} multiple chosen={chosen} values={values} take={onChange} />
     </span>
   );
 }
 
-function SearchEntity({ id, field, value, onChange }: SearchProps) {
-  const { t, label } = useText();
-  const { found, loading, ask } = useFound(field, nothing);
-  const [named, setNamed] = useState<EntityValue[]>([]);
-  const ids =
-    value !== null && typeof value === 'object' && !Array.isArray(value) && Array.isArray(value.value) ? value.value.map(Number) : [];
-  const known = [...named, ...found.filter((each) => !named.some((one) => one.id === each.id))];
+function SearchEntity({ id, field, value, onChange, invalid, describedBy }: SearchProps) {
+  const host = useFieldHost();
+  const [named, setNamed] = useState<readonly EntityValue[]>([]);
+  const ids = idsOf(value);
+  const names = useNames(
+    field.source,
+    ids.filter((each) => !named.some((row) => row.id === each)),
+  );
+  const chosen = ids.map((each) => [...named, ...names].find((row) => row.id === each) ?? { id: each });
+  const text = soughtIn(value);
   return (
-    <Select
+    <Lookup
       id={id}
-      mode="multiple"
-      style={{ width: '100%' }}
+      multiple
       allowClear
       maxTagCount="responsive"
-      value={ids}
-      loading={loading}
-      showSearch={{ filterOption: false, onSearch: (typed) => ask(typed) }}
-      options={known.map((each) => ({ value: each.id, label: label(each) }))}
-      notFoundContent={loading ? t('fields.searching') : t('fields.nothingFound')}
-      onOpenChange={(open) => open && ask('', 0)}
-      onChange={(next: number[]) => {
-        setNamed(known.filter((each) => next.includes(each.id)));
-        onChange(next.length === 0 ? undefined : { op: 'in', value: next });
+      chosen={chosen}
+      text={text}
+      search={(keyword) => host.search(field, keyword, {})}
+      invalid={invalid}
+      aria-describedby={describedBy}
+      onText={(typed) => onChange(seekingFilter(ids, typed))}
+      onTake={(row) => {
+        setNamed(withRow(chosen, row));
+        onChange(seekingFilter(ids.includes(row.id) ? ids : [...ids, row.id], ''));
       }}
+      onDrop={(gone) =>
+        onChange(
+          seekingFilter(
+            ids.filter((each) => each !== gone),
+            text,
+          ),
+        )
+      }
+      onClear={() => onChange(undefined)}
     />
   );
 }
+
+/** Ids that a filter names. */
+const idsOf = (filter: FieldFilter | undefined): number[] =>
+  filter && typeof filter === 'object' && !Array.isArray(filter) && Array.isArray(filter.value) ? filter.value.map(Number) : [];
+
+const withRow = (chosen: readonly EntityValue[], row: EntityValue): readonly EntityValue[] =>
+  chosen.some(({ id }) => id === row.id) ? chosen : [...chosen, row];
+const withoutRow = (chosen: readonly EntityValue[], gone: number): readonly EntityValue[] => chosen.filter(({ id }) => id !== gone);
 
 export const entityWidget: Widget = { Read: ReadEntity, Edit: EditEntity, Search: SearchEntity };
 export const entitiesWidget: Widget = { Read: ReadEntities, Edit: EditEntities, Search: SearchEntity, wide: true };

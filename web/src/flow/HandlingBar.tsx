@@ -31,7 +31,7 @@ interface HandlingBarProps extends HandlingOn {
 export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingBarProps) {
   const { t, label } = useText();
   const handling = useHandling(on);
-  const { choices, primary, next, chosen, working } = handling;
+  const { choices, primary, next, working } = handling;
   if (choices.length === 0) return null;
   const still = busy || working !== null;
   const tooLong = isTooLong(handling.remark);
@@ -58,8 +58,7 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
           skipped={next.skipped.map((value) => label(stateOf(on.table, Number(value))))}
           primary={label(primary.event)}
           rule={rows.find(isDecidingRow)?.rule}
-          chosen={chosen}
-          choose={handling.choose}
+          naming={handling.naming}
         />
       ) : (
         <div className={css.next} />

@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/marks.tsx';
 import css from './flow.module.css';
 import type { Next } from './next.ts';
 import { foretold } from './outcome.ts';
-import { SignerPicker } from './SignerPicker.tsx';
+import { type Naming, SignerPicker } from './SignerPicker.tsx';
 
 interface NextHandlersProps {
   next: Next;
@@ -15,12 +15,11 @@ interface NextHandlersProps {
   primary: string;
   /** the rule of the signing now */
   rule: string | undefined;
-  chosen: readonly number[] | null;
-  choose(ids: readonly number[]): void;
+  naming: Naming;
 }
 
 /** Who gets it next. Where others may be named the picker has a line of its own: a department's names do not fit beside the buttons. */
-export function NextHandlers({ next, step, skipped, primary, rule, chosen, choose }: NextHandlersProps) {
+export function NextHandlers({ next, step, skipped, primary, rule, naming }: NextHandlersProps) {
   const texts = useText();
   const { label, listed } = texts;
   const { people } = next;
@@ -41,7 +40,7 @@ export function NextHandlers({ next, step, skipped, primary, rule, chosen, choos
   return (
     <div className={css.picking}>
       {caption}
-      <SignerPicker next={next} chosen={chosen} choose={choose} />
+      <SignerPicker next={next} naming={naming} />
     </div>
   );
 }

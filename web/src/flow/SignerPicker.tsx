@@ -1,84 +1,90 @@
-import { useEffect, useRef, useState } from 'react';
+import { useId } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
-import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
 import { useFieldHost } from '#web/fields/host.ts';
+import { Lookup } from '#web/fields/Lookup.tsx';
+import { useNames } from '#web/fields/names.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Select } from '#web/ui/controls.ts';
 import { signersOf } from './chosen.ts';
 import css from './flow.module.css';
-import type { Next } from './next.ts';
+import type { Next, Person } from './next.ts';
 
-interface SignerPickerProps {
-  next: Next;
+/** Whom the sender names to sign next. */
+export interface Naming {
   chosen: readonly number[] | null;
   choose(ids: readonly number[]): void;
+  /** a name that is typed and not chosen */
+  typed: string;
+  type(name: string): void;
+  /** it kept the decision from being sent, or the box was left with it: why, in words */
+  wrong: string | null;
+  leave(): void;
 }
 
 /** Who signs next, as far as the event lets the sender say: those who must stay cannot be taken out, others are found by name. */
-export function SignerPicker({ next, chosen, choose }: SignerPickerProps) {
-  const { t, label, listed } = useText();
-  const { people, add } = next;
+export function SignerPicker({ next, naming }: { next: Next; naming: Naming }) {
+  const { t, listed } = useText();
+  const about = useId();
+  const { people } = next;
+  const { chosen, choose, typed, wrong } = naming;
+  const search = useSearch(next);
   const ids = signersOf(next, chosen);
-  const { found, ask } = usePeople(add);
-  const known = [...people, ...found.filter((each) => !people.some((one) => one.id === each.id) && !next.barred.includes(each.id))];
-  const named = useNames(ids.filter((id) => !known.some((each) => each.id === id)));
+  const named = useNames(
+    'user',
+    ids.filter((id) => !people.some((each) => each.id === id)),
+  );
+  const signers = ids.map((id) => [...people, ...named].find((each) => each.id === id) ?? { id });
   const beside = ids.filter((id) => !people.some((each) => each.id === id)).length;
   const n = ids.length - beside;
   return (
     <>
-      <Select
+      <Lookup
         className={css.picker}
-        mode="multiple"
+        multiple
         allowClear={people.every((each) => !each.must)}
         aria-label={t('flow.nextHandlers')}
+        aria-describedby={wrong === null ? undefined : about}
         placeholder={t('flow.handlerNeeded')}
         maxTagCount="responsive"
         maxTagPlaceholder={(left) => <span title={listed(left.map((each) => String(each.label)))}>+{left.length}</span>}
-        showSearch={add ? { filterOption: false, onSearch: (typed) => ask(typed, 200) } : { optionFilterProp: 'label' }}
-        value={[...ids]}
-        options={[...known, ...named].map((each) => ({
-          value: each.id,
-          label: label(each),
-          disabled: people.some((one) => one.id === each.id && one.must),
-        }))}
-        notFoundContent={t('fields.nothingFound')}
-        onOpenChange={(open) => open && ask('', 0)}
-        onChange={(picked: number[]) => choose(picked)}
+        invalid={wrong !== null}
+        chosen={signers}
+        locked={({ id }) => people.some((one) => one.id === id && one.must)}
+        text={typed}
+        search={search}
+        onText={naming.type}
+        onTake={({ id }) => {
+          naming.type('');
+          if (!ids.includes(id)) choose([...ids, id]);
+        }}
+        onDrop={(gone) => choose(ids.filter((id) => id !== gone))}
+        onClear={() => choose([])}
+        onBlur={naming.leave}
       />
       <span className={css.tally}>
         {t(next.countersign ? 'flow.signers' : 'flow.picked', { n, of: people.length })}
         {beside > 0 && t('flow.beside', { n: beside })}
       </span>
+      {wrong !== null && (
+        <span className={css.unnamed} id={about} role="alert">
+          {wrong}
+        </span>
+      )}
     </>
   );
 }
 
 const PERSON = { field_name: 'signers', data_type: 'entities', source: 'user' } as FieldDef;
 
-/** People by name; an older answer never replaces a newer one. */
-function usePeople(add: boolean) {
+/** Those whom the definition finds, by name, and where others may be named everybody. */
+function useSearch({ people, add, barred }: Next) {
   const host = useFieldHost();
-  const [found, setFound] = useState<EntityValue[]>([]);
-  const turn = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = (keyword: string, wait: number) => {
-    if (!add) return;
-    const mine = ++turn.current;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(async () => {
-      const rows = await host.search(PERSON, keyword, {}).catch(() => []);
-      if (mine === turn.current) setFound(rows);
-    }, wait);
+  return async (keyword: string): Promise<readonly EntityValue[]> => {
+    const own = people.filter((each) => isCalled(each, keyword));
+    const others = add ? await host.search(PERSON, keyword, {}) : [];
+    return [...own, ...others.filter(({ id }) => !people.some((one) => one.id === id) && !barred.includes(id))];
   };
-  return { found, ask };
 }
 
-/** Names of people who were chosen before this page was opened. */
-function useNames(ids: readonly number[]): EntityValue[] {
-  const filters = { fields: { id: { op: 'in' as const, value: [...ids] } } };
-  const { data } = useOp(ops.list, { cloud: 'user', fields: 'key_name', filters }, { enabled: ids.length > 0 });
-  return ids.length ? ((data?.rows ?? []) as unknown as EntityValue[]).filter((each) => ids.includes(each.id)) : [];
-}
+const isCalled = ({ key_name, key_name_en }: Person, keyword: string): boolean =>
+  [key_name, key_name_en].some((name) => name?.toLowerCase().includes(keyword.toLowerCase()));

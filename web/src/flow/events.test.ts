@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { initiation } from '#suites/capex/tables/initiation.ts';
 import { choicesOf, eventById, fieldsAsked, isRefusal, submits } from './events.ts';
 
+const event = { uid: 'e', id: 1, key_name: 'e', key_name_en: 'e', next_state: 90 };
 const names = (state: number) => choicesOf(initiation, state).map((choice) => [choice.event.key_name_en, choice.kind]);
 
 it('FLOW-02 one button a name, the way forward first, refusal last', () => {
@@ -20,6 +21,12 @@ it('FLOW-04 what goes back to the applicant is a return too', () => {
 });
 it('FLOW-02 a step says which fields its events ask for', () => {
   expect([3, 4, 0].map((state) => [...fieldsAsked(initiation, state)])).toEqual([['review_no'], [], []]);
+});
+it('FLOW-02 names of fields that are asked for stand with blanks or without', () => {
+  const states = [
+    { ...initiation.states[0]!, value: '3', actions: [{ ...event, op: 'Review', events: [{ ...event, need_fields: 'a, b' }] }] },
+  ];
+  expect([...fieldsAsked({ ...initiation, states }, 3)]).toEqual(['a', 'b']);
 });
 it('a final step offers nothing', () => {
   expect(names(90)).toEqual([]);

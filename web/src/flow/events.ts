@@ -1,4 +1,4 @@
-import type { EventDef } from '#protocol/meta/flow.ts';
+import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { formState, isFirst } from '#protocol/rules/states.ts';
 
@@ -31,7 +31,7 @@ function kindOf(table: TableDef, event: EventDef): Choice['kind'] {
 
 /** Fields that a way on from this step asks for (`need_fields`), whichever of them is taken. */
 export const fieldsAsked = (table: TableDef, review_state: number): ReadonlySet<string> =>
-  new Set(eventsOf(table, review_state).flatMap((event) => (event.need_fields ?? '').split(',').filter(Boolean)));
+  new Set(eventsOf(table, review_state).flatMap((event) => neededFields(event)));
 
 /** An event of the definition, whatever step it stands in. */
 export const eventById = (table: TableDef | undefined, id: number | null): EventDef | undefined =>

@@ -10,7 +10,9 @@ import { signersOf } from './chosen.ts';
 import { type Choice, choicesOf } from './events.ts';
 import { askNext, type Back, type Next } from './next.ts';
 import { outcomeOf, told } from './outcome.ts';
+import type { Naming } from './SignerPicker.tsx';
 import { whenSettled } from './settled.ts';
+import { useNaming } from './use-naming.ts';
 import { useOpinion } from './use-opinion.ts';
 
 /** A decision as the bar makes it. */
@@ -52,8 +54,7 @@ export interface Handling {
   primary: Choice | undefined;
   /** where it leads as the form stands */
   next: Next | null;
-  chosen: readonly number[] | null;
-  choose(ids: readonly number[]): void;
+  naming: Naming;
   remark: string;
   wrong: Wrong | null;
   write(remark: string): void;
@@ -86,6 +87,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
   const primary = choices.find((choice) => choice.kind === 'forward');
   const opinion = useOpinion(cloud, id, todo);
   const { remark } = opinion;
+  const naming = useNaming();
   const [wrong, setWrong] = useState<Wrong | null>(null);
   const [next, setNext] = useState<Next | null>(null);
   const [returning, setReturning] = useState<Returning | null>(null);
@@ -108,6 +110,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
   };
 
   const goForward = async (choice: Choice, going: Next | null): Promise<void> => {
+    if (going?.editable && naming.isPending) return naming.leave();
     const reviewers = going?.editable ? signersOf(going, opinion.chosenFor(going)) : [];
     if (going?.editable && reviewers.length === 0) return toast.error(t('flow.handlerNeeded'));
     await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true });
@@ -147,8 +150,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
   return {
     ...{ choices, primary, next, remark, wrong, working, take, returning, sendBack },
     needs: (choice) => (choice === primary && next ? next.needsRemark : needsRemark(choice.event)),
-    chosen: opinion.chosenFor(next),
-    choose: (ids) => next && opinion.choose(next, ids),
+    naming: { ...naming, chosen: opinion.chosenFor(next), choose: (ids) => next && opinion.choose(next, ids) },
     write: (typed) => {
       opinion.write(typed);
       setWrong(null);

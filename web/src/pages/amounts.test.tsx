@@ -163,6 +163,26 @@ describe.each([
     expect(text).not.toContain(other);
   });
 
+  it('the sum in words says it with each amount, whether it agrees or not', () => {
+    const alone = (figure: string) => (zh ? `${figure} ${unit}` : `${figure} (${unit})`);
+    const agrees = formed('Modify', [{ id: 1, price: '1200.000000', power: '3' }], currency);
+    expect(agrees).toContain(zh ? `合计与总投资 ${alone('1,200.00')}一致` : `The total agrees with Price ${alone('1,200.00')}`);
+    const differs = formed('Modify', [{ id: 1, price: '200.000000', power: '3' }], currency);
+    const [all, sum, rest] = [alone('1,200.00'), alone('200.00'), alone('1,000.00')];
+    expect(differs).toContain(zh ? `总投资 ${all}，合计 ${sum}，相差 ${rest}` : `Price ${all}, total ${sum}, ${rest} apart`);
+  });
+
+  it('an amount in a hint is one of the record too', () => {
+    const limits = { hint: '不足 {1000} 由甲，{4999.5} 及以上由乙', hint_en: 'Below {1000} one, from {4999.5} another' };
+    const units = createUnits({ currency, each: false }, locale);
+    const alone = (figure: string) => (zh ? `${figure} ${unit}` : `${figure} (${unit})`);
+    const [low, high] = [alone('1,000'), alone('4,999.5')];
+    expect(units.hintOf({ ...rate, ...limits })).toBe(
+      zh ? `不足 ${low} 由甲，${high} 及以上由乙` : `Below ${low} one, from ${high} another`,
+    );
+    expect(units.hintOf(price)).toBe('');
+  });
+
   it('rows of another domain below a record: their own money, and no sum', () => {
     const away = currency === YUAN ? DOLLARS : YUAN;
     const text = formed('Show', [{ id: 1, price: '5.000000', power: '3', _currency: away }], currency);

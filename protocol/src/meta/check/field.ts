@@ -1,4 +1,5 @@
 import type { DataType, FieldDef } from '../field.ts';
+import { AMOUNT_IN_TEXT } from '../hint.ts';
 import { maxLength, numericLength } from '../length.ts';
 import { STANDARD_COLUMNS, type TableDef } from '../table.ts';
 import { unknown } from './mend.ts';
@@ -35,6 +36,13 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   checkStateList(table, field.edit_state, below(report, 'edit_state'));
   if (field.money) checkMoney(table, field, below(report, 'money'));
   for (const base of ['unit', 'hint', 'placeholder'] as const) checkEnglish(field, base, report);
+  for (const base of ['hint', 'hint_en'] as const) checkAmounts(field[base], below(report, base));
+}
+
+/** A brace in a hint is an amount of the record, which is shown in its currency. */
+function checkAmounts(text: string | undefined, report: Report): void {
+  const [other] = (text ?? '').replace(AMOUNT_IN_TEXT, '').match(/\{[^}]*\}?|\}/) ?? [];
+  if (other) report('', `${other} is no amount`, 'write an amount of the record as its number in braces, such as {1000}');
 }
 
 /** `toString`, `constructor`, `valueOf`…: found in every object that values are kept in by name (A15). */

@@ -1,4 +1,4 @@
-import type { ActionDef, EventDef, HandlerDef, WriteBackDef } from '../flow.ts';
+import { type ActionDef, type EventDef, type HandlerDef, neededFields, type WriteBackDef } from '../flow.ts';
 import { ACTION_OPS } from '../ops.ts';
 import type { TableDef } from '../table.ts';
 import { checkEnglish, checkStateList } from './field.ts';
@@ -72,8 +72,7 @@ function checkAction(scope: Scope, table: TableDef, action: ActionDef, report: R
 }
 
 function checkEvent(scope: Scope, table: TableDef, event: EventDef, report: Report): void {
-  for (const said of event.need_fields?.split(',') ?? []) {
-    const name = said.trim();
+  for (const name of neededFields(event)) {
     if (!scope.columns(table).has(name)) report('need_fields', `unknown field ${name}`, fieldMend(scope, table, name));
   }
   if (event.notify) checkEnglish(event.notify, 'remark', below(report, 'notify'));

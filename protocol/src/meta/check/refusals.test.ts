@@ -75,6 +75,13 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       /defvalue/,
     ],
     [
+      'a brace in a hint that holds no amount',
+      order([field('x', { data_type: 'text', hint: '不足 {limit} 时', hint_en: 'Below {1000}' })]),
+      'fields[x].hint',
+      '{limit} is no amount',
+      'write an amount of the record as its number in braces, such as {1000}',
+    ],
+    [
       'a default that is no choice',
       order([field('x', { data_type: 'select', items: 'urgency', defvalue: 3 })]),
       'fields[x].defvalue',
@@ -323,9 +330,9 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
         mend: expect.stringMatching(/\S{2}/),
       });
     expect(shape.map(({ path, mend }) => `${path}: ${mend}`)).toEqual([
-      'version: write what the message asks for; docs/schema/suite.json says it of every key',
-      'roles: write a value of type array',
-      expect.stringMatching(/^colour: take it out/),
+      "version: write major.minor.patch in quotes: '0.1.0'",
+      'roles: write a list: [ … ]',
+      expect.stringMatching(/^colour: take it out; keys here are uid, code/),
     ]);
   });
 });

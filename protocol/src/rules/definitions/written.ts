@@ -1,6 +1,6 @@
 import type { Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { EventDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import { type EventDef, neededFields, type WriteBackDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '../calc.ts';
 import { parseCalc } from '../calc-parse.ts';
@@ -125,7 +125,7 @@ function isAsked(table: TableDef, name: string, state: number): boolean {
   const events = table.states.flatMap(({ value, actions = [] }) =>
     actions.flatMap((action) => (action.events ?? []).map((event) => ({ first: isFirst(Number(value)), event }))),
   );
-  const asks = (event: EventDef) => event.need_fields?.split(',').some((one) => one.trim() === name);
+  const asks = (event: EventDef) => neededFields(event).includes(name);
   const all = (some: typeof events) => some.length > 0 && some.every(({ event }) => asks(event));
   const submits = events.filter(({ first, event }) => first && (event.next_state === state || isStep(table, event.next_state)));
   return all(submits) || all(events.filter(({ event }) => event.next_state === state));

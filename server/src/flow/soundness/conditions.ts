@@ -1,4 +1,4 @@
-import type { EventDef } from '#protocol/meta/flow.ts';
+import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { checkCondition, type Names } from '#protocol/rules/condition-kind.ts';
@@ -39,8 +39,8 @@ export function readConditions(flow: Flow, table: TableDef, names: Names, report
 /** Fields of which it matters that they are filled. */
 export function filledOf(flow: Flow, table: TableDef): Set<string> {
   const steps = [...flow.steps.values()];
-  const needs = steps.flatMap((step) => [...step.events.values()].flatMap((event) => event.need_fields?.split(',') ?? []));
+  const needs = steps.flatMap((step) => [...step.events.values()].flatMap((event) => neededFields(event)));
   const handlers = steps.flatMap(({ def }) => (def?.handler?.type === 'field' ? [def.handler.field.split('.')[0]!] : []));
   const known = new Set(table.fields.map((field) => field.field_name));
-  return new Set([...needs.map((name) => name.trim()), ...handlers].filter((name) => known.has(name)));
+  return new Set([...needs, ...handlers].filter((name) => known.has(name)));
 }

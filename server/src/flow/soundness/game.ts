@@ -1,4 +1,4 @@
-import type { EventDef } from '#protocol/meta/flow.ts';
+import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
@@ -31,8 +31,10 @@ export interface Node {
   /** where it can go from here */
   next: Node[];
 }
-/** Where a move leads. */
-type Goal = Pick<Node, 'step' | 'crew' | 'passed'> & { sure: boolean };
+/** Where a move leads: `moved` where it leaves the step, if only to come to it anew. */
+type Goal = Pick<Node, 'step' | 'crew' | 'passed'> & { sure: boolean; moved: boolean };
+/** A step with those who have it, come to by leaving another. */
+type Entry = Pick<Node, 'step' | 'crew'> & { sure: boolean };
 
 export interface Walk {
   /** sees nothing of this step, as if no event led to it */
@@ -152,7 +154,7 @@ export class Game {
   /** The field that keeps an event from being taken because it is empty; null when there is none. */
   lacks(step: number, hand: Hand, event: EventDef, at: number): string | null {
     const needed = isReject(this.flow, event) ? [] : this.desk(step, hand).needed(at);
-    return this.emptyOf([...asked(event), ...needed], at);
+    return this.emptyOf([...neededFields(event), ...needed], at);
   }
 
   private emptyOf(names: readonly string[], at: number): string | null {
@@ -183,12 +185,16 @@ export class Game {
   goals({ step, crew, passed: before }: Pick<Node, 'step' | 'crew' | 'passed'>, { hand, event, at }: Move): Goal[] {
     const passed = before | this.bit(step, hand.kind);
     const { fires, stays } = this.crews.vote(crew, hand.kind, event);
-    const within = stays.map((next) => ({ step, crew: next, passed, sure: true }));
-    if (!fires) return within;
-    if (isReturn(event)) return [...within, ...this.backs(event, before).map((goal) => ({ ...goal, passed, sure: true }))];
+    const within = stays.map((next) => ({ step, crew: next, passed, sure: true, moved: false }));
+    const left = fires ? this.entries(event, at, before) : [];
+    return [...within, ...left.map((entry) => ({ ...entry, passed, moved: true }))];
+  }
+
+  /** Where an event leads: to its step, to what lies behind steps that are passed over, or back. */
+  private entries(event: EventDef, at: number, passed: bigint): Entry[] {
+    if (isReturn(event)) return this.backs(event, passed).map((goal) => ({ ...goal, sure: true }));
     const to = event.next_state === 0 ? 1 : event.next_state!;
-    const entered = this.crews.entering(event, to).map((next) => ({ step: to, crew: next, passed, sure: true }));
-    return [...within, ...entered, ...(this.over(to, at)?.map((goal) => ({ ...goal, passed })) ?? [])];
+    return [...this.crews.entering(event, to).map((crew) => ({ step: to, crew, sure: true })), ...(this.over(to, at) ?? [])];
   }
 
   /** Steps that cannot be passed over, though nobody but the applicant could sign them, when a move leads there. */
@@ -201,9 +207,9 @@ export class Game {
   }
 
   /** Where a step leads that is passed over, and those behind it that are too; null where it leads nowhere. */
-  private over(step: number, at: number, seen: readonly number[] = []): Omit<Goal, 'passed'>[] | null {
+  private over(step: number, at: number, seen: readonly number[] = []): Entry[] | null {
     if (!this.isSkipped(step, at)) return [];
-    const found: Omit<Goal, 'passed'>[] = [];
+    const found: Entry[] = [];
     const behind = [...seen, step];
     let sure = true;
     for (const event of this.events(step).filter((one) => !isReject(this.flow, one))) {
@@ -211,7 +217,7 @@ export class Game {
       if (guard === false) continue;
       sure &&= guard === true;
       const to = event.next_state!;
-      if (this.emptyOf(asked(event), at) === null && this.isManned(event, at) && !behind.includes(to)) {
+      if (this.emptyOf(neededFields(event), at) === null && this.isManned(event, at) && !behind.includes(to)) {
         found.push(...this.crews.entering({ ...event, pick: 0, add: 0 }, to).map((crew) => ({ step: to, crew, sure })));
         found.push(...(this.over(to, at, behind)?.map((goal) => ({ ...goal, sure: goal.sure && sure })) ?? []));
       }
@@ -228,7 +234,7 @@ export class Game {
   }
 
   /** Who of those that decided before gets it back. */
-  private backs(event: EventDef, passed: bigint): Pick<Goal, 'step' | 'crew'>[] {
+  private backs(event: EventDef, passed: bigint): Omit<Entry, 'sure'>[] {
     const steps = [...new Set(stepList(event.back_state).map((step) => (step === 0 ? 1 : step)))];
     return steps.flatMap((step) => {
       if (isApplicantStep(step)) return [{ step, crew: this.crews.alone() }];
@@ -256,5 +262,3 @@ export class Game {
     return createDesk(this.table, place, this.space, this.conditions);
   }
 }
-
-const asked = (event: EventDef): string[] => event.need_fields?.split(',').map((name) => name.trim()) ?? [];

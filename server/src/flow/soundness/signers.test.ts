@@ -120,6 +120,17 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     expect(saysOf(table)).toEqual(['E7 states[3]']);
   });
 
+  it('a promise is asked of data as they come to the step: what its own people fill in before the others sign breaks none', () => {
+    for (const edit_by of [undefined, 'legal'] as const) {
+      const table = flow({ back: true });
+      table.fields.push({ ...price, field_name: 'opinion', ...(edit_by ? { edit_by } : {}) });
+      table.assert = [{ before: 2, must_pass: 3, where: 'opinion>=0' }];
+      expect(saysOf(table)).toEqual([]);
+      Object.assign(table.fields[1]!, { edit_state: '1' });
+      expect(saysOf(table)).toEqual(['E18 assert[0]']);
+    }
+  });
+
   it('need_handler mans no step that has a handler', () => {
     const table = flow({ price: { edit_state: '1' } });
     table.fields.push({ ...named, field_name: 'boss', data_type: 'entity', source: 'user', edit_state: '1' });

@@ -8,6 +8,7 @@ export const fields = {
   typeToSearch: 'Type to search',
   searching: 'Searching…',
   nothingFound: 'Nothing found',
+  searchFailed: 'The search failed. Press Enter to try again',
   pick: 'Choose {name}',
   removeFile: 'Remove {name}',
   files: '{n} file | {n} files',

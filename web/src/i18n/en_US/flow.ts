@@ -34,6 +34,7 @@ export const flow = {
   phraseAgree: 'Agreed.',
   phraseChecked: 'Checked, no objection.',
   handlerNeeded: 'Please choose who handles the next step',
+  notNamed: '“{typed}” is not chosen yet, choose from the list or clear it',
   nextHandlers: 'Next handlers',
   picked: '{n} of {of} chosen',
   submitTitle: '{event} “{name}”?',

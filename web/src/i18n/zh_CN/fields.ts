@@ -9,6 +9,7 @@ export const fields = {
   typeToSearch: '输入关键字查找',
   searching: '正在查找…',
   nothingFound: '没有找到',
+  searchFailed: '没能查找，请按回车键重试',
   pick: '选择{name}',
   removeFile: '移除 {name}',
   files: '{n} 个文件',

@@ -35,6 +35,7 @@ export const flow = {
   phraseAgree: '同意。',
   phraseChecked: '已核对，无异议。',
   handlerNeeded: '请选择下一步处理人',
+  notNamed: '“{typed}”还没有选定，请从列表中选择或清除',
   nextHandlers: '下一步处理人',
   picked: '已选 {n} / {of} 人',
   submitTitle: '{event}“{name}”？',

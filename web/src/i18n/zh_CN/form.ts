@@ -31,7 +31,7 @@ export const form = {
   ofDomain: '核算域：{name}',
   sum: '合计',
   addRow: '添加{name}',
-  sumAgrees: '合计与{name} {amount} 一致',
+  sumAgrees: '合计与{name} {amount}一致',
   sumDiffers: '{name} {amount}，合计 {sum}，相差 {rest}',
   keptMine: '已采用最新版本为基础，保留您填写的内容，请再次保存',
   notYours: '无法查看此记录',

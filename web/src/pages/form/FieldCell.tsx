@@ -24,8 +24,8 @@ export interface FieldCellProps {
 
 /** One field: label 12 over value 14; a control only where it may be typed, plain text elsewhere. Drawn again when what it draws changed. */
 export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, span }: FieldCellProps) {
-  const { label, locale, t } = useText();
-  const { measured } = useUnits();
+  const { locale, t } = useText();
+  const { measured, hintOf } = useUnits();
   const { store, table, set, leave } = typing;
   const { value, error, editable, needed, others } = useStore(
     store,
@@ -55,7 +55,7 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
       </div>
     );
   }
-  const hint = label(field, 'hint');
+  const hint = hintOf(field);
   return (
     <div className={`${css.field} ${css.edit}`} style={style} data-place={place}>
       <label htmlFor={id}>

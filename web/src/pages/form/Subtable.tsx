@@ -190,7 +190,7 @@ function SumCheck({
   check: { sum: string; equals: string; remark: string; remark_en: string };
 }) {
   const { t, label } = useText();
-  const { figure } = useUnits();
+  const { alone } = useUnits();
   const target = typing.table.fields.find((field) => field.field_name === check.equals);
   const wanted = useStore(typing.store, (state) => String(state.values[check.equals] ?? ''));
   if (!target || !NUMBER.test(wanted) || rows.length === 0) return null;
@@ -200,12 +200,12 @@ function SumCheck({
     <div className={agrees ? css.check : `${css.check} ${css.off}`} role="status">
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
       {agrees
-        ? t('form.sumAgrees', { name: label(target), amount: figure(target, wanted) })
+        ? t('form.sumAgrees', { name: label(target), amount: alone(target, wanted) })
         : t('form.sumDiffers', {
             name: label(target),
-            amount: figure(target, wanted),
-            sum: figure(target, sum),
-            rest: figure(target, new Decimal(wanted).minus(sum).toFixed()),
+            amount: alone(target, wanted),
+            sum: alone(target, sum),
+            rest: alone(target, new Decimal(wanted).minus(sum).toFixed()),
           })}
     </div>
   );

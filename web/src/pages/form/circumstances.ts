@@ -9,6 +9,7 @@ import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/holds.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
+import { isSought } from '#web/fields/sought.ts';
 import type { FormState, Values } from './form-state.ts';
 import { standing } from './form-state.ts';
 import type { SubtableForm } from './subtable-form.ts';
@@ -45,7 +46,7 @@ export function formOf(table: TableDef, op: FormOp, review_state: number, values
 
 /** Conditions and calculations read ids of references. */
 export function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.filter((each) => !isSought(each)).map(plain);
   if (value !== null && typeof value === 'object') return (value as { id?: unknown }).id ?? null;
   return value;
 }

@@ -1,5 +1,6 @@
 import type { RowOp } from '#protocol/rules/subtable.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
+import { soughtIn } from '#web/fields/sought.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -209,7 +210,7 @@ function fingerprint(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(fingerprint).join()}]`;
   if (typeof value === 'object') {
     const { id, key_name } = value as { id?: unknown; key_name?: unknown };
-    return `#${id !== undefined && id !== 0 ? id : key_name}`;
+    return `#${id !== undefined && id !== 0 ? id : key_name}${soughtIn(value)}`;
   }
   return String(value);
 }

@@ -1,10 +1,11 @@
-import type { Fault, FieldSpec } from '#protocol/fields/kind.ts';
+import { type Fault, type FieldSpec, fault } from '#protocol/fields/kind.ts';
 import type { FormValues } from '#protocol/rules/check.ts';
 import { encodeForm } from '#protocol/rules/encode.ts';
-import type { Form } from '#protocol/rules/form.ts';
-import { isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
+import { type Form, isEditable } from '#protocol/rules/form.ts';
+import { cellFault, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
 import { checkRecord } from '#protocol/rules/whole.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
+import { soughtIn } from '#web/fields/sought.ts';
 import { currencyIn, type Filler, formOf, plain, specsOf } from './circumstances.ts';
 import { cellKey, changedFields, type FormState, standing, submittedRows, type Values } from './form-state.ts';
 import type { SubtableForm } from './subtable-form.ts';
@@ -42,8 +43,28 @@ export function complaints(state: FormState, form: Form, subs: readonly Subtable
     rows: standing(state, subtableKey(sub.def)).map((row) => readerOf(row.values)),
     rowForm: () => formOf(sub.table, rowOp, form.review_state, {}, filler),
   }));
-  const found = checkRecord({ fields: specsOf(form.table, currency), form, values }, rows);
+  const found = [...notChosen(state, form, rows), ...checkRecord({ fields: specsOf(form.table, currency), form, values }, rows)];
   return found.map((fault) => ({ fault, place: placeOf(fault.data, state), ...mendAt(fault, state) }));
+}
+
+/** What is typed into a lookup and not chosen: it would be lost, and something else saved than what stands there. */
+function notChosen(state: FormState, form: Form, subs: readonly SubtableRows[]): Fault[] {
+  const typedIn = (values: Values, name: string) => soughtIn(values[name]).trim();
+  const own = form.table.fields.flatMap((def) => {
+    const typed = typedIn(state.values, def.field_name);
+    return typed && isEditable(def, form) ? [fault(305, 'fieldNotChosen', { def }, { typed })] : [];
+  });
+  const cells = subs
+    .filter(({ def }) => isSubtableEditable(def, form))
+    .flatMap((sub) =>
+      standing(state, subtableKey(sub.def)).flatMap(({ values }, at) =>
+        sub.fields.flatMap((field) => {
+          const typed = typedIn(values, field.def.field_name);
+          return typed ? [cellFault('rowNotChosen', sub, at, field, { typed })] : [];
+        }),
+      ),
+    );
+  return [...own, ...cells];
 }
 
 /** A sum is mended in the first of its cells. */

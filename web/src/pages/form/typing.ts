@@ -4,6 +4,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { type Form, type FormOp, isEditable, isNeeded, isOthers } from '#protocol/rules/form.ts';
 import type { Turn } from '#protocol/rules/record-page.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
+import { asEntity } from '#web/fields/values.ts';
 import { fieldsAsked } from '#web/flow/events.ts';
 import { calculated, type Filler, fetchOf, formOf, rowsByTable, startingValues } from './circumstances.ts';
 import { EMPTY, type FormAction, type FormDraft, type FormState, reduceForm, type Told, type Values, without } from './form-state.ts';
@@ -65,10 +66,11 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
   const wrongNow = (state: FormState, complete = true) => complaints(state, formAt(state.values), on.subs(), filler, complete);
   const apply = (action: FormAction) =>
     store.setState((state) => stillTold(state, withCalc(table, reduceForm(state, action), filler.today), wrongNow), true);
-  const copyFrom = async (field: FieldDef, values: Values, take: (copied: Values) => void) => {
+  const copyFrom = async (field: FieldDef, before: unknown, values: Values, take: (copied: Values) => void) => {
     const fetched = fetchOf(field);
-    if (!fetched) return;
-    const chosen = values[field.field_name] as { id?: number } | null;
+    const chosen = asEntity(values[field.field_name]);
+    // a word that is typed there, and given up, is no choice: what was copied and mended since stays
+    if (!fetched || chosen?.id === asEntity(before)?.id) return;
     if (!chosen?.id) return take(fetched.values(null));
     const found = await on.read(field.source ?? '', chosen.id, fetched.fields);
     if (found) take(fetched.values(found));
@@ -78,14 +80,16 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
     asked: fieldsAsked(table, review_state),
     formAt,
     set: (values, field) => {
+      const before = field && store.getState().values[field.field_name];
       apply({ type: 'set', values });
-      if (field) void copyFrom(field, values, (copied) => apply({ type: 'set', values: copied }));
+      if (field) void copyFrom(field, before, values, (copied) => apply({ type: 'set', values: copied }));
     },
     cell: (sub, row, values, field) => {
       const key = subtableKey(sub.def);
-      const computed = calculated(sub.table, { ...rowValues(store, key, row), ...values }, {}, filler.today);
+      const stood = rowValues(store, key, row);
+      const computed = calculated(sub.table, { ...stood, ...values }, {}, filler.today);
       apply({ type: 'cell', sub: key, row, values: { ...values, ...computed } });
-      if (field) void copyFrom(field, values, (copied) => apply({ type: 'cell', sub: key, row, values: copied }));
+      if (field) void copyFrom(field, stood[field.field_name], values, (copied) => apply({ type: 'cell', sub: key, row, values: copied }));
     },
     addRow: (sub) => apply({ type: 'add', sub: subtableKey(sub.def), values: startingValues(sub.table, filler) }),
     removeRow: (sub, row) => apply({ type: 'remove', sub: subtableKey(sub.def), row }),

@@ -1,9 +1,8 @@
 import { writeFigure } from '#protocol/fields/figure.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
-import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
+import { useNames } from '#web/fields/names.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import css from './List.module.css';
@@ -20,7 +19,7 @@ export function Chips({ list }: { list: ListController }) {
 
 function Chip({ list, field, filter }: { list: ListController; field: FieldDef; filter: FieldFilter }) {
   const texts = useText();
-  const named = useNames(field, filter);
+  const named = useReferences(field, filter);
   const words = named ?? sentence(texts, field, filter);
   const name = useUnits().measured(field, true);
   return (
@@ -48,18 +47,13 @@ const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
   )[];
 };
 
-/** Names of the records that a filter on a reference names. */
-function useNames(field: FieldDef, filter: FieldFilter): string | null {
+/** A filter on references, by the names of those. */
+function useReferences(field: FieldDef, filter: FieldFilter): string | null {
   const { t, label, listed } = useText();
   const isEntity = (field.data_type === 'entity' || field.data_type === 'entities') && field.source !== undefined;
   const ids = isEntity ? idsOf(filter).map(Number) : [];
-  const answer = useOp(
-    ops.list,
-    { cloud: field.source ?? '', fields: 'key_name', filters: { fields: { id: { op: 'in', value: ids } } } },
-    { enabled: ids.length > 0, fresh: 60_000 },
-  );
-  if (!isEntity) return null;
-  return listed((answer.data?.rows ?? []).map((row) => label(row))) || t('list.chosen', { n: ids.length });
+  const names = useNames(field.source, ids);
+  return isEntity ? listed(names.map((row) => label(row))) || t('list.chosen', { n: ids.length }) : null;
 }
 
 /** A filter in words. */

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Session } from '#server/meta/session.ts';
+import { setDomainCall } from '#server/ops/cloud/set-domain.ts';
+import type { OpCall, OpReply } from '#server/ops/op.ts';
+import { login } from './login.ts';
+import { findSession } from './session.ts';
+import { sweepSignIn } from './sweep.ts';
+import { loginBody, PASSWORD, stranger, type TestHouse, testHouse } from './testing.ts';
+
+const SECOND = 1000;
+const DAY = 86_400_000;
+/** Sessions that one person has at once. */
+const MOST = 50;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterAll(() => house.base.close());
+beforeEach(async () => {
+  house.at = new Date('2026-11-21T02:20:00Z');
+  await house.db.query('delete from fw.session');
+});
+const wait = (ms: number) => {
+  house.at = new Date(house.at.getTime() + ms);
+};
+const signIn = async (name = 'zhang3', subname = 'demo') =>
+  (await login(house, await loginBody(house, name, PASSWORD, subname), stranger())).token;
+const find = (token: string, background = true) => findSession(house, token, { background });
+async function move(token: string, id: number, session?: Session | null): Promise<string> {
+  const call = { request: { id }, session: session ?? (await find(token)), caller: { ...stranger(), host: 'x' }, token };
+  const reply = (await setDomainCall.run(house, call as unknown as OpCall & never)) as OpReply;
+  return (reply.data as { token: string }).token;
+}
+const rows = async () => (await house.db.query('select 1 from fw.session where user_id = 2')).length;
+
+it('AUTH-19 E9 the same switch with the same token gives the same session, however often and however many at once', async () => {
+  const token = await signIn();
+  const before = await find(token);
+  const all = await Promise.all(Array.from({ length: 10 }, () => move(token, 11, before)));
+  wait(20 * SECOND);
+  all.push(await move(token, 11, before));
+  expect(new Set(all).size).toBe(1);
+  expect((await find(all[0]!))?.domain.id).toBe(11);
+  expect(await rows()).toBe(2);
+  // another token of his, another session; and what was given is worth nothing to who has the dump
+  expect(await move(await signIn(), 11)).not.toBe(all[0]);
+  wait(10 * SECOND);
+  await expect(move(token, 11, before)).rejects.toMatchObject({ code: 401 });
+});
+
+it('AUTH-19 the way there and back and there again are three sessions', async () => {
+  const first = await signIn();
+  const second = await move(first, 11);
+  const third = await move(second, 12);
+  const fourth = await move(third, 11);
+  expect(new Set([first, second, third, fourth]).size).toBe(4);
+  wait(30 * SECOND);
+  expect(await Promise.all([first, second, third].map((token) => find(token)))).toEqual([null, null, null]);
+  expect((await find(fourth))?.domain.id).toBe(11);
+});
+
+it('E9 R10 a person has fifty sessions: with one more the one that was idle longest ends, everybody hears of it, and it is written down', async () => {
+  const heard: string[] = [];
+  const deafen = await house.db.listen('fw_session', (said) => heard.push(said));
+  const others = [await signIn('admin'), await signIn('admin2', 'other')];
+  const tokens: string[] = [];
+  for (let n = 0; n < MOST; n += 1) {
+    tokens.push(await signIn());
+    wait(SECOND);
+  }
+  // the first is at work, the second is not
+  wait(6 * 60 * SECOND);
+  await find(tokens[0]!, false);
+  const idle = await find(tokens[1]!);
+  const one = await signIn();
+  expect([await find(tokens[0]!), await find(tokens[1]!), await find(tokens[2]!), await find(one)].map(Boolean)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  await expect.poll(() => heard).toContain(idle!.sid);
+  const [logged] = await house.db.query('select op, reason, actor, company_id, sid from fw.security_log order by id desc limit 1 offset 1');
+  expect(logged).toEqual({ op: 'Session', reason: 'too many', actor: 2, company_id: 1, sid: idle!.sid });
+  // a switch takes the place of what it leaves, which goes before all that are not left
+  const next = await move(one, 11);
+  expect([await find(one), await find(tokens[2]!)].map(Boolean)).toEqual([true, true]);
+  await signIn();
+  expect([await find(one), await find(next), await find(tokens[2]!), await find(tokens[3]!)].map(Boolean)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+  for (const other of others) expect(await find(other)).not.toBeNull();
+  await deafen();
+});
+
+it('E9 R10 sign-ins of one person at once do not overrun it, and what is over does not count', async () => {
+  for (let n = 0; n < MOST; n += 1) await signIn();
+  wait(31 * 60 * SECOND);
+  const live: string[] = [];
+  while (live.length < MOST) live.push(await signIn());
+  expect(await rows()).toBe(2 * MOST);
+  wait(SECOND);
+  // more at once are taken for guesses at his password
+  live.push(...(await Promise.all(Array.from({ length: 4 }, () => signIn()))));
+  const found = await Promise.all(live.map((token) => find(token)));
+  expect([found.filter(Boolean).length, found.slice(-4).filter(Boolean).length]).toEqual([MOST, 4]);
+});
+
+it('E9 what is over for a day goes, what lives or was over a moment ago stays', async () => {
+  const over = await signIn();
+  const left = await signIn();
+  await move(left, 11);
+  wait(DAY - 60 * SECOND);
+  const live = await signIn();
+  await sweepSignIn(house.db, house.at);
+  expect(await find(live)).not.toBeNull();
+  // the two that were left idle end after half an hour, the one that was left ended after half a minute
+  expect(await rows()).toBe(4);
+  wait(5 * 60 * SECOND);
+  await sweepSignIn(house.db, house.at);
+  expect(await rows()).toBe(3);
+  wait(30 * 60 * SECOND);
+  await sweepSignIn(house.db, house.at);
+  expect(await rows()).toBe(1);
+  expect([await find(over), await find(live)]).toEqual([null, null]);
+});
+
+it.each([
+  ['login_used', `(company_id, user_id, time, random, used_at) select 1, n, 't', 'r', $1`, '4 h'],
+  ['address_bucket', `(key, count, until) select 'k' || n, 1, $1`, '2 h'],
+  ['identity_bucket', `(key, failures, locks, until) select 'k' || n, 1, 0, $1`, '26 h'],
+  ['device', `(device, identity, used_at) select 'd' || n, 'i', $1`, '401 d'],
+])('R10 rows of fw.%s that count no more go, however many there are', async (table, into, age) => {
+  await house.db.query(`delete from fw.${table}`);
+  const [old] = await house.db.query<{ at: string }>(`select ($1::timestamptz - interval '${age}')::text as at`, [house.at]);
+  for (const [at, count] of [
+    [old!.at, 25_000],
+    [house.at, 5],
+  ] as const)
+    await house.db.query(`insert into fw.${table} ${into}::timestamptz from generate_series(1 + $2::int, $2::int + $3::int) n`, [
+      at,
+      count,
+      count,
+    ]);
+  await sweepSignIn(house.db, house.at);
+  expect(await house.db.query(`select 1 from fw.${table}`)).toHaveLength(5);
+});

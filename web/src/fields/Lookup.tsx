@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Select } from '#web/ui/controls.ts';
+import css from './fields.module.css';
+import { type LookupOn, useLookup } from './use-lookup.ts';
+
+interface LookupProps extends LookupOn {
+  id?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string | undefined;
+  required?: boolean;
+  invalid?: boolean;
+  size?: 'large';
+  placeholder?: string;
+  className?: string | undefined;
+  /** it can be emptied at once */
+  allowClear?: boolean;
+  maxTagCount?: 'responsive';
+  maxTagPlaceholder?: (left: readonly { label?: ReactNode }[]) => ReactNode;
+  /** those of the rows that nobody takes out */
+  locked?: (row: EntityValue) => boolean;
+  onDrop(id: number): void;
+  onClear(): void;
+  onBlur?(): void;
+}
+
+interface Labelled {
+  value: number;
+  label: string;
+}
+
+/**
+ * References found by what is typed, one or several. The list shows what was found for the text as it stands and nothing else: not what is
+ * chosen, nor what an earlier text found. All places where a reference is looked for by name are this one.
+ */
+export function Lookup(props: LookupProps) {
+  const {
+    text,
+    multiple,
+    chosen,
+    required,
+    invalid,
+    search: _,
+    locked,
+    className = '',
+    onText,
+    onTake: __,
+    onDrop,
+    onClear,
+    ...rest
+  } = props;
+  const { t, label } = useText();
+  const { shown, isOpen, setOpen, take, onActive, around } = useLookup(props);
+  const rows = shown.is === 'found' ? shown.rows : [];
+  const nameOf = (row: EntityValue) => (row.unauthorized ? t('fields.unauthorized') : label(row) || String(row.id));
+  const values = chosen.map((row) => ({ value: row.id, label: nameOf(row) }));
+  return (
+    <span className={`${css.lookup} ${className}`} {...around}>
+      <Select<Labelled | Labelled[] | null>
+        {...rest}
+        {...(multiple ? { mode: 'multiple' as const, value: values } : { value: values[0] ?? null })}
+        labelInValue
+        open={isOpen}
+        loading={isOpen && shown.is === 'asking'}
+        showSearch={{ filterOption: false, searchValue: text, autoClearSearchValue: false }}
+        defaultActiveFirstOption={text.trim() !== ''}
+        options={rows.map((row) => ({ value: row.id, label: nameOf(row), disabled: locked?.(row) ?? false }))}
+        notFoundContent={t(
+          shown.is === 'asking' ? 'fields.searching' : shown.is === 'failed' ? 'fields.searchFailed' : 'fields.nothingFound',
+        )}
+        status={invalid ? 'error' : ''}
+        aria-invalid={invalid}
+        aria-required={required}
+        onActive={(id: unknown) => onActive(typeof id === 'number' ? id : null)}
+        onOpenChange={setOpen}
+        onSelect={(one: Labelled | null) => {
+          const row = rows.find(({ id }) => id === one?.value);
+          if (row) take(row);
+        }}
+        onDeselect={(one: Labelled | null) => one && onDrop(one.value)}
+        onClear={() => {
+          onText('');
+          onClear();
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, type KeyAt, keyDoes, meantBy, shownOf } from './lookup.ts';
+
+const row = (id: number, key_name: string, key_name_en = '') => ({ id, key_name, key_name_en });
+const JIANGSU = row(32, '江苏省', 'Jiangsu');
+const JIANGXI = row(36, '江西省', 'Jiangxi');
+const SUN = row(1, '孙浩', 'Sun Hao');
+const HAORAN = row(2, '孙浩然', 'Sun Haoran');
+
+describe('FIELD-05 what a lookup shows', () => {
+  const of = (keyword: string, rows: Answer['rows']): Answer => ({ keyword, rows });
+  it('is what was found for the text as it stands, and nothing of another', () => {
+    expect(shownOf('江', null)).toEqual({ is: 'asking' });
+    expect(shownOf('江西', of('江', [JIANGSU, JIANGXI]))).toEqual({ is: 'asking' });
+    expect(shownOf(' 江 ', of('江', [JIANGSU]))).toEqual({ is: 'found', rows: [JIANGSU] });
+    expect(shownOf('江', of('江', []))).toEqual({ is: 'found', rows: [] });
+  });
+  it('a search that failed is no search that found nothing', () => {
+    expect(shownOf('江', of('江', null))).toEqual({ is: 'failed' });
+  });
+});
+
+describe('FIELD-05 the row that a text means', () => {
+  it('is the only one found, or the one that is called so letter for letter in either language', () => {
+    expect(meantBy('32', [JIANGSU])).toBe(JIANGSU);
+    expect(meantBy('江', [JIANGSU, JIANGXI])).toBeNull();
+    expect(meantBy(' 孙浩 ', [HAORAN, SUN])).toBe(SUN);
+    expect(meantBy('sun hao', [HAORAN, SUN])).toBe(SUN);
+  });
+  it('is none of several of one name, none of none, and none without a text', () => {
+    expect(meantBy('孙浩', [SUN, row(9, '孙浩')])).toBeNull();
+    expect(meantBy('孙', [])).toBeNull();
+    expect(meantBy(' ', [SUN])).toBeNull();
+  });
+});
+
+describe('FIELD-05 the keys of a lookup', () => {
+  const found = { is: 'found', rows: [JIANGSU, JIANGXI] } as const;
+  const at: KeyAt = { key: 'Enter', isComposing: false, isOpen: true, text: '江', shown: found, isMarkedChosen: false, isMoved: false };
+  const does = (change: Partial<KeyAt>) => keyDoes({ ...at, ...change });
+  it.each<[string, Partial<KeyAt>, string]>([
+    ['Enter takes what is marked', {}, 'pass'],
+    ['Enter while it is asked waits', { shown: { is: 'asking' } }, 'wait'],
+    ['Enter after it failed asks again', { shown: { is: 'failed' } }, 'wait'],
+    ['Enter on nothing found does nothing', { shown: { is: 'found', rows: [] } }, 'stop'],
+    ['Enter opens what is closed', { isOpen: false, text: '' }, 'pass'],
+    ['Enter on a text that was left looks for it', { isOpen: false }, 'wait'],
+    ['Enter with a text takes nobody out', { isMarkedChosen: true }, 'known'],
+    ['Enter on one gone to takes him out', { isMarkedChosen: true, isMoved: true }, 'pass'],
+    ['Enter with nothing typed waits for nothing', { text: ' ', shown: { is: 'asking' } }, 'pass'],
+    ['Enter of an input method is its own', { isComposing: true }, 'stop'],
+    ['Tab takes only what leaves no doubt', { key: 'Tab' }, 'leave'],
+    ['Tab takes what was gone to', { key: 'Tab', isMoved: true }, 'pass'],
+    ['Tab out of what is asked', { key: 'Tab', isMoved: true, shown: { is: 'asking' } }, 'leave'],
+    ['Tab on nothing found', { key: 'Tab', isMoved: true, shown: { is: 'found', rows: [] } }, 'leave'],
+    ['Tab through what is closed', { key: 'Tab', isOpen: false }, 'pass'],
+    ['Escape gives up', { key: 'Escape' }, 'giveUp'],
+    ['Escape closes an empty one', { key: 'Escape', text: '' }, 'giveUp'],
+    ['Escape gives up what was left', { key: 'Escape', isOpen: false }, 'giveUp'],
+    ['Escape of a closed, empty one is not ours', { key: 'Escape', isOpen: false, text: '' }, 'pass'],
+    ['letters', { key: 'a' }, 'pass'],
+  ])('%s', (_, change, what) => expect(does(change)).toBe(what));
+});
