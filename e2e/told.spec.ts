@@ -45,7 +45,10 @@ test('FLOW-09 how long a record has been with somebody goes on while its page st
   await expect(page.getByText(/到达，已停留 2 分钟/)).toBeVisible();
 });
 
-test('FLOW-09 while nobody knows how a record was handled, its page does not say that it was not submitted', async ({ browser, baseURL }) => {
+test('FLOW-09 while nobody knows how a record was handled, its page does not say that it was not submitted', async ({
+  browser,
+  baseURL,
+}) => {
   const applicant = await signIn(baseURL!, 'applicant');
   const id = await applyFor(applicant, `护岸加固${Date.now() % 100_000}`, '460.00');
   const page = await windowFor(browser, applicant);

@@ -1,5 +1,4 @@
 import { createContext, type RefObject, use, useCallback, useEffect, useId, useMemo, useRef } from 'react';
-import { inBoth } from '#web/i18n/use-text.ts';
 import type { PageDescriptor, PageView, TabLabel } from './page.ts';
 import { type Entering, nav, useNav } from './store.ts';
 
@@ -57,18 +56,15 @@ export function useView(): [PageView, (change: PageView, how: Entering) => void]
   return [view, set];
 }
 
-/** What a tab is called whose page has nothing to show. */
-const NOTHING = inBoth('ui.notOpened');
-
-/** Names the tab where nobody did: an address brings no words. `failed`: its page has nothing to show as long as it has no name. */
-export function useLabel(label: TabLabel | undefined, failed: boolean): void {
+/** Names the tab where nobody did: an address brings no words. Where its page `failed` it is called `failure` as long as nothing names it. */
+export function useLabel(label: TabLabel | undefined, failed: boolean, failure: TabLabel): void {
   const { key, setLabel } = useTab();
   useEffect(() => {
     const tab = useNav.getState().tabs.find((each) => each.key === key);
-    const known = label ?? (failed ? NOTHING : undefined);
-    const isNamed = tab && tab.label.key_name !== '' && tab.label.key_name !== NOTHING.key_name;
-    if (known && !isNamed) setLabel({ key_name: known.key_name, key_name_en: known.key_name_en });
-  }, [key, label, failed, setLabel]);
+    const known = label ?? (failed ? failure : undefined);
+    if (!known || !['', failure.key_name].includes(tab?.label.key_name ?? '-')) return;
+    setLabel({ key_name: known.key_name, key_name_en: known.key_name_en });
+  }, [key, label, failed, failure, setLabel]);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
-import { isReturn } from '#protocol/rules/event.ts';
+import { isReturn, neededFields } from '#protocol/rules/event.ts';
 import { type Flow, isReject, type Step, stepList } from '../definition.ts';
 import { isApplicantStep } from '../model.ts';
 import { type Crew, Crews, crewKey, type Hand } from './crew.ts';
