@@ -1,7 +1,8 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
-import { isReturn, neededFields } from '#protocol/rules/event.ts';
+import { isReturn } from '#protocol/rules/event.ts';
 import { type Flow, isReject, type Step, stepList } from '../definition.ts';
 import { isApplicantStep } from '../model.ts';
 import { type Crew, Crews, crewKey, type Hand } from './crew.ts';
