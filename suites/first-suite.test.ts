@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGrants } from '#server/access/load-grants.ts';
@@ -11,26 +10,11 @@ import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { serve, type TestApp } from '#server/testing-app.ts';
 import { tell } from '../scripts/suites/tell.ts';
 import { sys } from './sys/suite.ts';
+import { readGuide } from './testing-guide.ts';
 
 /** Does what docs/guides/first-suite.md tells a stranger to do, with the text that stands there. */
-const guide = await readFile(new URL('../docs/guides/first-suite.md', import.meta.url), 'utf8');
-const files = [...guide.matchAll(/^`suites\/(fleet\/\S+\.ts)`:\n\n```ts\n([\s\S]*?)```/gm)].map(
-  ([, path, text]) => [path!, text!] as const,
-);
-const said = [...guide.matchAll(/```text\n([\s\S]*?)```/g)].map(([, text]) => text!);
-
-const made: string[] = [];
-/** The folder of suites after the guide's files were copied there, below the house so that what they import is found. */
-async function copied(change = (text: string, _path: string) => text): Promise<string> {
-  await mkdir('.cache', { recursive: true });
-  const folder = await mkdtemp(join(process.cwd(), '.cache', 'first-suite-'));
-  made.push(folder);
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), change(text, path));
-  }
-  return folder;
-}
+const guide = await readGuide('first-suite');
+const { files, said, copied } = guide;
 async function loaded(folder: string) {
   const { suites, demos } = await findSuites(pathToFileURL(`${folder}/`));
   return { catalogue: loadSuites([sys, ...suites], folder), demo: await demos[0]!.read() };
@@ -49,7 +33,7 @@ async function told(from: string, to: string) {
   const { suites } = await findSuites(pathToFileURL(`${folder}/`));
   return tell([sys, ...suites], folder);
 }
-afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
+afterAll(() => guide.clear());
 
 let base: TestDatabase;
 let app: TestApp;
