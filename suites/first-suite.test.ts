@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGrants } from '#server/access/load-grants.ts';
@@ -9,27 +8,13 @@ import { loadSeeds } from '#server/meta/seed.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { serve, type TestApp } from '#server/testing-app.ts';
+import { tell } from '../scripts/suites/tell.ts';
 import { sys } from './sys/suite.ts';
+import { readGuide } from './testing-guide.ts';
 
 /** Does what docs/guides/first-suite.md tells a stranger to do, with the text that stands there. */
-const guide = await readFile(new URL('../docs/guides/first-suite.md', import.meta.url), 'utf8');
-const files = [...guide.matchAll(/^`suites\/(fleet\/\S+\.ts)`:\n\n```ts\n([\s\S]*?)```/gm)].map(
-  ([, path, text]) => [path!, text!] as const,
-);
-const said = [...guide.matchAll(/```text\n([\s\S]*?)```/g)].map(([, text]) => text!);
-
-const made: string[] = [];
-/** The folder of suites after the guide's files were copied there, below the house so that what they import is found. */
-async function copied(change = (text: string, _path: string) => text): Promise<string> {
-  await mkdir('.cache', { recursive: true });
-  const folder = await mkdtemp(join(process.cwd(), '.cache', 'first-suite-'));
-  made.push(folder);
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), change(text, path));
-  }
-  return folder;
-}
+const guide = await readGuide('first-suite');
+const { files, said, copied } = guide;
 async function loaded(folder: string) {
   const { suites, demos } = await findSuites(pathToFileURL(`${folder}/`));
   return { catalogue: loadSuites([sys, ...suites], folder), demo: await demos[0]!.read() };
@@ -42,7 +27,13 @@ const wrong = async (from: string, to: string): Promise<string> => {
     (error: Error) => error.message,
   );
 };
-afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
+/** What `npm run suites` says of it. */
+async function told(from: string, to: string) {
+  const folder = await copied((text) => text.replace(from, to));
+  const { suites } = await findSuites(pathToFileURL(`${folder}/`));
+  return tell([sys, ...suites], folder);
+}
+afterAll(() => guide.clear());
 
 let base: TestDatabase;
 let app: TestApp;
@@ -128,7 +119,53 @@ describe('META-03 the suite that docs/guides/first-suite.md makes', () => {
 
   it('says its mistake as the guide shows it', async () => {
     expect(said).toHaveLength(1);
-    expect(`${await wrong("source: 'vehicle'", "source: 'vehicel'")}\n`).toBe(said[0]);
+    expect(`${(await told("source: 'vehicle'", "source: 'vehicel'")).text}\n`).toBe(said[0]);
+  });
+
+  it('npm run suites has nothing to say of it, and of a mistake says what a start would be refused with', async () => {
+    expect(await told('', '')).toEqual({ text: 'nothing is wrong with sys, fleet', refused: false });
+    const { text, refused } = await told("source: 'vehicle'", "source: 'vehicel'");
+    expect(refused).toBe(true);
+    const start = await wrong("source: 'vehicle'", "source: 'vehicel'");
+    expect(start.split('\n').slice(1)).toEqual(text.split('\n').slice(0, -1));
+  });
+
+  it.each<[string, string, string, string[]]>([
+    ['a key', "defvalue: '{today+1}',\n      notnull: 1", "defvalue: '{today+1}',\n      notnul: 1", ['did you mean notnull?']],
+    ['a data type', "data_type: 'radio'", "data_type: 'rado'", ['did you mean radio?', "write one of 'text', "]],
+    ['a flag', 'max: 60,\n      notnull: 1', "max: 'sixty',\n      notnull: true", ['write 0 or 1', 'write a number']],
+    ['a role', "code: 'chief' }", "code: 'chef' }", ['did you mean chief?']],
+    ['a handler', "type: 'dept_leader'", "type: 'head'", ["write one of 'role', 'roles', 'user', 'field', 'dept_leader'"]],
+    ['a mark left out', "look: 'draft',\n      end: 'cancel'", "end: 'cancel'", ['已作废 bears no mark', "write look: 'plan'"]],
+    [
+      'a uid twice',
+      "uid: 'fleet.trip.kind'",
+      "uid: 'fleet.trip.reason'",
+      ['field uid fleet.trip.reason stands twice', 'give the newer one a uid of its own'],
+    ],
+  ])('names what was meant, or what there is: %s', async (_, from, to, parts) => {
+    const { text } = await told(from, to);
+    expect(text).toMatch(/^ {2}suites\/fleet\/tables\/[a-z-]+\.ts: \S+: /);
+    for (const part of parts) expect(text).toContain(part);
+  });
+
+  it('says all at once: a wrong shape hides neither an unknown table nor a flow that hangs elsewhere', async () => {
+    const folder = await copied((text, path) =>
+      path.endsWith('vehicle.ts')
+        ? text.replace('max: 60', "max: 'sixty'").replace('length: 20', 'lenght: 20')
+        : text.replace("group: 'vehicle'", "group: 'vehicles'").replace("where: 'kind=2', next_state: 4", "where: 'kind=1', next_state: 4"),
+    );
+    const { suites } = await findSuites(pathToFileURL(`${folder}/`));
+    const places = [...tell([sys, ...suites], folder).text.matchAll(/^ {2}suites\/fleet\/(\S+): (\S+): /gm)].map(([, ...place]) =>
+      place.join(' '),
+    );
+    expect(places).toEqual([
+      'tables/vehicle.ts fields[key_name].lenght',
+      'tables/vehicle.ts fields[seats].max',
+      'suite.ts roles[dispatcher].grants[vehicles].group',
+      expect.stringMatching(/^tables\/trip.ts states\[2\]/),
+      ...Array(places.length - 4).fill(expect.stringMatching(/^tables\/trip.ts /)),
+    ]);
   });
 
   it.each([

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
+import { styleOf } from '#protocol/meta/check/style.ts';
+import { checkSuites } from '#protocol/meta/check.ts';
 import type { CompanyDef, DemoDef } from '#protocol/meta/demo.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { checkFlows } from '#server/flow/check-flows.ts';
-import type { Catalogue } from '#server/meta/catalogue.ts';
-import { DefinitionError, loadCatalogue } from '#server/meta/load.ts';
+import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
+import { DefinitionError, GRAMMARS } from '#server/meta/load.ts';
 import { locate } from './locate.ts';
 
 /** What lies in a folder of suites: their definitions, and rows for a demonstration, which are read only when somebody wants them. */
@@ -84,21 +87,23 @@ export const installed = (wanted?: readonly string[], warn?: Warn): Catalogue =>
 
 /** Definitions, checked; a flow that could hang, skip a step or find nobody is refused like any other error. `sources` is where they are written. */
 export function loadSuites(suites: readonly SuiteDef[], sources: string, warn: Warn = () => undefined): Catalogue {
-  try {
-    return checked(suites, sources, warn);
-  } catch (error) {
-    if (!(error instanceof DefinitionError)) throw error;
-    throw new DefinitionError(locate(error.problems, suites, sources));
-  }
+  const { errors, warnings, read } = examine(suites, sources);
+  if (errors.length) throw new DefinitionError(errors);
+  for (const { file, path, reason } of warnings) warn(`${file}: ${path}: ${reason}`);
+  return createCatalogue(read);
 }
 
-function checked(suites: readonly SuiteDef[], sources: string, warn: Warn): Catalogue {
-  const catalogue = loadCatalogue(suites);
-  const { errors, warnings } = checkFlows(catalogue);
-  if (errors.length) throw new DefinitionError(errors);
-  for (const { file, path, reason } of locate(warnings, suites, sources)) warn(`${file}: ${path}: ${reason}`);
-  return catalogue;
+/** All that is wrong with definitions, each with the file where it is written; flows are played of the tables that are right by themselves. */
+export function examine(raw: readonly SuiteDef[], sources: string): { errors: Problem[]; warnings: Problem[]; read: SuiteDef[] } {
+  const { suites, errors } = checkSuites(raw, GRAMMARS);
+  const whole = suites.length === raw.length;
+  const wrong = new Set(errors.map(({ file }) => file));
+  const flows = whole ? checkFlows(suites, (suite, table) => wrong.has(fileOf(suite, table))) : { errors: [], warnings: [] };
+  return { errors: locate([...errors, ...flows.errors], raw, sources), warnings: locate(flows.warnings, raw, sources), read: suites };
 }
+
+/** What the house would write otherwise; nothing is refused for it. */
+export const checkStyle = (suites: readonly SuiteDef[], sources: string): Problem[] => locate(suites.flatMap(styleOf), suites, sources);
 
 /** What DEMO=1 loads beside the suites' own rows, of the demonstrations for what is installed. Only the process that loads them reads them. */
 export async function demonstration(catalogue: Catalogue): Promise<DemoDef> {

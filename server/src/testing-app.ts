@@ -49,6 +49,7 @@ export interface AppOptions {
   catalogue?: House['catalogue'];
   logger?: Parameters<typeof openServer>[1]['logger'];
   ops?: Parameters<typeof openServer>[1]['ops'];
+  leaving?: Parameters<typeof openServer>[1]['leaving'];
 }
 
 const partsOf = (db: Parts['db'], files: House['files'], clock: House['clock'] = systemClock): Parts => ({
@@ -84,11 +85,11 @@ export async function testApp(files: House['files'], options: AppOptions = {}): 
 export async function serve(
   base: TestDatabase,
   files: House['files'],
-  { clock, catalogue, logger = false, ops }: AppOptions = {},
+  { clock, catalogue, logger = false, ops, leaving }: AppOptions = {},
 ): Promise<TestApp> {
   const house: House = { ...(await houseOf(base.serving, files, clock, catalogue)), security: logger ? toProcessLog(logger) : undefined };
   await giveCredentials(house, PASSWORD);
-  const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}) });
+  const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}), ...(leaving ? { leaving } : {}) });
   const tokens = new Map<string, Promise<string>>();
   const post = async (path: string, op: string, form: Record<string, string>, token?: string): Promise<Answered> => {
     const answer = await app.inject({

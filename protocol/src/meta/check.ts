@@ -14,23 +14,33 @@ export interface CheckTools {
 }
 
 /**
- * All that is wrong with the definitions of an installation, never only the first: shapes first (nothing else can be said of a suite
- * whose shape is wrong), then names, references and what is not supported yet. No error means that the catalogue can be built.
+ * All that is wrong with the definitions of an installation, never only the first: shapes, names, references and what is not supported yet.
+ * What has a wrong shape is looked at as far as it can be read; what only follows from that is not told. No error means that the catalogue can be built.
  */
 export function checkSuites(raw: readonly unknown[], tools: CheckTools = {}): { suites: SuiteDef[]; errors: Problem[] } {
-  const suites: SuiteDef[] = [];
+  const parsed = raw.map(parseSuite);
+  const shapes = parsed.flatMap(({ problems }) => problems);
+  const suites = parsed.flatMap(({ suite }) => (suite ? [suite] : []));
+  const isLost = suites.length < raw.length || shapes.some(({ path }) => WHOLE.has(path));
+  if (isLost) return { suites, errors: shapes };
   const errors: Problem[] = [];
-  for (const one of raw) {
-    const parsed = parseSuite(one);
-    if ('suite' in parsed) suites.push(parsed.suite);
-    else errors.push(...parsed.problems);
-  }
-  if (errors.length) return { suites, errors };
   const report = (problem: Problem) => errors.push(problem);
   checkUids(suites, report);
   checkHouseNames(suites, report);
   for (const suite of suites) checkOne(suites, suite, tools, report);
-  return { suites, errors };
+  return { suites, errors: [...shapes, ...errors.filter((error) => !shapes.some((shape) => follows(error, shape)))] };
+}
+
+/** Lists of a suite or table: where one of them as a whole is wrong, all that it should hold would be missing. */
+const WHOLE: ReadonlySet<string> = new Set(['suite', 'tables', 'dicts', 'roles', 'modules', 'requires', 'fields', 'states']);
+
+/** Whether a problem may be there only because of another's shape: at the same thing, or about it. */
+function follows({ file, path, reason }: Problem, shape: Problem): boolean {
+  if (shape.reason.startsWith('unknown key') && !shape.mend.startsWith('did you mean')) return false;
+  const thing = shape.path.includes('.') ? shape.path.slice(0, shape.path.lastIndexOf('.')) : shape.path;
+  const name = thing.endsWith(']') ? thing.slice(thing.lastIndexOf('[') + 1, -1) : '';
+  const same = file === shape.file && (path === thing || path.startsWith(`${thing}.`) || path.startsWith(`${thing}[`));
+  return same || (name !== '' && `${reason} ${path}`.split(/\W+/).includes(name));
 }
 
 function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem) => void): void {

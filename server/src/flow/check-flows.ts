@@ -1,22 +1,34 @@
 import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
 import { createScope } from '#protocol/meta/check/scope.ts';
+import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { demandsOf } from '#protocol/rules/definitions/written.ts';
-import type { Catalogue } from '#server/meta/catalogue.ts';
 import { checkFlow, isError } from './soundness/check.ts';
 import type { FlowProblem } from './soundness/problem.ts';
+import { neverTogether } from './soundness/together.ts';
+import type { Choices } from './soundness/values.ts';
 
-/** All flows of the catalogue: errors refuse the start, warnings are for the log. */
-export function checkFlows(catalogue: Catalogue): { errors: Problem[]; warnings: Problem[] } {
-  const scope = createScope(catalogue.suites);
-  const found = catalogue.tables().flatMap((table) =>
-    checkFlow(table.def, (code) => catalogue.dict(code)?.items, demandsOf(scope, table.def)).map((problem) => ({
-      problem,
-      said: said(table.suite, table.name, problem),
-    })),
-  );
+/** All flows of these suites, and the conditions of all fields: errors refuse the start, warnings are for the log. `isLeft` are tables that cannot be played. */
+export function checkFlows(
+  suites: readonly SuiteDef[],
+  isLeft: (suite: string, table: string) => boolean = () => false,
+): { errors: Problem[]; warnings: Problem[] } {
+  const scope = createScope(suites);
+  const choices: Choices = (code) => scope.dict(code)?.items;
+  const tables = suites.flatMap((suite) => suite.tables.map((def) => ({ suite: suite.code, def })));
+  const found = tables
+    .filter(({ suite, def }) => !isLeft(suite, def.table_name))
+    .flatMap(({ suite, def }) => {
+      const problems = [...neverTogether(def, choices), ...checkFlow(def, choices, demandsOf(scope, def))].sort(
+        (one, other) => Number(FOLLOWS.has(one.rule)) - Number(FOLLOWS.has(other.rule)),
+      );
+      return problems.map((problem) => ({ problem, said: said(suite, def.table_name, problem) }));
+    });
   const of = (errors: boolean) => found.filter(({ problem }) => isError(problem) === errors).map(({ said }) => said);
   return { errors: of(true), warnings: of(false) };
 }
+
+/** Steps that nobody comes to or gets away from: mostly for a reason that is told too, so that stands before. */
+const FOLLOWS: ReadonlySet<string> = new Set(['E2', 'E3']);
 
 function said(suite: string, table: string, { rule, path, reason, mend, example = {}, way = [] }: FlowProblem): Problem {
   const data = Object.entries(example).map(([name, value]) => `${name}=${value ?? ''}`);

@@ -4,10 +4,14 @@ import { testField as field } from '#protocol/meta/testing-suite.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
 import { booking, event, idOf, openTrade, repair, repairFields, repairStates, step, type TradeLab, trade } from './testing-trade.ts';
 
-/** The booking takes a code of the application, a verdict of step 2, and a literal reference. */
+/** The booking takes a code of the application, a verdict of step 2, and a literal reference; the shelf is a record that nobody changes unseen. */
 const suite = trade([
   repair({
-    fields: [...repairFields(), field('verdict', { data_type: 'text', edit_state: '2' })],
+    fields: [
+      ...repairFields(),
+      field('verdict', { data_type: 'text', edit_state: '2' }),
+      field('shelf', { data_type: 'entity', source: 'shelf', notnull: 1 }),
+    ],
     states: [
       ...repairStates().filter((state) => state.value !== '2'),
       step('2', [event(21, { next_state: 90, need_fields: 'judged,judge' }), event(23, { next_state: 0 })], {
@@ -23,6 +27,7 @@ const suite = trade([
         values: { amount: '{cost}', code: '{cause}', verdict: '{verdict}', judged_by: '{judge}', keeper: 1 },
         rows: [{ table: 'line', parent_field: 'booking', values: [{ amount: '{judged}' }] }],
       },
+      { uid: 'shelved', state: 90, table: 'shelf', op: 'Modify', id_field: 'shelf', values: { amount: '{cost}' } },
     ],
   }),
   booking({
@@ -35,6 +40,10 @@ const suite = trade([
     subtables: [{ uid: 'lines', key_name: '行', key_name_en: 'Lines', table_name: 'line', parent_field: 'booking', inline: 1 }],
   }),
   {
+    ...booking({ uid: 'shelf', table_name: 'shelf', strict_version: 1, public_name: 1 }),
+    fields: [field('amount', { data_type: 'numeric', length: '18,2' })],
+  },
+  {
     ...booking({ uid: 'line', table_name: 'line' }),
     fields: [
       field('booking', { data_type: 'entity', source: 'booking', notnull: 1 }),
@@ -46,14 +55,19 @@ suite.roles.find((role) => role.code === 'foreman')!.grants[0]!.hide = ['cause']
 
 let lab: TradeLab;
 let judge: number;
+let shelf: number;
 beforeAll(async () => {
   lab = await openTrade(suite);
   judge = await idOf(lab, 'foreman');
+  const [row] = await lab.base.db.query<{ id: number }>(
+    `insert into app.shelf (company_id, subcompany_id, key_name) select company_id, id, 'A' from app."domain" limit 1 returning id`,
+  );
+  shelf = row!.id;
 });
 afterAll(() => lab.close());
 
 const submit = async (cause: string) =>
-  (await lab.decide('reporter', { event: 11, fields: { key_name: '修', cost: '5', judge, cause } })).id;
+  (await lab.decide('reporter', { event: 11, fields: { key_name: '修', cost: '5', judge, cause, shelf } })).id;
 const approve = async (id: number, verdict: string) =>
   lab.decide('foreman', { id, event: 21, fields: { judged: '4', verdict } }).then(
     () => null,
@@ -130,5 +144,11 @@ describe('FLOW-08 an approval whose writing is refused tells who can mend it, an
   it('and where all is well the record and its rows stand', async () => {
     expect(await approve(await submit('丁'), '五')).toBeNull();
     expect(await lab.base.db.query('select count(*)::int as n from app.line')).toEqual([{ n: 2 }]);
+  });
+
+  it('a record that asks everybody for the version that he saw is written by an approval without one', async () => {
+    await lab.base.db.query('update app.shelf set amount = null');
+    expect(await approve(await submit('己'), '七')).toBeNull();
+    expect(await lab.base.db.query('select amount::text from app.shelf')).toEqual([{ amount: '5.00' }]);
   });
 });

@@ -15,6 +15,8 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const text = z.strictObject({ x: z.string().default(''), tk: z.string().optional() });
 let held: Promise<void> | undefined;
+/** Of each look at a session, whether it keeps nobody signed in. */
+const seen: boolean[] = [];
 const saves = op(defineOp({ path: '/app', op: 'Saves', summary: 'saves', writes: true, request: text }), async (_, { request }) => {
   await held;
   return { data: { length: request.x.length } };
@@ -34,8 +36,10 @@ beforeAll(async () => {
       admission: createAdmission({ atWork: 12, within: 2_000 }),
       dispatch: createDispatch({} as House, ops),
       // who begins with x has a session no more
-      findSession: async (token) =>
-        token.startsWith('x') ? null : ({ sid: token[0], user: { id: token[0] }, company: { id: 1 } } as unknown as Session),
+      findSession: async (token, { background }) => {
+        seen.push(background);
+        return token.startsWith('x') ? null : ({ sid: token[0], user: { id: token[0] }, company: { id: 1 } } as unknown as Session);
+      },
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -120,6 +124,13 @@ it('who is signed in may save two megabytes, with a length and in chunks', async
   const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   expect(await (await say('/app?op=Saves', 'a', { 'transfer-encoding': 'chunked' }, chunks)).heard).toMatchObject({ length: 2 * MIB - 2 });
   expect(await answered('/app?op=Saves', 'a', { 'content-length': 2 * MIB + 1 })).toEqual([413, 316]);
+});
+
+it('AUTH-12 the look at a large body keeps nobody signed in: whether a person asks stands in it', async () => {
+  const body = `_bg=1&x=${'a'.repeat(20 * KIB)}`;
+  seen.length = 0;
+  expect(await answered('/app?op=Saves', 'a', { 'content-length': body.length }, body)).toEqual([200, 200]);
+  expect(seen).toEqual([true, true]);
 });
 
 it('R10 one person has 16 MiB under way, all together 64: what is beyond is 503 with 103 $busy, and nothing of it is read', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -32,13 +33,23 @@ const writes = op(named('Writes', true), async (_, { request, session }) => {
   done.push(`${session.sid} ${request.note ?? ''}`);
   return {};
 });
+/** More than all buffers between hold. */
+const answersMuch = op(named('AnswersMuch', false), async () => ({ data: { much: 'x'.repeat(24 * 2 ** 20) } }));
+const sent: Readable[] = [];
+const streams = op({ ...named('Streams', false), stream: true }, async () => {
+  atWork += 1;
+  await held;
+  const stream = Readable.from(['x'.repeat(100)]);
+  sent.push(stream);
+  return { stream, file_name: 'a', mime: 'text/plain', length: 100, disposition: 'attachment' };
+});
 const reads = op(named('Reads', false), async () => ({}));
 
 const ADMISSION = createAdmission({ atWork: 12, within: 2_000 });
 let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
-  const ops = indexOps([holds, writes, reads, queueCall] as unknown as readonly Op[]);
+  const ops = indexOps([holds, writes, reads, answersMuch, streams, queueCall] as unknown as readonly Op[]);
   app = await createServer({
     web: '/nonexistent',
     logger: false,
@@ -79,12 +90,13 @@ const queued = (...names: string[]) => ({ actions: JSON.stringify(names.map((nam
 async function asked(url: string, who: string, form: Record<string, string> = {}): Promise<() => Promise<void>> {
   const accepted = once(app.server, 'connection');
   const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
   const [seen] = await accepted;
   const body = new URLSearchParams(form).toString();
   const lines = Object.entries({ host: 'x', ...headers(who), 'content-length': String(body.length) }).map((pair) => pair.join(': '));
   socket.write(`POST ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   return async () => {
-    const closed = once(seen, 'close');
+    const closed = new Promise((resolve) => seen.once('close', resolve));
     socket.destroy();
     await closed;
   };
@@ -100,6 +112,36 @@ it('F3 who hangs up keeps his turn until his work is done: asking and hanging up
   expect(done).toEqual(['b ']);
   release();
   expect((await fifth).code).toBe(200);
+});
+
+it('F3 who does not read his answer keeps his turn until it is out, or he is gone', async () => {
+  const hangUps: (() => Promise<void>)[] = [];
+  for (let n = 0; n < 4; n += 1) hangUps.push(await asked('/app?op=AnswersMuch', 'a'));
+  await expect.poll(() => ranks.length).toBe(4);
+  const fifth = call('/app?op=Writes', 'a');
+  expect((await call('/app?op=Writes', 'b')).code).toBe(200);
+  expect(done).toEqual(['b ']);
+  await hangUps[0]!();
+  expect((await fifth).code).toBe(200);
+  for (const hangUp of hangUps.slice(1)) await hangUp();
+});
+
+it('R10 who hangs up in the line of calls begins nothing', async () => {
+  const places = await Promise.all(Array.from({ length: 12 }, () => ADMISSION.enter('save')));
+  const hangUp = await asked('/app?op=Writes', 'a');
+  await expect.poll(() => ADMISSION.standing().save.waiting).toBe(1);
+  await hangUp();
+  for (const { end } of places) end();
+  expect((await call('/app?op=Writes', 'b')).code).toBe(200);
+  expect(done).toEqual(['b ']);
+});
+
+it('F4 a file that was opened for somebody who hung up meanwhile is closed', async () => {
+  const hangUp = await asked('/app?op=Streams', 'a');
+  await expect.poll(() => atWork).toBe(1);
+  await hangUp();
+  release();
+  await expect.poll(() => sent.map(({ destroyed }) => destroyed)).toEqual([true]);
 });
 
 it('F3 a Queue whose caller has hung up begins none of its actions any more', async () => {

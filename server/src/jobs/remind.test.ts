@@ -60,13 +60,22 @@ describe('FLOW-07 reminders of what waits too long', () => {
     expect(await remindLate(lab.base.serving, hoursOn(1_000))).toBe(0);
   });
 
-  it('whoever is the agent of its holder by then is reminded too; who was it before is not', async () => {
+  it('who got it in another’s place is reminded like everybody', async () => {
     const id = await submitted();
-    const agent = (who: Person, from: number, to: number) =>
+    await lab.base.db.query('update fw.flow_todo set review_state = 13 where rowid = $1 and review_state = 2', [id]);
+    expect(await remindLate(lab.base.serving, hoursOn(49))).toBe(1);
+    expect(await reminded(id)).toEqual([PEOPLE.depthead]);
+  });
+
+  it('whoever is the agent of its holder by then is reminded too; who was it, will be it, or is it elsewhere is not', async () => {
+    const id = await submitted();
+    const agent = (who: Person, from: number, to: number, sources: string[] | null = null) =>
       lab.base.db.query(
-        `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time) values (1, $1, $2, $3, $4)`,
-        [PEOPLE.depthead, PEOPLE[who], hoursOn(from), hoursOn(to)],
+        `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time, sources) values (1, $1, $2, $3, $4, $5)`,
+        [PEOPLE.depthead, PEOPLE[who], hoursOn(from), hoursOn(to), sources],
       );
+    await agent('tech', 50, 96);
+    await agent('safety', 24, 96, ['project']);
     await agent('finance', -1, 24);
     await agent('legal', 24, 96);
     expect(await remindLate(lab.base.serving, hoursOn(49))).toBe(1);

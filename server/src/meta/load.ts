@@ -6,15 +6,18 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 /** Definitions that cannot be used; the message lists everything that is wrong: file, path, reason, and below it how to mend it. */
 export class DefinitionError extends Error {
   constructor(readonly problems: readonly Problem[]) {
-    super([`${problems.length} errors in the definitions`, ...problems.map(line)].join('\n'));
+    super([counted(problems.length), ...problems.map(said)].join('\n'));
     this.name = 'DefinitionError';
   }
 }
 
-const line = ({ file, path, reason, mend }: Problem): string => `  ${file}: ${path}: ${reason}\n    ${mend}`;
+export const counted = (errors: number): string => `${errors} ${errors === 1 ? 'error' : 'errors'} in the definitions`;
+
+/** A problem as its author reads it: where and why, and below it what to do. */
+export const said = ({ file, path, reason, mend }: Problem): string => `  ${file}: ${path}: ${reason}\n    ${mend}`;
 
 /** The languages that run on the server are those that definitions are checked with. */
-const GRAMMARS: CheckTools = { languages: checkLanguages };
+export const GRAMMARS: CheckTools = { languages: checkLanguages };
 
 /** The catalogue of these suites, or a DefinitionError: a server never starts on definitions that say what it does not do. */
 export function loadCatalogue(suites: readonly unknown[], tools: CheckTools = GRAMMARS): Catalogue {

@@ -33,12 +33,12 @@ export function unique<T>(things: readonly T[], nameOf: (thing: T) => string, re
   }
 }
 
-/** The names that come closest to one that is unknown, for the mend: what was meant is mostly a letter away. */
-export function instead(name: string, known: Iterable<string>, most = 3): string {
+/** The names that come closest to one that is unknown, `far` letters away at most, for the mend: what was meant is mostly a letter away. */
+export function instead(name: string, known: Iterable<string>, most = 3, far = Number.POSITIVE_INFINITY): string {
   const near = [...known]
-    .map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ one, far }) => far <= Math.max(2, Math.min(name.length, one.length) / 2))
-    .sort((a, b) => a.far - b.far || (a.one < b.one ? -1 : 1))
+    .map((one) => ({ one, off: distance(name.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ one, off }) => off <= Math.min(far, Math.max(2, Math.min(name.length, one.length) / 2)))
+    .sort((a, b) => a.off - b.off || (a.one < b.one ? -1 : 1))
     .slice(0, most);
   return near.length ? `did you mean ${near.map(({ one }) => one).join(' or ')}?` : '';
 }

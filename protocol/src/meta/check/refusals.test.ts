@@ -330,9 +330,9 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
         mend: expect.stringMatching(/\S{2}/),
       });
     expect(shape.map(({ path, mend }) => `${path}: ${mend}`)).toEqual([
-      'version: write what the message asks for; docs/schema/suite.json says it of every key',
-      'roles: write a value of type array',
-      expect.stringMatching(/^colour: take it out/),
+      "version: write major.minor.patch in quotes: '0.1.0'",
+      'roles: write a list: [ … ]',
+      expect.stringMatching(/^colour: take it out; keys here are uid, code/),
     ]);
   });
 });

@@ -1,15 +1,25 @@
 import type { z } from 'zod';
 import { type SuiteDef, suiteDef } from '../suite.ts';
-import { fileOf, type Problem } from './problem.ts';
+import { SUPPORTED } from '../supported.ts';
+import { fileOf, instead, type Problem } from './problem.ts';
+import { at, salvaged } from './salvage.ts';
+import { type Issue, meant, wanted, wrongWith } from './wanted.ts';
 
-/** The suite, or what zod's strict schema says of it in the words of a definition: names instead of indexes. */
-export function parseSuite(raw: unknown): { suite: SuiteDef } | { problems: Problem[] } {
-  const parsed = suiteDef.safeParse(raw);
-  if (parsed.success) return { suite: parsed.data };
-  return { problems: parsed.error.issues.flatMap((issue) => problemsOf(raw, issue)) };
+/** A suite as far as it can be read, and what is wrong with its shape; null where nothing can be made of it. */
+export interface Parsed {
+  suite: SuiteDef | null;
+  problems: Problem[];
 }
 
-type Issue = z.core.$ZodIssue;
+/** The suite, and what zod's strict schema says of it in the words of a definition: names instead of indexes. */
+export function parseSuite(raw: unknown): Parsed {
+  const parsed = suiteDef.safeParse(raw);
+  if (parsed.success) return { suite: parsed.data, problems: [] };
+  const problems = parsed.error.issues.flatMap((issue) => problemsOf(raw, issue));
+  const parse = (one: unknown) => ({ issues: suiteDef.safeParse(one).error?.issues ?? [] });
+  const left = suiteDef.safeParse(salvaged(raw, parse, (path, key) => nearKey(raw, path, key)));
+  return { suite: left.success ? left.data : null, problems };
+}
 
 function problemsOf(raw: unknown, issue: Issue): Problem[] {
   const code = textOf(raw, 'code') ?? 'unknown';
@@ -22,39 +32,68 @@ function problemsOf(raw: unknown, issue: Issue): Problem[] {
       file,
       path: join(path === 'suite' ? '' : path, key),
       reason: `unknown key ${key}`,
-      mend: UNKNOWN_KEY,
+      mend: unknownKey(raw, issue.path, key),
     }));
   const said = at(raw, issue.path);
-  if (said === undefined) return [{ file, path, reason: 'missing', mend: `say it${wanted(issue)}` }];
-  return [{ file, path, reason: `${issue.message} (${shown(said)})`, mend: `write ${wantedAlone(issue)}` }];
+  const key = String(issue.path.findLast((one) => typeof one === 'string') ?? '');
+  if (said === undefined) return [{ file, path, reason: 'missing', mend: `write ${key}: ${wanted(issue, key)}` }];
+  return [
+    {
+      file,
+      path,
+      reason: wrongWith(issue, said),
+      mend: [meant(issue, key, said), `write ${wanted(issue, key)}`].filter(Boolean).join(' '),
+    },
+  ];
 }
 
-const UNKNOWN_KEY = 'take it out, or look in docs/schema/suite.json for the key that does what is meant';
-
-/** What the schema asks for, in words. */
-function wantedAlone(issue: Issue): string {
-  if (issue.code === 'invalid_value')
-    return issue.values
-      .map((value) => JSON.stringify(value))
-      .join(', ')
-      .slice(0, 300);
-  if (issue.code === 'invalid_type') return `a value of type ${issue.expected}`;
-  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
-  if (issue.code === 'too_small') return `at least ${issue.minimum}`;
-  return 'what the message asks for; docs/schema/suite.json says it of every key';
+function unknownKey(raw: unknown, path: readonly PropertyKey[], key: string): string {
+  const keys = keysAt(raw, path);
+  const near = nearKey(raw, path, key);
+  if (near) return `did you mean ${near}? Else take it out`;
+  return keys.length ? `take it out; keys here are ${keys.join(', ')}` : 'take it out';
 }
-const wanted = (issue: Issue): string => (issue.code === 'invalid_type' || issue.code === 'invalid_value' ? `: ${wantedAlone(issue)}` : '');
+
+const nearKey = (raw: unknown, path: readonly PropertyKey[], key: string): string | undefined =>
+  /did you mean (\w+)/.exec(instead(key, keysAt(raw, path), 1, 2))?.[1];
+
+/** What zod keeps of a schema, as far as its keys are asked for. */
+interface Kept {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  valueType?: z.ZodType;
+  getter?: () => z.ZodType;
+  options?: readonly z.ZodType[];
+  discriminator?: string;
+}
+const keptOf = (schema: z.ZodType): Kept => schema._zod.def as unknown as Kept;
+
+/** The keys that a place of a suite may have, but for those that nothing does. */
+function keysAt(raw: unknown, path: readonly PropertyKey[]): string[] {
+  let schema: z.ZodType | undefined = suiteDef;
+  for (const [depth, key] of path.entries()) {
+    const kept: Kept | undefined = schema && keptOf(plain(schema, at(raw, path.slice(0, depth))));
+    schema = typeof key === 'number' ? kept?.element : (kept?.shape?.[String(key)] ?? kept?.valueType);
+  }
+  const keys = schema ? Object.keys(keptOf(plain(schema, at(raw, path))).shape ?? {}) : [];
+  const unbuilt: readonly (readonly string[])[] = Object.values(SUPPORTED.refusedKeys);
+  const refused = unbuilt.find((some) => some.length > 0 && some.every((one) => keys.includes(one))) ?? [];
+  return keys.filter((key) => !refused.includes(key));
+}
+
+/** The schema itself, without what makes it optional; of several the one that the value names. */
+function plain(schema: z.ZodType, value: unknown): z.ZodType {
+  const { type, innerType, getter, options, discriminator } = keptOf(schema);
+  if (innerType) return plain(innerType, value);
+  if (type === 'lazy' && getter) return plain(getter(), value);
+  if (!options || !discriminator) return schema;
+  const said = (value as Record<string, unknown> | null | undefined)?.[discriminator];
+  return options.find((one) => keptOf(one).shape?.[discriminator]?.safeParse(said).success) ?? schema;
+}
 
 const join = (path: string, key: string): string => (path ? `${path}.${key}` : key);
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-function at(raw: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], raw);
-}
 
 function textOf(value: unknown, key: string): string | undefined {
   const found = (value as Record<string, unknown> | null | undefined)?.[key];

@@ -52,6 +52,7 @@ function* byRoles(scope: Scope, steps: readonly StateDef[], codes: readonly stri
     else if (!steps.some((state) => codesOf(state)?.includes(code)))
       yield ['', `no step of edit_state asks ${code}: ${asked}`, 'name a role of the handler, or first, whoever signs first'];
   }
+  if (codes.some((code) => !scope.role(code))) return;
   for (const state of steps) {
     const mend = `take ${state.value} out of edit_state, or name a role of its handler`;
     if (!codes.some((code) => codesOf(state)?.includes(code)))

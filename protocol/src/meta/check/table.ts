@@ -1,4 +1,5 @@
 import type { SubtableDef, TableDef } from '../table.ts';
+import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkSteps } from './flow.ts';
 import { choiceMend, fieldMend, unknown } from './mend.ts';
@@ -15,6 +16,8 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
     );
   checkNames(table, report);
   for (const field of table.fields) checkField(scope, table, field, below(report, `fields[${field.field_name}]`));
+  for (const field of table.fields) checkOneValue(field, below(report, `fields[${field.field_name}]`));
+  checkContradictions(table, report);
   checkShape(scope, table, report);
   checkOwners(scope, table, report);
   checkLists(scope, table, report);
@@ -122,6 +125,10 @@ function checkLists(scope: Scope, table: TableDef, report: Report): void {
     if (UNORDERED.includes(type)) report('order', `a list cannot be ordered by ${name}, a ${type}`, 'name a field of one value');
   }
   known('unique', (table.unique ?? []).flat());
+  for (const name of (table.unique ?? []).flat()) {
+    const type = scope.columns(table).get(name)?.data_type ?? '';
+    if (UNORDERED.includes(type)) report('unique', `${name}, a ${type}, cannot be unique`, 'name fields of one value');
+  }
   for (const style of table.styles ?? []) {
     known(`styles[${style.field}].field`, [style.field]);
     checkStyled(scope, table, style, below(report, `styles[${style.field}]`));

@@ -77,3 +77,21 @@ export function isValue(scope: Scope, side: Side, literal: string | number): boo
     kind.check(parsed.value, { ...spec, def: { ...spec.def, min: undefined, max: undefined } as FieldDef }, '2026-01-01') === null
   );
 }
+
+/** Whether a value has a text that can stand in another: files and headings have none. */
+export const isPrinted = ({ column }: Side): boolean => !['file', 'title'].includes(column.data_type);
+
+/** Digits of an id; a database draws them one after the other. */
+const ID = 12;
+const MOMENTS: Partial<Record<DataType, number>> = { date: 10, datetime: 19, time: 8, month: 7, year: 4, int: 17, entity: ID };
+
+/** The most characters that the value of a field has where it stands in a text; of a list, whose length nobody knows, those of one id. */
+export function printedLength(scope: Scope, { table, column }: Side): number {
+  const def = defOf(column);
+  const ids = scope.items(table, column.name)?.map((item) => String(item.id).length);
+  if (ids) return column.data_type === 'checkbox' ? ids.reduce((sum, one) => sum + one + 1, 0) : Math.max(...ids);
+  if (column.data_type === 'int')
+    return Math.max(...[def.min, def.max].map((one) => (one === undefined ? MOMENTS.int! : String(one).length)));
+  if (column.data_type === 'numeric') return numericLength(def).precision + 2;
+  return maxLength(def) ?? MOMENTS[column.data_type] ?? ID;
+}

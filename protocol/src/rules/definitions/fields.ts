@@ -1,7 +1,10 @@
+import { fieldKind } from '#protocol/fields/fields.ts';
+import type { FieldSpec } from '#protocol/fields/kind.ts';
 import { fieldMend } from '#protocol/meta/check/mend.ts';
 import type { Report } from '#protocol/meta/check/problem.ts';
 import type { Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { maxLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { CalcError, type CalcNames, type CalcType, calcTypeOf, typeCalc } from '../calc.ts';
 import { orderCalc } from '../calc-order.ts';
@@ -9,9 +12,9 @@ import { parseCalc } from '../calc-parse.ts';
 import { fits, kindOf } from '../condition-kind.ts';
 import { parseFetch } from '../fetch.ts';
 import { isComputed } from '../form.ts';
-import { compilePattern, PatternError } from '../pattern.ts';
+import { compilePattern, matchesPattern, PatternError } from '../pattern.ts';
 import { parseQuery } from '../query.ts';
-import { isValue, whyNot } from './assign.ts';
+import { isValue, specOf, whyNot } from './assign.ts';
 import { numberFault } from './number.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'telephone', 'mobile', 'email', 'address', 'textarea']);
@@ -21,7 +24,7 @@ const MORE = '(docs/guides/definitions.md)';
 export function checkFields(scope: Scope, table: TableDef, report: Report): void {
   let calculates = true;
   for (const field of table.fields) {
-    const at = (key: string, reason: string, mend: string) => report(`fields[${field.field_name}].${key}`, reason, mend);
+    const at: Report = (key, reason, mend) => report(`fields[${field.field_name}].${key}`, reason, mend);
     if (field.calc !== undefined) calculates = checkCalc(scope, table, field, at) && calculates;
     checkTexts(field, at);
     checkNumber(scope, table, field, at);
@@ -45,9 +48,11 @@ function checkTexts(field: FieldDef, report: Report): void {
   if (pattern) report('format', pattern, `a pattern takes letters, [A-Z0-9], \\d, ( | ), ? * + {2,4} and matches the whole text ${MORE}`);
 }
 
-function checkNumber(scope: Scope, table: TableDef, { number }: FieldDef, report: Report): void {
+function checkNumber(scope: Scope, table: TableDef, numbered: FieldDef, report: Report): void {
+  const { number } = numbered;
   const named = (name: string) => table.fields.find((field) => field.field_name === name);
-  const fault = number && numberFault(number, named, ({ items }) => (typeof items === 'string' ? scope.dict(items)?.items : items));
+  const itemsOf = ({ items }: FieldDef) => (typeof items === 'string' ? scope.dict(items)?.items : items);
+  const fault = number && numberFault(number, named, itemsOf, maxLength(numbered) ?? undefined);
   if (fault) report('number', ...fault);
 }
 
@@ -105,6 +110,8 @@ const DAY = /^\{today([+-]\d{1,5})?\}$/;
 function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
   const said = field.defvalue;
   if (said === undefined || said === '') return;
+  // an unknown dictionary is told where fields are looked at
+  if (typeof field.items === 'string' && !scope.dict(field.items)) return;
   const column = scope.columns(table).get(field.field_name)!;
   const wrong = (mend: string) => report('defvalue', `${said} is no value of ${field.field_name}, a ${field.data_type}`, mend);
   const term = String(said);
@@ -118,6 +125,7 @@ function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Re
   }
   if (DAY.test(term)) {
     if (field.data_type !== 'date') wrong('{today} goes into a date');
+    else checkDay(field, Number(DAY.exec(term)?.[1] ?? 0), report);
     return;
   }
   const items = scope.items(table, field.field_name);
@@ -130,8 +138,34 @@ function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Re
         ? `write the id of a choice: ${ids.join(', ')}`
         : 'write a value as a form would send it, or {user.id}, {user.department_entity}, {today+7}',
     );
-  }
+  } else checkKept(field, specOf(scope, { table, column }), report);
 }
+
+/** A default that its own field refuses: every new form would begin with an error. */
+function checkKept(field: FieldDef, spec: FieldSpec, report: Report): void {
+  const said = String(field.defvalue);
+  const pattern = TEXTS.has(field.data_type) && field.format && told(() => compilePattern(field.format!)) === null;
+  if (pattern && !matchesPattern(field.format!, said))
+    report('defvalue', `${said} does not match the format ${field.format} of its own field`, 'write one that does, or change format');
+  if (field.data_type !== 'int' && field.data_type !== 'numeric') return;
+  const parsed = fieldKind(field.data_type).parse(field.defvalue, spec);
+  if (parsed.fault || fieldKind(field.data_type).check(parsed.value, spec, '2026-01-01') === null) return;
+  report('defvalue', `${said} is beyond the bounds of its own field: ${boundsOf(field)}`, 'write a value within them, or change them');
+}
+
+/** Days of a date are counted from today, as its bounds are. */
+function checkDay(field: FieldDef, day: number, report: Report): void {
+  const { min, max, defvalue } = field;
+  if ((min === undefined || day >= Number(min)) && (max === undefined || day <= Number(max))) return;
+  report(
+    'defvalue',
+    `${defvalue} is beyond the bounds of its own field: ${boundsOf(field)}, in days from today`,
+    'write a day within them, or change them',
+  );
+}
+
+const boundsOf = ({ min, max }: FieldDef): string =>
+  [...(min === undefined ? [] : [`min ${min}`]), ...(max === undefined ? [] : [`max ${max}`])].join(', ');
 
 /** The reason that a language gives for refusing; null when it takes the text. */
 function told(read: () => unknown): string | null {

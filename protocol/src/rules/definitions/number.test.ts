@@ -39,3 +39,8 @@ it.each([
   expect(what).toMatch(why);
   expect(mend).not.toBe('');
 });
+
+it('META-01 number: choices of a dictionary that there is not are told elsewhere', () => {
+  const named = (name: string) => FIELDS.find((each) => each.field_name === name);
+  expect(numberFault('{kind}-{000}', named, () => undefined, 3)).toEqual([expect.stringContaining('4 characters'), expect.any(String)]);
+});

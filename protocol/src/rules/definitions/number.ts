@@ -5,12 +5,13 @@ const DATES: ReadonlySet<string> = new Set(['yyyy', 'yy', 'MM', 'dd']);
 
 /**
  * What is wrong with a numbering rule, and how to mend it: its places are dates or required choices of the table whose items all have a
- * code. `itemsOf` finds a field's items.
+ * code, and what it makes fits into `most` characters. `itemsOf` finds a field's items.
  */
 export function numberFault(
   rule: string,
   field: (name: string) => FieldDef | undefined,
   itemsOf: (field: FieldDef) => readonly { code?: string | undefined; key_name: string }[] | undefined,
+  most = Number.POSITIVE_INFINITY,
 ): [string, string] | null {
   if (!isNumbered(rule))
     return [
@@ -29,8 +30,22 @@ export function numberFault(
         'give each of its items a code of letters and digits',
       ];
   }
-  return null;
+  const codes = (name: string) => (itemsOf(field(name)!) ?? []).map((item) => item.code ?? '');
+  const long = longest(rule, codes);
+  return long > most
+    ? [`its numbers have ${long} characters and more, the field holds ${most}`, `write length: ${long + 4} or more, or a shorter rule`]
+    : null;
 }
+
+/** The characters of a number that has no more digits than its counter's zeros, with the longest codes. */
+function longest(rule: string, codes: (field: string) => readonly string[]): number {
+  const longestOf = (place: string): number => {
+    if (/^0+$/.test(place) || DATES.has(place)) return place.length;
+    return Math.max(0, ...codes(place).map((code) => code.length));
+  };
+  return rule.split(PLACE).reduce((sum, part, at) => sum + (at % 2 ? longestOf(part) : [...part].length), 0);
+}
+const PLACE = /\{([^{}]{1,60})\}/;
 
 /** Text with places, dates or fields by name, and behind them the one counter. */
 function isNumbered(rule: string): boolean {

@@ -2,9 +2,10 @@ import { fieldMend, unknown } from '#protocol/meta/check/mend.ts';
 import { below, type Report } from '#protocol/meta/check/problem.ts';
 import { columnAt, type Scope } from '#protocol/meta/check/scope.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
+import { maxLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isComputed } from '../form.ts';
-import { isValue, type Side, whyNot } from './assign.ts';
+import { isPrinted, isValue, printedLength, type Side, specOf, whyNot } from './assign.ts';
 import { PLACES, WHOLE } from './written.ts';
 
 /** What a final approval writes is written then or never: each value fits its field, and each field that is demanded there is written. */
@@ -89,7 +90,37 @@ function checkValue(
   } else if (places.length) {
     if (!['text', 'textarea'].includes(into.column.data_type))
       report(`a text with places cannot be written into ${name}, a ${into.column.data_type}`, FIT);
+    else checkPrinted(scope, from, into, text, report);
   } else if (!isValue(scope, into, value)) report(`${JSON.stringify(value)} is no value of ${name}`, FIT);
+}
+
+/** A text that is put together always fits: the last approval would be refused for what nobody there can shorten. */
+function checkPrinted(
+  scope: Scope,
+  from: TableDef,
+  { table, column }: Side,
+  text: string,
+  report: (reason: string, mend: string) => void,
+): void {
+  const sides = [...text.matchAll(PLACES)].map((match) => sideOf(scope, from, match[1]!.trim())!);
+  const name = `${table.table_name}.${column.name}`;
+  const odd = sides.find((side) => !isPrinted(side));
+  if (odd) {
+    report(`{${odd.column.name}}, a ${odd.column.data_type}, has no text that could stand in ${name}`, FIT);
+    return;
+  }
+  const lines = column.data_type === 'text' && sides.find((side) => side.column.data_type === 'textarea');
+  if (lines) {
+    report(`{${lines.column.name}} may have several lines, and ${name} has one`, `make ${name} a textarea`);
+    return;
+  }
+  const literal = [...text.replace(PLACES, '')].length;
+  const long = sides.reduce((sum, side) => sum + printedLength(scope, side), literal);
+  const most = maxLength(specOf(scope, { table, column }).def) ?? 0;
+  if (literal > most)
+    report(`its own words have ${literal} characters, ${name} holds ${most}`, `shorten them, or give ${name} length: ${long}`);
+  else if (long > most)
+    report(`it may have ${long} characters, ${name} holds ${most}`, `give ${name} length: ${long}, or write a shorter text`);
 }
 
 const FIT =

@@ -3,6 +3,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isReturn } from '#protocol/rules/event.ts';
+import { inStates } from '#protocol/rules/states.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition.ts';
 import { filledOf, pathOf, readConditions } from './conditions.ts';
 import { Game, type Node } from './game.ts';
@@ -180,14 +181,24 @@ class Soundness {
       const lacking = this.game.lacks(place.step, held.hand, event, held.at);
       if (lacking) {
         const reason = `${lacking} may be empty and is not editable in state ${place.step} by whoever signs there`;
-        const mend = `add ${place.step} to its edit_state, widen its edit_by, or make it notnull where all who fill it in must sign`;
-        return { rule: 'E11', path, reason, mend };
+        return { rule: 'E11', path, reason, mend: this.openingMend(lacking, place.step) };
       }
       const reason = 'nobody would handle the next step: the field that names its handler may be empty';
       return { rule: 'E5', path, reason, mend: "make the field notnull, or give the next step empty: 'admin'" };
     }
     const mend = 'add an event for this data, widen a guard, or make the field that it reads notnull before this step';
     return { rule: 'E7', path: `states[${place.step}]`, reason: 'no event leads on for some data', mend };
+  }
+
+  /** What keeps somebody at a step from filling a field in. */
+  private openingMend(name: string, step: number): string {
+    const { view_state, edit_state } = this.table.fields.find((field) => field.field_name === name)!;
+    const closed = [
+      ...(inStates(view_state, step) ? [] : ['view_state']),
+      ...(edit_state && inStates(edit_state, step) ? [] : ['edit_state']),
+    ];
+    if (!closed.length) return `widen its edit_by or its conditions, or make it notnull where all who fill it in must sign`;
+    return `add ${step} to its ${closed.join(' and its ')}, or make it notnull where it is filled in before`;
   }
 
   /** E7 where a step that nobody but the applicant could sign is to be passed over, and no event leads on by itself. */

@@ -1,5 +1,5 @@
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed-fields.ts';
+import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { eventsOf, stepList } from '../definition.ts';
 import { fraction } from '../rule.ts';
@@ -32,7 +32,7 @@ export function checkShape(table: TableDef, report: Report): void {
   }
   for (const [at, one] of (table.assert ?? []).entries()) {
     for (const step of [one.before, one.must_pass])
-      if (!known.has(step)) report('E1', `assert[${at}]`, `unknown step ${step}`, 'name a state of this table');
+      if (!known.has(step)) report('E1', `assert[${at}]`, `unknown step ${step}`, `name a state of this table: ${[...known].join(', ')}`);
     if (one.before === one.must_pass)
       report('E1', `assert[${at}]`, `step ${one.before} cannot come before itself`, 'name two different steps');
   }
@@ -58,10 +58,9 @@ function checkEvent(step: number, event: EventDef, known: ReadonlySet<number>, p
   if (next_state === 1) report('E1', path, 'next_state 1', 'write 0, or back_state for a return');
   if (step === 1 && (next_state === 0 || back_state !== undefined))
     report('E1', path, 'the application cannot be returned by the applicant', 'lead the event to a step or to an end');
-  if (next_state !== undefined && next_state !== 0 && !known.has(next_state))
-    report('E1', path, `unknown next_state ${next_state}`, 'name a state of this table');
-  for (const back of stepList(back_state))
-    if (back !== 0 && !known.has(back)) report('E1', path, `unknown back_state ${back}`, 'name states of this table');
+  const there = `states of this table are ${[...new Set([0, ...known])].sort((a, b) => a - b).join(', ')}: name one of them, or add the state`;
+  if (next_state !== undefined && next_state !== 0 && !known.has(next_state)) report('E1', path, `unknown next_state ${next_state}`, there);
+  for (const back of stepList(back_state)) if (back !== 0 && !known.has(back)) report('E1', path, `unknown back_state ${back}`, there);
 }
 
 /** E11: fields that an event asks for exist; whether somebody can fill them is played. */

@@ -120,6 +120,57 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     expect(saysOf(table)).toEqual(['E7 states[3]']);
   });
 
+  it('one seat of several may be passed over alone: what he would have filled in stays empty', () => {
+    const table = flow({ second: { self: 'skip' } });
+    table.fields.push({ ...price, field_name: 'opinion', edit_by: 'legal' });
+    Object.assign(table.states[2]!.actions![0]!.events![0]!, { where: 'price>=0|opinion is empty' });
+    expect(saysOf(table)).toEqual(['E7 states[3]', 'E2 states[2]', 'E2 states[3]']);
+    // any of them signs for all
+    Object.assign(table.states[1]!, { sign: 'any' });
+    table.fields[0]!.edit_by = table.fields[1]!.edit_by = 'finance,legal';
+    expect(saysOf(table)).toEqual([]);
+  });
+
+  it('a step that is passed over is left without a choice of people, by the first event whose guard holds', () => {
+    const chief = { type: 'role', code: 'chief' } as const;
+    const table = flow({ price: { edit_by: 'chief' }, second: { self: 'skip', handler: chief, sign: 'any' } });
+    const opinion = { ...price, field_name: 'opinion', edit_state: '3', edit_by: 'legal' };
+    table.fields.push(opinion, { ...price, field_name: 'limit', edit_state: '1', edit_by: undefined } as FieldDef);
+    table.states[1]!.actions![0]!.events = [event(21, { next_state: 3, pick: 1 })];
+    Object.assign(table.states[2]!, { handler: { type: 'roles', codes: ['finance', 'legal'] }, sign: 'all' });
+    table.states[2]!.actions![0]!.events = [event(31, { next_state: 4 })];
+    table.states.push(state('4', [event(41, { where: 'price>=0|opinion>=0', next_state: 90 })], { handler: chief }));
+    // a person at 2 fills in the price; where it is passed over, all sign at 3
+    expect(saysOf(table)).toEqual([]);
+    table.states[1]!.actions![0]!.events = [event(22, { next_state: 4 })];
+    Object.assign(table.states[0]!.actions![0]!, { events: [event(11, { next_state: 2 }), event(12, { next_state: 3 })] });
+    expect(saysOf(table)).toContain('E7 states[4]');
+    // whether the first of its guards holds is not known: nothing is certain of the next
+    table.states[1]!.actions![0]!.events!.unshift(event(21, { where: 'limit<{opinion}', next_state: 90 }));
+    expect(saysOf(table)).toEqual([]);
+  });
+
+  it('no error rests on whether a field may be filled in, where that is not decided', () => {
+    const table = flow({ price: { edit_where: 'limit<{cost}' } });
+    for (const field_name of ['limit', 'cost'])
+      table.fields.push({ ...price, field_name, edit_state: '1', edit_by: undefined } as FieldDef);
+    expect(saysOf(table)).toEqual([]);
+    table.fields[0]!.edit_where = 'limit<0';
+    expect(saysOf(table)).toEqual(expect.arrayContaining(STUCK));
+  });
+
+  it('who signs last may change what the one before him went by', () => {
+    const table = flow({ second: { sign: 'seq', handler: { type: 'roles', codes: ['finance', 'legal', 'chief'] } } });
+    table.fields = [
+      { ...price, edit_by: 'legal', notnull: 0, need_where: 'note=1' },
+      { ...price, field_name: 'note', max: 1, edit_by: 'finance,chief' },
+    ];
+    Object.assign(table.states[2]!.actions![0]!.events![0]!, { where: 'note=0|price>=0' });
+    expect(saysOf(table)).toEqual(STUCK);
+    table.states[1]!.handler = { type: 'roles', codes: ['finance', 'legal'] };
+    expect(saysOf(table)).toEqual([]);
+  });
+
   it('a promise is asked of data as they come to the step: what its own people fill in before the others sign breaks none', () => {
     for (const edit_by of [undefined, 'legal'] as const) {
       const table = flow({ back: true });

@@ -122,6 +122,17 @@ describe('FLOW-01 a write-back is refused for an empty field where a record can 
       });
     for (const one of tables) expect(load(one).filter(isEmptiness)).toEqual([]);
   });
+
+  it('no refusal rests on a way of which it is not known whether it is ever open', () => {
+    const guarded = (where: string) => {
+      const table = loan({});
+      table.fields.push(field('more', { data_type: 'int' }));
+      table.states.find(({ value }) => value === '3')!.actions![0]!.events![0]!.where = where;
+      return load(table).filter(isEmptiness);
+    };
+    expect(guarded('count<{more}')).toEqual([]);
+    expect(guarded('count is empty|count is not empty')).toHaveLength(1);
+  });
 });
 
 describe('FLOW-01 a write-back into a field that is demanded there', () => {

@@ -52,7 +52,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const { t, label } = texts;
   const tab = useTab();
   const { table, typing } = page;
-  const process = useProcess(table, cloud, id);
+  const { askedAt, steps, ...handled } = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const me = page.filler.user.id;
   const isDecided = useDecided(cloud, id) && page.op === 'Show';
@@ -113,12 +113,12 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         {t('form.toBar')}
       </button>
       <Head page={page} typing={typing} onPrint={() => window.print()} />
-      {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
-      {process.rows.length > 0 && (
+      {steps.length > 0 && <StepBar table={table} steps={steps} />}
+      {handled.rows.length > 0 && (
         <HolderStrip
           table={table}
-          rows={process.rows}
-          askedAt={process.askedAt}
+          rows={handled.rows}
+          askedAt={askedAt}
           me={me}
           todo={page.todo}
           returned={page.record?._returned as Returned | undefined}
@@ -131,7 +131,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
           <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
           {page.record && <Foot record={page.record} />}
         </section>
-        {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} rows={process.rows} me={me} />}
+        {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={me} {...handled} />}
       </div>
       <div ref={bar} className={css.bar}>
         {deciding ? (
@@ -140,7 +140,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
             cloud={cloud}
             id={id}
             review_state={typing.review_state}
-            rows={process.rows}
+            rows={handled.rows}
             busy={page.busy}
             data={page.data}
             watch={typing.store.subscribe}

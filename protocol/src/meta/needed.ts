@@ -1,5 +1,5 @@
 import type { EventDef } from './flow.ts';
 
-/** Fields that an event asks for: names by commas, with blanks beside them or without. Apart from the schema, so that the browser loads none. */
+/** Fields that an event asks for: names by commas, with blanks beside them or without. */
 export const neededFields = ({ need_fields }: Pick<EventDef, 'need_fields'>): string[] =>
   need_fields?.split(',').map((name) => name.trim()) ?? [];
