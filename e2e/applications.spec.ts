@@ -100,7 +100,7 @@ test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applic
   await hasShown(head, '已退回，交回 孙浩然 修改');
   await expect(head.getByRole('region', { name: '下一项待办' })).toBeVisible();
   await head.goto(deciding);
-  await expect(head.getByText('该待办您已办理')).toBeVisible();
+  await expect(head.getByText('该待办您已办理（退回），目前处于“申请”')).toBeVisible();
   await hasShown(page, '你的申请被退回');
   await expect(page.getByRole('status').filter({ hasText: '轮到你：申请' })).toContainText('郑岚：请补充合同');
   await expect(page.getByRole('button', { name: '提交', exact: true })).toBeVisible();

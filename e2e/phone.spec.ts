@@ -68,3 +68,22 @@ test('quality: on a phone all that is typed into or pressed is as high as a thum
     expect((await boxOf(phrase)).height).toBeGreaterThanOrEqual(44);
   await page.context().close();
 });
+
+test('FLOW-04 quality: on a phone a dialog lies below, where the thumb is', async ({ browser, baseURL }) => {
+  const id = await applyFor(await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD), `掌上退回${Date.now()}`, '460.00');
+  const depthead = await Person.signIn(baseURL!, 'depthead', 'demo', PASSWORD);
+  expect(await depthead.call('/app', 'Modify', { cloud: 'initiation', id, _event: 21 })).toMatchObject({ code: 200 });
+  const page = await onPhone(await windowFor(browser, await Person.signIn(baseURL!, 'investmgr', 'demo', PASSWORD)));
+  await page.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
+  await page.getByRole('textbox', { name: '意见' }).fill('请补充');
+  await page.getByRole('button', { name: '退回', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '退回到' });
+  await expect(dialog.getByRole('radio').first()).toBeVisible();
+  const bottom = async () => {
+    const { y, height } = (await dialog.boundingBox())!;
+    return Math.round(y + height);
+  };
+  await expect.poll(bottom).toBe(HEIGHT);
+  expect((await dialog.boundingBox())!.y).toBeGreaterThan(HEIGHT / 3);
+  await page.context().close();
+});

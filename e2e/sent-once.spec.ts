@@ -67,3 +67,20 @@ test('FLOW-02 FORM-11 an opinion that was not sent stays with its to-do: the nex
   await button('同意', desk).click();
   await expect.poll(kept).toEqual(before);
 });
+
+test('FLOW-02 FORM-11 a note that is typed on a new record goes with it into its first save', async ({ baseURL }) => {
+  const page = await deskOf(context, baseURL!, 'applicant', PASSWORD);
+  await page.goto('/main/form/initiation/Add?myCode=zb');
+  await page.locator('[data-place="key_name"]').locator('input, textarea').first().fill(`带着说明 ${Date.now()}`);
+  await opinion(page).fill('请优先安排');
+  await button('保存', page).click();
+  await expect(page).toHaveURL(/\/main\/form\/initiation\/Modify\/\d+/);
+  await expect(opinion(page)).toHaveValue('请优先安排');
+  await page.reload();
+  await expect(opinion(page)).toHaveValue('请优先安排');
+  const id = Number(/Modify\/(\d+)/.exec(page.url())![1]);
+  await page.goto('/main/form/initiation/Add?myCode=zb');
+  await expect(page.getByRole('button', { name: '保存', exact: true })).toBeVisible();
+  await expect(opinion(page)).toHaveValue('');
+  await applicant.call('/app', 'Delete', { cloud: 'initiation', id: `,${id},` });
+});

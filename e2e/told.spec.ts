@@ -45,6 +45,24 @@ test('FLOW-09 how long a record has been with somebody goes on while its page st
   await expect(page.getByText(/到达，已停留 2 分钟/)).toBeVisible();
 });
 
+test('FLOW-09 while nobody knows how a record was handled, its page does not say that it was not submitted', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, `护岸加固${Date.now() % 100_000}`, '460.00');
+  const page = await windowFor(browser, applicant);
+  await page.route('**/flow?op=Process', (route) => route.abort());
+  await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+  const process = page.getByRole('tabpanel', { name: '办理过程' });
+  await expect(process.getByRole('alert')).toBeVisible();
+  await expect(page.getByText('还没有提交')).toHaveCount(0);
+  await page.unroute('**/flow?op=Process');
+  await process.getByRole('button', { name: '重试' }).click();
+  await expect(process.getByText('提交', { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
 test('LIST-07 FORM-02 deleting says what it does, and promises no bin that no screen has', async ({ browser, baseURL }) => {
   const applicant = await signIn(baseURL!, 'applicant');
   const name = `作废的草稿${Date.now() % 100_000}`;

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { install } from '../../scripts/launch/ready.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
+/** Half again as many libraries as all the others together: who only starts the server does without. */
+const stryker = `${root}bench/mutation/stryker`;
 const reports = `${root}.cache/mutation/`;
 /** Statuses of a mutant that the tests found. One that ran out of its time is told apart: on a busy machine it may have been slow only. */
 const FOUND = new Set(['Killed', 'Timeout']);
@@ -35,12 +38,13 @@ interface Row {
 
 /**
  * `npm run bench mutation [FILES]`: changes the pure kernels at every place that a mutator knows, and says which changes no test of theirs
- * found. File by file, at the lowest priority; what was tried on the same text with the same tests is not tried again. The result of the day
- * holds every file that was tried as it stands now.
+ * found. Installs its tools when they are not there. File by file, at the lowest priority; what was tried on the same text with the same
+ * tests is not tried again. The result of the day holds every file that was tried as it stands now.
  */
 export async function mutationBench(): Promise<string> {
   const asked = process.argv.slice(3);
   const all = KERNELS.flatMap((path) => (path.endsWith('/') ? sourcesIn(path) : [path]));
+  await install(stryker);
   mkdirSync(reports, { recursive: true });
   for (const file of asked.length ? asked : all) {
     const began = Date.now();
@@ -62,9 +66,8 @@ const sourcesIn = (folder: string): string[] =>
 const reportOf = (file: string): string => `${reports}${file.replaceAll('/', '.')}.json`;
 
 function tryFile(file: string): Promise<void> {
-  const stryker = 'node_modules/@stryker-mutator/core/bin/stryker.js';
   const args = [
-    stryker,
+    `${stryker}/node_modules/@stryker-mutator/core/bin/stryker.js`,
     'run',
     'bench/mutation/stryker.config.json',
     '--mutate',

@@ -30,10 +30,6 @@ export const eventDef = z.strictObject({
 });
 export type EventDef = z.infer<typeof eventDef>;
 
-/** Fields that an event asks for: names by commas, with blanks beside them or without. */
-export const neededFields = ({ need_fields }: Pick<EventDef, 'need_fields'>): string[] =>
-  need_fields?.split(',').map((name) => name.trim()) ?? [];
-
 /** What a person can do in a state (engine section 3 "Action"). */
 export const actionDef = z.strictObject({
   uid,

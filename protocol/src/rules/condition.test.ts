@@ -73,6 +73,30 @@ describe('META-02 the condition language is read', () => {
     expect(() => parseCondition(source)).toThrow(ConditionError);
   });
 
+  it.each([
+    ['amount=1)', '& or | expected at 9'],
+    ['(amount=1', ') expected at 10'],
+    ['amount=1&', 'a field name expected at 10'],
+    ['amount 1', 'a comparison expected at 7'],
+    ['amount<', 'a value expected at 8'],
+    ['amount in 1', '( expected at 11'],
+    ['amount in (1', ') expected at 13'],
+    ['amount in (1,)', 'a value expected at 14'],
+    ['amount={user.name}', 'unknown {user.name} at 19'],
+    ['amount={9a}', 'unknown {9a} at 12'],
+    ['amount={a-b}', 'unknown {a-b} at 13'],
+    [`${'('.repeat(33)}amount=1`, 'too many brackets'],
+  ])('says what is wrong, and where: %s', (source, message) => {
+    expect(() => parseCondition(source)).toThrow(new ConditionError(message, source.startsWith('((')));
+  });
+
+  it('takes blanks where people write them, nothing as always, and thirty-two brackets', () => {
+    expect(parseCondition('  ')).toEqual(parseCondition(''));
+    expect(parseCondition('amount  is   not  empty')).toEqual(parseCondition('amount is not empty'));
+    expect(parseCondition('amount={ estimate }')).toEqual(parseCondition('amount={estimate}'));
+    expect(parseCondition(`${'('.repeat(32)}amount=1${')'.repeat(32)}`)).toEqual(parseCondition('amount=1'));
+  });
+
   it('META-02 printing and reading give the condition back', () => {
     fc.assert(
       fc.property(conditions(), (condition) => {

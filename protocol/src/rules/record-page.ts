@@ -14,12 +14,17 @@ export interface Turn extends Signer {
   others: Readonly<Record<string, { key_name: string; key_name_en: string }>>;
 }
 
+interface Named {
+  key_name: string;
+  key_name_en: string;
+}
+
 /** `data.page` of Show: what is true of this record's page and of no other's. */
 export interface RecordPage {
   show_revoke: boolean;
   turn?: Turn;
-  /** the to-do that was asked for is closed: who did it, null where it needs nobody any more */
-  closed?: { by: EntityValue | null };
+  /** the to-do that was asked for is closed: who did it, null where it needs nobody any more; by which choice, and the step that the record is at */
+  closed?: { by: EntityValue | null; event?: Named; step: Named };
   /** where the case runs under an earlier version of the definition: what that one says of steps */
   pinned?: Pinned;
 }

@@ -1,7 +1,10 @@
 import type { ServerText } from './text.ts';
 
 export const flow = {
-  flow_decided: { zh_CN: '已由<{name}>办理', en_US: 'Already handled by <{name}>' },
+  flow_decided: {
+    zh_CN: '已由<{name}>办理（<{event}>），目前处于“<{step}>”',
+    en_US: 'Already handled by <{name}> (<{event}>), now at “<{step}>”',
+  },
   flow_excused: { zh_CN: '该事项已无需您办理', en_US: 'This no longer waits for you' },
   flow_blocked: { zh_CN: '协办人尚未回复，暂不能办理', en_US: 'Waiting for the reply of a colleague who was asked' },
   flow_guard: { zh_CN: '当前数据不满足该操作的条件', en_US: 'The record does not meet the condition of this choice' },

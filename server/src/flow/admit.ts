@@ -64,11 +64,18 @@ function found(state: FlowState, id: number): Todo {
   return row;
 }
 
-/** Who closed a row: its holder or an agent, or, where it was excused, who decided last in its visit. `by` is an id: the edge puts the name beside it. */
-export function decidedAlready(state: FlowState, row: Todo): Refusal {
+/** Who closed a row and how: its holder or an agent, or, where it was excused, who decided last in its visit; null where nobody did. */
+export function closingOf(state: FlowState, row: Todo): { by: number; event: number | null } | null {
   const votes = state.todos.filter((todo) => todo.visit === row.visit && todo.outcome !== null && todo.done_entity !== null);
-  const by = row.done_entity ?? votes.sort((a, b) => (a.finish_time ?? '').localeCompare(b.finish_time ?? '')).at(-1)?.done_entity;
-  return by ? new Refusal(311, '$flow_decided', { by, todo: row.id }) : new Refusal(311);
+  const last = votes.sort((a, b) => (a.finish_time ?? '').localeCompare(b.finish_time ?? '')).at(-1);
+  const { done_entity: by, event_id: event } = row.done_entity ? row : (last ?? row);
+  return by ? { by, event } : null;
+}
+
+/** Ids of who did it, how, and where it is now: the edge puts the names beside them. */
+export function decidedAlready(state: FlowState, row: Todo): Refusal {
+  const closing = closingOf(state, row);
+  return closing ? new Refusal(311, '$flow_decided', { ...closing, state: state.case?.state ?? 0, todo: row.id }) : new Refusal(311);
 }
 
 export const openChildren = (state: FlowState, id: number): Todo[] =>

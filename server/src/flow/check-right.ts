@@ -1,9 +1,11 @@
 import type { RecordPage } from '#protocol/rules/record-page.ts';
-import type { EntityValue, Reply } from '#protocol/wire/envelope.ts';
+import { formState } from '#protocol/rules/states.ts';
+import type { Reply } from '#protocol/wire/envelope.ts';
 import { namedBy, namesOf } from '#server/records/names.ts';
-import { decidedAlready, openChildren } from './admit.ts';
-import { DECIDES, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
-import { type Look, principalsHere, seenCase } from './seen-case.ts';
+import { closingOf, openChildren } from './admit.ts';
+import { eventById, inBoth, stepLabel } from './labels.ts';
+import { DECIDES, isApplicantStep, ROW, type Todo } from './model.ts';
+import { type Look, principalsHere, type SeenCase, seenCase } from './seen-case.ts';
 import { mayDecide } from './whose.ts';
 
 /**
@@ -13,11 +15,12 @@ import { mayDecide } from './whose.ts';
  */
 export async function checkRight(look: Look, id: number, todoId?: number): Promise<Reply> {
   const { session } = look;
-  const { record, state } = await seenCase(look, id);
+  const seen = await seenCase(look, id);
+  const { record, state } = seen;
   const principals = await principalsHere(look, record, state);
   const mine = state.todos.filter((todo) => todo.review_entity === session.user.id || principals.includes(todo.review_entity));
   const asked = mine.find((todo) => todo.id === todoId);
-  if (asked && CLOSED.has(asked.review_state)) return closed(look, state, asked);
+  if (asked && CLOSED.has(asked.review_state)) return closed(look, seen, asked);
   const turns = mayDecide(state, { id: session.user.id, principals });
   const open = opened(asked ? [asked] : [...turns, ...mine]);
   const owner = record.create_entity === session.user.id || principals.includes(record.create_entity);
@@ -46,27 +49,34 @@ async function opening({ house, session, access }: Look, todo: Todo, turns: read
   };
 }
 
-/** Who closed a to-do of the reader's, or of somebody for whom he acts; null where it is open, or nobody's of his. */
+/** Who closed a to-do of the reader's, or of somebody for whom he acts, how, and where it is now; null where it is open, or nobody's of his. */
 export async function closedTodo(look: Look, id: number, todoId: number): Promise<RecordPage['closed'] | null> {
-  const { record, state } = await seenCase(look, id);
+  const seen = await seenCase(look, id);
+  const { record, state } = seen;
   const todo = state.todos.find((one) => one.id === todoId);
   if (!todo || !CLOSED.has(todo.review_state)) return null;
   const principals = await principalsHere(look, record, state);
   if (todo.review_entity !== look.session.user.id && !principals.includes(todo.review_entity)) return null;
-  return { by: await closerOf(look, state, todo) };
+  return closingIn(look, seen, todo);
 }
 
-async function closerOf({ house, access }: Look, state: FlowState, todo: Todo): Promise<EntityValue | null> {
-  const { by } = decidedAlready(state, todo).data;
-  if (by === undefined) return null;
-  const id = Number(by);
-  return namedBy(await namesOf(house.db, access, 'user', [id]), id);
+async function closingIn(
+  { house, access }: Look,
+  { record, state, flow }: SeenCase,
+  todo: Todo,
+): Promise<NonNullable<RecordPage['closed']>> {
+  const closing = closingOf(state, todo);
+  const step = stepLabel(flow, formState(record.review_state));
+  if (!closing) return { by: null, step };
+  const by = namedBy(await namesOf(house.db, access, 'user', [closing.by]), closing.by);
+  const event = eventById(flow, closing.event);
+  return { by, step, ...(event ? { event: { key_name: event.key_name, key_name_en: event.key_name_en } } : {}) };
 }
 
-/** 102 with who handled it; a row closed by others' decisions says who decided last. */
-async function closed(look: Look, state: FlowState, todo: Todo): Promise<Reply> {
-  const by = await closerOf(look, state, todo);
-  const named = by === null ? {} : { by: by.id, name: by };
+/** 102 with who handled it and how; a row closed by others' decisions says who decided last. */
+async function closed(look: Look, seen: SeenCase, todo: Todo): Promise<Reply> {
+  const { by, event, step } = await closingIn(look, seen, todo);
+  const named = by === null ? {} : { by: by.id, name: by, event: inBoth(event, '–'), step: inBoth(step) };
   return {
     code: 102,
     remark: by === null ? '$flow_excused' : '$flow_decided',

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
-import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
+import { neededFields } from '#protocol/meta/needed.ts';
 import { isReturn, isTooLong, needsRemark } from '#protocol/rules/event.ts';
 import type { Admitted } from './admit.ts';
 import type { Flow, GuardFacts } from './definition.ts';

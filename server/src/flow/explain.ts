@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { formState } from '#protocol/rules/states.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -21,7 +22,11 @@ export async function explain({ house, session, table }: Place, error: unknown):
   if (remark === '$flow_decided') {
     const by = Number(data.by);
     const names = await namesOf(house.db, await openAccess(house, session), 'user', [by]);
-    throw new Refusal(code, remark, { ...data, name: namedBy(names, by) });
+    const { states } = table.def;
+    const events = states.flatMap((state) => state.actions ?? []).flatMap((action) => action.events ?? []);
+    const event = events.find((one) => one.id === data.event);
+    const step = states.find((one) => one.value === String(formState(Number(data.state))));
+    throw new Refusal(code, remark, { ...data, name: namedBy(names, by), event: inBoth(event, '–'), step: inBoth(step, '–') });
   }
   if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {

@@ -1,4 +1,5 @@
-import { type EventDef, type HandlerDef, neededFields, type StateDef, type WriteBackDef } from '#protocol/meta/flow.ts';
+import type { EventDef, HandlerDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import { neededFields } from '#protocol/meta/needed.ts';
 import { renameFields } from '#protocol/rules/condition.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { printCondition } from '#protocol/rules/condition-print.ts';

@@ -67,6 +67,14 @@ export function dropDraft(key: string): void {
   tell();
 }
 
+/** What lies under one key lies under another from now on. */
+export function moveDraft(from: string, to: string): void {
+  const text = localStorage.getItem(from);
+  if (text === null) return;
+  localStorage.setItem(to, text);
+  dropDraft(from);
+}
+
 /** All that is kept below a key (a place's or a person's), newest first. What is too old is gone. */
 export function draftsBelow<B>(start: string, now = Date.now()): KeptDraft<B>[] {
   return allKeys()

@@ -4,7 +4,8 @@ import { useNav } from '#web/nav/store.ts';
 import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { type Hold, holdDraft, NOTHING_HELD, type Standing, type Typed } from './hold.ts';
 import { type DraftPlace, placeKey } from './place.ts';
-import { draftsBelow, dropDraft, type KeptDraft, onDrafts } from './store.ts';
+import { draftsBelow, dropDraft, type KeptDraft, moveDraft, onDrafts } from './store.ts';
+import { ownKey, releaseHeld } from './windows.ts';
 
 export interface DraftHandle<B> extends Standing<B> {
   /** saved or discarded: nothing is kept any more */
@@ -115,4 +116,11 @@ export function useKept<B>(place: DraftPlace, isWanted: boolean): KeptDraft<B> |
 /** Gives up all that is kept at a place. */
 export function dropKept(place: DraftPlace): void {
   for (const { key } of draftsBelow(placeKey(place))) dropDraft(key);
+}
+
+/** What this window holds at a place goes to another: a new record has a number now. */
+export function moveKept(from: DraftPlace, to: DraftPlace): void {
+  const [old, next] = [placeKey(from), placeKey(to)];
+  releaseHeld(old);
+  moveDraft(ownKey(old), ownKey(next));
 }

@@ -37,6 +37,15 @@ export function forgetHeld(): void {
   for (const one of held) one.forget();
 }
 
+/** Ends the holding of one place: what stands there is kept once more, and belongs to who takes it from there. */
+export function releaseHeld(place: string): void {
+  for (const one of held) {
+    if (one.place !== place) continue;
+    one.write();
+    one.forget();
+  }
+}
+
 /** Where this window keeps what is typed at a place. */
 export const ownKey = (place: string): string => place + name;
 

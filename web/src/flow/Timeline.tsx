@@ -3,13 +3,22 @@ import type { ProcessRow } from '#protocol/wire/process.ts';
 import { formatDuration } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar, Tag, type TagTone } from '#web/ui/marks.tsx';
+import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { isRefusal } from './events.ts';
 import css from './flow.module.css';
-import { isOpenRow } from './use-process.ts';
+import { isOpenRow, type Process } from './use-process.ts';
+
+interface TimelineProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask'> {
+  table: TableDef;
+  me: number;
+}
 
 /** How it was handled, newest first: who, at which step, what was said, how long it lay. */
-export function Timeline({ table, rows, me }: { table: TableDef; rows: readonly ProcessRow[]; me: number }) {
+export function Timeline({ table, rows, loading, error, ask, me }: TimelineProps) {
   const { t } = useText();
+  const late = useLate(loading);
+  if (error && rows.length === 0) return <ErrorState why={error.remark} onRetry={ask} />;
+  if (loading) return late ? <SkeletonLines lines={6} /> : null;
   if (rows.length === 0) return <p className={css.quiet}>{t('flow.notSubmitted')}</p>;
   return (
     <ol className={css.timeline} aria-label={t('flow.process')}>

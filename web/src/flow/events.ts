@@ -1,4 +1,5 @@
-import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
+import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { formState, isFirst } from '#protocol/rules/states.ts';
 

@@ -1,5 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 
@@ -7,6 +8,9 @@ export interface Process {
   rows: readonly ProcessRow[];
   steps: readonly ProcessStep[];
   loading: boolean;
+  error: ApiError | null;
+  /** asks again */
+  ask: () => void;
   /** when the rows were asked for: their durations are of then */
   askedAt: number;
 }
@@ -22,6 +26,8 @@ export function useProcess(table: TableDef | undefined, cloud: string, id: numbe
     rows: (query.data?.rows ?? NONE) as unknown as ProcessRow[],
     steps: (query.data?.data?.steps ?? NONE) as ProcessStep[],
     loading: enabled && query.isPending,
+    error: query.error,
+    ask: query.refetch,
     askedAt: query.dataUpdatedAt,
   };
 }

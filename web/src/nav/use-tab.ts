@@ -56,13 +56,15 @@ export function useView(): [PageView, (change: PageView, how: Entering) => void]
   return [view, set];
 }
 
-/** Names the tab where nobody did: an address brings no words. */
-export function useLabel(label: TabLabel | undefined): void {
+/** Names the tab where nobody did: an address brings no words. Where its page `failed` it is called `failure` as long as nothing names it. */
+export function useLabel(label: TabLabel | undefined, failed: boolean, failure: TabLabel): void {
   const { key, setLabel } = useTab();
   useEffect(() => {
     const tab = useNav.getState().tabs.find((each) => each.key === key);
-    if (label && tab?.label.key_name === '') setLabel({ key_name: label.key_name, key_name_en: label.key_name_en });
-  }, [key, label, setLabel]);
+    const known = label ?? (failed ? failure : undefined);
+    if (!known || !['', failure.key_name].includes(tab?.label.key_name ?? '-')) return;
+    setLabel({ key_name: known.key_name, key_name_en: known.key_name_en });
+  }, [key, label, failed, failure, setLabel]);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type ActionDef, type EventDef, type HandlerDef, neededFields, type WriteBackDef } from '../flow.ts';
+import type { ActionDef, EventDef, HandlerDef, WriteBackDef } from '../flow.ts';
+import { neededFields } from '../needed.ts';
 import { ACTION_OPS } from '../ops.ts';
 import type { TableDef } from '../table.ts';
 import { checkEnglish, checkStateList } from './field.ts';

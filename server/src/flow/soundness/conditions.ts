@@ -1,4 +1,5 @@
-import { type EventDef, neededFields } from '#protocol/meta/flow.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
+import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { checkCondition, type Names } from '#protocol/rules/condition-kind.ts';

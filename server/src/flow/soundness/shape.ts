@@ -1,4 +1,5 @@
-import { type EventDef, neededFields, type StateDef } from '#protocol/meta/flow.ts';
+import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
+import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { eventsOf, stepList } from '../definition.ts';
 import { fraction } from '../rule.ts';

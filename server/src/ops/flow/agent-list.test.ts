@@ -162,3 +162,28 @@ describe('FLOW-06 what waits for somebody waits for his agent too', () => {
     expect(await countsOf(lab.house.db, 1, PEOPLE.legal, lab.house.clock.now())).toEqual({ todo: 1000, read: 0, notices: 0 });
   });
 });
+
+describe('FLOW-06 an agent decides and is told while he is one, for the tables named', () => {
+  it('not before, not after, not for another table, though he reads the record', async () => {
+    const told = async (id: number) =>
+      (
+        await lab.base.db.query<{ kind: string }>(
+          `select kind from fw.outbox where user_id = $1 and (payload ->> 'id')::bigint = $2 and payload ->> 'cloud' = $3`,
+          [PEOPLE.viewer, id, cloud],
+        )
+      ).map((row) => row.kind);
+    const decide = async (id: number) => (await ask('viewer', '/app?op=Modify', { cloud, id, _event: 22, remark: '补充' })).code;
+    const offered = async (id: number) => (await ask('viewer', '/flow?op=CheckRight', { cloud, id })).data.op;
+    for (const when of [{ from: 5 }, { from: -60, to: -1 }, { sources: ['project'] }]) {
+      await dismiss();
+      await appoint('viewer', when);
+      const id = await filed();
+      expect([await told(id), await offered(id), await decide(id)], JSON.stringify(when)).toEqual([[], 'Show', 312]);
+    }
+    await dismiss();
+    await appoint('viewer', { sources: [cloud] });
+    const id = await filed();
+    expect([await told(id), await offered(id), await decide(id)]).toEqual([['todo'], 'Review', 200]);
+    await dismiss();
+  });
+});

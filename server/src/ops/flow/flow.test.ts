@@ -102,6 +102,9 @@ describe('B15 literal attacks on a decision', () => {
     const todo = await todoOf('tech', id);
     await ask('legal', '/flow?op=Reject', { cloud, id, remark: '不妥', back_id: await todoOf('investmgr', id) });
     expect(await modify('tech', id, 41, { todo, remark: 'x' })).toMatchObject({ code: 311, data: { name: { key_name: 'legal' } } });
+    const told = await modify('tech', id, 41, { todo, remark: 'x' });
+    expect(told.data).toMatchObject({ event: { zh_CN: '退回' }, step: { zh_CN: '投资部审查' } });
+    expect((await ask('tech', '/flow?op=CheckRight', { cloud, id, todo })).data).toMatchObject({ event: { zh_CN: '退回' } });
     expect((await ask('investmgr', '/flow?op=CheckRight', { cloud, id })).data).toMatchObject({ op: 'Review' });
   });
 });
@@ -136,7 +139,11 @@ describe('FLOW-06 how a record opens', () => {
     await desk.modify('investmgr', id, 31, { review_no: 'x' });
     const excused = await desk.todoOf('legal', id);
     await desk.modify('finance', id, 42, { remark: 'x', back_id: await desk.todoOf('applicant', id) });
-    expect((await page('legal', excused)).closed).toMatchObject({ by: { id: PEOPLE.finance, key_name: 'finance' } });
+    expect((await page('legal', excused)).closed).toMatchObject({
+      by: { id: PEOPLE.finance, key_name: 'finance' },
+      event: { key_name: '退回' },
+      step: { key_name: '申请' },
+    });
   });
 
   it('to-dos are the own ones with source and rowid; badges count them; Show stamps what was seen', async () => {

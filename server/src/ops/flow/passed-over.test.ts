@@ -32,8 +32,10 @@ const eventsOf = (of: StateDef) => of.actions!.flatMap((action) => action.events
 const head = (who: Person) => db('update app."department" set manager_entity = $1 where id = 32', [PEOPLE[who]]);
 afterEach(() => head('depthead'));
 const stateOf = async (id: number) => (await db('select review_state, reviewers from app.initiation where id = $1', [id]))[0];
-const roleOf = async (code: string) =>
-  (await db(`select array[id, 98]::bigint[] as ids from app."role" where company_id = 1 and code = $1`, [code]))[0]?.ids;
+const roleOf = async (code: string): Promise<number[] | undefined> =>
+  (await db(`select array[id, 98]::bigint[] as ids from app."role" where company_id = 1 and code = $1`, [code]))[0]?.ids as
+    | number[]
+    | undefined;
 const told = (id: number) =>
   db(`select user_id, kind from fw.outbox where (payload ->> 'id')::bigint = $1 and kind in ('todo', 'cc') order by user_id`, [id]);
 
@@ -87,6 +89,25 @@ describe('FLOW-02 a step that only the applicant could sign is passed over where
     await head('applicant');
     const id = await now.filed();
     expect(await told(id)).toEqual([{ user_id: PEOPLE.investmgr, kind: 'todo' }]);
+  });
+
+  it('nor of one that somebody else’s decision leads to', async () => {
+    const now = under((step) => {
+      self(step('3'), 'skip');
+      for (const of of eventsOf(step('3'))) delete of.need_fields;
+    });
+    const [manager, applicant] = [(await roleOf('investmgr'))!, (await roleOf('applicant'))!];
+    await db(`update app."user" set role_entities = '{}' where id = $1`, [PEOPLE.investmgr]);
+    await db('update app."user" set role_entities = $2 where id = $1', [PEOPLE.applicant, [...applicant, ...manager]]);
+    try {
+      const id = await now.filed();
+      await now.modify('depthead', id, 21);
+      expect((await stateOf(id))!.review_state).toBe(4);
+      expect((await told(id)).map((row) => row.user_id)).not.toContain(PEOPLE.applicant);
+    } finally {
+      await db('update app."user" set role_entities = $2 where id = $1', [PEOPLE.investmgr, manager]);
+      await db('update app."user" set role_entities = $2 where id = $1', [PEOPLE.applicant, applicant]);
+    }
   });
 
   it('others sign it as ever', async () => {

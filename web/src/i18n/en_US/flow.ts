@@ -62,7 +62,8 @@ export const flow = {
   returnVote: 'Your vote counts as “{event}”. {signed} of {of} signed; whether it goes back depends on the others.',
   noGoals: 'There is no step to return to',
   actingFor: 'On behalf of {who}',
-  closedBy: '{who} has handled this to-do',
-  closedByYou: 'You have handled this to-do',
-  closedSo: 'This to-do needs nobody any more',
+  handled: 'handled',
+  closedBy: '{who} has handled this to-do ({event}). It needs nothing from you any more and is now at “{step}”',
+  closedByYou: 'You have handled this to-do ({event}). It is now at “{step}”',
+  closedSo: 'This to-do needs nobody any more. It is now at “{step}”',
 };

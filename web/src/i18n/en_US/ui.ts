@@ -5,6 +5,7 @@ export const ui = {
   noData: 'The data could not be loaded',
   notices: 'Notices',
   retry: 'Try again',
+  notOpened: 'Not opened',
   missing: 'Page not found',
   missingWhy: 'The address is wrong, or this page is not available.',
   toHome: 'Go to the home page',

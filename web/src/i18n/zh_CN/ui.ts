@@ -5,6 +5,7 @@ export const ui = {
   noData: '没有取到数据',
   notices: '通知',
   retry: '重试',
+  notOpened: '未能打开',
   missing: '页面不存在',
   missingWhy: '地址有误，或者这个页面还没有开放。',
   toHome: '返回首页',

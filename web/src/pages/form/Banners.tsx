@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
 import { wallNow } from '#web/i18n/clock.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
@@ -24,7 +23,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
   return (
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
-      {page.closed && <Banner icon="info" words={closedWords(texts, page.closed.by, page.filler.user.id)} />}
+      {page.closed && <Banner icon="info" words={closedWords(texts, page.closed, page.filler.user.id)} />}
       {page.stale && (
         <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label })}>
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
@@ -42,9 +41,11 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
 }
 
 /** Why there is nothing to decide, though the page was opened for it. */
-function closedWords({ t, label }: Texts, by: EntityValue | null, me: number): string {
-  if (!by) return t('flow.closedSo');
-  return by.id === me ? t('flow.closedByYou') : t('flow.closedBy', { who: label(by) });
+function closedWords({ t, label }: Texts, { by, ...so }: NonNullable<FormPage['closed']>, me: number): string {
+  const event = label(so.event) || t('flow.handled');
+  const step = label(so.step);
+  if (!by) return t('flow.closedSo', { step });
+  return by.id === me ? t('flow.closedByYou', { event, step }) : t('flow.closedBy', { who: label(by), event, step });
 }
 
 /** Who and when are told as far as the role sees them of the record. */
@@ -118,7 +119,7 @@ function Banner({
   return (
     <div className={tone ? `${css.banner} ${css[tone]}` : css.banner} role={tone ? 'alert' : 'status'}>
       <Icon name={icon} />
-      {[words].flat().filter(Boolean).join(' ')}
+      <span className={css.words}>{[words].flat().filter(Boolean).join(' ')}</span>
       <span className={css.grow} />
       {children}
     </div>

@@ -6,12 +6,14 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { newRid } from '#web/api/rid.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { moveKept } from '#web/drafts/use-draft.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { submits } from '#web/flow/events.ts';
 import { HandlingBar } from '#web/flow/HandlingBar.tsx';
 import { HolderStrip } from '#web/flow/HolderStrip.tsx';
 import { noticeOf } from '#web/flow/notify.ts';
 import { StepBar } from '#web/flow/StepBar.tsx';
+import { opinionPlace } from '#web/flow/use-opinion.ts';
 import { useProcess } from '#web/flow/use-process.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
@@ -50,7 +52,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const { t, label } = texts;
   const tab = useTab();
   const { table, typing } = page;
-  const process = useProcess(table, cloud, id);
+  const { askedAt, steps, ...handled } = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const me = page.filler.user.id;
   const isDecided = useDecided(cloud, id) && page.op === 'Show';
@@ -62,8 +64,11 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
     const saved = await page.save();
     if (saved === null) return;
     toast.done(t('form.saved'));
+    if (id > 0) return;
     // one goes on typing in what now has a number
-    if (id === 0) open('Modify', 'settle', Number(saved.data?.id));
+    const of = Number(saved.data?.id);
+    moveKept(opinionPlace(cloud, 0, undefined, tab.key), opinionPlace(cloud, of, undefined, tab.key));
+    open('Modify', 'settle', of);
   };
   const done = (message: string, answer: Envelope) => {
     toast.done(message, noticeOf(answer, label));
@@ -108,12 +113,12 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         {t('form.toBar')}
       </button>
       <Head page={page} typing={typing} onPrint={() => window.print()} />
-      {process.steps.length > 0 && <StepBar table={table} steps={process.steps} />}
-      {process.rows.length > 0 && (
+      {steps.length > 0 && <StepBar table={table} steps={steps} />}
+      {handled.rows.length > 0 && (
         <HolderStrip
           table={table}
-          rows={process.rows}
-          askedAt={process.askedAt}
+          rows={handled.rows}
+          askedAt={askedAt}
           me={me}
           todo={page.todo}
           returned={page.record?._returned as Returned | undefined}
@@ -126,7 +131,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
           <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
           {page.record && <Foot record={page.record} />}
         </section>
-        {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} rows={process.rows} me={me} />}
+        {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={me} {...handled} />}
       </div>
       <div ref={bar} className={css.bar}>
         {deciding ? (
@@ -135,7 +140,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
             cloud={cloud}
             id={id}
             review_state={typing.review_state}
-            rows={process.rows}
+            rows={handled.rows}
             busy={page.busy}
             data={page.data}
             watch={typing.store.subscribe}

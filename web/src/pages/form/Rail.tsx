@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { ProcessRow } from '#protocol/wire/process.ts';
 import { Timeline } from '#web/flow/Timeline.tsx';
+import type { Process } from '#web/flow/use-process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type TabItem, Tabs } from '#web/ui/Tabs.tsx';
 import css from './form.module.css';
@@ -10,17 +10,16 @@ import type { SubtableForm } from './subtable-form.ts';
 
 type View = 'process' | 'history';
 
-interface RailProps {
+interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask'> {
   table: TableDef;
   cloud: string;
   id: number;
   subs: readonly SubtableForm[];
-  rows: readonly ProcessRow[];
   me: number;
 }
 
 /** Beside the form: how it was handled, and who changed what. On paper the opinions follow the form. */
-export const Rail = memo(function Rail({ table, subs, cloud, id, rows, me }: RailProps) {
+export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process }: RailProps) {
   const { t } = useText();
   const flow = table.flow === 1;
   const [chosen, setChosen] = useState<View>(flow ? 'process' : 'history');
@@ -43,7 +42,7 @@ export const Rail = memo(function Rail({ table, subs, cloud, id, rows, me }: Rai
           tabIndex={0}
           aria-label={t('flow.process')}
         >
-          <Timeline table={table} rows={rows} me={me} />
+          <Timeline table={table} me={me} {...process} />
         </div>
       )}
       {view === 'history' && (

@@ -19,6 +19,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
+import { NOT_OPENED } from '../not-opened.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
@@ -137,7 +138,11 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));
   }, [record, table, tab]);
-  useLabel(useMemo(() => table && openedName(id, record, table), [id, record, table]));
+  useLabel(
+    useMemo(() => table && openedName(id, record, table), [id, record, table]),
+    tableQuery.error !== null,
+    NOT_OPENED,
+  );
 
   const editing = op === 'Add' || op === 'Modify' || op === 'Review';
   const dirty = useStore(store, isDirty) && editing;

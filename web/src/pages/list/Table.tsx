@@ -6,7 +6,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
-import { fitColumns, neededSoFar, neededWidth, textWidth } from './fit.ts';
+import { fitColumns, type Needed, neededSoFar, neededWidth, textWidth } from './fit.ts';
 import { Head } from './Head.tsx';
 import { ROW_HEIGHT } from './kept.ts';
 import { Row } from './Row.tsx';
@@ -116,7 +116,7 @@ function useFitted(list: ListController, room: number): readonly Column[] {
   const { figure } = useUnits();
   const { columns, rows, sums } = list;
   const actions = actionsWidth(list, label);
-  const before = useRef<{ columns: readonly Column[]; label: unknown; needed: readonly number[] }>(undefined);
+  const before = useRef<{ columns: readonly Column[]; label: unknown; needed: readonly Needed[] }>(undefined);
   return useMemo(() => {
     const known = before.current;
     const now = columns.map((column) => neededWidth(column, { rows, sums, label, figure }));

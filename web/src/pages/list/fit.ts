@@ -24,6 +24,8 @@ const BAR = 46;
 const STEP = 112;
 /** Words may be cut beyond this; figures and dates never are. */
 const LONGEST_WORDS = 150;
+/** What words are cut to before a list scrolls sideways. */
+const SHORTEST_WORDS = 96;
 const NAME = 160;
 
 type Label = (def: object | null | undefined) => string;
@@ -37,7 +39,7 @@ function wordsOf(field: FieldDef, value: unknown, label: Label): string {
 }
 
 /** What a cell's content needs, marks included. */
-function contentWidth({ field, name }: Column, row: WireRow, label: Label, figure: Units['figure']): number {
+function contentWidth({ field, name }: Column, row: WireRow, { label, figure }: Measured, longest: number): number {
   const value = name === 'key_name' ? label(row) : row[name];
   if (value === null || value === undefined) return 0;
   if (field.data_type === 'numeric' || field.data_type === 'int') {
@@ -45,7 +47,8 @@ function contentWidth({ field, name }: Column, row: WireRow, label: Label, figur
     return field.ListShow === 'PROGRESS' ? BAR + textWidth('100.0%') : figures;
   }
   const words = wordsOf(field, value, label);
-  const room = Math.min(textWidth(words), LONGEST_WORDS);
+  const isDate = field.data_type === 'date' || field.data_type === 'datetime';
+  const room = isDate ? textWidth(words) : Math.min(textWidth(words), longest);
   if (field.ListShow === 'STAGE') return room + PIPS;
   if (name === STATE) return Math.max(room, STEP) + STATE_MARK;
   return field.ListShow === 'STATE' ? room + STATE_MARK : room;
@@ -59,35 +62,63 @@ export interface Measured {
   figure: Units['figure'];
 }
 
-/** What a column needs over these rows: its figures whole, its words up to 150 px. The growing one asks for little. */
-export function neededWidth(column: Column, { rows, sums, label, figure }: Measured): number {
+/** What a column needs over these rows: its figures whole, its words up to `longest` px. The growing one asks for little. */
+function neededFor(column: Column, measured: Measured, longest: number): number {
+  const { rows, sums, label, figure } = measured;
   if (column.grows) return Math.min(NAME, column.width);
   const heading = (textWidth(label(column.field)) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
   const total = sums[column.name] === undefined ? '' : figure(column.field, sums[column.name]);
-  const content = Math.max(textWidth(total) * 1.06, ...rows.map((row) => contentWidth(column, row, label, figure)));
+  const content = Math.max(textWidth(total) * 1.06, ...rows.map((row) => contentWidth(column, row, measured, longest)));
   return Math.ceil(Math.max(heading, content, 40) + PADDING);
 }
 
+/** Room of a column in px: `whole` for its words up to 150 px, `least` where its words are cut as short as can be read. */
+export interface Needed {
+  whole: number;
+  least: number;
+}
+
+export const neededWidth = (column: Column, measured: Measured): Needed => ({
+  whole: neededFor(column, measured, LONGEST_WORDS),
+  least: neededFor(column, measured, SHORTEST_WORDS),
+});
+
 /** What columns need on this page, and on those before it: a list does not change its columns because one turns a page or its order. */
-export const neededSoFar = (needed: readonly number[], before: readonly number[] | undefined): readonly number[] =>
-  needed.map((width, at) => Math.max(width, before?.[at] ?? 0));
+export const neededSoFar = (needed: readonly Needed[], before: readonly Needed[] | undefined): readonly Needed[] =>
+  needed.map(({ whole, least }, at) => ({
+    whole: Math.max(whole, before?.[at]?.whole ?? 0),
+    least: Math.max(least, before?.[at]?.least ?? 0),
+  }));
 
 /**
  * The columns in `room` px: as declared, or as wide as they need where that is more; where they do not fit, each gives of what it
- * does not need, so that a list scrolls sideways only when its content is wider than the sheet.
+ * does not need, then words are cut, so that a list scrolls sideways only when what is left is wider than the sheet.
  */
-export function fitColumns(columns: readonly Column[], needed: readonly number[], room: number): readonly Column[] {
-  const wide = columns.map((column, at) => (column.grows ? column.width : Math.max(column.width, needed[at]!)));
-  const over = sum(wide) - room;
-  const slack = sum(wide) - sum(needed);
-  const share = room <= 0 || over <= 0 || slack <= 0 ? 0 : Math.min(1, over / slack);
+export function fitColumns(columns: readonly Column[], needed: readonly Needed[], room: number): readonly Column[] {
+  const whole = needed.map((each) => each.whole);
+  const declared = columns.map((column, at) => (column.grows ? column.width : Math.max(column.width, whole[at]!)));
+  const widths =
+    sum(whole) <= room || room <= 0
+      ? narrowed(declared, whole, room)
+      : narrowed(
+          whole,
+          needed.map((each) => each.least),
+          room,
+        );
   let left = columns[0]?.left ?? 0;
   return columns.map((column, at) => {
-    const width = Math.floor(wide[at]! - (wide[at]! - needed[at]!) * share);
-    const fitted = { ...column, width, left };
-    left += column.frozen ? width : 0;
+    const fitted = { ...column, width: widths[at]!, left };
+    left += column.frozen ? fitted.width : 0;
     return fitted;
   });
+}
+
+/** Widths that fit into the room: what is too much is taken from each by its share of what it has above `least`. */
+function narrowed(widths: readonly number[], least: readonly number[], room: number): readonly number[] {
+  const over = sum(widths) - room;
+  const slack = sum(widths) - sum(least);
+  const share = room <= 0 || over <= 0 || slack <= 0 ? 0 : Math.min(1, over / slack);
+  return widths.map((width, at) => Math.floor(width - (width - least[at]!) * share));
 }
 
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);

@@ -12,6 +12,7 @@ import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel, useReturn } from '#web/nav/use-tab.ts';
+import { NOT_OPENED } from '../not-opened.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
 import { type Density, keepDensity, ownDensity } from './kept.ts';
 import { type ListAction, type ListState, wireFilters } from './list-state.ts';
@@ -88,7 +89,7 @@ export function useListPage(options: ListOptions): ListController {
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   useReturn(answer.refetch);
-  useLabel(mode === 'LIST' ? table : undefined);
+  useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && definition.error !== null, NOT_OPENED);
   const hand = useHand(options, table, selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
   const { session } = useSession();
