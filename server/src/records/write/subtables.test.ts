@@ -135,7 +135,7 @@ describe('SUB-05 parent and rows are one transaction', () => {
     expect((await save({}, [line('一'), line('')])).data).toMatchObject({
       row: 2,
       subtable: LINES,
-      field: { zh_CN: 'order_line行-key_name名' },
+      field: { zh_CN: 'order_line行－key_name名' },
     });
   });
   test('B11 rows of another parent, in Modify and Delete: refused, and nothing of the submit is done', async () => {
