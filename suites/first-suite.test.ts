@@ -134,6 +134,8 @@ describe('META-03 the suite that docs/guides/first-suite.md makes', () => {
     ['a key', "defvalue: '{today+1}',\n      notnull: 1", "defvalue: '{today+1}',\n      notnul: 1", ['did you mean notnull?']],
     ['a data type', "data_type: 'radio'", "data_type: 'rado'", ['did you mean radio?', "write one of 'text', "]],
     ['a flag', 'max: 60,\n      notnull: 1', "max: 'sixty',\n      notnull: true", ['write 0 or 1', 'write a number']],
+    ['a source', "source: 'department'", "sorce: 'department'", ['did you mean source?']],
+    ['a text that is not English', "key_name_en: 'Purpose'", "key_name_en: '事由'", ['事由 is not English']],
     ['a role', "code: 'chief' }", "code: 'chef' }", ['did you mean chief?']],
     ['a handler', "type: 'dept_leader'", "type: 'head'", ["write one of 'role', 'roles', 'user', 'field', 'dept_leader'"]],
     ['a mark left out', "look: 'draft',\n      end: 'cancel'", "end: 'cancel'", ['已作废 bears no mark', "write look: 'plan'"]],
@@ -147,6 +149,8 @@ describe('META-03 the suite that docs/guides/first-suite.md makes', () => {
     const { text } = await told(from, to);
     expect(text).toMatch(/^ {2}suites\/fleet\/tables\/[a-z-]+\.ts: \S+: /);
     for (const part of parts) expect(text).toContain(part);
+    // what only follows from the mistake is not told
+    expect(text.match(/^ {2}suites/gm)).toHaveLength(parts.length > 1 && from.includes('max: 60') ? 2 : 1);
   });
 
   it('says all at once: a wrong shape hides neither an unknown table nor a flow that hangs elsewhere', async () => {

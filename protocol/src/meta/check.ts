@@ -37,10 +37,10 @@ const WHOLE: ReadonlySet<string> = new Set(['suite', 'tables', 'dicts', 'roles',
 /** Whether a problem may be there only because of another's shape: at the same thing, or about it. */
 function follows({ file, path, reason }: Problem, shape: Problem): boolean {
   if (shape.reason.startsWith('unknown key') && !shape.mend.startsWith('did you mean')) return false;
-  const thing = shape.path.includes('.') ? shape.path.slice(0, shape.path.lastIndexOf('.')) : shape.path;
-  const name = thing.endsWith(']') ? thing.slice(thing.lastIndexOf('[') + 1, -1) : '';
-  const same = file === shape.file && (path === thing || path.startsWith(`${thing}.`) || path.startsWith(`${thing}[`));
-  return same || (name !== '' && `${reason} ${path}`.split(/\W+/).includes(name));
+  const [, ...inside] = shape.path.split('[');
+  const name = inside.at(-1)?.split(']')[0] ?? '';
+  const isStep = !Number.isNaN(Number(name));
+  return name !== '' && (!isStep || file === shape.file) && `${reason} ${path}`.split(/\W+/).includes(name);
 }
 
 function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem) => void): void {

@@ -219,6 +219,18 @@ describe('META-01 keys that cannot be kept together are refused, with what to ch
       'write_back[w].values.line: {b} may have several lines, and book.line has one',
     ],
     ['a file in a text', writes({ text: 'see {f}' }), 'write_back[w].values.text: {f}, a file, has no text'],
+    [
+      'bounds below all digits',
+      a({ data_type: 'numeric', length: '4,2', max: -100 }),
+      'fields[a].max: no number of length 4,2 is within max',
+    ],
+    [
+      'a text with a number that may be too long',
+      loan([testField('n', { data_type: 'numeric', length: '18,2' })], {
+        write_back: [{ uid: 'w', state: 90, table: 'book', op: 'Add', values: { line: 'x{n}' } }],
+      }),
+      'write_back[w].values.line: it may have 21 characters',
+    ],
   ])('%s', (_, table, said) => {
     const found = load(table);
     expect(found).toContainEqual(expect.stringContaining(`${FILE} ${said}`));
@@ -228,7 +240,7 @@ describe('META-01 keys that cannot be kept together are refused, with what to ch
   it('what can be kept is taken', () => {
     const fields = [
       testField('a', { data_type: 'int', min: 5, max: 5, defvalue: 5 }),
-      testField('b', { data_type: 'date', min: -1, max: 1, defvalue: '{today}' }),
+      testField('b', { data_type: 'date', min: -1, max: 1, defvalue: '{today+1}' }),
       testField('c', { data_type: 'text', length: 8, number: '{kind}-{000}' }),
       testField('d', { data_type: 'text', view_where: 'kind=1', need_where: 'kind in (1,2)', edit_where: 'kind!=2' }),
       testField('e', { data_type: 'entities', source: 'book', index: 1, search: 1 }),

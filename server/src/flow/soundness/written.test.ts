@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '#protocol/meta/check/problem.ts';
+import { createScope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
+import { demandsOf } from '#protocol/rules/definitions/written.ts';
 import { loadSuites } from '#server/installed.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 
@@ -192,6 +194,25 @@ describe('FLOW-01 a write-back into a field that is demanded there', () => {
     expect(summed(1)).toEqual([]);
     expect(summed(0, { 11: 'sum' })).toEqual([]);
     expect(summed(0)).toMatchObject([{ mend: expect.stringMatching(/^name sum in need_fields of every event that submits, .* min: 1$/) }]);
+  });
+});
+
+describe('FLOW-01 what a write-back needs', () => {
+  const mends = (table: TableDef) => load(table).map(({ mend }) => mend);
+  it('an end that asks for no complete form is mended by its event alone', () => {
+    expect(mends(loan({}, { write_back: [lent({ state: 91 })] }))).toEqual(['name book in need_fields of event 12']);
+  });
+
+  it('a default is there where nobody empties it: not the department of who has none, nor what a choice copies', () => {
+    const needed = (...fields: FieldDef[]) => {
+      const table = loan({ notnull: 1 }, { write_back: [lent({ values: { title: '{x}' } })] });
+      const all = { ...table, fields: [...table.fields, ...fields] };
+      return demandsOf(createScope([testSuite([book, all])]), all).map(({ fields: of }) => of);
+    };
+    const x = (of: Partial<FieldDef>) => field('x', { data_type: 'text', readonly: 1, ...of });
+    expect(needed(x({ defvalue: 'a' }))).toEqual([['book']]);
+    expect(needed(x({ defvalue: '{user.department_entity}' }))).toEqual([['book'], ['x']]);
+    expect(needed(x({ defvalue: 'a' }), field('y', { data_type: 'entity', source: 'book', fetch: 'x=title' }))).toEqual([['book'], ['x']]);
   });
 });
 
