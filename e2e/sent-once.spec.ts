@@ -10,6 +10,8 @@ let context: BrowserContext;
 let applicant: Person;
 test.beforeEach(async ({ browser, baseURL }) => {
   applicant = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  // another journey may have left him in English
+  await applicant.call('/sys', 'Choose', { name: 'locale', value: 'zh_CN' });
   context = await browser.newContext({ baseURL: baseURL! });
 });
 test.afterEach(() => context.close());

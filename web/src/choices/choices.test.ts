@@ -98,3 +98,19 @@ it('of one name the newest always stands at the end: one is told at a time, and 
   page.choose('side', 'folded');
   expect(told.slice(4)).toEqual(['theme=dark', 'side=folded']);
 });
+
+it('what one person chose alike while another’s was on its way is told for him too', async () => {
+  const told: string[] = [];
+  const answers: (() => void)[] = [];
+  const tell = (name: string, value: string) => new Promise<void>((resolve) => answers.push(resolve) && told.push(`${name}=${value}`));
+  const page = await opened();
+  page.setTeller(tell);
+  page.adoptChoices('demo/5', {});
+  page.choose('theme', 'dark');
+  page.adoptChoices('demo/6', {});
+  page.choose('theme', 'dark');
+  expect(told).toEqual(['theme=dark']);
+  answers[0]!();
+  await settled();
+  expect(told).toEqual(['theme=dark', 'theme=dark']);
+});

@@ -33,7 +33,7 @@ const room = (most = Number.MAX_SAFE_INTEGER): void => {
   Object.assign(globalThis, { localStorage: made });
 };
 room();
-const { draftsBelow, putDraft } = await import('./store.ts');
+const { draftsBelow, moveDraft, putDraft } = await import('./store.ts');
 const { ownerKey, partOf, placeKey } = await import('./place.ts');
 const { keepSession } = await import('#web/api/session.ts');
 
@@ -69,6 +69,14 @@ describe('what is typed is kept within bounds', () => {
     expect(keys().map((key) => key.at(-1))).toEqual(['1', '3', '4', '5', '6']);
     expect(putDraft('fw.draft/a/7', draft(7, 390_000), () => true)).toBe(false);
     expect(keys()).toHaveLength(5);
+  });
+  it('what is moved lies in one place, also where there is no room for two', () => {
+    room(300);
+    putDraft('fw.draft/a/1', draft(1, 150));
+    moveDraft('fw.draft/a/1', 'fw.draft/b/1');
+    moveDraft('fw.draft/a/none', 'fw.draft/b/2');
+    expect(keys()).toEqual(['fw.draft/b/1']);
+    expect(draftsBelow('fw.draft/b/', 2)[0]).toMatchObject(draft(1, 150));
   });
   it('where the browser has less room than we take, it says so', () => {
     room(1_000);

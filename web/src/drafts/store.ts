@@ -71,8 +71,10 @@ export function dropDraft(key: string): void {
 export function moveDraft(from: string, to: string): void {
   const text = localStorage.getItem(from);
   if (text === null) return;
-  localStorage.setItem(to, text);
-  dropDraft(from);
+  // first away, so that there is room where there was room before
+  localStorage.removeItem(from);
+  isSet(to, text);
+  tell();
 }
 
 /** All that is kept below a key (a place's or a person's), newest first. What is too old is gone. */

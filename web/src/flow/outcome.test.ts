@@ -45,6 +45,7 @@ it.each([
   ['赞成', '总经理审批', '2/3', next(1, 3, true), '已签 1/3，赞成后转到总经理审批'],
   ['同意', '投资部审查', 'any', next(0, 1, true), '同意后转到投资部审查'],
   ['同意', '投资部审查', 'any', next(0, 2, true), '同意后转到投资部审查'],
+  ['批准', '总经理审批', 'all', next(0, 1, true), '批准后转到总经理审批'],
   ['批准', '已立项', 'any', next(0, 1, true, true), '批准后审批通过（已立项）'],
 ])('FLOW-03 before %s it says what will happen and no more', (event, step, rule, standing, words) => {
   expect(foretold(zh, event, step, rule, standing)).toBe(words);
