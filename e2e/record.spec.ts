@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { applyFor } from './support/initiation.ts';
 import { openListed } from './support/lists.ts';
-import { windowOf } from './support/people.ts';
+import { windowFor, windowOf } from './support/people.ts';
 import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
@@ -104,4 +105,20 @@ test('R6 FORM-01 the history says what became of a record, its rows and files: n
   await expect(changes.nth(0)).toContainText(/Added to Funding: .*200\.00/);
   await expect(changes.nth(1)).toContainText('created this record');
   await person.call('/app', 'Delete', { cloud: 'initiation', id: `,${id},` });
+});
+
+test('R6 a record that was changed often shows its older changes when they are asked for', async ({ browser, baseURL }) => {
+  const person = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  const id = await applyFor(person, `修改频繁的立项${Date.now() % 100_000}`, '460', { _event: undefined });
+  for (let n = 1; n <= 51; n++) await person.call('/app', 'Modify', { cloud: 'initiation', id, place: `泊位${n}` });
+  const page = await windowFor(browser, person);
+  await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+  await page.getByRole('tab', { name: '修改记录', exact: true }).click();
+  const changes = page.getByRole('complementary').getByRole('article');
+  await expect(changes).toHaveCount(50);
+  await page.getByRole('button', { name: '更早的修改' }).click();
+  await expect(changes).toHaveCount(52);
+  await expect(page.getByText('创建了此记录')).toBeVisible();
+  await expect(page.getByRole('button', { name: '更早的修改' })).toHaveCount(0);
+  await page.context().close();
 });

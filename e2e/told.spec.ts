@@ -45,6 +45,30 @@ test('FLOW-09 how long a record has been with somebody goes on while its page st
   await expect(page.getByText(/到达，已停留 2 分钟/)).toBeVisible();
 });
 
+test('FLOW-04 an opinion that was typed upon a to-do which another window decided stays to be read until it is given up', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `道路大修${Date.now() % 100_000}`;
+  const id = await applyFor(await signIn(baseURL!, 'applicant'), name, '460.00');
+  const head = await signIn(baseURL!, 'depthead');
+  const page = await windowFor(browser, head);
+  await page.goto('/main?myCode=zb');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('button', { name: '审批', exact: true }).click();
+  await page.getByLabel('意见', { exact: true }).fill('资金来源再核一遍');
+  expect(await head.call('/app', 'Modify', { cloud: 'initiation', id, _event: 21, remark: '同意' })).toMatchObject({ code: 200 });
+  await page.reload();
+  const left = page.getByRole('status').filter({ hasText: '没有发出：资金来源再核一遍' });
+  await expect(left).toBeVisible();
+  await left.getByRole('button', { name: '丢弃' }).click();
+  await expect(left).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(left).toHaveCount(0);
+  await page.context().close();
+});
+
 test('FLOW-09 while nobody knows how a record was handled, its page does not say that it was not submitted', async ({
   browser,
   baseURL,

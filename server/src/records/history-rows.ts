@@ -36,6 +36,12 @@ interface Version extends Row {
 /** A change of a row and the millisecond in which it came about, as digits that sort. */
 type Dated = [at: string, change: RowChange];
 
+/** What became of rows; `isPartial`: there is more than was looked through. */
+export interface RowsHistory {
+  changes: readonly Dated[];
+  isPartial: boolean;
+}
+
 /**
  * What became of the record's own rows, with the millisecond in which it did: rows and record of one save bear the same instant. Each
  * sub-table through its own gate; what its reader may not see now was not there for him. `since` bounds what is looked through. Rows
@@ -46,13 +52,17 @@ export async function rowsHistory(
   access: Access,
   grant: Grant,
   record: { id: number; review_state: number; since: string },
-): Promise<readonly Dated[]> {
-  const found: Dated[] = [];
+): Promise<RowsHistory> {
+  const changes: Dated[] = [];
+  let isPartial = false;
   for (const def of grant.table.subtables) {
     const gate = gateOf(house, access, grant, def, record.review_state);
-    if (gate) found.push(...(await changesOf(house, access, gate, def, record)));
+    if (!gate) continue;
+    const found = await changesOf(house, access, gate, def, record);
+    changes.push(...found.changes);
+    isPartial ||= found.isPartial;
   }
-  return found;
+  return { changes, isPartial };
 }
 
 /** As Show reads them: inline ones that the reader may see. */
@@ -69,13 +79,14 @@ async function changesOf(
   gate: Grant,
   def: SubtableDef,
   { id, since }: { id: number; since: string },
-): Promise<Dated[]> {
+): Promise<RowsHistory> {
   const fields = readable(gate).filter((field) => field.name !== def.parent_field);
-  const versions = await versionsOf(house, access, gate, def, fields, { id, since });
+  const found = await versionsOf(house, access, gate, def, fields, { id, since });
+  const versions = found.slice(0, MOST);
   const presenter = await presenterFor(house, access, fields, versions);
   const shown = (version: Version): Row =>
     Object.fromEntries(fields.map((field) => [field.name, presenter.show(field, version[field.name])]));
-  return versions.flatMap((version, at): Dated[] => {
+  const changes = versions.flatMap((version, at): Dated[] => {
     const before = versions[at - 1]?.id === version.id ? versions[at - 1] : undefined;
     const [was, is] = [before?.['h.seen'] === true, version['h.seen']];
     if (!was && !is) return [];
@@ -84,9 +95,10 @@ async function changesOf(
     if (op === 'Modify' && changes.length === 0) return [];
     return [[version['h.at'], { subtable: subtableKey(def), id: version.id, op, row: shown(is ? version : before!), changes }]];
   });
+  return { changes, isPartial: found.length > MOST };
 }
 
-/** Every version of the rows that the record has or had, in the order of rows and time. */
+/** Every version of the rows that the record has or had, in the order of rows and time; one more than MOST where there are more. */
 async function versionsOf(
   house: House,
   access: Access,
@@ -104,7 +116,7 @@ async function versionsOf(
   const from = sql`select t.id, to_char(${began}, 'YYYYMMDDHH24MISSMS') as ${name('h.at')}, coalesce(${seen}, false) as ${name('h.seen')}, t.valid_to as ${name('h.to')}, ${joined(shown, ', ')} from ${unionOf(gate, only)} t window w as (partition by t.id order by t.valid_to nulls last, t.version)`;
   const late = sql`coalesce(v.${name('h.to')}, 'infinity') >= to_timestamp(${bound(since, 'text')}, 'YYYYMMDDHH24MISSMS')`;
   const statement = compile(
-    sql`select * from (${from}) v where ${late} order by v.id, v.${name('h.to')} nulls last limit ${bound(MOST, 'bigint')}`,
+    sql`select * from (${from}) v where ${late} order by v.id, v.${name('h.to')} nulls last limit ${bound(MOST + 1, 'bigint')}`,
     access.asker,
   );
   return house.db.query<Version>(statement.text, statement.values);

@@ -26,7 +26,8 @@ interface Version extends Row {
 
 /**
  * Who changed which field when: each version compared with the one before it, newest first. A version's who and when stand on the
- * closed version before it; the first is the record's creation. `rows` is what the same save did to rows of its sub-tables. Values are
+ * closed version before it; the first is the record's creation. `rows` is what the same save did to rows of its sub-tables; `data.partial`
+ * is 1 where these have more versions than one page looks through, so that some changes of rows are not told. Values are
  * those of fields that the caller may read now (R6), and who and when are told where he sees them of the record.
  */
 export async function historyOf(
@@ -52,7 +53,7 @@ export async function historyOf(
   );
   const oldest = versions.slice(0, rows).at(-1);
   const since = oldest && { id, review_state: Number(record.state), since: oldest['h.at'] };
-  const below = since ? await rowsHistory(house, access, grant, since) : [];
+  const below = since ? await rowsHistory(house, access, grant, since) : { changes: [], isPartial: false };
   const answered = versions.slice(0, rows).map((version, at) => {
     const before = versions[at + 1];
     const [by, when] = version.version === 1 ? ['create_entity', 'create_time'] : ['modify_entity', 'modify_time'];
@@ -64,12 +65,15 @@ export async function historyOf(
       time: grant.sees(when!, 't') === true ? version['h.time'] : null,
       actor: actor === null ? null : (named ?? { id: 0, unauthorized: 1 }),
       changes: changesBetween(fields, presenter, before, version),
-      rows: below.filter(([at]) => at >= version['h.at'] && (version['h.until'] === null || at < version['h.until'])).map(([, row]) => row),
+      rows: below.changes
+        .filter(([at]) => at >= version['h.at'] && (version['h.until'] === null || at < version['h.until']))
+        .map(([, row]) => row),
     };
   });
   const _currency = tellCurrency(access.session, grant, access.session.domain.id, []);
   const former = formerOf(grant, answered);
-  const data = { ...(_currency ? { _currency } : {}), ...(former.length ? { former } : {}) };
+  const partial = below.isPartial ? { partial: 1 } : {};
+  const data = { ...(_currency ? { _currency } : {}), ...(former.length ? { former } : {}), ...partial };
   return { rows: answered, total, total_kind: 'exact', ...(Object.keys(data).length ? { data } : {}) };
 }
 

@@ -20,11 +20,14 @@ export function ownerKey(): string {
   return `${keyOf(subname, id)}/`;
 }
 
-/** One place's key; each window that types there adds its own name. */
-export function placeKey({ part, cloud, id, about = '' }: DraftPlace): string {
+/** Begins the keys of all places of one part of a record. */
+export function recordKey({ part, cloud, id }: Omit<DraftPlace, 'about'>): string {
   const domain = id === 0 ? (sessionState().session?.user.domain?.id ?? 0) : 0;
-  return `${ownerKey()}${[part, cloud, id, domain, about].map((each) => encodeURIComponent(each)).join('/')}/`;
+  return `${ownerKey()}${[part, cloud, id, domain].map((each) => encodeURIComponent(each)).join('/')}/`;
 }
+
+/** One place's key; each window that types there adds its own name. */
+export const placeKey = (place: DraftPlace): string => `${recordKey(place)}${encodeURIComponent(place.about ?? '')}/`;
 
 export const isDraftKey = (key: string): boolean => key.startsWith(PREFIX);
 

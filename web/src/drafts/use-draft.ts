@@ -3,7 +3,7 @@ import { dataLabel } from '#web/nav/page.ts';
 import { useNav } from '#web/nav/store.ts';
 import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { type Hold, holdDraft, NOTHING_HELD, type Standing, type Typed } from './hold.ts';
-import { type DraftPlace, placeKey } from './place.ts';
+import { type DraftPlace, placeKey, recordKey } from './place.ts';
 import { draftsBelow, dropDraft, type KeptDraft, moveDraft, onDrafts } from './store.ts';
 import { ownKey, releaseHeld } from './windows.ts';
 
@@ -102,9 +102,17 @@ export function useTyped<V extends object>(place: DraftPlace, empty: V, isEmpty:
 
 /** The newest that is kept at a place which is only looked at. */
 export function useKept<B>(place: DraftPlace, isWanted: boolean): KeptDraft<B> | null {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a place is what it says
-  const key = useMemo(() => placeKey(place), [JSON.stringify(place)]);
-  const newest = () => (isWanted ? (draftsBelow<B>(key)[0] ?? null) : null);
+  return useNewest<B>(placeKey(place), isWanted, () => true);
+}
+
+/** The newest that is kept of a part of a record, at a place that no page leads to; `reached`: the place that this page leads to. */
+export function useStray<B>(place: Omit<DraftPlace, 'about'>, reached: DraftPlace | null): KeptDraft<B> | null {
+  const here = reached && placeKey(reached);
+  return useNewest<B>(recordKey(place), place.id > 0, (key) => here === null || !key.startsWith(here));
+}
+
+function useNewest<B>(key: string, isWanted: boolean, isMeant: (key: string) => boolean): KeptDraft<B> | null {
+  const newest = () => (isWanted ? (draftsBelow<B>(key).find((one) => isMeant(one.key)) ?? null) : null);
   const seen = useSyncExternalStore(onDrafts, () => {
     const found = newest();
     return found ? `${found.key} ${found.at}` : '';

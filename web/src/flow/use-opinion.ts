@@ -1,5 +1,6 @@
 import type { DraftPlace } from '#web/drafts/place.ts';
-import { dropKept, useTyped } from '#web/drafts/use-draft.ts';
+import { dropDraft } from '#web/drafts/store.ts';
+import { dropKept, useStray, useTyped } from '#web/drafts/use-draft.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { type Chosen, chosenFor, type Goal } from './chosen.ts';
 
@@ -35,4 +36,15 @@ export function useOpinion(cloud: string, id: number, todo: number | undefined) 
       dropKept(place);
     },
   };
+}
+
+/**
+ * What one wrote upon a to-do of the record that has been closed since, by whomever: shown until he gives it up, for it was never sent.
+ * `todo`: the one that can be decided on this page, `closed` where there is none any more.
+ */
+export function useLeftOpinion(cloud: string, id: number, todo: number | undefined | 'closed') {
+  const { key } = useTab();
+  const kept = useStray<Opinion>({ part: 'opinion', cloud, id }, todo === 'closed' ? null : opinionPlace(cloud, id, todo, key));
+  const remark = kept?.body.remark.trim();
+  return kept && remark ? { remark, at: kept.at, drop: () => dropDraft(kept.key) } : null;
 }

@@ -93,7 +93,7 @@ describe('FLOW-04 FLOW-06 the applicant is told what became of his application',
         kind: { id: 1 },
         said: '请补充接入批复。',
         said_by: { id: PEOPLE.depthead, key_name: 'depthead' },
-        ...{ event_name: '不同意', event_name_en: 'Send back', source: cloud, rowid: id, review_state: { id: 1 } },
+        ...{ event_name: '退回', event_name_en: 'Return', source: cloud, rowid: id, review_state: { id: 1 } },
       },
     ]);
     expect(await messages(id)).toEqual([

@@ -93,6 +93,22 @@ describe('SUB-05 parent and rows are one transaction', () => {
       ]).toEqual(all);
       expect((await desk.ask(dept, 'History', { cloud: 'order', id })).code).toBe(315);
     });
+    test('says that changes of rows are missing where there are more than one page looks through', async () => {
+      const id = (await save({}, [line('一', '10')])).data.id as number;
+      const partial = async () =>
+        ((await desk.ask(own, 'History', { cloud: 'order', id })).data as { partial?: number } | undefined)?.partial;
+      const grow = (count: number) =>
+        desk.house.db.query(
+          `insert into app.order_line (company_id, subcompany_id, id, key_name, order_entity, create_time, version)
+           select company_id, subcompany_id, id + 100000 + n + $2 * 10000, 'x', order_entity, create_time, 1
+           from app.order_line, generate_series(1, $2::int) n where order_entity = $1 and key_name = '一'`,
+          [id, count],
+        );
+      await grow(1999);
+      expect(await partial()).toBeUndefined();
+      await grow(1);
+      expect(await partial()).toBe(1);
+    });
     test('a row that was saved by itself stands with the version that its record has since', async () => {
       const id = (await save({}, [line('一', '10')])).data.id as number;
       const [only] = await linesOf(id);
@@ -135,7 +151,7 @@ describe('SUB-05 parent and rows are one transaction', () => {
     expect((await save({}, [line('一'), line('')])).data).toMatchObject({
       row: 2,
       subtable: LINES,
-      field: { zh_CN: 'order_line行-key_name名' },
+      field: { zh_CN: 'order_line行－key_name名' },
     });
   });
   test('B11 rows of another parent, in Modify and Delete: refused, and nothing of the submit is done', async () => {

@@ -64,6 +64,7 @@ export const flow = {
   actingFor: 'On behalf of {who}',
   handled: 'handled',
   closedBy: '{who} has handled this to-do ({event}). It needs nothing from you any more and is now at “{step}”',
+  opinionLeft: 'What you wrote on {when} was not sent: {words}',
   closedByYou: 'You have handled this to-do ({event}). It is now at “{step}”',
   closedSo: 'This to-do needs nobody any more. It is now at “{step}”',
 };

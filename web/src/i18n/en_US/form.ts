@@ -12,6 +12,8 @@ export const form = {
   history: 'Changes',
   noChanges: 'No changes yet',
   noChangesWhy: 'Every change after the first save is kept here.',
+  olderChanges: 'Earlier changes',
+  rowsPartial: 'Rows were changed too often to list it all: some of their changes are not shown.',
   state: 'State',
   system: 'System',
   deleted: 'deleted this record',

@@ -65,6 +65,7 @@ export const flow = {
   actingFor: '代 {who} 办理',
   handled: '已办理',
   closedBy: '该待办已由 {who} 办理（{event}），不再需要您处理，目前处于“{step}”',
+  opinionLeft: '您 {when} 写的意见没有发出：{words}',
   closedByYou: '该待办您已办理（{event}），目前处于“{step}”',
   closedSo: '该待办已无需办理，目前处于“{step}”',
 };

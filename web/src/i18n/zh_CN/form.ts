@@ -13,6 +13,8 @@ export const form = {
   history: '修改记录',
   noChanges: '还没有修改',
   noChangesWhy: '保存后的每次修改都会记在这里。',
+  olderChanges: '更早的修改',
+  rowsPartial: '明细行的修改过多，这里只列出一部分。',
   state: '状态',
   system: '系统',
   deleted: '删除了此记录',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
+import { useLeftOpinion } from '#web/flow/use-opinion.ts';
 import { wallNow } from '#web/i18n/clock.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,6 +25,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
       {page.closed && <Banner icon="info" words={closedWords(texts, page.closed, page.filler.user.id)} />}
+      <LeftOpinion cloud={cloud} id={id} todo={page.closed ? 'closed' : page.todo} />
       {page.stale && (
         <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label })}>
           <Button onClick={page.reload}>{t('form.staleLoad')}</Button>
@@ -97,6 +99,20 @@ function Waiting({ page, cloud, id, onOpen }: BannersProps) {
         {t('form.draftGoOn')}
       </Button>
       <Button kind="link" onClick={() => dropKept(place)}>
+        {t('form.draftDiscard')}
+      </Button>
+    </Banner>
+  );
+}
+
+/** Words that were never sent, upon a to-do that is closed. */
+function LeftOpinion({ cloud, id, todo }: { cloud: string; id: number; todo: number | undefined | 'closed' }) {
+  const { t } = useText();
+  const left = useLeftOpinion(cloud, id, todo);
+  if (!left) return null;
+  return (
+    <Banner icon="history" words={t('flow.opinionLeft', { when: timeOf(left.at), words: left.remark })}>
+      <Button kind="link" onClick={left.drop}>
         {t('form.draftDiscard')}
       </Button>
     </Banner>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
@@ -9,6 +9,7 @@ import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { asFiles } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import css from './form.module.css';
 import { isSame, type Values } from './form-state.ts';
@@ -42,21 +43,35 @@ interface HistoryProps {
   id: number;
 }
 
-/** Who changed which field and row when, newest first; only what the reader may see. */
-export function History({ table, subs, cloud, id }: HistoryProps) {
+/** Versions that are asked for at once. */
+const PAGE = 50;
+
+/** Who changed which field and row when, newest first; only what the reader may see. Older ones are asked for when he wants them. */
+export function History(props: HistoryProps) {
+  const [pages, setPages] = useState(1);
+  return Array.from({ length: pages }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+    <Page key={at} {...props} page={at + 1} onOlder={at + 1 === pages ? () => setPages(pages + 1) : undefined} />
+  ));
+}
+
+function Page({ table, subs, cloud, id, page, onOlder }: HistoryProps & { page: number; onOlder: (() => void) | undefined }) {
   const { t } = useText();
-  const query = useOp(ops.history, { cloud, id, rows: 50 }, { fresh: 0 });
+  const query = useOp(ops.history, { cloud, id, page, rows: PAGE }, { fresh: 0 });
   const late = useLate(query.isPending);
   if (query.error) return <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />;
   if (query.isPending) return late ? <SkeletonLines lines={6} /> : null;
   const known = { ...table, fields: [...table.fields, ...formerOf(query.data.data)] };
   const changes = told((query.data.rows ?? []) as unknown as Change[], known, subs);
-  if (changes.length === 0) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
+  const older = onOlder && (query.data.total ?? 0) > page * PAGE;
+  if (page === 1 && changes.length === 0 && !older) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
   return (
     <Amounts of={query.data.data?._currency as Currency | undefined}>
       {changes.map((change) => (
         <OneChange key={change.version} table={known} subs={subs} change={change} />
       ))}
+      {(query.data.data as { partial?: 1 } | undefined)?.partial === 1 && <p className={css.quiet}>{t('form.rowsPartial')}</p>}
+      {older && <Button onClick={onOlder}>{t('form.olderChanges')}</Button>}
     </Amounts>
   );
 }
