@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
+import type { EventDef, HandlerDef, StateDef } from '#protocol/meta/flow.ts';
 import { compare } from './compare.ts';
 import { playedFlows } from './flows.ts';
 
@@ -74,13 +74,13 @@ it.each(['1/2', '2/3', 'all', 'seq', 'any'])('FLOW-01 people of one role sign be
     { id: 21, next_state: 90, where: 'price=0' },
     { id: 22, next_state: 3, where: 'price=1&opinion=1' },
   ];
-  const both = { handler: { type: 'roles', codes: ['a', 'b'] }, sign } as const;
-  expect(compared([price, opinion], events, both)).toMatchObject(AGREED);
+  const roles: HandlerDef = { type: 'roles', codes: ['a', 'b'] };
+  expect(compared([price, opinion], events, { handler: roles, sign })).toMatchObject(AGREED);
   // the first of them leaves empty what the second is kept from filling in
   const asked: FieldDef = { ...whole, field_name: 'price', edit_by: 'first', need_where: 'opinion=1' };
   const free: FieldDef = { ...whole, field_name: 'opinion' };
   const third = { where: 'opinion=0|price>=0' };
-  for (const handler of [both.handler, { type: 'role', code: 'a' } as const, { type: 'user', id: 7 } as const])
+  for (const handler of [roles, { type: 'role', code: 'a' }, { type: 'user', id: 7 }] satisfies HandlerDef[])
     for (const self of ['allow', 'up'] as const)
       expect(compared([asked, free], [{ id: 21, next_state: 3, where: 'opinion>=0' }], { handler, self, sign }, third)).toMatchObject(
         AGREED,
