@@ -38,7 +38,8 @@ function countValues(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at];
     if (mark === '"') at = endOfString(text, at);
-    else if ((mark === ',' || mark === '{' || mark === '[') && (values += 1) > MOST_VALUES) throw new JsonError(true);
+    else if (mark === ',' || mark === '{' || mark === '[') values += 1;
+    if (values > MOST_VALUES) throw new JsonError(true);
   }
   return values;
 }
