@@ -46,6 +46,14 @@ const SORTS: Readonly<Record<string, (min: number, width: number) => Sort>> = {
   person: () => ({ type: { data_type: 'entity', source: 'user' }, values: ['7'], between: null }),
 };
 
+const leafSeed = fc.record({
+  field: fc.nat(9),
+  op: fc.constantFrom('=', '!=', '<', '<=', '>', '>=', '<', '<=', '>', '>=', 'in', 'empty', 'filled'),
+  value: fc.nat(9),
+  off: fc.constantFrom(0, 0, 0, 1, -1, 9),
+});
+type LeafSeed = typeof leafSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
+
 const fieldSeed = fc.record({
   sort: fc.constantFrom('whole', 'whole', 'decimal', 'decimal', 'kind', 'items', 'flag', 'date', 'text', 'person'),
   min: fc.integer({ min: -1, max: 2 }),
@@ -55,6 +63,7 @@ const fieldSeed = fc.record({
   view_state: fc.constantFrom(...Array(10).fill(undefined), '1', '2,3', '1,2'),
   edit_by: fc.constantFrom(...Array(8).fill(undefined), 'a', 'b', 'a,b', 'first'),
   start: fc.boolean(),
+  need: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: leafSeed }),
 });
 type FieldSeed = typeof fieldSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
 
@@ -74,13 +83,6 @@ function fieldOf(at: number, seed: FieldSeed): { def: FieldDef; sort: Sort } {
   return { def, sort };
 }
 
-const leafSeed = fc.record({
-  field: fc.nat(9),
-  op: fc.constantFrom('=', '!=', '<', '<=', '>', '>=', '<', '<=', '>', '>=', 'in', 'empty', 'filled'),
-  value: fc.nat(9),
-  off: fc.constantFrom(0, 0, 0, 1, -1, 9),
-});
-type LeafSeed = typeof leafSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
 const guardSeed = fc.record({ one: leafSeed, other: leafSeed, join: fc.constantFrom('', '', '', '&', '|') });
 type GuardSeed = typeof guardSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
 
@@ -135,7 +137,7 @@ const stepSeed = fc.record({
   sign: fc.constantFrom(undefined, undefined, 'any', 'all', 'seq', '1/2', '2/3'),
   roles: fc.constantFrom<string[]>(['a'], ['a'], ['a', 'b'], ['b', 'a']),
   together: fc.boolean(),
-  self: fc.constantFrom(...Array(6).fill(undefined), 'skip'),
+  self: fc.constantFrom(...Array(5).fill(undefined), 'skip', 'skip', 'allow', 1),
   pick: fc.constantFrom(...Array(6).fill(0), 1, 2),
   add: fc.constantFrom(0, 0, 0, 0, 0, 1),
   person: fc.constantFrom(...Array(6).fill(-1), 0, 1),
@@ -182,10 +184,12 @@ function stepOf(value: number, last: number, seed: StepSeed, fields: Fields): St
     value: String(value),
     handler: person
       ? { type: 'field', field: person.def.field_name }
-      : seed.roles.length > 1
-        ? { type: 'roles', codes: seed.roles }
-        : { type: 'role', code: seed.roles[0]! },
-    ...(seed.self ? { self: 'skip' as const } : {}),
+      : seed.person > 0
+        ? { type: 'user', id: 7 }
+        : seed.roles.length > 1
+          ? { type: 'roles', codes: seed.roles }
+          : { type: 'role', code: seed.roles[0]! },
+    ...(seed.self ? { self: seed.self } : {}),
     ...(seed.admin ? { empty: 'admin' as const } : {}),
     ...(seed.sign ? { sign: seed.sign } : {}),
     actions: [{ ...named(`a${value}`), op: 'Review', events }],
@@ -205,6 +209,7 @@ export const playedFlows: fc.Arbitrary<Played> = fc
   })
   .map(({ fields: seeds, steps, submit, promise: said, cancel }) => {
     const fields = seeds.map((seed, at) => ({ ...fieldOf(at, seed), seed }));
+    for (const { def, seed } of fields) if (seed.need) def.need_where = leafOf(fields, seed.need);
     const last = steps.length + 1;
     const first: EventDef[] = [
       { ...named('e11'), id: 11, next_state: 2, ...(submit.guarded ? { where: guardOf(fields, submit.guard) } : {}) },

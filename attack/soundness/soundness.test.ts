@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { EventDef, HandlerDef, StateDef } from '#protocol/meta/flow.ts';
 import { compare } from './compare.ts';
 import { playedFlows } from './flows.ts';
 
@@ -20,4 +22,67 @@ it('FLOW-01 the soundness check says of random definitions what playing them wit
   // both kinds were among them
   expect(sound).toBeGreaterThan(5);
   expect(found).toBeGreaterThan(100);
+});
+
+const named = { uid: 'u', key_name: 'n', key_name_en: 'n' };
+const first = { ...named, edit_state: '1,2', edit_by: 'first' } as const;
+const whole = { ...named, data_type: 'int', min: 0, max: 1, edit_state: '2' } as const;
+const state = (value: string, events: Partial<EventDef>[], rest: Partial<StateDef> = {}): StateDef => {
+  const all = events.map((one) => ({ ...named, id: 0, key_name: `e${one.id}`, ...one }));
+  return { ...named, value, actions: [{ ...named, op: 'Review', events: all }], ...rest };
+};
+/** Fields, how step 2 goes on and is signed, and what step 3 asks, by which it comes to its end. */
+const compared = (fields: readonly FieldDef[], events: Partial<EventDef>[], second: Partial<StateDef>, third: Partial<EventDef> = {}) => {
+  const end = (value: string, kind: StateDef['end']): StateDef => ({ ...named, value, end: kind });
+  const onward = [state('1', [{ id: 11, next_state: 2 }]), state('2', events, second)];
+  const states = [
+    ...onward,
+    state('3', [{ id: 31, next_state: 90, ...third }], { handler: { type: 'role', code: 'a' } }),
+    end('90', 'pass'),
+    end('92', 'reject'),
+  ];
+  const table = { ...named, table_name: 't', flow: 1 as const, fields: [...fields], states, assert: [] };
+  const domains = fields.map(({ field_name, data_type }) => [field_name, [...(data_type === 'entity' ? ['7'] : ['0', '1']), null]]);
+  return compare({ table, domains: Object.fromEntries(domains) });
+};
+const AGREED = { missed: [], wrong: [], unplayed: [] };
+
+it.each(['2/3', 'all', 'seq', 'any'])('FLOW-01 who sits in the place of one person is played too: signed by %s', (sign) => {
+  const boss: FieldDef = { ...first, field_name: 'boss', data_type: 'entity', source: 'user', notnull: 1 };
+  const note: FieldDef = { ...whole, field_name: 'note', edit_state: '1' };
+  const events = [
+    { id: 21, next_state: 2, where: 'note is not empty|boss is not empty' },
+    { id: 22, next_state: 3, where: 'note is not empty' },
+    { id: 25, next_state: 92 },
+  ];
+  for (const self of [undefined, 'admin', 'allow', 'skip', 1] as const)
+    for (const empty of [undefined, 'admin'] as const)
+      for (const add of [undefined, 1] as const)
+        for (const handler of [{ type: 'field', field: 'boss' } as const, { type: 'user', id: 7 } as const]) {
+          const second = { handler, sign, ...(self ? { self } : {}), ...(empty ? { empty } : {}) };
+          const all = add ? events.map((one) => (one.id === 21 ? { ...one, add } : one)) : events;
+          expect({ self, empty, ...compared([boss, note], all, second) }).toMatchObject(AGREED);
+        }
+});
+
+it.each(['1/2', '2/3', 'all', 'seq', 'any'])('FLOW-01 people of one role sign before and after those of another: signed by %s', (sign) => {
+  const [price, opinion] = [
+    { ...whole, field_name: 'price', edit_by: 'a' },
+    { ...whole, field_name: 'opinion', edit_by: 'b' },
+  ];
+  const events = [
+    { id: 21, next_state: 90, where: 'price=0' },
+    { id: 22, next_state: 3, where: 'price=1&opinion=1' },
+  ];
+  const roles: HandlerDef = { type: 'roles', codes: ['a', 'b'] };
+  expect(compared([price, opinion], events, { handler: roles, sign })).toMatchObject(AGREED);
+  // the first of them leaves empty what the second is kept from filling in
+  const asked: FieldDef = { ...whole, field_name: 'price', edit_by: 'first', need_where: 'opinion=1' };
+  const free: FieldDef = { ...whole, field_name: 'opinion' };
+  const third = { where: 'opinion=0|price>=0' };
+  for (const handler of [roles, { type: 'role', code: 'a' }, { type: 'user', id: 7 }] satisfies HandlerDef[])
+    for (const self of ['allow', 'up'] as const)
+      expect(compared([asked, free], [{ id: 21, next_state: 3, where: 'opinion>=0' }], { handler, self, sign }, third)).toMatchObject(
+        AGREED,
+      );
 });

@@ -147,7 +147,7 @@ export class Votes {
       candidates: people,
       roles,
       own: [APPLICANT],
-      people: Object.fromEntries([1, 7, 11, 12, 13, 21, 22, 23, 31, 99].map((id) => [id, 1])),
+      people: Object.fromEntries([1, 7, 11, 12, 13, 21, 22, 23, 31, 32, 97, 98, 99].map((id) => [id, 1])),
     };
   }
 

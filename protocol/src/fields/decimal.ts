@@ -18,12 +18,19 @@ export function precisionOf(def: FieldDef): { precision: number; scale: number }
   return def.calc !== undefined && def.length === undefined ? { ...digits, scale: 2 } : digits;
 }
 
-/** Rounds half up to the field's scale and writes every decimal of it, as the database gives it back; null when it has too many digits. */
+/** Rounds half up to the field's scale and writes every decimal of it, as the database gives it back, however many digits that are. */
+export function writeDecimal(value: Decimal, def: FieldDef): string {
+  const { scale } = precisionOf(def);
+  const rounded = value.toDecimalPlaces(scale);
+  return (rounded.isZero() ? new Decimal(0) : rounded).toFixed(scale);
+}
+
+/** The same; null when it has too many digits. */
 export function fitDecimal(value: Decimal, def: FieldDef): string | null {
   const { precision, scale } = precisionOf(def);
   const rounded = value.toDecimalPlaces(scale);
   if (!rounded.isFinite() || rounded.abs().gte(Decimal.pow(10, precision - scale))) return null;
-  return (rounded.isZero() ? new Decimal(0) : rounded).toFixed(scale);
+  return writeDecimal(rounded, def);
 }
 
 /** FORM-07: above max or below min. */

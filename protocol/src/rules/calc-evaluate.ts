@@ -1,5 +1,5 @@
 import { addDays, isDay } from '#protocol/fields/calendar.ts';
-import { Decimal, fitDecimal, NUMBER } from '#protocol/fields/decimal.ts';
+import { Decimal, NUMBER, writeDecimal } from '#protocol/fields/decimal.ts';
 import type { Value } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { type BinaryOp, type Calc, calcNamesOf } from './calc.ts';
@@ -17,18 +17,27 @@ type Result = Decimal | string | boolean | null;
 
 /**
  * The value of a `calc` field, rounded half up to its scale. An empty number counts as 0, an expression whose fields are all
- * empty is empty, and so are a division by zero, a day that is none, and a result with too many digits.
+ * empty is empty, and so are a division by zero and a day that is none. A result with more digits than the field has stays what it is:
+ * what is calculated from it is right, and `calculatedFault` keeps it from being saved.
  */
 export function calculate(field: FieldDef, on: CalcOn): Value {
   const calc = parseCalc(field.calc ?? '');
   if (isBlank(calc, on)) return null;
   const result = run(calc, on);
   if (!(result instanceof Decimal)) return typeof result === 'boolean' ? (result ? 1 : 0) : result;
-  if (!result.isFinite()) return null;
-  if (field.data_type === 'numeric') return fitDecimal(result, field);
+  if (result.isNaN()) return null;
+  return numberOf(Decimal.max(LARGEST.neg(), Decimal.min(LARGEST, result)), field);
+}
+
+/** No field holds as much: what is beyond is written no longer than this. */
+const LARGEST = Decimal.pow(10, 100);
+
+/** A whole number beyond the largest is a text: no field takes it, and no digit of it is lost. */
+function numberOf(result: Decimal, field: FieldDef): Value {
+  if (field.data_type === 'numeric') return writeDecimal(result, field);
   if (field.data_type !== 'int') return result.toFixed();
-  const whole = result.toDecimalPlaces(0).toNumber();
-  return Number.isSafeInteger(whole) ? whole : null;
+  const whole = result.toDecimalPlaces(0);
+  return Number.isSafeInteger(whole.toNumber()) ? whole.toNumber() : whole.toFixed();
 }
 
 function isBlank(calc: Calc, on: CalcOn): boolean {

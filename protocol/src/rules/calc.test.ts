@@ -53,8 +53,27 @@ describe('FORM-08 calc', () => {
   test('half up, 2 decimals where the field has no length, exact to the last digit', () => {
     expect(calc('a*b', { a: '0.05', b: '0.1' }, { length: undefined })).toBe('0.01');
     expect(calc('a*b', { a: '-0.05', b: '0.1' }, { length: undefined })).toBe('-0.01');
-    expect(calc('a+b', { a: '999999999999.999999', b: '0.000001' }, { length: '18,6' })).toBeNull();
+    expect(calc('a+b', { a: '999999999999.999999', b: '0.000001' }, { length: '18,6' })).toBe('1000000000000.000000');
     expect(calc('a+b', { a: '99999999999.999998', b: '0.000001' }, { length: '18,6' })).toBe('99999999999.999999');
+  });
+  test('a result beyond its digits is never empty: what is calculated from it is right, whatever its length', () => {
+    const digits = fc.bigInt({ min: 1n, max: 10n ** 18n });
+    fc.assert(
+      fc.property(
+        digits,
+        digits,
+        fc.integer({ min: 1, max: 18 }),
+        fc.constantFrom('int' as const, 'numeric' as const),
+        (a, b, length, data_type) => {
+          const amount = calc('a*b', { a: String(a), b: String(b) }, { data_type, length: `${length},0` });
+          expect(String(amount)).toBe(String(a * b));
+          expect(calc('a', { a: amount }, { length: '38,0' })).toBe(String(a * b));
+        },
+      ),
+    );
+    const huge = `1${'0'.repeat(99)}`;
+    expect(calc('a*a*a*a', { a: huge }, { length: '38,0' })).toBe(`1${'0'.repeat(100)}`);
+    expect(calc('0-a*a', { a: huge }, { data_type: 'int' })).toBe(`-1${'0'.repeat(100)}`);
   });
   test('an empty number counts as 0; all empty is empty; days and texts come through', () => {
     expect(calc('a+b', { a: '', b: '2' })).toBe('2.0000');

@@ -2,12 +2,15 @@ import { NUMBER } from '#protocol/fields/decimal.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { isInteger } from '#protocol/fields/int.ts';
 import { type Fault, type FieldSpec, fault, isEmpty } from '#protocol/fields/kind.ts';
+import { calculatedFaults } from './calc-fault.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
 import { matchesPattern } from './pattern.ts';
 
 /** What is checked: values as typed in the browser (texts) or as parsed on the server. */
 export interface FormValues {
   value(field_name: string): unknown;
+  /** Review: what lay there before; a calculated value that stays so is not the signer's to mend */
+  stood?(field_name: string): unknown;
   /** a file of the field is still under way (browser only) */
   isUploading?(field_name: string): boolean;
   /** yyyy-MM-dd on the company's clock */
@@ -55,8 +58,8 @@ const isTyped = (type: string): boolean => ['text', 'telephone', 'mobile', 'emai
 
 /**
  * FORM-06: everything that keeps a form from being submitted, code 305, each field once, in the specification's order: an upload under way,
- * then required fields, format patterns, numbers, whole numbers, then type, length, precision and bounds; each over all fields. The
- * first is what is answered and said in words.
+ * then required fields, format patterns, numbers, whole numbers, then type, length, precision and bounds; each over all fields; last
+ * what is calculated. The first is what is answered and said in words.
  */
 export function checkForm(fields: FormFields, form: Form, values: FormValues): Fault[] {
   const running = fields.filter((field) => values.isUploading?.(field.def.field_name));
@@ -75,5 +78,5 @@ export function checkForm(fields: FormFields, form: Form, values: FormValues): F
       if (wrong) found.set(field, wrong);
     }
   }
-  return [...found.values()];
+  return [...found.values(), ...calculatedFaults(fields, values)];
 }

@@ -94,6 +94,26 @@ describe('FORM-06 FORM-07 what keeps a form from being sent', () => {
       complete: rest.complete ?? true,
     });
   const check = (...of: Parameters<typeof all>) => all(...of)[0] ?? null;
+  test('FORM-08 a calculated value that does not fit its field, or keeps not its bounds, is told as a typed one is, also of a draft', () => {
+    const told = (rest: Partial<FieldDef>, value: unknown, more: { complete?: boolean; op?: FormOp } = {}) =>
+      check([field('sum', 'numeric', { calc: 'a*b', ...rest })], { sum: value }, more);
+    const beyond = told({ length: '8,2' }, '9999999.00', { complete: false });
+    expect(beyond).toMatchObject({ code: 305, text: 'calcDigits', data: { field_name: 'sum', limit: 6 } });
+    expect(remarkText(305, '$calcDigits', beyond!.data, 'zh_CN')).toBe('sum名计算结果过大，整数部分最多 6 位');
+    expect(told({ length: '8,2' }, '999999.99')).toBeNull();
+    expect(told({ data_type: 'int' }, '9007199254740992')).toMatchObject({ text: 'calcDigits' });
+    expect(told({ data_type: 'int' }, 9007199254740991)).toBeNull();
+    expect(told({ max: 1_000_000 }, '5000000.00')).toMatchObject({ code: 305, text: 'fieldMax' });
+    expect(told({ min: 0 }, '-0.01', { op: 'Review' })).toMatchObject({ code: 305, text: 'fieldMin' });
+    expect(told({ data_type: 'text', length: 2 }, 'abc')).toMatchObject({ code: 305, text: 'fieldTooLong' });
+    expect(told({ min: 1, notnull: 1 }, null)).toBeNull();
+  });
+  test('FORM-08 who signs is not stopped by what was calculated before and stays', () => {
+    const values = { value: () => '9.00', today: TODAY, complete: true };
+    const fields = specs([field('sum', 'numeric', { calc: 'a*b', max: 5 })]);
+    expect(checkForm(fields, form('Review'), { ...values, stood: () => '9.00' })).toEqual([]);
+    expect(checkForm(fields, form('Review'), { ...values, stood: () => '8.00' })).toMatchObject([{ text: 'fieldMax' }]);
+  });
   const fields = [
     field('file', 'file'),
     field('max', 'int', { max: 5 }),
@@ -310,6 +330,25 @@ describe('sub-tables', () => {
     expect(told([{ name: 'A', amount: 'x' }], rest).map(({ text }) => text)).toEqual(['rowNumber']);
     expect(told([{ name: 'A', amount: '1' }], rest, true, '9').map(({ text }) => text)).toEqual(['fieldMax']);
     expect(told([{ name: '', amount: '1' }], rest).map(({ text }) => text)).toEqual(['rowEmpty', 'rowsSum']);
+  });
+  test('FORM-08 a row is told whose calculated cell does not fit, or keeps not its bounds, seen or unseen', () => {
+    const row = (amount: string, rest: Partial<FieldDef>) => {
+      const fields = [{ def: field('amount', 'numeric', { calc: 'a*b', hidden: 1, ...rest }) }];
+      const values = { value: () => null, today: TODAY, complete: false };
+      const rows = [{ amount: '1' }, { amount }].map((one: Record<string, string>) => (name: string) => one[name]);
+      const [found] = checkRecord({ fields: [], form: flow('Modify', 1), values }, [
+        { def: sub(), fields, rows, rowForm: () => form('Modify') },
+      ]);
+      return found && [found.code, remarkText(301, `$${found.text}`, found.data, 'zh_CN'), found.data.added, found.data.field_name];
+    };
+    expect(row('10000000000000.00', { length: '14,2' })).toEqual([
+      301,
+      '第 2 行：资金－amount名计算结果过大，整数部分最多 12 位',
+      2,
+      'amount',
+    ]);
+    expect(row('5', { max: 4 })).toEqual([301, '第 2 行：资金－amount名最大值是 4.00', 2, 'amount']);
+    expect(row('4', { max: 4 })).toBeUndefined();
   });
   test('SUB-03 a sub-table that cannot be edited now is not checked', () => expect(check([], { min: 1, readonly: 1 })).toBeNull());
   test('emptiness is one thing', () =>

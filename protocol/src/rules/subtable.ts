@@ -1,6 +1,7 @@
 import { amountOf, Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import { type Fault, type FieldSpec, fault, fieldLabel, isEmpty, type Label } from '#protocol/fields/kind.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { calculatedFault } from './calc-fault.ts';
 import { CONTENT_CHECKS, type FormValues } from './check.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
 import { isSigners } from './signer.ts';
@@ -103,6 +104,7 @@ const ROW_TEXTS: Readonly<Record<string, string>> = {
   fieldMoment: 'rowMoment',
   fieldDecimals: 'rowDecimals',
   fieldDigits: 'rowDigits',
+  calcDigits: 'rowCalcDigits',
 };
 
 /** Which row: counted from 1 for a person; by `id` where it is saved, else the how-manieth of those that are not, for the form it is typed in. */
@@ -113,14 +115,24 @@ function placeOf(rows: SubtableRows['rows'], at: number): { row: number; id?: un
 }
 
 function checkRow(sub: SubtableRows, form: Form, values: FormValues, at: number): Fault[] {
-  return sub.fields
-    .filter(({ def }) => isVisible(def, form) && isEditable(def, form))
-    .flatMap((field) => {
-      const found = checkCell(field, values.value(field.def.field_name), form, values);
-      const text = found && (ROW_TEXTS[found.text] ?? 'rowFormat');
-      return text ? [cellFault(text, sub, at, field, found.data)] : [];
-    });
+  return sub.fields.flatMap((field) => {
+    const value = values.value(field.def.field_name);
+    if (field.def.calc !== undefined) return toldOf(sub, at, field, calculatedFault(field, value, values.today));
+    const open = isVisible(field.def, form) && isEditable(field.def, form);
+    return open ? toldOf(sub, at, field, checkCell(field, value, form, values)) : [];
+  });
 }
+
+const toldOf = (sub: SubtableRows, at: number, field: FieldSpec, found: Fault | null): Fault[] =>
+  found ? [cellFault(ROW_TEXTS[found.text] ?? 'rowFormat', sub, at, field, found.data)] : [];
+
+/** FORM-08: calculated cells alone, whoever writes the rows and whether a form shows them or not. */
+export const calculatedCells = (sub: SubtableRows, today: string): Fault[] =>
+  sub.rows.flatMap((value, at) =>
+    sub.fields
+      .filter(({ def }) => def.calc !== undefined)
+      .flatMap((field) => toldOf(sub, at, field, calculatedFault(field, value(field.def.field_name), today))),
+  );
 
 /** A fault of one cell: a row of a sub-table, and a field there. */
 export const cellFault = (text: string, { def, rows }: SubtableRows, at: number, field: FieldSpec, data: Fault['data']): Fault =>

@@ -15,6 +15,10 @@ export const form = {
     zh_CN: '<{field}>格式不正确，整数部分最多 <{limit}> 位',
     en_US: '<{field}>: the format is incorrect, at most <{limit}> digits before the point',
   },
+  calcDigits: {
+    zh_CN: '<{field}>计算结果过大，整数部分最多 <{limit}> 位',
+    en_US: '<{field}>: the calculated result is too large, at most <{limit}> digits before the point',
+  },
   fieldTooLong: { zh_CN: '<{field}>不能超过 <{limit}> 个字符', en_US: '<{field}>: at most <{limit}> characters' },
   fieldMobile: { zh_CN: '<{field}>不是正确的手机号码', en_US: '<{field}> is not a mobile number' },
   fieldTelephone: { zh_CN: '<{field}>不是正确的电话号码', en_US: '<{field}> is not a telephone number' },
@@ -58,6 +62,10 @@ export const form = {
   rowDigits: {
     zh_CN: '第 <{row}> 行：<{field}>内容格式不正确，整数部分最多 <{limit}> 位',
     en_US: 'Record: <{row}> <{field}> content format incorrect, at most <{limit}> digits before the point',
+  },
+  rowCalcDigits: {
+    zh_CN: '第 <{row}> 行：<{field}>计算结果过大，整数部分最多 <{limit}> 位',
+    en_US: 'Record: <{row}> <{field}> calculated result too large, at most <{limit}> digits before the point',
   },
   rowNumber: {
     zh_CN: '第 <{row}> 行：<{field}>请填写数字格式，不能含有字符',

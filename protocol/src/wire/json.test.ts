@@ -36,4 +36,17 @@ describe('A16 A17 JSON that means one thing', () => {
     expect(Object.keys(parseJson(many(2000)) as object)).toHaveLength(2000);
     expect(() => parseJson(many(2001))).toThrow(expect.objectContaining({ tooMany: true }));
   });
+  it('R10 takes 200,000 values, counted before they are read; what stands in a text is not counted', () => {
+    const list = (count: number) => `[${'{},'.repeat(count / 2 - 1)}7]`;
+    expect(parseJson(list(100_000))).toHaveLength(50_000);
+    expect(() => parseJson(list(200_002))).toThrow(expect.objectContaining({ tooMany: true }));
+    expect(() => parseJson(`${list(200_002)}x`)).toThrow(expect.objectContaining({ tooMany: true }));
+    let told = 0;
+    parseJson('{"a":[1,{}],"b":","}', (values) => {
+      told = values;
+    });
+    expect(told).toBe(5);
+    for (const text of ['[{,'.repeat(70_000), '\\"{,'.repeat(110_000), '\\']) expect(parseJson(JSON.stringify([text]))).toEqual([text]);
+    for (const open of ['"', '["a', '["a\\', '["a\\"', '\\']) expect(() => parseJson(open)).toThrow(JsonError);
+  });
 });

@@ -97,7 +97,7 @@ const OTHER_PLACES = /^(id|today|now|user\..*)$/;
 
 const renamePlaces = (value: string | number, own: (name: string) => string): string | number =>
   typeof value === 'string'
-    ? value.replace(/\{([\w.]+)\}/g, (whole, name: string) => (OTHER_PLACES.test(name) ? whole : `{${own(name)}}`))
+    ? value.replace(/\{\s*([\w.]+)\s*\}/g, (whole, name: string) => (OTHER_PLACES.test(name) ? whole : `{${own(name)}}`))
     : value;
 
 /** The condition with its fields written anew; its own spelling where none is another. */

@@ -3,6 +3,7 @@ import { isEmpty } from '#protocol/fields/kind.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import { label } from '#protocol/meta/naming.ts';
 import { isComputed } from '#protocol/rules/form.ts';
+import { wholePlace } from '#protocol/rules/places.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { listed } from '#protocol/texts/listed.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
@@ -65,7 +66,7 @@ async function refusal(
   const failing = [cause.data.field_name, cause.data.field].find(
     (name): name is string => typeof name === 'string' && table.fields.has(name),
   );
-  const place = /^\{(\w+)\}$/.exec(String(values[failing ?? ''] ?? ''))?.[1];
+  const place = wholePlace(String(values[failing ?? ''] ?? ''));
   const source = place === undefined ? undefined : ground.table.fields.get(place)?.def;
   const step = source && filledIn(ground.table, source.edit_state);
   const data = {

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
+import { PLACES, wholePlace } from '#protocol/rules/places.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Change, type Saved, type SaveOptions, saveRecord } from '#server/records/write/save.ts';
@@ -68,9 +69,7 @@ async function ownerSession(tx: Tx, { session }: Ground, record: RecordRow): Pro
   };
 }
 
-const WHOLE = /^\{([^{}]+)\}$/;
-
-/** `{field}` alone gives the value itself; inside a text its print. */
+/** `{field}` alone gives the value itself; inside a text its print. Blanks inside the braces count for nothing. */
 function filled(values: Readonly<Record<string, string | number>>, record: RecordRow, ground: Ground): Record<string, unknown> {
   const place = (name: string): unknown => {
     if (name === 'id') return record.id;
@@ -79,9 +78,9 @@ function filled(values: Readonly<Record<string, string | number>>, record: Recor
     return record.values[name] ?? null;
   };
   const one = (value: string | number): unknown => {
-    const whole = typeof value === 'string' ? WHOLE.exec(value) : null;
-    if (whole) return place(whole[1]!);
-    return typeof value === 'string' ? value.replace(/\{([^{}]+)\}/g, (_, name: string) => String(place(name) ?? '')) : value;
+    if (typeof value === 'number') return value;
+    const whole = wholePlace(value);
+    return whole === undefined ? value.replace(PLACES, (_, name: string) => String(place(name.trim()) ?? '')) : place(whole);
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, one(value)]));
 }

@@ -5,7 +5,7 @@ import type { Reply } from '#protocol/wire/envelope.ts';
 import { type Admit, checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
 import { type Admission, rankOf } from './admission.ts';
-import { bytesAhead, createBodies, type HoldBody, SMALL } from './bodies.ts';
+import { type Bodies, bytesAhead, createBodies, SMALL } from './bodies.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
@@ -29,11 +29,13 @@ export interface Api {
 
 /** One request, stage by stage: path and op, body, session, the op's checklist, envelope. */
 export function registerApi(app: FastifyInstance, api: Api, patience: Patience): void {
-  const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES), hold: createBodies() };
+  const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES), bodies: createBodies() };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
     decodeForm(body),
   );
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => decodeJson(body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    decodeJson(body, (values) => waits.bodies.unfold(values, request)),
+  );
   app.addHook('preParsing', async (request, reply) => {
     // nothing is unpacked: a small body stays one
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new UnsupportedBody();
@@ -47,7 +49,7 @@ export function registerApi(app: FastifyInstance, api: Api, patience: Patience):
     app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: path,
-      handler: (request, reply) => answer(waits, path, request, reply),
+      handler: (request, reply) => waits.bodies.work(request, answer(waits, path, request, reply)),
     });
   }
 }
@@ -60,17 +62,17 @@ interface Waits {
   patience: Patience;
   turn: TakeTurn;
   fileTurn: TakeTurn;
-  hold: HoldBody;
+  bodies: Bodies;
 }
 /** Of one person, on one process (F3). */
 const CALLS = { running: 4, waiting: 60, within: 20_000 };
 const FILES = { running: 6, waiting: 60, within: 20_000 };
 
 /** A large body is read from signed-in people only, and while there is room for it. */
-async function makeRoom({ api, hold }: Waits, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function makeRoom({ api, bodies }: Waits, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = tokenOf(request);
   const session = token ? await api.findSession(token, { background: true, caller: callerOf(request) }) : null;
-  if (session) return hold(personOf(session), Math.min(bytesAhead(request), request.routeOptions.bodyLimit), reply);
+  if (session) return bodies.hold(personOf(session), Math.min(bytesAhead(request), request.routeOptions.bodyLimit), request, reply);
   const op = opOf(api, request.routeOptions.url!, queryOf(request));
   throw op && !op.def.free ? signInFirst(token) : new TooLarge();
 }
@@ -99,7 +101,7 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     // the body of an upload is read from signed-in people only
     const uploader = op.def.upload ? await find(false) : undefined;
     if (uploader === null) throw signInFirst(token);
-    if (uploader) waits.hold(personOf(uploader), MOST_OF_FIELDS, reply);
+    if (uploader) waits.bodies.hold(personOf(uploader), MOST_OF_FIELDS, request, reply);
     const incoming = await receive(op, request, query);
     const background = incoming.form._bg === '1' || incoming.form._bg === 1;
     const session = uploader ?? (await find(background));
@@ -141,7 +143,7 @@ async function inTurn<T>(
 ): Promise<T> {
   const patiently = <U>(what: () => Promise<U>) => whileAtWork(request.raw, patience.silence, what);
   const take = def.upload || def.stream ? fileTurn : turn;
-  const hisTurn = async () => (person === null ? null : await take(person, () => reply.raw.destroyed));
+  const hisTurn = async () => (person === null ? null : await take(person, reply.raw));
   const working = (his: Awaited<ReturnType<typeof hisTurn>>): Promise<T> => {
     const at = work(his?.waited ?? false);
     if (his) void at.then(nothing, nothing).then(() => finished(reply.raw, his.end));

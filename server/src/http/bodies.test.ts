@@ -15,9 +15,11 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const text = z.strictObject({ x: z.string().default(''), tk: z.string().optional() });
 let held: Promise<void> | undefined;
+let begun = 0;
 /** Of each look at a session, whether it keeps nobody signed in. */
 const seen: boolean[] = [];
 const saves = op(defineOp({ path: '/app', op: 'Saves', summary: 'saves', writes: true, request: text }), async (_, { request }) => {
+  begun += 1;
   await held;
   return { data: { length: request.x.length } };
 });
@@ -167,6 +169,62 @@ it('R10 what was read counts until it is answered', async () => {
   held = undefined;
   for (const { heard } of under) expect((await heard).code).toBe(200);
   expect(await answered('/app?op=Saves', 'a', { 'content-length': body.length }, body)).toEqual([200, 200]);
+});
+
+it('R10 what was read counts until its work is done, though nobody hears the answer; who only waited gives his room back as he goes', async () => {
+  let release = (): void => undefined;
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const body = `x=${'a'.repeat(2 * MIB - 2)}`;
+  const save = () => say('/app?op=Saves', 'a', { 'content-length': body.length }, body);
+  const left = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  const before = begun;
+  const under = [];
+  for (let n = 0; n < 4; n += 1) under.push(await save());
+  await expect.poll(() => begun - before).toBe(4);
+  for (let n = 0; n < 4; n += 1) under.push(await save());
+  // all eight are there: the ninth has no room
+  expect((await (await save()).heard).status).toBe(503);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(left).toBe(0);
+  const next = [];
+  for (let n = 0; n < 4; n += 1) next.push(await save());
+  expect((await (await save()).heard).status).toBe(503);
+  expect(next.filter(({ isQuiet }) => !isQuiet())).toEqual([]);
+  expect(begun - before).toBe(4);
+  release();
+  held = undefined;
+  for (const { heard } of next) expect((await heard).code).toBe(200);
+  expect(begun - before).toBe(8);
+  for (let n = 0; n < 9; n += 1) expect((await (await save()).heard).code).toBe(200);
+});
+
+it('R10 JSON of more values than any save has is 341 before it is read; as many letters of a text are a text', async () => {
+  const json = (text: string) =>
+    answered('/app?op=Saves', 'a', { 'content-type': 'application/json', 'content-length': text.length }, text);
+  expect(await json(`{"x":[${'{},'.repeat(690_000)}{}]}`)).toEqual([200, 341]);
+  expect(await json(`{"x":"${'{},'.repeat(690_000)}"}`)).toEqual([200, 200]);
+});
+
+it('R10 JSON counts by what it becomes: many small values take the room of a large body', async () => {
+  let release = (): void => undefined;
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const body = `{"x":[${'{},'.repeat(99_000)}{}]}`;
+  const send = (who: string) => say('/app?op=Saves', who, { 'content-type': 'application/json', 'content-length': body.length }, body);
+  const before = begun;
+  for (let n = 0; n < 4; n += 1) await say('/app?op=Saves', 'a', { 'content-length': 3 }, 'x=1');
+  await expect.poll(() => begun - before).toBe(4);
+  const [one, other] = [await send('a'), await send('a')];
+  expect(await Promise.race([one.heard, other.heard])).toMatchObject({ status: 503, code: 103, remark: '$busy' });
+  expect([one, other].filter(({ isQuiet }) => isQuiet())).toHaveLength(1);
+  expect((await (await send('b')).heard).code).toBe(317);
+  release();
+  held = undefined;
+  for (const { heard } of [one, other]) await heard;
+  expect((await (await send('a')).heard).code).toBe(317);
 });
 
 it('R10 uploads count with the fields that may come before their file', async () => {

@@ -52,17 +52,18 @@ function decoded(plain: string): string {
   }
 }
 
-/** A JSON body: an object, nothing else, and one that means one thing (parseJson). */
-export function decodeJson(body: Buffer): Record<string, unknown> {
-  const value = jsonOf(body);
+/** A JSON body: an object, nothing else, and one that means one thing (parseJson); `counted` hears of how many values, and may refuse. */
+export function decodeJson(body: Buffer, counted?: (values: number) => void): Record<string, unknown> {
+  const value = jsonOf(body, counted);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Refusal(317);
   return value as Record<string, unknown>;
 }
 
-function jsonOf(body: Buffer): unknown {
+function jsonOf(body: Buffer, counted?: (values: number) => void): unknown {
   try {
-    return parseJson(utf8.decode(body));
+    return parseJson(utf8.decode(body), counted);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal(error instanceof JsonError && error.tooMany ? 341 : 317);
   }
 }

@@ -19,6 +19,7 @@ const named = (name: string, writes: boolean) =>
 let held: Promise<void>;
 let release = (): void => undefined;
 let atWork = 0;
+let came = 0;
 let done: string[] = [];
 let ranks: Rank[] = [];
 const leaving: Leaving = { begun: false };
@@ -64,7 +65,10 @@ beforeAll(async () => {
         },
       },
       dispatch: createDispatch({} as House, ops),
-      findSession: async (token) => ({ sid: token[0], user: { id: token[0] }, company: { id: 1 } }) as unknown as Session,
+      findSession: async (token) => {
+        came += 1;
+        return { sid: token[0], user: { id: token[0] }, company: { id: 1 } } as unknown as Session;
+      },
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -73,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   leaving.begun = false;
-  [atWork, done, ranks] = [0, [], []];
+  [atWork, came, done, ranks] = [0, 0, [], []];
   held = new Promise((resolve) => {
     release = resolve;
   });
@@ -124,6 +128,21 @@ it('F3 who does not read his answer keeps his turn until it is out, or he is gon
   await hangUps[0]!();
   expect((await fifth).code).toBe(200);
   for (const hangUp of hangUps.slice(1)) await hangUp();
+});
+
+it('F3 who hangs up while he waits for his turn leaves the queue at once, and begins nothing', async () => {
+  const hangUps: (() => Promise<void>)[] = [];
+  for (let n = 0; n < 4; n += 1) hangUps.push(await asked('/app?op=Holds', 'a'));
+  await expect.poll(() => atWork).toBe(4);
+  for (let n = 0; n < 60; n += 1) hangUps.push(await asked('/app?op=Writes', 'a', { note: 'gone' }));
+  await expect.poll(() => came).toBe(64);
+  expect((await call('/app?op=Writes', 'a')).code).toBe(103);
+  for (const hangUp of hangUps) await hangUp();
+  const last = call('/app?op=Writes', 'a', { note: 'stays' });
+  expect((await call('/app?op=Writes', 'b')).code).toBe(200);
+  release();
+  expect((await last).code).toBe(200);
+  expect(done).toEqual(['b ', 'a stays']);
 });
 
 it('R10 who hangs up in the line of calls begins nothing', async () => {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
 
 export interface TurnLimits {
@@ -7,8 +8,10 @@ export interface TurnLimits {
   waiting: number;
   within: number;
 }
-/** Answers when it is this person's turn, with how to end it and whether he waited for it; 103 when too many wait already, or when he is gone meanwhile. */
-export type TakeTurn = (person: string, isGone: () => boolean) => Promise<{ end: () => void; waited: boolean }>;
+/** Who asked: destroyed, and closed, when he has hung up. */
+export type Asker = Pick<Writable, 'destroyed' | 'once' | 'off'>;
+/** Answers when it is this person's turn, with how to end it and whether he waited for it; 103 when too many wait already, or at once when he goes meanwhile. */
+export type TakeTurn = (person: string, asker: Asker) => Promise<{ end: () => void; waited: boolean }>;
 
 /**
  * One person's calls take turns, so that he cannot fill the pool of connections and hold up the others (R10, F3). A browser
@@ -23,14 +26,15 @@ export function createTurns({ running, waiting, within }: TurnLimits): TakeTurn 
     else if (his.running > 1) his.running -= 1;
     else people.delete(person);
   };
-  return async (person, isGone) => {
+  return async (person, asker) => {
+    if (asker.destroyed) throw new Refusal(103);
     const his = people.get(person) ?? { running: 0, queue: [] };
     people.set(person, his);
     const waited = his.running >= running;
     if (!waited) his.running += 1;
     else if (his.queue.length >= waiting) throw new Refusal(103);
-    else await inQueue(his.queue, within);
-    if (isGone()) {
+    else await inQueue(his.queue, within, asker);
+    if (asker.destroyed) {
       end(person);
       throw new Refusal(103);
     }
@@ -43,16 +47,23 @@ export function createTurns({ running, waiting, within }: TurnLimits): TakeTurn 
   };
 }
 
-function inQueue(queue: (() => void)[], within: number): Promise<void> {
+function inQueue(queue: (() => void)[], within: number, asker: Asker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const next = (): void => {
+    const over = (): void => {
       clearTimeout(late);
+      asker.off('close', leave);
+    };
+    const next = (): void => {
+      over();
       resolve();
     };
-    const late = setTimeout(() => {
+    const leave = (): void => {
+      over();
       queue.splice(queue.indexOf(next), 1);
       reject(new Refusal(103));
-    }, within);
+    };
+    const late = setTimeout(leave, within);
+    asker.once('close', leave);
     queue.push(next);
   });
 }

@@ -4,6 +4,7 @@ import { createServer as createTcp } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '#protocol/codes.ts';
 import { giveRights } from '#server/db/roles/grant.ts';
 import { theServer } from '#server/db/testing.ts';
 import { withAdmin } from '#server/db/testing-server.ts';
@@ -317,5 +318,33 @@ describe('FLOW-07 reminders by the clock', () => {
     await done;
     await stop();
     expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['it went well', async () => undefined],
+    ['it failed', () => Promise.reject(new Error('it failed'))],
+  ])('a database that does not take that a tick has ended (%s) is told, and ends nothing', async (_, run) => {
+    const lost = new Refusal(103);
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    process.on('unhandledRejection', hear);
+    const { db } = lab.house;
+    const query: typeof db.query = (text, ...rest) =>
+      /completed_on = now|'failed'/.test(text) ? Promise.reject(lost) : db.query(text, ...rest);
+    let told: (error: unknown) => void = () => undefined;
+    const heard = new Promise((resolve) => {
+      told = resolve;
+    });
+    const stop = await startTicks({ ...db, query }, [{ name: 'remind', cron: '* * * * *', run }], told);
+    try {
+      await lab.base.db.query(`delete from pgboss.job where name = 'remind'`);
+      await lab.base.db.query(`insert into pgboss.job (name) values ('remind')`);
+      expect(await heard).toBe(lost);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(unheard).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', hear);
+      await stop();
+    }
   });
 });

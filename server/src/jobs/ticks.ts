@@ -12,9 +12,23 @@ export interface Tick {
 const OF_THE_CLOCK = '__pgboss__send-it';
 const LOCK_KEY = 7_041_781;
 
-/** The durable queue in schema pgboss of the same database, through our own pool. */
-function bossOn(db: Db, options: PgBoss.ConstructorOptions): PgBoss {
-  const executeSql = async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values?.length ? values : undefined) });
+/** Statements that say of a job how it ended. pg-boss waits for none of them: one that fails would end the process. */
+const ENDS_A_JOB = /COUNT\(\*\) FROM results\s*$/i;
+
+/**
+ * The durable queue in schema pgboss of the same database, through our own pool. Where the database does not take that a job has ended,
+ * that is told to `troubled`, and the job runs again when its time is over: it may.
+ */
+function bossOn(db: Db, options: PgBoss.ConstructorOptions, troubled?: (error: unknown) => void): PgBoss {
+  const executeSql = async (text: string, values?: unknown[]) => {
+    try {
+      return { rows: await db.query(text, values?.length ? values : undefined) };
+    } catch (error) {
+      if (!troubled || !ENDS_A_JOB.test(text)) throw error;
+      troubled(error);
+      return { rows: [{ count: 0 }] };
+    }
+  };
   return new PgBoss({ ...options, db: { executeSql }, schema: 'pgboss' });
 }
 
@@ -38,7 +52,7 @@ export function makeQueues(owner: Db, names: readonly string[]): Promise<void> {
 
 /** Runs ticks on their queues: of several servers one runs each, and one that dies midway is followed by another. */
 export async function startTicks(db: Db, ticks: readonly Tick[], troubled: (error: unknown) => void): Promise<() => Promise<void>> {
-  const boss = bossOn(db, { migrate: false });
+  const boss = bossOn(db, { migrate: false }, troubled);
   boss.on('error', troubled);
   await boss.start();
   for (const tick of ticks) {

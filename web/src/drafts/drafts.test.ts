@@ -78,6 +78,20 @@ describe('what is typed is kept within bounds', () => {
     expect(keys()).toEqual(['fw.draft/b/1']);
     expect(draftsBelow('fw.draft/b/', 2)[0]).toMatchObject(draft(1, 150));
   });
+  it('what cannot be moved stays where it was, and that is said; what is older gives way before', () => {
+    room(300);
+    const longer = `fw.draft/b/${'2'.repeat(120)}`;
+    putDraft('fw.draft/a/1', draft(1, 150));
+    expect(moveDraft('fw.draft/a/1', longer)).toBe(false);
+    expect(keys()).toEqual(['fw.draft/a/1']);
+    expect(draftsBelow('fw.draft/a/', 2)[0]).toMatchObject(draft(1, 150));
+    room(400);
+    putDraft('fw.draft/c/1', draft(1, 10));
+    putDraft('fw.draft/a/1', draft(2, 150));
+    expect(moveDraft('fw.draft/a/1', longer)).toBe(true);
+    expect(keys()).toEqual([longer]);
+    expect(moveDraft('fw.draft/a/none', longer)).toBe(true);
+  });
   it('where the browser has less room than we take, it says so', () => {
     room(1_000);
     localStorage.setItem('other', 'y'.repeat(700));

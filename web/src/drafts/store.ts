@@ -67,14 +67,17 @@ export function dropDraft(key: string): void {
   tell();
 }
 
-/** What lies under one key lies under another from now on. */
-export function moveDraft(from: string, to: string): void {
+/** What lies under one key lies under another from now on; false where there is no room for that: then it stays where it was. */
+export function moveDraft(from: string, to: string, spared?: (key: string) => boolean): boolean {
   const text = localStorage.getItem(from);
-  if (text === null) return;
+  const draft = read(from);
+  if (text === null || draft === null) return true;
   // first away, so that there is room where there was room before
   localStorage.removeItem(from);
-  isSet(to, text);
+  if (putDraft(to, draft, spared)) return true;
+  isSet(from, text);
   tell();
+  return false;
 }
 
 /** All that is kept below a key (a place's or a person's), newest first. What is too old is gone. */

@@ -5,7 +5,7 @@ import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { type Hold, holdDraft, NOTHING_HELD, type Standing, type Typed } from './hold.ts';
 import { type DraftPlace, placeKey, recordKey } from './place.ts';
 import { draftsBelow, dropDraft, type KeptDraft, moveDraft, onDrafts } from './store.ts';
-import { ownKey, releaseHeld } from './windows.ts';
+import { isHeldHere, ownKey, releaseHeld } from './windows.ts';
 
 export interface DraftHandle<B> extends Standing<B> {
   /** saved or discarded: nothing is kept any more */
@@ -126,9 +126,9 @@ export function dropKept(place: DraftPlace): void {
   for (const { key } of draftsBelow(placeKey(place))) dropDraft(key);
 }
 
-/** What this window holds at a place goes to another: a new record has a number now. */
-export function moveKept(from: DraftPlace, to: DraftPlace): void {
+/** What this window holds at a place goes to another: a new record has a number now. False where it cannot be kept there. */
+export function moveKept(from: DraftPlace, to: DraftPlace): boolean {
   const [old, next] = [placeKey(from), placeKey(to)];
   releaseHeld(old);
-  moveDraft(ownKey(old), ownKey(next));
+  return moveDraft(ownKey(old), ownKey(next), isHeldHere);
 }

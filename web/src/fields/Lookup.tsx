@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Select } from '#web/ui/controls.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import css from './fields.module.css';
 import { type LookupOn, useLookup } from './use-lookup.ts';
 
@@ -30,6 +31,32 @@ interface Labelled {
   label: string;
 }
 
+interface TagProps {
+  label: ReactNode;
+  value: unknown;
+  isMaxTag: boolean;
+  onClose(event?: MouseEvent<HTMLElement>): void;
+}
+
+/** One who is chosen, as antd draws it: it knows those who stay only while they stand in the list. */
+function Tag({ label, isMaxTag, onClose, stays }: TagProps & { stays: boolean }) {
+  return (
+    <span className="ant-select-selection-item" title={typeof label === 'string' ? label : undefined}>
+      <span className="ant-select-selection-item-content">{label}</span>
+      {!stays && !isMaxTag && (
+        <span className="ant-select-selection-item-remove" aria-hidden onMouseDown={keepFocus} onClick={onClose}>
+          <Icon name="close" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const keepFocus = (event: MouseEvent<HTMLElement>) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
 /**
  * References found by what is typed, one or several. The list shows what was found for the text as it stands and nothing else: not what is
  * chosen, nor what an earlier text found. All places where a reference is looked for by name are this one.
@@ -55,6 +82,7 @@ export function Lookup(props: LookupProps) {
   const rows = shown.is === 'found' ? shown.rows : [];
   const nameOf = (row: EntityValue) => (row.unauthorized ? t('fields.unauthorized') : label(row) || String(row.id));
   const values = chosen.map((row) => ({ value: row.id, label: nameOf(row) }));
+  const stays = (id: unknown) => chosen.some((row) => row.id === id && locked?.(row));
   return (
     <span className={`${css.lookup} ${className}`} {...around}>
       <Select<Labelled | Labelled[] | null>
@@ -78,7 +106,8 @@ export function Lookup(props: LookupProps) {
           const row = rows.find(({ id }) => id === one?.value);
           if (row) take(row);
         }}
-        onDeselect={(one: Labelled | null) => one && onDrop(one.value)}
+        {...(locked ? { tagRender: (tag: TagProps) => <Tag {...tag} stays={stays(tag.value)} /> } : {})}
+        onDeselect={(one: Labelled | null) => one && !stays(one.value) && onDrop(one.value)}
         onClear={() => {
           onText('');
           onClear();

@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
+import type { Found } from './lookup.ts';
 
 /** What widgets need of the rooms above them; main.tsx hands it in, so that fields know no pages. */
 export interface FieldHost {
   /** Page 1 of 10 rows of the field's source, by keyword, narrowed by the field's `query` over `values` (FIELD-05). */
-  search(field: FieldDef, keyword: string, values: Readonly<Record<string, unknown>>): Promise<EntityValue[]>;
+  search(field: FieldDef, keyword: string, values: Readonly<Record<string, unknown>>): Promise<Found>;
   /** The picker dialog; null when closed without a choice. Absent where no dialog can open. */
   pick?(
     field: FieldDef,

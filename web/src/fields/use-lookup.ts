@@ -1,15 +1,14 @@
 import { type CompositionEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
-import { type Answer, keyDoes, keywordOf, meantBy, type Shown, shownOf } from './lookup.ts';
-
-const AFTER_THE_LAST_KEY = 200;
+import { createAsking } from './asking.ts';
+import { type Answer, type Found, keyDoes, keywordOf, meantBy, type Shown, shownOf } from './lookup.ts';
 
 export interface LookupOn {
   /** what is typed and not chosen; it belongs to who keeps the value, and stays until it is chosen, emptied or given up */
   text: string;
   multiple: boolean;
   chosen: readonly EntityValue[];
-  search(keyword: string): Promise<readonly EntityValue[]>;
+  search(keyword: string): Promise<Found>;
   onText(text: string): void;
   /** a row is chosen, and the text with it settled */
   onTake(row: EntityValue): void;
@@ -37,68 +36,55 @@ export function useLookup(on: LookupOn): LookupHook {
   const [isOpen, setIsOpen] = useState(false);
   const now = useRef(on);
   now.current = on;
-  const asked = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** the keyword that Enter was pressed upon before its answer */
-  const confirmed = useRef<string | null>(null);
   const marked = useRef<number | null>(null);
   const isMoved = useRef(false);
   const shown = shownOf(text, answer);
-  useEffect(
-    () => () => {
-      asked.current = -1;
-      clearTimeout(timer.current);
-    },
-    [],
-  );
 
-  const take = (row: EntityValue) => {
-    confirmed.current = null;
-    now.current.onTake(row);
-    if (now.current.multiple) ask('', 0);
-    else setIsOpen(false);
-  };
-  const settle = (keyword: string, rows: readonly EntityValue[]) => {
-    const meant = keywordOf(now.current.text) === keyword ? meantBy(keyword, rows) : null;
+  const settle = (keyword: string, found: Found) => {
+    const meant = keywordOf(now.current.text) === keyword ? meantBy(keyword, found) : null;
     if (meant) take(meant);
   };
-  /** An older answer never replaces a newer one. */
-  const ask = (typed: string, wait = AFTER_THE_LAST_KEY) => {
-    const mine = ++asked.current;
-    const keyword = keywordOf(typed);
-    clearTimeout(timer.current);
-    setAnswer(null);
-    isMoved.current = false;
-    timer.current = setTimeout(async () => {
-      const rows = await now.current.search(keyword).catch(() => null);
-      if (mine !== asked.current) return;
-      setAnswer({ keyword, rows });
-      if (confirmed.current === keyword && rows) settle(keyword, rows);
-      confirmed.current = null;
-    }, wait);
+  const settling = useRef(settle);
+  settling.current = settle;
+  const [asking] = useState(() =>
+    createAsking({
+      search: (keyword) => now.current.search(keyword),
+      onAnswer: (next) => {
+        if (next === null) isMoved.current = false;
+        setAnswer(next);
+      },
+      onConfirmed: (keyword, found) => settling.current(keyword, found),
+    }),
+  );
+  useEffect(() => asking.stop, [asking]);
+  const take = (row: EntityValue) => {
+    asking.forget();
+    now.current.onTake(row);
+    if (now.current.multiple) asking.ask('', 0);
+    else setIsOpen(false);
   };
   const setOpen = (open: boolean) => {
     setIsOpen(open);
-    if (open && !isOpen) ask(now.current.text, 0);
+    if (open && !isOpen) asking.ask(now.current.text, 0);
   };
   const type = (typed: string) => {
-    confirmed.current = null;
+    asking.forget();
     now.current.onText(typed);
     // the list that opens in the same event looks for it
     now.current = { ...now.current, text: typed };
   };
   const confirm = () => {
     setIsOpen(true);
-    ask(text, 0);
-    confirmed.current = keywordOf(text);
+    asking.confirm(text);
   };
 
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     const { key, nativeEvent } = event;
-    if (isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) isMoved.current = true;
+    if (isOpen && shown.is === 'found' && (key === 'ArrowDown' || key === 'ArrowUp')) isMoved.current = true;
     const isMarkedChosen = multiple && chosen.some(({ id }) => id === marked.current);
     const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
-    const does = keyDoes({ key, isComposing, isOpen, text, shown, isMarkedChosen, isMoved: isMoved.current });
+    const at = { key, isComposing, isRepeated: event.repeat, isOpen, text, shown, isMarkedChosen, isMoved: isMoved.current };
+    const does = keyDoes(at);
     if (does === 'pass') return;
     event.stopPropagation();
     if (isComposing) return;
@@ -106,12 +92,13 @@ export function useLookup(on: LookupOn): LookupHook {
     if (does === 'wait') confirm();
     else if (does === 'known') {
       type('');
-      ask('', 0);
+      asking.ask('', 0);
     } else if (does === 'giveUp') {
       type('');
       setIsOpen(false);
-    } else if (does === 'leave') {
-      if (shown.is === 'found') settle(keywordOf(text), shown.rows);
+    } else if (does === 'close') setIsOpen(false);
+    else if (does === 'leave') {
+      if (shown.is === 'found') settle(keywordOf(text), shown);
       else if (keywordOf(text) !== '') confirm();
       setIsOpen(false);
     }
@@ -125,9 +112,9 @@ export function useLookup(on: LookupOn): LookupHook {
       onInput: (event) => {
         const typed = (event.target as HTMLInputElement).value;
         type(typed);
-        if (!(event.nativeEvent as InputEvent).isComposing) ask(typed);
+        if (!(event.nativeEvent as InputEvent).isComposing) asking.ask(typed);
       },
-      onCompositionEnd: (event) => ask((event.target as HTMLInputElement).value),
+      onCompositionEnd: (event) => asking.ask((event.target as HTMLInputElement).value),
       onKeyDownCapture,
     },
   };

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { useFieldHost } from '#web/fields/host.ts';
 import { Lookup } from '#web/fields/Lookup.tsx';
+import type { Found } from '#web/fields/lookup.ts';
 import { useNames } from '#web/fields/names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { signersOf } from './chosen.ts';
@@ -79,10 +79,11 @@ const PERSON = { field_name: 'signers', data_type: 'entities', source: 'user' } 
 /** Those whom the definition finds, by name, and where others may be named everybody. */
 function useSearch({ people, add, barred }: Next) {
   const host = useFieldHost();
-  return async (keyword: string): Promise<readonly EntityValue[]> => {
+  return async (keyword: string): Promise<Found> => {
     const own = people.filter((each) => isCalled(each, keyword));
-    const others = add ? await host.search(PERSON, keyword, {}) : [];
-    return [...own, ...others.filter(({ id }) => !people.some((one) => one.id === id) && !barred.includes(id))];
+    if (!add) return { rows: own, isWhole: true };
+    const { rows, isWhole } = await host.search(PERSON, keyword, {});
+    return { rows: [...own, ...rows.filter(({ id }) => !people.some((one) => one.id === id) && !barred.includes(id))], isWhole };
   };
 }
 

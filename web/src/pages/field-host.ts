@@ -18,7 +18,8 @@ export const fieldHost: FieldHost = {
       fields: 'key_name',
       filters: { ...(keyword.trim() ? { key_word: keyword.trim() } : {}), fields: narrowedBy(field, values) },
     });
-    return (answer.rows ?? []) as unknown as EntityValue[];
+    const rows = (answer.rows ?? []) as unknown as EntityValue[];
+    return { rows, isWhole: answer.total_kind === 'exact' && (answer.total ?? 0) <= rows.length };
   },
   open: (field, value) =>
     nav.open(

@@ -5,8 +5,8 @@ import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isComputed } from '../form.ts';
+import { PLACES, wholePlace } from '../places.ts';
 import { isPrinted, isValue, printedLength, type Side, specOf, whyNot } from './assign.ts';
-import { PLACES, WHOLE } from './written.ts';
 
 /** What a final approval writes is written then or never: each value fits its field, and each field that is demanded there is written. */
 export function checkWriteBacks(scope: Scope, table: TableDef, report: Report): void {
@@ -81,7 +81,7 @@ function checkValue(
       );
   if (places.some((place) => !sideOf(scope, from, place))) return;
   const name = `${into.table.table_name}.${into.column.name}`;
-  const whole = WHOLE.exec(text)?.[1]?.trim();
+  const whole = wholePlace(text);
   if (whole) {
     const side = sideOf(scope, from, whole)!;
     // the id of the record goes where a reference to it, or a number, is kept

@@ -7,6 +7,7 @@ import { calcNamesOf } from '../calc.ts';
 import { parseCalc } from '../calc-parse.ts';
 import { parseFetch } from '../fetch.ts';
 import { isComputed } from '../form.ts';
+import { PLACES } from '../places.ts';
 import { isFirst } from '../states.ts';
 
 /** Something that a write-back must have when the record comes to its end: it is there while not all of `fields` are empty. */
@@ -22,8 +23,6 @@ export interface Demand {
   reason: string;
 }
 
-export const WHOLE = /^\{([^{}]+)\}$/;
-export const PLACES = /\{([^{}]*)\}/g;
 /** What every record has, and what a write-back may say beside its fields. */
 const ALWAYS: ReadonlySet<string> = new Set([
   'id',

@@ -8,8 +8,9 @@ import { isApplicantStep } from '../model.ts';
 import { fraction } from '../rule.ts';
 
 /**
- * Who has yet to sign in a visit to a step. Signers are told apart by what they may type (`kinds`), by number; how many people a role has
- * is not known, so of a fraction any number may sign before it decides. A person who is asked as several roles is not looked at.
+ * Who has yet to sign in a visit to a step. Signers are told apart by what they may type (`kinds`), by number; how many of a kind there are
+ * is not known (of a role, of administrators), so whoever has signed may be followed by another of his kind. A person who is asked as
+ * several roles is not looked at.
  */
 export interface Crew {
   /** any: one of them decides; all, seq: each signs, in any order or this one; part: a fraction */
@@ -25,7 +26,7 @@ export interface Hand {
   first: boolean;
 }
 
-/** What becomes of a vote: the step is left, or stays with one of these. A fraction may do either, as many as its people are. */
+/** What becomes of a vote: the step is left, or stays with one of these. It may be either, as many as its people are. */
 export interface Vote {
   fires: boolean;
   stays: readonly Crew[];
@@ -59,14 +60,11 @@ export class Crews {
   }
 
   vote({ rule, kinds }: Crew, kind: number, event: EventDef): Vote {
-    if (rule === 'part') {
-      // he may have been the last of his kind
-      const others = kinds.filter((one) => one !== kind);
-      return { fires: true, stays: [kinds, ...(others.length ? [others] : [])].map((some) => ({ rule, kinds: some, begun: true })) };
-    }
-    const left = rule === 'seq' ? kinds.slice(1) : kinds.filter((one) => one !== kind);
-    const fires = rule === 'any' || isReject(this.flow, event) || left.length === 0;
-    return { fires, stays: fires ? [] : [{ rule, kinds: left, begun: true }] };
+    if (rule === 'any' || (rule !== 'part' && isReject(this.flow, event))) return { fires: true, stays: [] };
+    // he may have been the last of his kind, or not
+    const others = rule === 'seq' ? kinds.slice(1) : kinds.filter((one) => one !== kind);
+    const stays = [kinds, ...(others.length ? [others] : [])].map((some) => ({ rule, kinds: some, begun: true }));
+    return { fires: rule === 'part' || others.length === 0, stays };
   }
 
   /** One person alone: the applicant, or who gets it back by a return. */
@@ -90,8 +88,20 @@ export class Crews {
 
   private crew(step: number, rule: Crew['rule'], kinds: readonly number[]): Crew {
     const distinct = rule === 'seq' ? kinds.filter((kind, at) => kind !== kinds[at - 1]) : [...new Set(kinds)].sort((a, b) => a - b);
-    const alike = distinct.length === 1 && (rule !== 'part' || !this.opensFirst(step));
-    return { rule: alike ? 'any' : rule, kinds: distinct, begun: false };
+    // of those who may type the same it does not matter who signs, unless something is the first one's
+    const alone = distinct.length === 1 && (!this.opensFirst(step) || (kinds.length === 1 && this.isOne(step)));
+    return { rule: alone ? 'any' : rule, kinds: distinct, begun: false };
+  }
+
+  /**
+   * Whether the handler finds one person at most, and nobody stands in for him: leaders above and administrators do where he is the
+   * applicant, administrators where he has left. What a field of another record names is not known.
+   */
+  private isOne(step: number): boolean {
+    const { handler, self, empty } = this.flow.steps.get(step)?.def ?? {};
+    if (!handler || self === undefined || self === 'up' || self === 'admin' || empty === 'admin') return false;
+    if (handler.type !== 'field') return handler.type === 'user' || handler.type === 'dept_leader';
+    return this.table.fields.find(({ field_name }) => field_name === handler.field)?.data_type === 'entity';
   }
 
   /** Whether the step opens something to the first signer, so that it matters who that is. */

@@ -182,6 +182,67 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     }
   });
 
+  it.each<[string, Partial<StateDef>]>([
+    ['a field', { handler: { type: 'field', field: 'boss' } }],
+    ['the definition itself', { handler: { type: 'user', id: 7 } }],
+    ['the leader of a department', { handler: { type: 'dept_leader' } }],
+  ])(
+    'of one person, named by %s, a fraction is the whole: nobody signs after him, but administrators in his place are several',
+    (_, who) => {
+      const table = flow({ price: { edit_by: 'first' }, second: { ...who, sign: '2/3' } });
+      table.fields.push({ ...named, field_name: 'boss', data_type: 'entity', source: 'user', notnull: 1, edit_state: '1' });
+      table.states[1]!.actions![0]!.events!.push(event(22, { next_state: 0 }));
+      const saying = (rest: Partial<StateDef>) => saysOf({ ...table, states: table.states.with(1, { ...table.states[1]!, ...rest }) });
+      // a step that is passed over leaves the price empty in any case
+      table.fields[0]!.edit_state = '1,2';
+      for (const self of [1, 'allow', 'skip'] as const) expect(saying({ self })).toEqual([]);
+      for (const self of [undefined, 'up', 'admin'] as const) expect(saying(self ? { self } : {})).toEqual(STUCK);
+      expect(saying({ self: 1, empty: 'admin' })).toEqual(STUCK);
+      // somebody beside him signs after him
+      table.states[0]!.actions![0]!.events![0]!.add = 1;
+      expect(saying({ self: 1 })).toEqual(STUCK);
+    },
+  );
+
+  it('a field of several people, or one that leads through another record, may name several', () => {
+    const table = flow({ price: { edit_by: 'first' }, second: { self: 1, sign: '2/3', handler: { type: 'field', field: 'boss' } } });
+    table.fields.push({ ...named, field_name: 'boss', data_type: 'entities', source: 'user', notnull: 1, edit_state: '1' });
+    table.states[1]!.actions![0]!.events!.push(event(22, { next_state: 0 }));
+    expect(saysOf(table)).toEqual(STUCK);
+    Object.assign(table.fields[1]!, { data_type: 'entity' });
+    expect(saysOf(table)).toEqual([]);
+    table.states[1]!.handler = { type: 'field', field: 'boss.deputies' };
+    expect(saysOf(table)).toEqual(STUCK);
+  });
+
+  it('where all sign, those of one role sign before and after those of another', () => {
+    const table = flow({ price: { max: 1 } });
+    table.fields.push({ ...price, field_name: 'opinion', max: 1, edit_by: 'legal' });
+    // finance says 0, legal says 1, a second one of finance says 1
+    table.states[1]!.actions![0]!.events = [
+      event(21, { where: 'price=0', next_state: 90 }),
+      event(22, { where: 'price=1&opinion=1', next_state: 3 }),
+    ];
+    expect(saysOf(table)).toEqual([]);
+    // one after the other they do not
+    table.states[1]!.sign = 'seq';
+    expect(saysOf(table)).toContain('E3 states[3]');
+  });
+
+  it('where all sign, the second of a role finds closed what the first left empty', () => {
+    for (const sign of ['all', 'seq', '2/2']) {
+      const table = flow({ second: { sign, handler: { type: 'role', code: 'finance' } } });
+      table.fields = [
+        { ...price, edit_by: 'first', notnull: 0, need_where: 'note=1' },
+        { ...price, field_name: 'note', max: 1, edit_by: undefined } as FieldDef,
+      ];
+      Object.assign(table.states[2]!.actions![0]!.events![0]!, { where: 'note=0|price>=0' });
+      expect(saysOf(table)).toEqual(STUCK);
+      Object.assign(table.states[1]!, { handler: { type: 'user', id: 7 }, self: 1 });
+      expect(saysOf(table)).toEqual([]);
+    }
+  });
+
   it('need_handler mans no step that has a handler', () => {
     const table = flow({ price: { edit_state: '1' } });
     table.fields.push({ ...named, field_name: 'boss', data_type: 'entity', source: 'user', edit_state: '1' });

@@ -56,6 +56,19 @@ describe('a row that is saved by itself is saved as its record', () => {
     expect((await ask('Delete', 'line_mark', { id: String(mark) })).code).toBe(200);
     expect(await lying(desk, 'order_line', row!.id)).toMatchObject({ marks: null, version: 3 });
   });
+  test('FORM-08 a record that its rows would make more of than its field holds refuses the row, and stays', async () => {
+    const order = await added('order', rows(LINES, [line('一')]));
+    const [row] = await desk.base.db.query<{ id: number }>('select id from app.order_line where order_entity = $1', [order]);
+    const weight = String(Number.MAX_SAFE_INTEGER);
+    const mark = await added('line_mark', { line_entity: row!.id, weight });
+    const answer = await ask('Add', 'line_mark', { key_name: '二', line_entity: row!.id, weight: '1' });
+    expect(answer).toMatchObject({ code: 305, remark: '$calcDigits', data: { field: { zh_CN: 'order_line表－marks名' } } });
+    expect(await lying(desk, 'order_line', row!.id)).toMatchObject({ marks: Number(weight), version: 2 });
+    expect((await ask('Delete', 'line_mark', { id: String(mark) })).code).toBe(200);
+    const more = await added('line_mark', { line_entity: row!.id, weight: '1' });
+    expect(await ask('Restore', 'line_mark', { id: String(mark) })).toMatchObject({ code: 305, remark: '$calcDigits' });
+    expect((await ask('Delete', 'line_mark', { id: String(more) })).code).toBe(200);
+  });
   test('SUB-03 more rows than the record may have are 301, and nothing is written', async () => {
     const order = await added('order', rows(LINES, [line('一'), line('二'), line('三')]));
     expect(await ask('Add', 'order_line', { key_name: '四', order_entity: order })).toMatchObject({ code: 301, remark: '$rowsTooMany' });

@@ -1,6 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { Label } from '#protocol/fields/kind.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc.ts';
+import { calculatedFaults } from '#protocol/rules/calc-fault.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
 import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import { checkSubtable, isSubtableEditable } from '#protocol/rules/subtable.ts';
@@ -138,6 +140,7 @@ export async function settled(work: Work, table: ResolvedTable, stored: Stored, 
   const defs = [...table.fields.values()].map((field) => field.def);
   const named = (of: string) => [...rows].filter(([def]) => def.table_name === of).flatMap(([, some]) => some.map(valueIn));
   const calculated = recalculate(defs, { value: valueIn(stored.values), rows: named, today: work.today });
+  demandHeld(work, table, calculated, stored);
   const values = { ...stored.values, ...calculated };
   const form = formOf(work, table, 'Modify', stored.review_state, valueIn(values));
   for (const def of work.engine ? [] : counted.filter(isBounded)) {
@@ -146,6 +149,18 @@ export async function settled(work: Work, table: ResolvedTable, stored: Stored, 
     demandNone(checkSubtable(standing, { fields: [], form, values: on }));
   }
   return changed(calculated, stored.values);
+}
+
+/** Refuses what the record would calculate anew and cannot hold; its field is in no form that the caller has open, so the table is named. */
+function demandHeld(work: Work, table: ResolvedTable, calculated: Values, stored: Stored): void {
+  const on = { value: valueIn(calculated), stood: valueIn(stored.values), today: work.today };
+  const { key_name, key_name_en } = table.def;
+  demandNone(
+    calculatedFaults([...table.fields.values()], on).map(({ data: { field_name: _, ...data }, ...fault }) => {
+      const field = data.field as Label;
+      return { ...fault, data: { ...data, field: { zh_CN: `${key_name}－${field.zh_CN}`, en_US: `${key_name_en}-${field.en_US}` } } };
+    }),
+  );
 }
 
 const isBounded = (def: SubtableDef): boolean => def.min !== undefined || def.max !== undefined;

@@ -4,7 +4,7 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import type { Value } from '#protocol/fields/kind.ts';
 import { isComputed } from '#protocol/rules/form.ts';
 import type { Session } from '#server/meta/session.ts';
-import { lockRecord } from './save.ts';
+import { lockRecord, saveRecord } from './save.ts';
 import { type Desk, lying, openDesk } from './testing-save.ts';
 
 /** Types whose values need nothing but themselves: no record to refer to, no file. */
@@ -103,6 +103,23 @@ describe('Add', () => {
     const id = await added({ amount: '2', pieces: '2', total: '999' });
     expect(await row(id)).toMatchObject({ day: '2026-11-21', kind: 1, owner_entity: 2, total: '4.00', lines: null });
     expect(await row(await added({ day: '', kind: '' }))).toMatchObject({ day: null, kind: null });
+  });
+  test('FORM-08 a result that does not fit its field is refused, of the engine too, and nothing is written', async () => {
+    const beyond = { amount: '1000000', pieces: String(Number.MAX_SAFE_INTEGER) };
+    expect(await add(beyond)).toMatchObject({ code: 305, remark: '$calcDigits', data: { field_name: 'total', limit: 16 } });
+    const id = await added({ amount: '2', pieces: '2' });
+    expect(await modify(id, beyond)).toMatchObject({ code: 305, remark: '$calcDigits' });
+    expect(await row(id)).toMatchObject({ amount: '2.00', total: '4.00', version: 1 });
+    const fields = { key_name: '回写', amount: '1000000', pieces: Number.MAX_SAFE_INTEGER };
+    const table = desk.house.catalogue.table('order')!;
+    const write = desk.house.db.tx((tx) => saveRecord(tx, desk.house, own, table, { fields }, { op: 'Add', engine: true }));
+    await expect(write).rejects.toMatchObject({ code: 305, remark: '$calcDigits' });
+    const price = '9999999999.99';
+    const _subtables = { 'order_line.order_entity': [{ op: 'Add', key_name: '行', price }] };
+    const rows = desk.house.db.tx((tx) =>
+      saveRecord(tx, desk.house, own, table, { fields: { key_name: '回写' }, subtables: _subtables }, { op: 'Add', engine: true }),
+    );
+    await expect(rows).rejects.toMatchObject({ code: 301, remark: '$rowCalcDigits', data: { row: 1, field_name: 'twice' } });
   });
   test('numbers are free of gaps: a refused save gives its number back, parallel ones wait for each other', async () => {
     const first = (await row(await added())).code as string;

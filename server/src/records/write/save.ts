@@ -1,15 +1,16 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Value } from '#protocol/fields/kind.ts';
 import { toolbarActions } from '#protocol/rules/actions.ts';
+import { type CalcValues, calculatedFaults } from '#protocol/rules/calc-fault.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
 import type { Form } from '#protocol/rules/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
-import { isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
+import { calculatedCells, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
 import { checkRecord } from '#protocol/rules/whole.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
-import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
@@ -167,6 +168,7 @@ async function draftOf(work: Work, target: Target, stored: Stored | null, change
   const computed = { ...fetched, ...calculated(work, table, typed, subtables), ...engineValues(table, options, stored) };
   const after: Values = { ...typed, ...computed };
   if (!work.engine) checkWhole(work, target, form, after, stored, subtables, complete);
+  checkCalculated(work, table, form, after, stored, subtables);
   const changes: Values = stored ? changed({ ...sent, ...computed }, before) : after;
   if (options.op !== 'Review') demandUnit(work, target, changes);
   await checkReferences(work, table, stored ? changes : after, stored ? before : {}, after);
@@ -208,8 +210,8 @@ function checkWhole(
   subtables: readonly SubtableWork[],
   complete: boolean,
 ): void {
-  const values = { value: valueIn(after), today: work.today, complete };
-  const fields = [...target.table.fields.values()].filter((field) => roleWrites(target, field.name, stored));
+  const values = { ...calcValues(work, form, after, stored), complete };
+  const fields = [...target.table.fields.values()].filter((field) => isChecked(target, field, stored));
   demandNone(
     checkRecord(
       { fields, form, values },
@@ -218,10 +220,32 @@ function checkWhole(
   );
 }
 
+/** What is calculated must hold whoever writes it, the engine too, and though no form shows it: it is never kept as something else. */
+function checkCalculated(
+  work: Work,
+  table: ResolvedTable,
+  form: Form,
+  after: Values,
+  stored: Stored | null,
+  subtables: readonly SubtableWork[],
+): void {
+  const own = calculatedFaults([...table.fields.values()], calcValues(work, form, after, stored));
+  const written = subtables.filter((sub) => sub.changes.length > 0);
+  demandNone([...own, ...written.flatMap((sub) => calculatedCells(rowsOf(work, sub), work.today))]);
+}
+
+/** Who signs does not answer for what was calculated before him and stays. */
+const calcValues = (work: Work, form: Form, after: Values, stored: Stored | null): CalcValues => ({
+  value: valueIn(after),
+  today: work.today,
+  ...(form.op === 'Review' && stored ? { stood: valueIn(stored.values) } : {}),
+});
+
+const isChecked = (target: Target, field: ResolvedField, stored: Stored | null): boolean =>
+  field.def.calc !== undefined || roleWrites(target, field.name, stored);
+
 function rowsOf(work: Work, { def, target, standing }: SubtableWork): SubtableRows {
-  const fields = [...target.table.fields.values()].filter(
-    (field) => field.name !== def.parent_field && roleWrites(target, field.name, null),
-  );
+  const fields = [...target.table.fields.values()].filter((field) => field.name !== def.parent_field && isChecked(target, field, null));
   return { def, fields, rows: standing.map(valueIn), rowForm: (value) => formOf(work, target.table, 'Modify', 1, value) };
 }
 

@@ -51,6 +51,12 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
             <Read field={field} value={value} locale={locale} place="form" />
           )}
         </div>
+        {error && (
+          <div className={css.wrong}>
+            <Icon name="alert" size={14} />
+            {wordsOf(error)}
+          </div>
+        )}
         {others && <Whose edit_by={field.edit_by} turn={typing.turn} />}
       </div>
     );

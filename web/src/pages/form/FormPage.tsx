@@ -67,7 +67,8 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
     if (id > 0) return;
     // one goes on typing in what now has a number
     const of = Number(saved.data?.id);
-    moveKept(opinionPlace(cloud, 0, undefined, tab.key), opinionPlace(cloud, of, undefined, tab.key));
+    const isKept = moveKept(opinionPlace(cloud, 0, undefined, tab.key), opinionPlace(cloud, of, undefined, tab.key));
+    if (!isKept) toast.error(t('form.draftUnkept'));
     open('Modify', 'settle', of);
   };
   const done = (message: string, answer: Envelope) => {

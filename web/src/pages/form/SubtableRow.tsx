@@ -102,7 +102,7 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, id, ro
   const side = align === 'right' ? css.r : '';
   if (!open || !Edit) {
     return (
-      <td className={side} data-head={head}>
+      <td className={isWrong ? `${side} ${css.wrong}` : side} data-place={isWrong ? place : undefined} data-head={head}>
         <Read field={field} value={value} locale={locale} place="list" />
       </td>
     );

@@ -1,8 +1,11 @@
 const CONTROLS = 'input:not([hidden], [disabled]), textarea, button:not([disabled]), [tabindex="0"]';
 
+const placeIn = (within: HTMLElement | null, place: string): HTMLElement | null =>
+  within?.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`) ?? null;
+
 /** The control of a place of the form: the one that is marked as its first, else the first there is. */
 export function controlOf(within: HTMLElement | null, place: string): HTMLElement | null {
-  const found = within?.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
+  const found = placeIn(within, place);
   return found?.querySelector<HTMLElement>('[data-first]') ?? found?.querySelector<HTMLElement>(CONTROLS) ?? null;
 }
 
@@ -10,7 +13,8 @@ export function controlOf(within: HTMLElement | null, place: string): HTMLElemen
 export function focusPlace(within: HTMLElement | null, place: string): void {
   requestAnimationFrame(() => {
     const control = controlOf(within, place);
-    control?.scrollIntoView({ block: 'center' });
+    // what is calculated has no control: it is brought before the eyes alone
+    (control ?? placeIn(within, place))?.scrollIntoView({ block: 'center' });
     control?.focus({ preventScroll: true });
   });
 }

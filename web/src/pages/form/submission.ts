@@ -31,6 +31,7 @@ export interface Complaint {
 export function complaints(state: FormState, form: Form, subs: readonly SubtableForm[], filler: Filler, complete: boolean): Complaint[] {
   const values: FormValues = {
     value: readerOf(state.values),
+    ...(form.op === 'Review' ? { stood: readerOf(state.loaded) } : {}),
     isUploading: (name) => (state.values[name] as { uploading?: boolean } | null)?.uploading === true,
     today: filler.today,
     complete,
