@@ -8,7 +8,7 @@ import type { House } from '#server/meta/house.ts';
 import { inCompany } from '#server/query/source.ts';
 import { and, bound, column, compile, joined, name, sql } from '#server/query/sql.ts';
 import { presenterFor, type Row } from './history-values.ts';
-import { changesBetween, readable, unionOf, visible } from './history-versions.ts';
+import { changesBetween, readable, unionOf, valueIn } from './history-versions.ts';
 import { isOwn } from './write/parents.ts';
 import { grantOrNull } from './write/stored.ts';
 
@@ -112,7 +112,7 @@ async function versionsOf(
   const seen = and(sql`${column('t', def.parent_field)} = ${bound(id, 'bigint')}`, gate.rows('t'));
   const only = and(inCompany(table, 't'), sql`t.id in (select s.id from app.${name(table.name)} s where ${mine})`);
   const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
-  const shown = fields.map((field) => sql`${visible(gate, field)} as ${name(field.name)}`);
+  const shown = fields.map((field) => valueIn(gate, field));
   const from = sql`select t.id, to_char(${began}, 'YYYYMMDDHH24MISSMS') as ${name('h.at')}, coalesce(${seen}, false) as ${name('h.seen')}, t.valid_to as ${name('h.to')}, ${joined(shown, ', ')} from ${unionOf(gate, only)} t window w as (partition by t.id order by t.valid_to nulls last, t.version)`;
   const late = sql`coalesce(v.${name('h.to')}, 'infinity') >= to_timestamp(${bound(since, 'text')}, 'YYYYMMDDHH24MISSMS')`;
   const statement = compile(

@@ -39,12 +39,19 @@ const physical = (grant: Grant): string[] => [
   ...['create_department', 'deleted_time', 'deleted_entity'],
 ];
 
-/** A field's value in a version, where the reader may see it there. */
-export function visible(grant: Grant, field: ResolvedField): Sql {
+const changedIn = (field: ResolvedField): string => `h.changed.${field.name}`;
+
+/**
+ * A field's value in a version, where the reader may see it there; with it, where that depends on the row, whether the stored value is
+ * another than in the version before (window `w`): a value that a new state hides, or shows again, was changed by nobody.
+ */
+export function valueIn(grant: Grant, field: ResolvedField): Sql {
   const raw = columnOf('t', field);
   const value = field.storage === 'timestamptz' ? sql`to_char(${raw} at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')` : raw;
   const sees = grant.sees(field.name, 't');
-  return sees === true || sees === false ? value : sql`case when ${sees} then ${value} end`;
+  if (sees === true || sees === false) return sql`${value} as ${name(field.name)}`;
+  const isChanged = sql`${raw} is distinct from lag(${raw}) over w`;
+  return sql`case when ${sees} then ${value} end as ${name(field.name)}, ${isChanged} as ${name(changedIn(field))}`;
 }
 
 /** An empty list is an empty value. */
@@ -58,7 +65,7 @@ export const changesBetween = (
   version: Row,
 ): { field: string; from: unknown; to: unknown }[] =>
   fields
-    .filter((field) => !same(filled(version[field.name]), filled(before?.[field.name])))
+    .filter((field) => version[changedIn(field)] !== false && !same(filled(version[field.name]), filled(before?.[field.name])))
     .map((field) => ({
       field: field.name,
       from: presenter.show(field, filled(before?.[field.name])),

@@ -9,7 +9,7 @@ import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/
 import { tellCurrency } from './currency.ts';
 import { rowsHistory } from './history-rows.ts';
 import { presenterFor, type Row } from './history-values.ts';
-import { changesBetween, readable, unionOf, visible } from './history-versions.ts';
+import { changesBetween, readable, unionOf, valueIn } from './history-versions.ts';
 import { namesOf } from './names.ts';
 import { byId } from './write/stored.ts';
 
@@ -93,7 +93,7 @@ async function versionsOf(
   fields: readonly ResolvedField[],
   { id, offset, limit }: { id: number; offset: number; limit: number },
 ): Promise<{ versions: Version[]; total: number }> {
-  const shown = fields.map((field) => sql`${visible(grant, field)} as ${name(field.name)}`);
+  const shown = fields.map((field) => valueIn(grant, field));
   const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
   const made = [
     sql`coalesce(lag(t.hist_actor) over w, case when row_number() over w = 1 then t.create_entity end) as ${name('h.actor')}`,

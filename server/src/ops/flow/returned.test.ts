@@ -161,3 +161,21 @@ describe('DESK-03 the record’s number', () => {
     expect(rows.map((row) => [row.rowid, row.code])).toEqual([[id, code]]);
   });
 });
+
+describe('R6 the history of a record that was returned', () => {
+  it('says nobody changed what a state hides or shows again: each value is told once, of who typed it', async () => {
+    const id = await filed();
+    await act('depthead', id, 21);
+    await act('investmgr', id, 31, { review_no: 'PS-7' });
+    await act('finance', id, 42, { back_id: await rowOf('applicant', id), remark: '请补充' });
+    await act('applicant', id, 11);
+    await act('depthead', id, 21);
+    const { rows } = await ask('finance', '/app?op=History', { cloud, id });
+    const told = rows.flatMap(({ actor, changes }) =>
+      (changes as { field: string; to: unknown }[])
+        .filter(({ field }) => field === 'review_no')
+        .map(({ to }) => [(actor as { id: number }).id, to]),
+    );
+    expect(told).toEqual([[PEOPLE.investmgr, 'PS-7']]);
+  });
+});
