@@ -4,7 +4,7 @@ import { windowFor } from './support/people.ts';
 import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
-const NAME = '只用键盘';
+const NAME = `只用键盘${Date.now() % 100_000}`;
 
 /** Where the keyboard stands: the page as a whole, nowhere, or a control by its words. */
 const where = (page: Page) =>
@@ -64,7 +64,7 @@ test('FRAME-06 FLOW-02 by keyboard alone: a save leaves it on its button, a subm
   await expect(next.getByRole('button').first()).toBeFocused();
   await tabTo(head, '返回待办');
   await expect(head.getByRole('tab', { name: /待我处理/ })).toBeVisible();
-  await expect(head.locator('[data-row]')).toHaveCount(1);
+  await expect(head.locator('[data-row]').filter({ hasText: NAME })).toHaveCount(1);
   await head.keyboard.press('ArrowDown');
   await expect(head.locator('[data-row]:focus')).toHaveCount(1);
   await head.context().close();
