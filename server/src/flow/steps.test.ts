@@ -20,7 +20,7 @@ const decided = (from: FlowState, step: number, event: number, of: { amount?: nu
   const record = { state: step, creator: 1, data: { amount: of.amount ?? 1 } };
   return accept(
     from,
-    step <= 1 ? 1 : step,
+    Math.max(step, 1),
     command(step <= 1 ? 'Submit' : 'Review', { event, remark: 'x', back_id: of.back ?? null }),
     env(step, { record, candidates: of.to === undefined ? [] : [of.to] }),
     way,
