@@ -152,6 +152,11 @@ describe('META-01 references of a table', () => {
     ['row_where', { row_where: 'ghost={user.id}' }, 'unknown field ghost'],
     ['style', { styles: [{ uid: 'x', field: 'ghost', value: '1', style: 'late', target: 'ROW' }] }, 'unknown field ghost'],
     ['variant field', { variants: [{ uid: 'v', name: 'web', fields: ['ghost'] }] }, 'unknown field ghost'],
+    [
+      'op of a variant',
+      { variants: [{ uid: 'v', name: 'web', ops: ['List', 'Lsit'] }] },
+      'variants[web].ops: Lsit is no op that a variant answers',
+    ],
     ['subtable', { subtables: [{ uid: 'x', ...named, table_name: 'ghost', parent_field: 'a' }] }, 'unknown table ghost'],
     [
       'parent field of a subtable',
