@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** The browser's storage as the standard describes it, with as much room as is left. */
 class Room implements Storage {
@@ -132,5 +132,42 @@ describe('whose it is', () => {
     };
     expect(at(1, 0)).not.toBe(at(2, 0));
     expect(at(1, 7)).toBe(at(2, 7));
+  });
+});
+
+describe('what a new record takes along', () => {
+  it('is not lost where there is no room for it under its number: it stands on the page, unkept', async () => {
+    for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
+    vi.stubGlobal('document', { addEventListener: () => undefined, removeEventListener: () => undefined });
+    const { holdDraft } = await import('./hold.ts');
+    const { moveKept } = await import('./use-draft.ts');
+    const { ownKey } = await import('./windows.ts');
+    sign(5);
+    const begun = { part: 'opinion', cloud: 'project', id: 0, about: 't' } as const;
+    const known = { part: 'opinion', cloud: 'project', id: 123_456, about: 'draft' } as const;
+    putDraft(ownKey(placeKey(begun)), draft(Date.now(), 150));
+    room(Object.entries(localStorage).reduce((sum, [key, text]) => sum + key.length + text.length, 0));
+    putDraft(ownKey(placeKey(begun)), draft(Date.now(), 150));
+    expect(moveKept(begun, known)).toBe(false);
+    expect(draftsBelow(placeKey(begun))).toEqual([]);
+    let body: object | null = null;
+    let isUnkept = false;
+    const held = holdDraft<object>(
+      placeKey(known),
+      {
+        body: () => body,
+        watch: () => () => undefined,
+        restore: (found) => {
+          body = found.body;
+        },
+        name: () => name,
+      },
+      (standing) => {
+        isUnkept = standing.isUnkept;
+      },
+    );
+    expect([body, isUnkept]).toEqual([draft(0, 150).body, true]);
+    held.stop();
+    vi.unstubAllGlobals();
   });
 });

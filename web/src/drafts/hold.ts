@@ -41,6 +41,10 @@ export interface Hold<B> {
 
 const PAUSE = 400;
 
+/** What had no room under the place that its page turns to, until it is there. */
+const carried = new Map<string, Draft>();
+export const carry = (place: string, draft: Draft): unknown => carried.set(place, draft);
+
 /**
  * Follows a place while its page is open: puts back what this window kept, else the newest that a closed window left; keeps what is typed
  * 400 ms after the last key and whenever the page may go; says what other windows hold.
@@ -95,8 +99,11 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
     void meet(isFirst);
   };
 
-  const own = draftsBelow<B>(place).find(({ key }) => key === ownKey(place));
+  const brought = carried.get(place) as Draft<B> | undefined;
+  carried.delete(place);
+  const own = brought ?? draftsBelow<B>(place).find(({ key }) => key === ownKey(place));
   if (own && typed.body() === null) restore(own);
+  if (brought) write();
   look(true);
   const hide = () => document.visibilityState === 'hidden' && write();
   addEventListener('pagehide', write);

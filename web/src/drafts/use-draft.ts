@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { dataLabel } from '#web/nav/page.ts';
 import { useNav } from '#web/nav/store.ts';
 import { useTab, useUnsaved } from '#web/nav/use-tab.ts';
-import { type Hold, holdDraft, NOTHING_HELD, type Standing, type Typed } from './hold.ts';
+import { carry, type Hold, holdDraft, NOTHING_HELD, type Standing, type Typed } from './hold.ts';
 import { type DraftPlace, placeKey, recordKey } from './place.ts';
 import { draftsBelow, dropDraft, type KeptDraft, moveDraft, onDrafts } from './store.ts';
 import { isHeldHere, ownKey, releaseHeld } from './windows.ts';
@@ -126,9 +126,14 @@ export function dropKept(place: DraftPlace): void {
   for (const { key } of draftsBelow(placeKey(place))) dropDraft(key);
 }
 
-/** What this window holds at a place goes to another: a new record has a number now. False where it cannot be kept there. */
+/** What this window holds at a place goes to another: a new record has a number now. False where it cannot be kept there: then it only stands on the page. */
 export function moveKept(from: DraftPlace, to: DraftPlace): boolean {
   const [old, next] = [placeKey(from), placeKey(to)];
   releaseHeld(old);
-  return moveDraft(ownKey(old), ownKey(next), isHeldHere);
+  const draft = draftsBelow(old).find(({ key }) => key === ownKey(old));
+  const isMoved = moveDraft(ownKey(old), ownKey(next), isHeldHere);
+  if (isMoved || !draft) return isMoved;
+  carry(next, draft);
+  dropDraft(draft.key);
+  return false;
 }

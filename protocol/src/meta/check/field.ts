@@ -29,7 +29,6 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   checkName(field, report);
   checkKeys(field, report);
   checkLength(field, report);
-  checkDemanded(scope, table, field, report);
   checkItems(scope, field, report);
   checkSource(scope, table, field, report);
   checkStateList(table, field.view_state, below(report, 'view_state'));
@@ -91,24 +90,8 @@ function checkLength(field: FieldDef, report: Report): void {
     report('length', 'a text has a whole number of characters', 'write the most characters it may have: 200 for instance');
 }
 
-/** What must be filled must be fillable: by the person who sees it, or by the server. */
-function checkDemanded(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
-  if (filledByServer(scope, table, field)) return;
-  for (const key of ['notnull', 'need_where'] as const) {
-    if (!field[key]) continue;
-    for (const closed of ['readonly', 'hidden'] as const) {
-      if (!field[closed]) continue;
-      report(
-        key,
-        `it is demanded, yet nobody can fill it (${closed})`,
-        `take ${closed} or ${key} out, or let the server fill it: defvalue, calc, number, or a fetch into it`,
-      );
-    }
-  }
-}
-
 /** By a rule of its own, copied from the record that another field of the table chooses, or with the record that its rows belong to. */
-function filledByServer(scope: Scope, table: TableDef, field: FieldDef): boolean {
+export function filledByServer(scope: Scope, table: TableDef, field: FieldDef): boolean {
   const fetched = table.fields.some((other) => other.fetch?.split('&').some((pair) => pair.split('=')[0]?.trim() === field.field_name));
   const belongs = scope
     .tables()

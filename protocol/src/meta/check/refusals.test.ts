@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLanguages } from '#protocol/rules/definitions/languages.ts';
+import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkSuites } from '../check.ts';
 import type { FieldDef } from '../field.ts';
 import type { EventDef, StateDef } from '../flow.ts';
@@ -53,7 +53,7 @@ const machine = testTable('machine', {
 const fitter: RoleDef = { uid: 'r', code: 'fitter', ...named, grants: [{ group: 'work_order', scope: 2, items: ['List', 'Review'] }] };
 const upkeep = (tables: TableDef[], rest: Partial<SuiteDef> = {}): SuiteDef =>
   testSuite([...tables, machine], { code: 'upkeep', uid: 'upkeep', dicts: [urgency], roles: [fitter], ...rest });
-const wrong = (...suites: SuiteDef[]) => checkSuites(suites, { languages: checkLanguages }).errors;
+const wrong = (...suites: SuiteDef[]) => checkSuites(suites, GRAMMARS).errors;
 const FILE = 'suites/upkeep/tables/work-order.ts';
 const book = (values: Record<string, string | number>, rest: object = {}): Partial<TableDef> => ({
   write_back: [{ uid: 'w', state: 90, table: 'machine', op: 'Add', values: { code: 'M', ...values }, ...rest }],
