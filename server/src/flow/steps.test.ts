@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FlowState } from './model.ts';
-import { NO_CASE } from './model.ts';
+import { bareCommand, type FlowState, NO_CASE } from './model.ts';
 import { stepBar } from './steps.ts';
-import { accept, command, env, event, flowOf, state } from './testing-decide.ts';
+import { accept, env, event, flowOf, state } from './testing-decide.ts';
 
 /** 1 applies, 2 checks, 3 signs only where the amount is 1, 4 closes; 90 passed, 92 refused. 2 and 4 return, everybody after 2 refuses. */
 const way = flowOf([
@@ -21,7 +20,7 @@ const decided = (from: FlowState, step: number, event: number, of: { amount?: nu
   return accept(
     from,
     Math.max(step, 1),
-    command(step <= 1 ? 'Submit' : 'Review', { event, remark: 'x', back_id: of.back ?? null }),
+    bareCommand(step <= 1 ? 'Submit' : 'Review', { event, remark: 'x', back_id: of.back ?? null }),
     env(step, { record, candidates: of.to === undefined ? [] : [of.to] }),
     way,
   );
