@@ -71,8 +71,22 @@ function checkKeys(field: FieldDef, report: Report): void {
   }
   if (field.data_type === 'numeric' && field.format !== undefined && !/^[0-9]$/.test(field.format))
     report('format', `${field.format} is no number of decimals`, "write the decimals that are shown, '2' for instance");
+  if (field.data_type === 'file' && field.format !== undefined) checkEndings(field.format, report);
   if (field.min !== undefined && field.max !== undefined && Number(field.min) > Number(field.max))
     report('min', 'min is above max', 'exchange the two');
+}
+
+const ENDING = /^[A-Za-z0-9_-]+$/;
+
+/** The ending of a file is what stands behind the last dot of its name; what else is listed there meets none. */
+function checkEndings(format: string, report: Report): void {
+  const endings = format.split(',').map((one) => one.trim());
+  const meant = endings.map((one) => one.split('.').at(-1)!).filter((one) => ENDING.test(one));
+  const wrong = endings.find((one) => !ENDING.test(one));
+  if (wrong === undefined) return;
+  const reason = wrong ? `${wrong} is no ending of a file: nothing could be uploaded by it` : 'a comma too many: an ending is missing';
+  const shown = [...new Set(meant)].join(',');
+  report('format', reason, `write the endings by commas, without dots: '${shown || 'pdf,docx'}'`);
 }
 
 function checkLength(field: FieldDef, report: Report): void {

@@ -48,6 +48,14 @@ function checkCalc(scope: Scope, table: TableDef, field: FieldDef, report: Repor
 
 function checkTexts(field: FieldDef, report: Report): void {
   const pattern = field.format && TEXTS.has(field.data_type) ? told(() => compilePattern(field.format!)) : null;
+  const shortest = field.format && TEXTS.has(field.data_type) && !pattern ? compilePattern(field.format).shortest() : 0;
+  const most = maxLength(field) ?? shortest;
+  if (shortest > most)
+    report(
+      'format',
+      `the shortest text that matches ${field.format} has ${shortest} characters, and length holds ${most}`,
+      `write length: ${shortest} or more, or a pattern of fewer characters`,
+    );
   if (pattern) report('format', pattern, `a pattern takes letters, [A-Z0-9], \\d, ( | ), ? * + {2,4} and matches the whole text ${MORE}`);
 }
 
