@@ -37,3 +37,14 @@ it('the password of before given again is nothing to talk about', async () => {
   await writeFile(join(folder, 'demo-password'), 'Passw0rd-1');
   for (const wanted of ['Passw0rd-1', undefined]) expect((await lines(wanted)).join('\n')).not.toContain('DEMO_PASSWORD');
 });
+
+it('names the people whom the demonstration brought, fifteen of a company at most, and says where the others stand', async () => {
+  await writeFile(join(folder, 'demo-password'), 'Passw0rd-1');
+  await base.db.query(`insert into app."user" (company_id, login_name, status) select 1, 'own' || n, 1 from generate_series(1, 30) n`);
+  const named = async () => (await lines()).find((line) => line.includes('sub-account demo'))!.split(', users ')[1]!;
+  expect((await named()).split(', ')).toHaveLength(15);
+  expect(await named()).not.toMatch(/own|more/);
+  await base.db.query(`insert into fw.seed (table_name, company_id, key, id)
+    select 'user', 1, login_name, id from app."user" where login_name like 'own%'`);
+  expect(await named()).toMatch(/^admin, applicant, .*, leader and 30 more: all of them stand in the list of users that admin sees$/);
+});

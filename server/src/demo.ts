@@ -17,10 +17,30 @@ export async function demoLines(house: House, folder: string, wanted: string | u
   const password = await demoPassword(folder, wanted, await lacksCredentials(house));
   const unused = wanted !== undefined && wanted !== password ? [UNUSED] : [];
   if (password === null) return ['sign in with the passwords of before: this folder does not know them', ...unused];
-  const names = await giveCredentials(house, password);
-  const signIns = [...names].map(([subname, users]) => `sign in: sub-account ${subname}, password ${password}, users ${users.join(', ')}`);
+  await giveCredentials(house, password);
+  const signIns = (await peopleToShow(house)).map(({ subname, users, all }) => {
+    const more = all > users.length ? ` and ${all - users.length} more: all of them stand in the list of users that ${users[0]} sees` : '';
+    return `sign in: sub-account ${subname}, password ${password}, users ${users.join(', ')}${more}`;
+  });
   return [...signIns, ...unused];
 }
+
+interface Shown {
+  subname: string;
+  users: string[];
+  all: number;
+}
+/** As many as a person reads in a line. */
+const MOST_SHOWN = 15;
+
+/** The first people of each company that the demonstration brought, and how many it brought in all. */
+const peopleToShow = ({ db }: House): Promise<Shown[]> =>
+  db.query<Shown>(
+    `select c.login_name as subname, (array_agg(u.login_name order by u.id))[:$1::int] as users, count(*)::int as all
+     from fw.seed s join app."user" u on u.company_id = s.company_id and u.id = s.id join fw.company c on c.id = u.company_id
+     where s.table_name = 'user' and ${ACTIVE_PERSON} group by c.id order by c.id`,
+    [MOST_SHOWN],
+  );
 
 /**
  * The one password of the demonstration's people: as set, else made once. It is kept beside the keys, readable by the server alone,
@@ -46,24 +66,20 @@ async function lacksCredentials(house: House): Promise<boolean> {
   return one !== undefined;
 }
 
-/** Gives a password to everyone who has none yet; answers the sign-in names by sub-account. */
-export async function giveCredentials(house: House, password: string): Promise<Map<string, string[]>> {
-  const people = await house.db.query<CredentialOwner & { has: boolean }>(
-    `select u.company_id, u.id, c.login_name as subname, u.login_name, k.user_id is not null as has
+/** Gives a password to everyone who has none yet. */
+export async function giveCredentials(house: House, password: string): Promise<void> {
+  const without = await house.db.query<CredentialOwner>(
+    `select u.company_id, u.id, c.login_name as subname, u.login_name
      from app."user" u
      join fw.company c on c.id = u.company_id
      left join fw.credential k on k.company_id = u.company_id and k.user_id = u.id
-     where ${ACTIVE_PERSON} order by u.company_id, u.id`,
+     where ${ACTIVE_PERSON} and k.user_id is null order by u.company_id, u.id`,
   );
   const { salt, N } = await loadSite(house.db, house.settings.kdfN);
-  const without = people.filter((person) => !person.has);
   const made = await Promise.all(
     without.map(async (user) => ({ user, verifier: await verifierOf(user.subname, user.login_name, password, salt, N) })),
   );
   await house.db.tx(async (tx) => {
     for (const { user, verifier } of made) await createCredential(tx, house.keys, user, verifier);
   });
-  const names = new Map<string, string[]>();
-  for (const { subname, login_name } of people) names.set(subname, [...(names.get(subname) ?? []), login_name]);
-  return names;
 }

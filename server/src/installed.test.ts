@@ -125,6 +125,16 @@ describe('the file of a problem is the one on the disk', () => {
     expect(said('fields[ghost]')).toBe('suites/fix/orders.ts');
   });
 
+  it('what is wrong with the suite itself stands in its suite.ts, whoever else says its name; uids are looked for where they are given', () => {
+    put('fix/demo.ts', "requires: ['fix'], table: 'fix.order', note: 'fix.order.1'");
+    put('fix/suite.ts', "uid: 'fix', requires: []");
+    put('fix/a.ts', "see('fix.order.e')");
+    expect(said('requires', 'suites/fix/suite.ts')).toBe('suites/fix/suite.ts');
+    expect(said('roles[ghost].code', 'suites/fix/suite.ts')).toBe('suites/fix/suite.ts');
+    expect(said('order')).toBe('suites/fix/orders.ts');
+    expect(said('states[1].events[4].where')).toBe('suites/fix/steps.ts');
+  });
+
   it('and by custom where nothing can be read', () => {
     expect(locate([{ file: 'suites/fix/suite.ts', path: 'code', reason: '', mend: '' }], [fix], '/nowhere')[0]!.file).toBe(
       'suites/fix/suite.ts',

@@ -5,9 +5,10 @@ import { styleOf } from '#protocol/meta/check/style.ts';
 import { checkSuites } from '#protocol/meta/check.ts';
 import type { CompanyDef, DemoDef } from '#protocol/meta/demo.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
+import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkFlows } from '#server/flow/check-flows.ts';
 import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
-import { DefinitionError, GRAMMARS } from '#server/meta/load.ts';
+import { DefinitionError } from '#server/meta/load.ts';
 import { locate } from './locate.ts';
 
 /** What lies in a folder of suites: their definitions, and rows for a demonstration, which are read only when somebody wants them. */

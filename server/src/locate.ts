@@ -31,21 +31,28 @@ interface Source {
 function sourcesOf(folder: string): Source[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name) && !/^demo\.ts$|\.test\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ file: relative(folder, path), text: readFileSync(path, 'utf8') }));
 }
 
-/** The file that says the innermost of these uids. */
+/** The file that gives the innermost of these uids; where a function does, the one that says it. */
 function fileWith(sources: readonly Source[], uids: readonly string[]): string | undefined {
   for (const uid of uids.toReversed()) {
-    const found = sources.find(({ text }) => [`'${uid}'`, `"${uid}"`, `\`${uid}\``].some((said) => text.includes(said)));
+    const said = ["'", '"', '`'].map((mark) => `${mark}${uid}${mark}`);
+    const given = sources.find(({ text }) =>
+      said.some((one) => [`uid: ${one}`, `"uid":${one}`, `"uid": ${one}`].some((as) => text.includes(as))),
+    );
+    const found = given ?? sources.find(({ text }) => said.some((one) => text.includes(one)));
     if (found) return found.file;
   }
   return undefined;
 }
 
-/** The uids on the way to a problem's place, outermost first: of its table where its file is a table's, and of what its path names. */
+/**
+ * The uids on the way to a problem's place, outermost first: of its table where its file is a table's, and of what its path names. The suite
+ * itself stands in its suite.ts.
+ */
 function uidsAt(suite: SuiteDef, { file, path }: Problem): string[] {
   const table = suite.tables.find((one) => file.endsWith(`/${one.table_name.replaceAll('_', '-')}.ts`));
   const uids: string[] = [];
@@ -54,7 +61,7 @@ function uidsAt(suite: SuiteDef, { file, path }: Problem): string[] {
     const { uid } = (thing ?? {}) as { uid?: unknown };
     if (typeof uid === 'string') uids.push(uid);
   };
-  note(at);
+  if (table) note(table);
   for (const [, key = '', name] of path.matchAll(/(?:^|\.)(\w+)(?:\[([^\]]*)\])?/g)) {
     if (name === undefined) break;
     at = partsOf(at, key).find((part) => nameOf(part) === name || (part as { uid?: unknown }).uid === name);

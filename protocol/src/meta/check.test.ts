@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkLanguages } from '#protocol/rules/definitions/languages.ts';
+import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkSuites } from './check.ts';
 import type { SuiteDef } from './suite.ts';
 import type { TableDef } from './table.ts';
 import { testField, testSuite, testTable } from './testing-suite.ts';
 
-const said = (suites: unknown[]) =>
-  checkSuites(suites, { languages: checkLanguages }).errors.map(({ file, path, reason }) => `${file} ${path}: ${reason}`);
+const said = (suites: unknown[]) => checkSuites(suites, GRAMMARS).errors.map(({ file, path, reason }) => `${file} ${path}: ${reason}`);
 const ofTable = (table: Partial<TableDef>, ...others: TableDef[]) => said([testSuite([testTable('t', table), ...others])]);
 const ofField = (data_type: Parameters<typeof testField>[1]['data_type'], rest: object = {}, name = 'f') =>
   ofTable({ fields: [testField(name, { data_type, ...rest })] }, user, department);
@@ -153,6 +152,11 @@ describe('META-01 references of a table', () => {
     ['row_where', { row_where: 'ghost={user.id}' }, 'unknown field ghost'],
     ['style', { styles: [{ uid: 'x', field: 'ghost', value: '1', style: 'late', target: 'ROW' }] }, 'unknown field ghost'],
     ['variant field', { variants: [{ uid: 'v', name: 'web', fields: ['ghost'] }] }, 'unknown field ghost'],
+    [
+      'op of a variant',
+      { variants: [{ uid: 'v', name: 'web', ops: ['List', 'Lsit'] }] },
+      'variants[web].ops: Lsit is no op that a variant answers',
+    ],
     ['subtable', { subtables: [{ uid: 'x', ...named, table_name: 'ghost', parent_field: 'a' }] }, 'unknown table ghost'],
     [
       'parent field of a subtable',

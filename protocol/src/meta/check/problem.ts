@@ -17,7 +17,7 @@ export const below =
 
 /**
  * Where a suite keeps a definition by custom: a file a table, called like it, the rest in suite.ts. Where the suite keeps it otherwise,
- * whoever reads its folder knows better (server/src/suites/locate.ts).
+ * whoever reads its folder knows better (server/src/locate.ts).
  */
 export const fileOf = (suite: string, table?: string): string =>
   table ? `suites/${suite}/tables/${table.replaceAll('_', '-')}.ts` : `suites/${suite}/suite.ts`;

@@ -1,9 +1,10 @@
+import { GRANT_ITEMS } from '../ops.ts';
 import type { SubtableDef, TableDef } from '../table.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkSteps } from './flow.ts';
 import { choiceMend, fieldMend, unknown } from './mend.ts';
-import { below, type Report, unique } from './problem.ts';
+import { below, instead, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 
 /** One table: its fields, and every name it uses. */
@@ -133,7 +134,16 @@ function checkLists(scope: Scope, table: TableDef, report: Report): void {
     known(`styles[${style.field}].field`, [style.field]);
     checkStyled(scope, table, style, below(report, `styles[${style.field}]`));
   }
-  for (const variant of table.variants ?? []) known(`variants[${variant.name}].fields`, variant.fields ?? []);
+  for (const variant of table.variants ?? []) {
+    known(`variants[${variant.name}].fields`, variant.fields ?? []);
+    for (const op of variant.ops ?? [])
+      if (!(GRANT_ITEMS as readonly string[]).includes(op))
+        report(
+          `variants[${variant.name}].ops`,
+          `${op} is no op that a variant answers`,
+          `${instead(op, GRANT_ITEMS)} ops are ${GRANT_ITEMS.join(', ')}, as roles are given them: looking at a record goes with List`.trim(),
+        );
+  }
 }
 
 /** A look for a choice that there is not would never be seen. */
