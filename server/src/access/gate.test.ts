@@ -244,7 +244,7 @@ describe('what else a grant gives beside', () => {
       undefined,
       undefined,
     ]);
-    expect(rules([part()]).reader.gate('plan')?.op).toBe('List');
+    expect(rules([part()]).reader.gate('plan')?.table.name).toBe('plan');
   });
 
   it('an administrator acts for who has left, everybody for whom he is the agent of', () => {
