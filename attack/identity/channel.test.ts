@@ -122,7 +122,7 @@ test('E19 who publishes anywhere is disconnected, and the message reaches nobody
   expect(heard).toEqual([]);
 });
 
-test('E19 who says the client id of another closes nobody\'s channel but his own', async () => {
+test("E19 who says the client id of another closes nobody's channel but his own", async () => {
   const [victim, other, attacker] = [await seatOf('depthead'), await seatOf('depthead'), await seatOf('applicant')];
   const clientId = 'web-1234567890';
   const mine = connect({ ...victim, clientId });
