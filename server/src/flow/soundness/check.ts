@@ -1,3 +1,4 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { AssertDef, EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Condition, fieldsOf } from '#protocol/rules/condition.ts';
