@@ -21,6 +21,7 @@ test('quality: a printed record carries its opinions and its sums, whatever stoo
   await expect(page.getByText(opinion)).toBeVisible();
   await page.getByRole('tab', { name: '修改记录' }).click();
   await expect(page.getByText(opinion)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: '办理过程' })).toBeHidden();
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(opinion)).toBeVisible();
@@ -32,6 +33,58 @@ test('quality: a printed record carries its opinions and its sums, whatever stoo
   await page.context().close();
 });
 
+test('quality: what one who handles a record prints names him, says which year, what is not saved yet, and shows no focus', async ({
+  browser,
+  baseURL,
+}) => {
+  const [applicant, depthead] = await Promise.all(
+    ['applicant', 'depthead'].map((username) => Person.signIn(baseURL!, username, 'demo', PASSWORD)),
+  );
+  const id = await applyFor(applicant!, '本人打印的立项', '460.00');
+  const page = await windowFor(browser, depthead!);
+  await page.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
+  const strip = page.getByRole('status').filter({ hasText: '到达' });
+  const year = new Date().getFullYear();
+  await expect(strip).toContainText('轮到你：部门负责人审核');
+  const process = page.getByRole('list', { name: '办理过程' });
+  await expect(process.getByText('你', { exact: true })).toBeVisible();
+  await process.locator('xpath=..').focus();
+  const frame = () => process.locator('xpath=..').evaluate((one) => getComputedStyle(one).boxShadow);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  expect(await frame()).not.toBe('none');
+
+  await page.emulateMedia({ media: 'print' });
+  expect(await frame()).toBe('none');
+  await expect(strip.getByText('部门负责人审核：郑岚')).toBeVisible();
+  await expect(strip.getByText(new RegExp(`${year}-.* 到达$`))).toBeVisible();
+  await expect(process.getByText('郑岚', { exact: true })).toBeVisible();
+  await expect(
+    process
+      .locator('time')
+      .getByText(new RegExp(`^${year}-`))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: '审批环节' }).getByText(new RegExp(`孙浩然 ${year}-`))).toBeVisible();
+  for (const words of [/你/, /您/, /停留/]) await expect(page.getByText(words).filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/main/list/initiation?myCode=zb');
+  const row = page.getByRole('row').filter({ hasText: '本人打印的立项' }).first();
+  await expect(row.getByText('待我办理')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(row.getByText('部门负责人审核', { exact: true })).toBeVisible();
+  await expect(row.getByText('待我办理')).toBeHidden();
+  await depthead!.call('/app', 'Modify', { cloud: 'initiation', id, _event: 21, remark: '同意' });
+  await page.context().close();
+
+  const desk = await windowFor(browser, applicant!);
+  await desk.goto('/main/form/initiation/Add?myCode=zb');
+  await desk.locator('[data-place="key_name"] input').fill('只在纸上');
+  await desk.emulateMedia({ media: 'print' });
+  await expect(desk.getByText('尚未保存', { exact: true })).toBeVisible();
+  await desk.context().close();
+});
+
 test('quality: a printed list says what it is of: keyword, filter, unit, page and how many', async ({ browser, baseURL }) => {
   const page = await windowFor(browser, await Person.signIn(baseURL!, 'investmgr', 'demo', PASSWORD));
   await page.goto('/main/list/project?myCode=zb&project_state=3');
@@ -39,13 +92,34 @@ test('quality: a printed list says what it is of: keyword, filter, unit, page an
   await expect(page.getByRole('row').nth(1)).toContainText('枢纽');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('枢纽');
-  for (const words of [
-    page.getByRole('textbox', { name: /^搜索/ }),
-    page.getByText('金额单位：万元'),
-    page.getByText('第 1 页', { exact: true }),
-  ])
+  for (const words of [page.getByRole('textbox', { name: /^搜索/ }), page.getByText('金额单位：万元'), page.getByText(/^共 \d+ 条$/)])
     await expect(words).toBeVisible();
   await expect(page.getByRole('button', { name: '新建' })).toBeHidden();
+  await page.context().close();
+});
+
+test('LIST-05 a printed list says which of how many it shows beside the sums of all, and leaves none of those out', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowFor(browser, await Person.signIn(baseURL!, 'investmgr', 'demo', PASSWORD));
+  const rows = page.locator('[role=rowgroup] [role=row]');
+  for (const [size, at, range] of [
+    [10, 2, '11–20'],
+    [100, 1, '1–100'],
+  ] as const) {
+    await page.goto(`/main/list/project?myCode=zb&_rows=${size}&_page=${at}`);
+    await expect(rows.first()).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: '分页' })).toContainText(new RegExp(`第 ${range} 条，共 \\d+ 条`));
+    await expect(page.getByRole('rowheader')).toContainText(`此处列出第 ${range} 条`);
+    await expect(page.getByText(`此处列出第 ${range} 条`)).toBeVisible();
+    await expect(rows).toHaveCount(size);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    await expect(page.getByText(`此处列出第 ${range} 条`)).toBeHidden();
+  }
   await page.context().close();
 });
 

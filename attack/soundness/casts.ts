@@ -74,8 +74,9 @@ function named({ pick, add, least = 1 }: EventDef, people: readonly number[], ro
   const choices = subsets(people).filter((some) => some.length >= Math.min(least, people.length));
   const different = [...new Map(choices.map((some) => [String(some.map((id) => roles[id])), some])).values()];
   const kept = pick && people.length ? different : [people];
-  // of one person and one beside him a fraction is mostly both: it is another thing with two
-  const beside = people.length === 1 ? [OTHERS.slice(0, 1), OTHERS] : [OTHERS.slice(0, 1)];
+  // of one person and one beside him a fraction is mostly both, and of two people and one beside them it takes one of the two:
+  // it is another thing with two beside
+  const beside = people.length <= OTHERS.length ? [OTHERS.slice(0, 1), OTHERS] : [OTHERS.slice(0, 1)];
   const said = add && people.length ? kept.flatMap((some) => [some, ...beside.map((others) => [...some, ...others])]) : kept;
   return said.map((some) => ({ people, roles, named: pick || add ? some : [], skip: false }));
 }

@@ -86,3 +86,15 @@ it.each(['1/2', '2/3', 'all', 'seq', 'any'])('FLOW-01 people of one role sign be
         AGREED,
       );
 });
+
+it('FLOW-03 of two people and two beside them the two beside carry a half, and fill in nothing that is not theirs', () => {
+  const price: FieldDef = { ...whole, field_name: 'price', edit_state: '3', notnull: 1, edit_by: 'a,b' };
+  const states = [
+    state('1', [{ id: 11, next_state: 2 }]),
+    state('2', [{ id: 21, next_state: 3, is_countersign: 1, pick: 1, least: 2, add: 1 }], { handler: { type: 'role', code: 'a' } }),
+    state('3', [{ id: 31, next_state: 90 }], { handler: { type: 'roles', codes: ['a', 'b'] }, sign: '1/2' }),
+    { ...named, value: '90', end: 'pass' as const },
+  ];
+  const table = { ...named, table_name: 't', flow: 1 as const, fields: [price], states, assert: [] };
+  expect(compare({ table, domains: { price: ['0', '1', null] } })).toMatchObject({ ...AGREED, findings: 1 });
+});

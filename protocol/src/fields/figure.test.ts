@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalsOf, withUnit, writeFigure } from './figure.ts';
+import { decimalsOf, figureOf, placesIn, withUnit, writeFigure } from './figure.ts';
 
 test.each([
   ['of a whole number none', { data_type: 'int' as const, format: '2' }, 0],
@@ -31,4 +31,21 @@ test('nothing has no unit', () => {
 
 test('a figure as long as anybody may send is written at once', () => {
   expect(writeFigure('9'.repeat(20_000), 0).length).toBe(26_666);
+});
+
+test.each([
+  ['1.2300', 2],
+  ['100', 0],
+  ['100.00', 0],
+  ['0.5', 1],
+  ['-0.050', 2],
+])('%s has %i places', (decimal, places) => expect(placesIn(decimal)).toBe(places));
+
+test.each([
+  ['an amount beyond its format is read as it is stored, not rounded', {}, '999.996', '999.996'],
+  ['zeros beyond it are none', {}, '1000.000000', '1,000.00'],
+  ['a calculated one has the decimals of its format', { calc: 'a/b' }, '33.333333', '33.33'],
+  ['nothing stays nothing', {}, null, ''],
+])('FIELD-02 CAPEX-08 %s', (_, rest, value, shown) => {
+  expect(figureOf(value, { data_type: 'numeric', length: '18,6', format: '2', ...rest })).toBe(shown);
 });

@@ -23,6 +23,23 @@ export function writeFigure(value: string | number | null | undefined, decimals:
   return minus + thousands(digits.slice(0, cut)) + (decimals > 0 ? `.${digits.slice(cut)}` : '');
 }
 
+/** Places of a decimal text, without zeros at its end. */
+export function placesIn(decimal: string): number {
+  const dot = decimal.indexOf('.');
+  let end = decimal.length;
+  while (end > dot && decimal[end - 1] === '0') end -= 1;
+  return dot < 0 ? 0 : Math.max(0, end - dot - 1);
+}
+
+/**
+ * A number as its field writes it. What somebody gave has the decimals of its format and every one beyond them: rules compare what is
+ * stored, so 999.996 is never read as 1,000.00. A calculated one is rounded to its format.
+ */
+export function figureOf(value: string | number | null | undefined, def: Parameters<typeof decimalsOf>[0]): string {
+  const least = decimalsOf(def);
+  return writeFigure(value, def.calc === undefined ? Math.max(least, placesIn(String(value ?? ''))) : least);
+}
+
 function thousands(digits: string): string {
   const parts: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) parts.unshift(digits.slice(Math.max(0, end - 3), end));

@@ -1,5 +1,5 @@
 import { checkBounds, Decimal, fitDecimal, NUMBER, precisionOf } from './decimal.ts';
-import { decimalsOf, writeFigure } from './figure.ts';
+import { figureOf } from './figure.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText } from './line.ts';
@@ -33,7 +33,7 @@ export const numeric: FieldKind = {
   encode: encodeText,
   show(wire, { def }) {
     if (typeof wire !== 'string' && typeof wire !== 'number') return '';
-    return writeFigure(wire, decimalsOf(def));
+    return figureOf(wire, def);
   },
   sample(random, { def }) {
     const { scale } = precisionOf(def);

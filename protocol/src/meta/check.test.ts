@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkLanguages } from '#protocol/rules/definitions/languages.ts';
+import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkSuites } from './check.ts';
 import type { SuiteDef } from './suite.ts';
 import type { TableDef } from './table.ts';
 import { testField, testSuite, testTable } from './testing-suite.ts';
 
-const said = (suites: unknown[]) =>
-  checkSuites(suites, { languages: checkLanguages }).errors.map(({ file, path, reason }) => `${file} ${path}: ${reason}`);
+const said = (suites: unknown[]) => checkSuites(suites, GRAMMARS).errors.map(({ file, path, reason }) => `${file} ${path}: ${reason}`);
 const ofTable = (table: Partial<TableDef>, ...others: TableDef[]) => said([testSuite([testTable('t', table), ...others])]);
 const ofField = (data_type: Parameters<typeof testField>[1]['data_type'], rest: object = {}, name = 'f') =>
   ofTable({ fields: [testField(name, { data_type, ...rest })] }, user, department);

@@ -8,9 +8,10 @@ import { checkUids } from './check/uids.ts';
 import type { SuiteDef } from './suite.ts';
 import type { TableDef } from './table.ts';
 
-/** What the check takes from rooms above: the little languages of definitions, and the types that values are written into. */
+/** What the check takes from rooms above: the little languages of definitions, the types that values are written into, and what forms ask of roles. */
 export interface CheckTools {
   languages?: (table: TableDef, scope: Scope) => readonly Omit<Problem, 'file'>[];
+  rights?: (suite: SuiteDef, scope: Scope) => readonly Omit<Problem, 'file'>[];
 }
 
 /**
@@ -84,6 +85,7 @@ function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, tools: CheckTool
       );
   const scope = createScope(reached(suites, suite));
   checkSuite(scope, suite, new Set(suites.flatMap((one) => one.modules.map((module) => module.flag))), reporter());
+  for (const { path, reason, mend } of tools.rights?.(suite, scope) ?? []) reporter()(path, reason, mend);
   for (const table of suite.tables) {
     checkSupport(table, reporter(table.table_name));
     checkTable(scope, table, reporter(table.table_name));

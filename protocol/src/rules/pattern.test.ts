@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { matchesPattern, PatternError } from './pattern.ts';
+import { compilePattern, matchesPattern, PatternError } from './pattern.ts';
 
 describe('FORM-07 patterns of format', () => {
   test.each([
@@ -73,5 +73,17 @@ describe('FORM-07 patterns of format', () => {
         expect(matchesPattern(pattern, subject)).toBe(new RegExp(`^(?:${pattern})$`, 'u').test(subject));
       }),
     );
+  });
+  test('knows how many characters the shortest text has', () => {
+    const atom = fc.constantFrom<[string, number]>(['a', 1], ['[^a]', 1], ['\\d', 1], ['(ab|abc)', 2], ['(b|)', 0], ['(x(yz)*|aaaa)', 1]);
+    const times = fc.constantFrom<[string, number]>(['', 1], ['?', 0], ['*', 0], ['+', 1], ['{3}', 3], ['{2,}', 2], ['{0,4}', 0]);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(atom, times), { minLength: 1, maxLength: 6 }), (pieces) => {
+        const source = pieces.map(([[one], [many]]) => one + many).join('');
+        const least = pieces.reduce((sum, [[, one], [, many]]) => sum + one * many, 0);
+        expect(compilePattern(source).shortest()).toBe(least);
+      }),
+    );
+    expect(compilePattern('').shortest()).toBe(0);
   });
 });

@@ -29,6 +29,8 @@ const MOST_REPEATS = 200;
 
 export interface Pattern {
   matches(text: string): boolean;
+  /** how many characters the shortest text has that it may match */
+  shortest(): number;
 }
 
 /** Compiles a pattern; throws PatternError. The answers are kept: patterns come from definitions only. */
@@ -39,7 +41,7 @@ export const compilePattern = readOnce((source: string): Pattern => {
   if (reader.at < reader.text.length) throw new PatternError(`unexpected ${reader.text[reader.at]} at ${reader.at + 1}`);
   const machine: State[] = [{ to: -1, free: [] }];
   const start = piece(machine, 0);
-  return { matches: (text: string) => runMachine(machine, start, text) };
+  return { matches: (text: string) => runMachine(machine, start, text), shortest: () => shortestOf(machine, start) };
 });
 
 export const matchesPattern = (source: string, text: string): boolean => compilePattern(source).matches(text);
@@ -176,6 +178,20 @@ function runMachine(machine: readonly State[], start: number, text: string): boo
     now = closure(machine, next);
   }
   return now.has(0);
+}
+
+/** The fewest characters that lead to the accepting state. */
+function shortestOf(machine: readonly State[], start: number): number {
+  const seen = closure(machine, [start]);
+  for (let length = 0, now: ReadonlySet<number> = new Set(seen); now.size > 0; length += 1) {
+    if (now.has(0)) return length;
+    now = closure(
+      machine,
+      [...now].flatMap((at) => (machine[at]!.test ? [machine[at]!.to] : [])).filter((to) => !seen.has(to)),
+    );
+    for (const at of now) seen.add(at);
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function closure(machine: readonly State[], from: readonly number[]): Set<number> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { decide } from './decide.ts';
-import { type Decision, type Diff, type Env, NO_CASE } from './model.ts';
-import { accept, command, env, event, flow, flowOf, rowOf, state, submitted } from './testing-decide.ts';
+import { bareCommand, type Decision, type Diff, type Env, NO_CASE } from './model.ts';
+import { accept, env, event, flow, flowOf, rowOf, state, submitted } from './testing-decide.ts';
 
 const role = { type: 'role', code: 'chief' } as const;
 /** 1 leads to 2 by this event; 2 has the handler and what is said of it. */
@@ -16,7 +16,7 @@ const sending = (by: Partial<EventDef>, step: Partial<StateDef> = { handler: rol
 const given = (rest: Partial<Env> = {}) => env(1, { candidates: [3, 4, 5], own: [1], ...rest });
 /** Whom the sender names, and who is asked; or what is refused. */
 const asked = (by: Partial<EventDef>, reviewers: number[], step?: Partial<StateDef>, rest: Partial<Env> = {}) => {
-  const answer = decide(sending(by, step), NO_CASE, 1, command('Submit', { event: 11, reviewers }), given(rest));
+  const answer = decide(sending(by, step), NO_CASE, 1, bareCommand('Submit', { event: 11, reviewers }), given(rest));
   if (answer instanceof Refusal) return [answer.code, answer.remark, answer.data];
   return answer!.open.filter((row) => row.review_state !== 1).map((row) => row.review_entity);
 };
@@ -85,7 +85,7 @@ describe('FLOW-02 what a decision demands', () => {
       state(2, [event(21, { next_state: 90, ...by })]),
       state(90, [], { end: 'pass' }),
     ]);
-    return decide(at, submitted(), 2, command('Review', { event: 21, ...of }), env(2, rest));
+    return decide(at, submitted(), 2, bareCommand('Review', { event: 21, ...of }), env(2, rest));
   };
   const refused = (answer: ReturnType<typeof review>) =>
     answer instanceof Refusal ? [answer.code, answer.remark, answer.data] : answer?.op;
@@ -133,7 +133,7 @@ describe('FLOW-02 what a decision demands', () => {
 
   it('back with the applicant: he has it, or the administrators where he has left; without any he is named', () => {
     const home = (rest: Partial<Env>, of: Partial<Decision> = { event: 22, remark: 'x' }) =>
-      decide(flow, submitted(), 2, command('Review', of), env(2, rest));
+      decide(flow, submitted(), 2, bareCommand('Review', of), env(2, rest));
     const who = (answer: ReturnType<typeof home>) =>
       answer instanceof Refusal ? [answer.code, answer.data] : (answer as Diff).open.map((row) => [row.review_entity, row.back_state]);
     expect(who(home({ candidates: [3] }))).toEqual([[1, 0]]);
@@ -144,7 +144,7 @@ describe('FLOW-02 what a decision demands', () => {
       flow,
       at,
       2,
-      command('Reject', { event: 23, remark: 'x', back_id: at.todos[0]!.id }),
+      bareCommand('Reject', { event: 23, remark: 'x', back_id: at.todos[0]!.id }),
       env(2, { candidates: [] }),
     );
     expect(who(returned)).toEqual([[1, 1]]);
@@ -154,9 +154,9 @@ describe('FLOW-02 what a decision demands', () => {
 describe('FLOW-04 what a return may name', () => {
   it('a row of the log that was decided before this visit, at a step that the event lists', () => {
     let at = submitted();
-    at = accept(at, 2, command('Review', { event: 26, copies: [6] }), env(2));
+    at = accept(at, 2, bareCommand('Review', { event: 26, copies: [6] }), env(2));
     const back = (back_id: number, of = at) => {
-      const answer = decide(flow, of, 3, command('Reject', { event: 32, remark: 'x', back_id }), env(3));
+      const answer = decide(flow, of, 3, bareCommand('Reject', { event: 32, remark: 'x', back_id }), env(3));
       return answer instanceof Refusal ? [answer.code, answer.remark] : answer!.to_state;
     };
     expect(back(rowOf(at, 2))).toBe(2);
@@ -164,15 +164,17 @@ describe('FLOW-04 what a return may name', () => {
     // a copy, who is asked beside, himself
     for (const holder of [6, 4, 3]) expect(back(rowOf(at, holder))).toEqual([311, '$flow_back_unknown']);
     // who has signed in this very visit
-    const signed = accept(at, 4, command('Review', { event: 31 }), env(3));
+    const signed = accept(at, 4, bareCommand('Review', { event: 31 }), env(3));
     expect(back(rowOf(signed, 4), signed)).toEqual([311, '$flow_back_unknown']);
   });
 
   it('the applicant’s second submission, which stands at 0, is meant by 1', () => {
-    let at = accept(submitted(), 2, command('Review', { event: 22, remark: 'x' }), env(2));
-    at = accept(at, 1, command('Submit', { event: 11 }), env(0));
+    let at = accept(submitted(), 2, bareCommand('Review', { event: 22, remark: 'x' }), env(2));
+    at = accept(at, 1, bareCommand('Submit', { event: 11 }), env(0));
     const second = at.todos.find((row) => row.back_state === 0)!;
-    expect(decide(flow, at, 2, command('Reject', { event: 23, remark: 'x', back_id: second.id }), env(2))).toMatchObject({ to_state: 1 });
+    expect(decide(flow, at, 2, bareCommand('Reject', { event: 23, remark: 'x', back_id: second.id }), env(2))).toMatchObject({
+      to_state: 1,
+    });
   });
 
   it('what the event does not list is not named', () => {
@@ -182,8 +184,8 @@ describe('FLOW-04 what a return may name', () => {
       state(3, [event(31, { next_state: 90 }), event(32, { back_state: '2' })]),
       state(90, [], { end: 'pass' }),
     ]);
-    const at = accept(submitted(), 2, command('Review', { event: 21 }), env(2), only);
-    expect(decide(only, at, 3, command('Reject', { event: 32, remark: 'x', back_id: at.todos[0]!.id }), env(3))).toMatchObject({
+    const at = accept(submitted(), 2, bareCommand('Review', { event: 21 }), env(2), only);
+    expect(decide(only, at, 3, bareCommand('Reject', { event: 32, remark: 'x', back_id: at.todos[0]!.id }), env(3))).toMatchObject({
       code: 311,
       remark: '$flow_back_unknown',
     });

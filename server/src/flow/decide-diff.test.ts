@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import { decide } from './decide.ts';
-import { type Diff, type FlowState, NO_CASE } from './model.ts';
-import { accept, command, countersigned, env, event, flow, flowOf, NOW, rowOf, state, submitted, todo } from './testing-decide.ts';
+import { bareCommand, type Diff, type FlowState, NO_CASE } from './model.ts';
+import { accept, countersigned, env, event, flow, flowOf, NOW, rowOf, state, submitted, todo } from './testing-decide.ts';
 
 const answered = (diff: ReturnType<typeof decide>): Diff => {
   if (diff === null || diff instanceof Refusal) throw diff ?? new Error('nothing');
@@ -12,7 +12,7 @@ const LAST = { last_actor: 1, last_from: 1, last_rule: 'any' };
 
 describe('FLOW-02 what a decision writes', () => {
   it('the first submission: the case, the row of the application, the row of who has it now', () => {
-    const what = command('Submit', { event: 11, remark: 'please', attachs: 'a.pdf', copies: [6] });
+    const what = bareCommand('Submit', { event: 11, remark: 'please', attachs: 'a.pdf', copies: [6] });
     expect(decide(flow, NO_CASE, 1, what, env(1))).toEqual({
       op: 'Submit',
       actor: 1,
@@ -49,16 +49,16 @@ describe('FLOW-02 what a decision writes', () => {
   });
 
   it('an agent submits and signs in the name of his principal, and the log says so', () => {
-    const sent = answered(decide(flow, NO_CASE, 6, command('Submit', { event: 11 }), env(1, { principals: [1] })));
+    const sent = answered(decide(flow, NO_CASE, 6, bareCommand('Submit', { event: 11 }), env(1, { principals: [1] })));
     expect(sent).toMatchObject({ actor: 6, behalf: 1, open: [{ review_entity: 1, done_entity: 6 }, { create_entity: 6 }] });
-    const signed = answered(decide(flow, submitted(), 6, command('Review', { event: 26 }), env(2, { principals: [2] })));
+    const signed = answered(decide(flow, submitted(), 6, bareCommand('Review', { event: 26 }), env(2, { principals: [2] })));
     expect(signed).toMatchObject({ actor: 6, behalf: 2, close: [{ done_entity: 6 }] });
-    expect(answered(decide(flow, submitted(), 2, command('Review', { event: 26 }), env(2))).behalf).toBeNull();
+    expect(answered(decide(flow, submitted(), 2, bareCommand('Review', { event: 26 }), env(2))).behalf).toBeNull();
   });
 
   it('a vote that moves nothing counts in the log alone; the one that moves the record says by whom it came', () => {
     const first = countersigned();
-    const vote = answered(decide(flow, first, 3, command('Review', { event: 31, remark: 'ok', attachs: 'b', copies: [6] }), env(3)));
+    const vote = answered(decide(flow, first, 3, bareCommand('Review', { event: 31, remark: 'ok', attachs: 'b', copies: [6] }), env(3)));
     expect(vote.case).toEqual({ ...first.case, seq: first.case!.seq + 1 });
     expect(vote).toMatchObject({ from_state: 3, to_state: 3, turn: [], open: [{ review_state: 6, review_entity: 6, back_state: 3 }] });
     expect(vote.close).toEqual([
@@ -73,7 +73,7 @@ describe('FLOW-02 what a decision writes', () => {
         copies: [6],
       },
     ]);
-    const back = answered(decide(flow, first, 3, command('Review', { event: 32, back_id: rowOf(first, 2), remark: 'x' }), env(3)));
+    const back = answered(decide(flow, first, 3, bareCommand('Review', { event: 32, back_id: rowOf(first, 2), remark: 'x' }), env(3)));
     expect(back).toMatchObject({ op: 'Reject', to_state: 2, case: { last_actor: 3, last_from: 3, last_rule: 'all', visit: 3 } });
     expect(back.close.map(({ id, review_state, outcome }) => [id, review_state, outcome])).toEqual([
       [rowOf(first, 3), 3, -1],
@@ -83,7 +83,7 @@ describe('FLOW-02 what a decision writes', () => {
   });
 
   it('at an end nobody caused the next visit, for there is none', () => {
-    const last = accept(submitted(), 2, command('Review', { event: 24 }), env(2));
+    const last = accept(submitted(), 2, bareCommand('Review', { event: 24 }), env(2));
     expect(last.case).toEqual({
       ...submitted().case,
       ...{ state: 90, visit: 2, seq: 2, status: 1, end_kind: 'pass', finish_time: NOW },
@@ -97,21 +97,21 @@ describe('FLOW-02 what a decision writes', () => {
       state(2, [event(22, { next_state: 0 })]),
       state(91, [], { end: 'cancel' }),
     ]);
-    const sent = answered(decide(cancelled, NO_CASE, 1, command('Submit', { event: 12 }), env(1)));
+    const sent = answered(decide(cancelled, NO_CASE, 1, bareCommand('Submit', { event: 12 }), env(1)));
     expect(sent).toMatchObject({ op: 'Submit', open: [{ outcome: 1 }], case: { status: 1, end_kind: 'cancel', state: 91 } });
     expect(sent.open).toHaveLength(1);
-    const back = accept(submitted(), 2, command('Review', { event: 22 }), env(2), cancelled);
-    expect(decide(cancelled, back, 1, command('Submit', { event: 12 }), env(0))).toMatchObject({ close: [{ outcome: 1 }], open: [] });
+    const back = accept(submitted(), 2, bareCommand('Review', { event: 22 }), env(2), cancelled);
+    expect(decide(cancelled, back, 1, bareCommand('Submit', { event: 12 }), env(0))).toMatchObject({ close: [{ outcome: 1 }], open: [] });
   });
 
   it('of several who got an application back one submits it, and the others are not asked any more', () => {
     const given = { people: { 1: 2, 3: 1, 4: 1 } as const, candidates: [3, 4] };
-    const home = accept(submitted(), 2, command('Review', { event: 22, remark: 'x' }), env(2, given));
+    const home = accept(submitted(), 2, bareCommand('Review', { event: 22, remark: 'x' }), env(2, given));
     expect(home.todos.slice(2).map((row) => [row.review_entity, row.back_state, row.rule])).toEqual([
       [3, 0, 'any'],
       [4, 0, 'any'],
     ]);
-    const what = command('Submit', { event: 11, todo: rowOf(home, 4) });
+    const what = bareCommand('Submit', { event: 11, todo: rowOf(home, 4) });
     const on = env(0, { principals: [1, 3, 4], candidates: [2] });
     const again = answered(decide(flow, home, 4, what, on));
     expect(again.close).toMatchObject([
@@ -129,13 +129,16 @@ describe('FLOW-02 what a decision writes', () => {
         throw new TypeError('broken');
       },
     };
-    expect(() => decide(broken, submitted(), 2, command('Review', { event: 24 }), env(2))).toThrow(TypeError);
+    expect(() => decide(broken, submitted(), 2, bareCommand('Review', { event: 24 }), env(2))).toThrow(TypeError);
   });
 });
 
 describe('FLOW-03 a step that nobody but the applicant could sign is passed over', () => {
-  const skip = (at: FlowState, of: Parameters<typeof command>[1], on = env(2, { record: { state: 2, creator: 1, data: { amount: 1 } } })) =>
-    decide(flow, at, 1, command('Skip', of), on);
+  const skip = (
+    at: FlowState,
+    of: Parameters<typeof bareCommand>[1],
+    on = env(2, { record: { state: 2, creator: 1, data: { amount: 1 } } }),
+  ) => decide(flow, at, 1, bareCommand('Skip', of), on);
 
   it('nobody signs: his row is excused, and the next one is asked', () => {
     const at = submitted();
@@ -148,7 +151,7 @@ describe('FLOW-03 a step that nobody but the applicant could sign is passed over
 
   it('of many rows none is signed, and the rule of who votes is not asked', () => {
     const at = countersigned();
-    const over = answered(decide(flow, at, 1, command('Skip', { event: 31 }), env(3)));
+    const over = answered(decide(flow, at, 1, bareCommand('Skip', { event: 31 }), env(3)));
     expect(over.close).toEqual([3, 4, 5].map((holder) => ({ id: rowOf(at, holder), review_state: 10 })));
     expect(over.case).toMatchObject({ state: 90, status: 1 });
   });

@@ -16,7 +16,7 @@ import { factsOf } from './demand.ts';
 import { envOf } from './env.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
-import { type DecisionCommand, type Diff, type Env, isApplicantStep, NO_CASE } from './model.ts';
+import { bareCommand, type DecisionCommand, type Diff, type Env, isApplicantStep, NO_CASE } from './model.ts';
 import { tellApplicant } from './notices.ts';
 import { outcomeOf, tallyOf } from './outcome.ts';
 import { numberOf, type RecordRow, rowOf } from './record-row.ts';
@@ -141,25 +141,12 @@ async function passOver(tx: Tx, ground: Ground, { flow, principals, now }: Desk,
   for (let steps = 0; last.skip && steps < flow.steps.size; steps += 1) {
     const event = forward(flow, last.diff.to_state, factsOf(last.env));
     if (!event) throw new Refusal(311, '$flow_guard');
-    last = await take(tx, ground, { flow, command: { ...NOTHING_SAID, event: event.id }, principals, now, at: last.at }, event, null);
+    last = await take(tx, ground, { flow, command: bareCommand('Skip', { event: event.id }), principals, now, at: last.at }, event, null);
   }
   // in a circle of such steps nobody would ever sign
   if (last.skip) throw new Refusal(311, '$flow_guard');
   return last;
 }
-
-const NOTHING_SAID: DecisionCommand = {
-  op: 'Skip',
-  event: 0,
-  todo: null,
-  back_id: null,
-  next_state: null,
-  reviewers: [],
-  copies: [],
-  remark: '',
-  attachs: '',
-  limit_time: null,
-};
 
 /** Who gives up, refuses or sends back owes no complete form. */
 function completeness({ house, table, published }: Ground, event: number | undefined): Pick<SaveOptions, 'complete'> {

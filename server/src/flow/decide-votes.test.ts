@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CASE, type Todo } from './model.ts';
-import { accept, command, countersigned, env, flowWith, submitted, todo } from './testing-decide.ts';
+import { bareCommand, NO_CASE, type Todo } from './model.ts';
+import { accept, countersigned, env, flowWith, submitted, todo } from './testing-decide.ts';
 import { effectOf } from './votes.ts';
 
 /** A running case at step 2 in its first visit. */
@@ -94,7 +94,7 @@ describe('FLOW-03 rows of the step that is entered', () => {
   it('each by its rule: at once, or in order and after each other', () => {
     const rows = (of: string) => {
       const on = env(2, { roles: { 3: ['chief'] } });
-      const at = accept(submitted(), 2, command('Review', { event: 26 }), on, flowWith(of));
+      const at = accept(submitted(), 2, bareCommand('Review', { event: 26 }), on, flowWith(of));
       return at.todos.slice(2).map((row) => [row.review_state, row.ord, row.rule, row.roles]);
     };
     expect(rows('any')).toEqual([
@@ -111,16 +111,16 @@ describe('FLOW-03 rows of the step that is entered', () => {
 
   it('who gets it back is alone, as what he was asked before', () => {
     const on = env(2, { roles: { 3: ['chief'] } });
-    const at = accept(submitted(), 2, command('Review', { event: 26 }), on);
-    const first = accept(at, 2 + 1, command('Review', { event: 31 }), env(3));
-    const back = accept(first, 4, command('Review', { event: 32, back_id: first.todos[1]!.id, remark: 'x' }), env(3));
+    const at = accept(submitted(), 2, bareCommand('Review', { event: 26 }), on);
+    const first = accept(at, 2 + 1, bareCommand('Review', { event: 31 }), env(3));
+    const back = accept(first, 4, bareCommand('Review', { event: 32, back_id: first.todos[1]!.id, remark: 'x' }), env(3));
     expect(back.todos.at(-1)).toMatchObject({ review_entity: 2, review_state: 2, rule: 'any', roles: [], urgent: 0, limit_time: null });
     expect(countersigned().todos.at(-1)).toMatchObject({ rule: 'all', review_state: 7 });
   });
 
   it('an urgent event sets its limit on the rows that it opens', () => {
     const limit_time = '2026-11-22T08:00:00.000Z';
-    const at = accept(submitted(), 2, command('Review', { event: 25, limit_time }), env(2));
+    const at = accept(submitted(), 2, bareCommand('Review', { event: 25, limit_time }), env(2));
     expect(at.todos.slice(2).map((row) => [row.urgent, row.limit_time])).toEqual([3, 4, 5].map(() => [1, limit_time]));
   });
 });

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import { decide } from './decide.ts';
-import { type Decision, type Env, type FlowState, NO_CASE } from './model.ts';
+import { bareCommand, type Decision, type Env, type FlowState, NO_CASE } from './model.ts';
 import { fraction, threshold } from './rule.ts';
-import { accept, command, countersigned, env, flow, flowWith, NOW, rowOf, shape, submitted } from './testing-decide.ts';
+import { accept, countersigned, env, flow, flowWith, NOW, rowOf, shape, submitted } from './testing-decide.ts';
 
 describe('FLOW-02 order of checks: one refusal each, earlier ones win', () => {
   const review = (of: Partial<Decision>, actor = 2, rest: Partial<Env> = {}) =>
-    decide(flow, submitted(), actor, command('Review', of), env(2, rest));
+    decide(flow, submitted(), actor, bareCommand('Review', of), env(2, rest));
   it.each<[string, () => unknown, number, string?]>([
     ['B15 a row that does not exist', () => review({ event: 21, todo: 999 }), 315],
     ["B15 another's to-do", () => review({ event: 21 }, 3), 312],
-    ['submitting as somebody else', () => decide(flow, NO_CASE, 2, command('Submit', { event: 11 }), env(1)), 312],
-    ['submitting what runs', () => decide(flow, submitted(), 1, command('Submit', { event: 11 }), env(2)), 311],
+    ['submitting as somebody else', () => decide(flow, NO_CASE, 2, bareCommand('Submit', { event: 11 }), env(1)), 312],
+    ['submitting what runs', () => decide(flow, submitted(), 1, bareCommand('Submit', { event: 11 }), env(2)), 311],
     ['B15 an event of no step', () => review({ event: 777 }), 403],
     ['B15 an event of another step', () => review({ event: 31 }), 311],
     ['B15 forged next_state', () => review({ event: 21, next_state: 90 }), 311],
-    ['an approval through Reject', () => decide(flow, submitted(), 2, command('Reject', { event: 21 }), env(2)), 311],
+    ['an approval through Reject', () => decide(flow, submitted(), 2, bareCommand('Reject', { event: 21 }), env(2)), 311],
     [
       'a guard that does not hold',
       () => review({ event: 24 }, 2, { record: { state: 2, creator: 1, data: { amount: 2 } } }),
@@ -64,42 +64,44 @@ describe('FLOW-02 order of checks: one refusal each, earlier ones win', () => {
 
   it("B15 another's open to-do is 312 whoever asks", () => {
     const state = countersigned();
-    expect(decide(flow, state, 3, command('Review', { event: 31, todo: rowOf(state, 4) }), env(3))).toMatchObject({ code: 312 });
+    expect(decide(flow, state, 3, bareCommand('Review', { event: 31, todo: rowOf(state, 4) }), env(3))).toMatchObject({ code: 312 });
   });
 
   it('FLOW-08 799 characters of any plane are taken', () => {
-    expect(decide(flow, submitted(), 2, command('Review', { event: 21, remark: '𠮷'.repeat(799) }), env(2))).not.toBeInstanceOf(Refusal);
+    expect(decide(flow, submitted(), 2, bareCommand('Review', { event: 21, remark: '𠮷'.repeat(799) }), env(2))).not.toBeInstanceOf(
+      Refusal,
+    );
   });
 });
 
 describe('FLOW-03 countersign', () => {
   it('all: one after the other, the step changes with the last', () => {
     let state = countersigned();
-    for (const holder of [3, 4]) state = accept(state, holder, command('Review', { event: 31 }), env(3));
+    for (const holder of [3, 4]) state = accept(state, holder, bareCommand('Review', { event: 31 }), env(3));
     expect([state.case?.state, shape(state)]).toEqual([3, '1:1 2:3 3:3 4:3 5:7']);
-    state = accept(state, 5, command('Review', { event: 31 }), env(3));
+    state = accept(state, 5, bareCommand('Review', { event: 31 }), env(3));
     expect(state.case).toMatchObject({ state: 90, status: 1, end_kind: 'pass' });
   });
 
   it('all: one veto returns it and excuses the rest', () => {
-    let state = accept(countersigned(), 3, command('Review', { event: 31 }), env(3));
+    let state = accept(countersigned(), 3, bareCommand('Review', { event: 31 }), env(3));
     const back = state.todos[0]!.id;
-    state = accept(state, 4, command('Reject', { event: 32, remark: 'x', back_id: back }), env(3));
+    state = accept(state, 4, bareCommand('Reject', { event: 32, remark: 'x', back_id: back }), env(3));
     expect([state.case?.state, shape(state)]).toEqual([1, '1:1 2:3 3:3 4:3 5:10 1:2']);
   });
 
   it('a refusal for good counts against, so a later approval cannot outvote it', () => {
-    const state = accept(countersigned(), 3, command('Review', { event: 33 }), env(3));
+    const state = accept(countersigned(), 3, bareCommand('Review', { event: 33 }), env(3));
     expect(state.case).toMatchObject({ state: 92, status: 1, end_kind: 'reject' });
   });
 
   it('2/3 of three: two carry it, two fell it', () => {
     const ratio = flowWith('2/3');
-    let state = accept(countersigned(ratio), 3, command('Review', { event: 33 }), env(3), ratio);
+    let state = accept(countersigned(ratio), 3, bareCommand('Review', { event: 33 }), env(3), ratio);
     expect(state.case?.state).toBe(3);
-    state = accept(state, 4, command('Review', { event: 31 }), env(3), ratio);
+    state = accept(state, 4, bareCommand('Review', { event: 31 }), env(3), ratio);
     expect(state.case?.state).toBe(3);
-    state = accept(state, 5, command('Review', { event: 31 }), env(3), ratio);
+    state = accept(state, 5, bareCommand('Review', { event: 31 }), env(3), ratio);
     expect(state.case?.state).toBe(90);
   });
 
@@ -107,16 +109,16 @@ describe('FLOW-03 countersign', () => {
     const inOrder = flowWith('seq');
     let state = countersigned(inOrder);
     expect(shape(state)).toBe('1:1 2:3 3:7 4:11 5:11');
-    expect(decide(inOrder, state, 4, command('Review', { event: 31, todo: rowOf(state, 4) }), env(3))).toMatchObject({ code: 311 });
-    state = accept(state, 3, command('Review', { event: 31 }), env(3), inOrder);
+    expect(decide(inOrder, state, 4, bareCommand('Review', { event: 31, todo: rowOf(state, 4) }), env(3))).toMatchObject({ code: 311 });
+    state = accept(state, 3, bareCommand('Review', { event: 31 }), env(3), inOrder);
     expect(shape(state)).toBe('1:1 2:3 3:3 4:7 5:11');
   });
 
   it('B17 who is named twice signs once; who signed gets 311 with who did', () => {
-    const state = accept(submitted(), 2, command('Review', { event: 21, reviewers: [3, 3, 4] }), env(2));
+    const state = accept(submitted(), 2, bareCommand('Review', { event: 21, reviewers: [3, 3, 4] }), env(2));
     expect(shape(state)).toBe('1:1 2:3 3:7 4:7');
-    const voted = accept(state, 3, command('Review', { event: 31 }), env(3));
-    expect(decide(flow, voted, 3, command('Review', { event: 31 }), env(3))).toMatchObject({
+    const voted = accept(state, 3, bareCommand('Review', { event: 31 }), env(3));
+    expect(decide(flow, voted, 3, bareCommand('Review', { event: 31 }), env(3))).toMatchObject({
       code: 311,
       remark: '$flow_decided',
       data: { by: 3 },
@@ -126,24 +128,24 @@ describe('FLOW-03 countersign', () => {
 
 describe('FLOW-04 returns', () => {
   it('to the applicant, who submits again; the same case goes on', () => {
-    let state = accept(submitted(), 2, command('Review', { event: 22, remark: 'x' }), env(2));
+    let state = accept(submitted(), 2, bareCommand('Review', { event: 22, remark: 'x' }), env(2));
     expect([state.case?.state, shape(state)]).toEqual([0, '1:1 2:3 1:2']);
-    state = accept(state, 1, command('Submit', { event: 11 }), env(0));
+    state = accept(state, 1, bareCommand('Submit', { event: 11 }), env(0));
     expect([state.case?.state, state.case?.seq, shape(state)]).toEqual([2, 3, '1:1 2:3 1:3 2:2']);
   });
 
   it('to an earlier reviewer: his row alone opens at his step', () => {
     let state = countersigned();
     const back = state.todos[1]!.id;
-    state = accept(state, 5, command('Review', { event: 32, remark: 'x', back_id: back }), env(3));
+    state = accept(state, 5, bareCommand('Review', { event: 32, remark: 'x', back_id: back }), env(3));
     expect([state.case?.state, shape(state)]).toEqual([2, '1:1 2:3 3:10 4:10 5:3 2:2']);
   });
 });
 
 describe('FLOW-06 copies and reading', () => {
   it('one unread copy a person; Show stamps and closes it, again is nothing', () => {
-    let state = accept(NO_CASE, 1, command('Submit', { event: 11, copies: [6, 6] }), env(1));
-    state = accept(state, 2, command('Review', { event: 26, copies: [6] }), env(2));
+    let state = accept(NO_CASE, 1, bareCommand('Submit', { event: 11, copies: [6, 6] }), env(1));
+    state = accept(state, 2, bareCommand('Review', { event: 26, copies: [6] }), env(2));
     expect(state.todos.filter((todo) => todo.review_entity === 6)).toHaveLength(1);
     state = accept(state, 6, { op: 'Read' }, env(3));
     expect(state.todos.find((todo) => todo.review_entity === 6)).toMatchObject({ review_state: 12, read_time: NOW, finish_time: NOW });
@@ -151,16 +153,16 @@ describe('FLOW-06 copies and reading', () => {
   });
 
   it('an agent acts for the holder, and the row says both', () => {
-    const state = accept(submitted(), 6, command('Review', { event: 26 }), env(2, { principals: [2] }));
+    const state = accept(submitted(), 6, bareCommand('Review', { event: 26 }), env(2, { principals: [2] }));
     expect(state.todos[1]).toMatchObject({ review_entity: 2, done_entity: 6, review_state: 3 });
   });
 });
 
 describe('FLOW-06 whose row is meant where none is named', () => {
   const sign = (state: FlowState, actor: number, principals: number[], todo: number | null = null) =>
-    decide(flow, state, actor, command('Review', { event: 31, todo }), env(3, { principals }));
+    decide(flow, state, actor, bareCommand('Review', { event: 31, todo }), env(3, { principals }));
   const signed = (state: FlowState, actor: number, principals: number[], todo: number | null = null) =>
-    accept(state, actor, command('Review', { event: 31, todo }), env(3, { principals }));
+    accept(state, actor, bareCommand('Review', { event: 31, todo }), env(3, { principals }));
 
   it('an own row comes before a principal’s that stands before it', () => {
     const state = signed(countersigned(), 4, [3]);
@@ -187,14 +189,14 @@ describe('FLOW-06 whose row is meant where none is named', () => {
   it('whose own row waits for its turn does not go before it in a principal’s name', () => {
     const inOrder = flowWith('seq');
     const state = countersigned(inOrder);
-    expect(decide(inOrder, state, 4, command('Review', { event: 31 }), env(3, { principals: [3] }))).toMatchObject({ code: 311 });
-    const named = decide(inOrder, state, 4, command('Review', { event: 31, todo: rowOf(state, 3) }), env(3, { principals: [3] }));
+    expect(decide(inOrder, state, 4, bareCommand('Review', { event: 31 }), env(3, { principals: [3] }))).toMatchObject({ code: 311 });
+    const named = decide(inOrder, state, 4, bareCommand('Review', { event: 31, todo: rowOf(state, 3) }), env(3, { principals: [3] }));
     expect(named).not.toBeInstanceOf(Refusal);
   });
 
   it('who has nothing in this visit learns who decided what he had', () => {
     const state = countersigned();
-    expect(decide(flow, state, 2, command('Review', { event: 31 }), env(3))).toMatchObject({ code: 311, data: { by: 2 } });
+    expect(decide(flow, state, 2, bareCommand('Review', { event: 31 }), env(3))).toMatchObject({ code: 311, data: { by: 2 } });
   });
 });
 

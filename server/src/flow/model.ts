@@ -100,6 +100,20 @@ export interface Decision {
 export type Command = ({ op: 'Submit' | 'Review' | 'Reject' | 'Skip' } & Decision) | { op: 'Read' };
 export type DecisionCommand = Exclude<Command, { op: 'Read' }>;
 
+const NOTHING_SAID: Decision = {
+  event: 0,
+  todo: null,
+  back_id: null,
+  next_state: null,
+  reviewers: [],
+  copies: [],
+  remark: '',
+  attachs: '',
+  limit_time: null,
+};
+/** A command in which nothing is said but this. */
+export const bareCommand = (op: DecisionCommand['op'], said: Partial<Decision>): DecisionCommand => ({ op, ...NOTHING_SAID, ...said });
+
 /** What the edge looked up before deciding; stored with the log so that the decision can be made again. */
 export interface Env {
   now: string;

@@ -70,7 +70,7 @@ type Entity = (of: number) => EntityValue;
 async function stepsOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>): Promise<BarStep[]> {
   const own = applicants(state, record.create_entity, null);
   const facts = factsFor(look.house, look.session, guardData(flow, record.values));
-  const rules = wayOf(flow, facts);
+  const rules = wayOf(flow, facts, record.review_state);
   const ahead = async (value: number) => {
     const step = flow.steps.get(value)?.def;
     const found = await candidatesFor(look.house.db, { step, rule: rules.get(value) ?? 'any', own }, handlerCase(look, record));

@@ -11,7 +11,7 @@ import { explain } from './explain.ts';
 import { goalsOf } from './goals.ts';
 import { administrators } from './handlers.ts';
 import { stepLabel } from './labels.ts';
-import { type DecisionCommand, isApplicantStep, NO_CASE } from './model.ts';
+import { bareCommand, type DecisionCommand, isApplicantStep, NO_CASE } from './model.ts';
 import { tallyOf } from './outcome.ts';
 import { inactiveAmong } from './people.ts';
 import { guardData, type RecordRow } from './record-row.ts';
@@ -160,18 +160,8 @@ function newRecord({ house, session, table, access }: Look): Pick<Awaited<Return
   return { record, state: NO_CASE, flow: flowFor(house, table) };
 }
 
-const question = (step: number, { event, todo }: Question): DecisionCommand => ({
-  op: isApplicantStep(step) ? 'Submit' : 'Review',
-  event,
-  todo: todo ?? null,
-  back_id: null,
-  next_state: null,
-  reviewers: [],
-  copies: [],
-  remark: '',
-  attachs: '',
-  limit_time: null,
-});
+const question = (step: number, { event, todo }: Question): DecisionCommand =>
+  bareCommand(isApplicantStep(step) ? 'Submit' : 'Review', { event, todo: todo ?? null });
 
 /** Values as typed, parsed by their fields (317, 316); of fields that exist and that the caller may see: others would make a guard tell what he may not know. */
 function typed({ table, access }: Look, data: Record<string, unknown> = {}): Record<string, unknown> {

@@ -6,15 +6,13 @@ import { type FlowState, isApplicantStep, LIVE, ROW, type Todo } from './model.t
 /** A step of the bar with people by id; of those ahead nobody yet. */
 export type BarStep = Omit<ProcessStep, 'who'> & { who: readonly number[] };
 
-/** The way of a record through its flow: from the application along the events whose guards hold on its data. */
+/** The way of a record through its flow: as it went so far, then along the events whose guards hold on its data. */
 export function stepBar(flow: Flow, { case: at, todos }: FlowState, state: number, facts: GuardFacts): BarStep[] {
-  const way = [...wayOf(flow, facts).keys()];
   const here = isApplicantStep(state) ? 1 : state;
-  const place = way.indexOf(here);
-  const path = place < 0 ? [...passed(todos), here] : way;
-  const behind = place < 0 ? path.length - 1 : place;
-  return path.map((step, index) => {
-    const kind = index < behind ? 'done' : index > behind ? 'ahead' : hereKind(flow, here);
+  const behind = at ? gone(todos, here) : before(flow, facts, here);
+  const ahead = [...wayOf(flow, facts, here).keys()].slice(1);
+  return [...behind, here, ...ahead].map((step, index) => {
+    const kind = index < behind.length ? 'done' : index > behind.length ? 'ahead' : hereKind(flow, here);
     return {
       state: step,
       kind,
@@ -45,10 +43,11 @@ function visited(
   return { who, time, rule, signed: rows.filter((todo) => todo.review_state === ROW.decided).length, of: rows.length };
 }
 
-/** Forward from the application to an end, with the rule by which each step will be signed; a step met twice ends it. */
-export function wayOf(flow: Flow, facts: GuardFacts): ReadonlyMap<number, string> {
-  const way = new Map([[1, 'any']]);
-  for (let at = 1; ; ) {
+/** Forward from a step to an end, with the rule by which each step will be signed; a step met twice ends it. */
+export function wayOf(flow: Flow, facts: GuardFacts, from: number): ReadonlyMap<number, string> {
+  const start = isApplicantStep(from) ? 1 : from;
+  const way = new Map([[start, 'any']]);
+  for (let at = start; ; ) {
     const event = forward(flow, at, facts);
     const next = event?.next_state;
     if (next === undefined || way.has(next)) return way;
@@ -63,10 +62,23 @@ export function forward(flow: Flow, step: number, facts: GuardFacts): EventDef |
   return events.find((event) => !isReject(flow, event) && (!event.where || flow.holds(event.where, facts)));
 }
 
-/** Steps decided so far, in the order of their last decision. */
-function passed(todos: readonly Todo[]): number[] {
-  const decided = todos.filter((todo) => todo.review_state === ROW.decided && !isApplicantStep(todo.back_state));
-  return [1, ...new Set(decided.map((todo) => todo.back_state))];
+/** The steps decided on the way to here, in their order; what a return took back is not on it. */
+function gone(todos: readonly Todo[], here: number): number[] {
+  const decided = todos.filter((todo) => todo.review_state === ROW.decided || todo.review_state === ROW.submitted);
+  let way = [1];
+  for (const step of decided.map((todo) => (isApplicantStep(todo.back_state) ? 1 : todo.back_state))) way = [...upTo(way, step), step];
+  return upTo(way, here);
+}
+
+/** The steps that lead to here by its data, of a record that came without a case. */
+function before(flow: Flow, facts: GuardFacts, here: number): number[] {
+  const way = [...wayOf(flow, facts, 1).keys()];
+  return way.includes(here) ? upTo(way, here) : [1];
+}
+
+function upTo(way: readonly number[], step: number): number[] {
+  const at = way.indexOf(step);
+  return at < 0 ? [...way] : way.slice(0, at);
 }
 
 /** The rows of the last visit to a step that somebody decided, has open, or waits for. */

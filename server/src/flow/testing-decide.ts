@@ -3,7 +3,7 @@ import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { decide } from './decide.ts';
 import { compileFlow, type Flow, type FlowDef } from './definition.ts';
 import { evolve, numbered } from './evolve.ts';
-import { type Command, type Decision, type Diff, type Env, type FlowState, NO_CASE, type Todo } from './model.ts';
+import { bareCommand, type Command, type Diff, type Env, type FlowState, NO_CASE, type Todo } from './model.ts';
 
 export const named = { uid: 'u', key_name: 'n', key_name_en: 'n' };
 export const event = (id: number, rest: Partial<EventDef>): EventDef => ({ ...named, id, ...rest });
@@ -58,20 +58,6 @@ export const env = (step: number, rest: Partial<Env> = {}): Env => ({
   people: { 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 9: 2 },
   ...rest,
 });
-export const command = (op: 'Submit' | 'Review' | 'Reject' | 'Skip', of: Partial<Decision>): Exclude<Command, { op: 'Read' }> => ({
-  op,
-  event: 0,
-  todo: null,
-  back_id: null,
-  next_state: null,
-  reviewers: [],
-  copies: [],
-  remark: '',
-  attachs: '',
-  limit_time: null,
-  ...of,
-});
-
 const ids = { next: 0 };
 /** What comes of a command that is not refused. */
 export function accept(state: FlowState, actor: number, what: Command, on: Env, of = flow): FlowState {
@@ -85,8 +71,8 @@ export function accept(state: FlowState, actor: number, what: Command, on: Env, 
     ),
   );
 }
-export const submitted = () => accept(NO_CASE, 1, command('Submit', { event: 11 }), env(1));
-export const countersigned = (of = flow) => accept(submitted(), 2, command('Review', { event: 21 }), env(2), of);
+export const submitted = () => accept(NO_CASE, 1, bareCommand('Submit', { event: 11 }), env(1));
+export const countersigned = (of = flow) => accept(submitted(), 2, bareCommand('Review', { event: 21 }), env(2), of);
 export const rowOf = (state: FlowState, holder: number) => state.todos.filter((todo) => todo.review_entity === holder).at(-1)!.id;
 /** Holders and states of all rows, as they came. */
 export const shape = (state: FlowState) => state.todos.map((todo) => `${todo.review_entity}:${todo.review_state}`).join(' ');

@@ -26,8 +26,8 @@ export interface AdmissionLimits {
   told?: (refused: Record<Rank, number>) => void;
   now?: () => number;
 }
-/** Nobody at a screen waits longer for an answer to begin. */
-export const WITHIN_MS = 2_000;
+/** Nobody at a screen waits longer than two seconds for an answer to begin, or for the refusal, which takes its time to be written and read. */
+export const WITHIN_MS = 1_800;
 
 export interface Admission {
   /** Answers how to end the call and whether it waited, when it may begin; `since` is when it came. Refuses what cannot begin in time, at once where that is foreseen. */

@@ -4,7 +4,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { type Admit, checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
-import { type Admission, rankOf } from './admission.ts';
+import { type Admission, Busy, rankOf } from './admission.ts';
 import { type Bodies, bytesAhead, createBodies, SMALL } from './bodies.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
@@ -13,7 +13,7 @@ import type { Leaving } from './leave.ts';
 import { awaitBody, type Patience, whileAtWork } from './patience.ts';
 import { sendStream } from './stream.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
-import { MOST_OF_FIELDS, uploaded } from './upload.ts';
+import { uploaded } from './upload.ts';
 
 /** What http needs of the house: the ops, how one runs, and who a token belongs to. */
 export interface Api {
@@ -36,13 +36,14 @@ export function registerApi(app: FastifyInstance, api: Api, patience: Patience):
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     decodeJson(body, (values) => waits.bodies.unfold(values, request)),
   );
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', async (request, reply, body) => {
     // nothing is unpacked: a small body stays one
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new UnsupportedBody();
     // a GET has no body to wait for, and its answer may take as long as the file is large
-    if (request.method === 'GET' || isUpload(request)) return;
+    if (request.method === 'GET' || isUpload(request)) return body;
     awaitBody(request.raw, patience.body);
-    if (bytesAhead(request) > SMALL) await makeRoom(waits, request, reply);
+    if (bytesAhead(request) <= SMALL) return body;
+    return waits.bodies.read(await senderOf(waits, request), body, request, reply);
   });
   const paths = new Set([...api.ops.values()].map((op) => op.def.path));
   for (const path of paths) {
@@ -68,11 +69,11 @@ interface Waits {
 const CALLS = { running: 4, waiting: 60, within: 20_000 };
 const FILES = { running: 6, waiting: 60, within: 20_000 };
 
-/** A large body is read from signed-in people only, and while there is room for it. */
-async function makeRoom({ api, bodies }: Waits, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Whose a large body is: it is read from signed-in people only. */
+async function senderOf({ api }: Waits, request: FastifyRequest): Promise<string> {
   const token = tokenOf(request);
   const session = token ? await api.findSession(token, { background: true, caller: callerOf(request) }) : null;
-  if (session) return bodies.hold(personOf(session), Math.min(bytesAhead(request), request.routeOptions.bodyLimit), request, reply);
+  if (session) return personOf(session);
   const op = opOf(api, request.routeOptions.url!, queryOf(request));
   throw op && !op.def.free ? signInFirst(token) : new TooLarge();
 }
@@ -101,7 +102,6 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     // the body of an upload is read from signed-in people only
     const uploader = op.def.upload ? await find(false) : undefined;
     if (uploader === null) throw signInFirst(token);
-    if (uploader) waits.bodies.hold(personOf(uploader), MOST_OF_FIELDS, request, reply);
     const incoming = await receive(op, request, query);
     const background = incoming.form._bg === '1' || incoming.form._bg === 1;
     const session = uploader ?? (await find(background));
@@ -185,6 +185,8 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: Refu
   if (status) reply.code(status);
   // a stranger's upload, or one that nothing takes: what is left of it is not read
   if (request.isMultipart() && (status === 415 || error.code === 401)) reply.header('connection', 'close');
+  // who is still sending hears it: the rest is thrown away as it comes, and the connection lives on
+  if (error instanceof Busy) reply.removeHeader('connection');
   if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)));
   return reply.send(envelope(refused(error) as Reply, started));
 }

@@ -1,4 +1,4 @@
-import { finished } from 'node:stream';
+import { finished, type Readable, Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Busy } from './admission.ts';
 
@@ -12,50 +12,80 @@ const MOST = { all: 64 * 2 ** 20, ofOne: 16 * 2 ** 20 };
 const VALUE = 64;
 
 export interface Bodies {
-  /** Makes room for a body until its answer has gone out, or nobody hears it, and its work is done; Busy where there is none. */
-  hold(person: string, bytes: number, request: FastifyRequest, reply: FastifyReply): void;
-  /** Makes room for the values that a held body is about to become, for as long; Busy where there is none. */
+  /**
+   * The body of a person, as it comes: each part takes room until the answer has gone out, or nobody hears it, and its work is done. Where
+   * there is none for a part it fails with Busy, gives back what it had, and the rest is thrown away as it comes.
+   */
+  read(person: string, body: Readable, request: FastifyRequest, reply: FastifyReply): Readable;
+  /** Makes room for the values that a body which was read is about to become, for as long; Busy where there is none. */
   unfold(values: number, request: FastifyRequest): void;
   /** Says what the work on a body is: who hangs up leaves it in memory until then. */
   work<T>(request: FastifyRequest, at: Promise<T>): Promise<T>;
 }
 
+interface Held {
+  person: string;
+  bytes: number;
+}
+
 export function createBodies({ all, ofOne } = MOST): Bodies {
-  const held = new Map<string, number>();
-  const under = new WeakMap<FastifyRequest, { person: string; bytes: number }>();
+  const people = new Map<string, number>();
+  const under = new WeakMap<FastifyRequest, Held>();
   const works = new WeakMap<FastifyRequest, Promise<unknown>>();
   let sum = 0;
-  const take = (person: string, bytes: number): void => {
-    const his = held.get(person) ?? 0;
-    if (sum + bytes > all || his + bytes > ofOne) throw new Busy();
+  // nobody holds more than stays free: however many fill the room, who comes next finds some
+  const take = (one: Held, bytes: number): void => {
+    const his = (people.get(one.person) ?? 0) + bytes;
+    if (his > Math.min(ofOne, all - sum - bytes)) throw new Busy();
     sum += bytes;
-    held.set(person, his + bytes);
+    one.bytes += bytes;
+    people.set(one.person, his);
   };
-  const release = ({ person, bytes }: { person: string; bytes: number }): void => {
-    sum -= bytes;
-    const left = held.get(person)! - bytes;
-    if (left > 0) held.set(person, left);
-    else held.delete(person);
+  const release = (one: Held): void => {
+    const left = (people.get(one.person) ?? 0) - one.bytes;
+    sum -= one.bytes;
+    one.bytes = 0;
+    if (left > 0) people.set(one.person, left);
+    else people.delete(one.person);
   };
   return {
-    hold: (person, bytes, request, reply) => {
-      take(person, bytes);
-      const one = { person, bytes };
+    read: (person, body, request, reply) => {
+      const one: Held = { person, bytes: 0 };
       under.set(request, one);
       const over = () => release(one);
       finished(reply.raw, () => void Promise.resolve(works.get(request)).then(over, over));
+      return counted(body, (bytes) => take(one, bytes), over);
     },
     unfold: (values, request) => {
       const one = under.get(request);
-      if (!one) return;
-      take(one.person, values * VALUE);
-      one.bytes += values * VALUE;
+      if (one) take(one, values * VALUE);
     },
     work: (request, at) => {
       works.set(request, at);
       return at;
     },
   };
+}
+
+/** What comes, after `take` has heard how much of it; what it refuses ends it, and the rest of what comes is read to nobody. */
+function counted(body: Readable, take: (bytes: number) => void, over: () => void): Readable {
+  const parts = new Transform({
+    transform: (part: Buffer, _, done) => {
+      try {
+        take(part.length);
+        done(null, part);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  parts.once('error', () => {
+    over();
+    body.unpipe(parts);
+    body.resume();
+  });
+  body.once('error', (error) => parts.destroy(error));
+  return body.pipe(parts);
 }
 
 /** How much of a body may come, by its head: one that does not say may have no end. */

@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Incoming } from '#server/ops/dispatch.ts';
 
-const LIMITS = { fields: 20, fieldSize: 10_000, files: 1, fileSize: 101 * 1024 * 1024, parts: 21, headerPairs: 50, headerSize: 8_192 };
-/** Bytes that a caller may have us hold before his file begins. */
-export const MOST_OF_FIELDS = LIMITS.fields * LIMITS.fieldSize;
+/** All the fields before a file are no more than a small body (SMALL), so that they are not counted either. */
+const LIMITS = { fields: 16, fieldSize: 1_024, files: 1, fileSize: 101 * 1024 * 1024, parts: 17, headerPairs: 50, headerSize: 8_192 };
 /** Letters of a file's name; what a longer one says is not looked at. */
 const LONGEST_NAME = 1_000;
 
@@ -18,7 +17,8 @@ export async function uploaded(request: FastifyRequest): Promise<Pick<Incoming, 
       throw new Refusal(316, '', { field: 'file' });
     }
     if (part.type === 'file') return { form, file: { name: part.filename, mime: part.mimetype, bytes: part.file } };
-    if (Object.hasOwn(form, part.fieldname) || part.fieldname === '__proto__') throw new Refusal(317, '', { field: part.fieldname });
+    if (Object.hasOwn(form, part.fieldname) || part.fieldname === '__proto__' || part.valueTruncated)
+      throw new Refusal(317, '', { field: part.fieldname });
     form[part.fieldname] = part.value;
   }
   throw new Refusal(314, '', { field: 'file' });

@@ -1,6 +1,6 @@
 import type { Problem } from '#protocol/meta/check/problem.ts';
 import { type CheckTools, checkSuites } from '#protocol/meta/check.ts';
-import { checkLanguages } from '#protocol/rules/definitions/languages.ts';
+import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 
 /** Definitions that cannot be used; the message lists everything that is wrong: file, path, reason, and below it how to mend it. */
@@ -15,9 +15,6 @@ export const counted = (errors: number): string => `${errors} ${errors === 1 ? '
 
 /** A problem as its author reads it: where and why, and below it what to do. */
 export const said = ({ file, path, reason, mend }: Problem): string => `  ${file}: ${path}: ${reason}\n    ${mend}`;
-
-/** The languages that run on the server are those that definitions are checked with. */
-export const GRAMMARS: CheckTools = { languages: checkLanguages };
 
 /** The catalogue of these suites, or a DefinitionError: a server never starts on definitions that say what it does not do. */
 export function loadCatalogue(suites: readonly unknown[], tools: CheckTools = GRAMMARS): Catalogue {

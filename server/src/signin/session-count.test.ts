@@ -9,8 +9,9 @@ import { loginBody, PASSWORD, stranger, type TestHouse, testHouse } from './test
 
 const SECOND = 1000;
 const DAY = 86_400_000;
-/** Sessions that one person has at once. */
+/** Sign-ins that one person has at once, and sessions of one of them. */
 const MOST = 50;
+const MOST_OF_ONE = 10;
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ it('AUTH-19 the way there and back and there again are three sessions', async ()
   expect((await find(fourth))?.domain.id).toBe(11);
 });
 
-it('E9 R10 a person has fifty sessions: with one more the one that was idle longest ends, everybody hears of it, and it is written down', async () => {
+it('E9 R10 a person has fifty sign-ins: with one more the one that was idle longest ends, everybody hears of it, and it is written down', async () => {
   const heard: string[] = [];
   const deafen = await house.db.listen('fw_session', (said) => heard.push(said));
   const others = [await signIn('admin'), await signIn('admin2', 'other')];
@@ -84,18 +85,50 @@ it('E9 R10 a person has fifty sessions: with one more the one that was idle long
   await expect.poll(() => heard).toContain(idle!.sid);
   const [logged] = await house.db.query('select op, reason, actor, company_id, sid from fw.security_log order by id desc limit 1 offset 1');
   expect(logged).toEqual({ op: 'Session', reason: 'too many', actor: 2, company_id: 1, sid: idle!.sid });
-  // a switch takes the place of what it leaves, which goes before all that are not left
+  // a switch is no further sign-in: it ends nobody else, and both of its sessions live and end with their sign-in
   const next = await move(one, 11);
-  expect([await find(one), await find(tokens[2]!)].map(Boolean)).toEqual([true, true]);
+  expect([await find(one), await find(next), await find(tokens[2]!)].map(Boolean)).toEqual([true, true, true]);
   await signIn();
   expect([await find(one), await find(next), await find(tokens[2]!), await find(tokens[3]!)].map(Boolean)).toEqual([
-    false,
+    true,
     true,
     false,
     true,
   ]);
   for (const other of others) expect(await find(other)).not.toBeNull();
   await deafen();
+});
+
+it("E9 R10 who has somebody's token and switches without end signs him out of no other device, and has ten sessions of it", async () => {
+  const devices = [await signIn(), await signIn()];
+  wait(25 * 60 * SECOND);
+  const [mine, stolen] = [await signIn(), await signIn()];
+  const live = async () =>
+    (await house.db.query('select 1 from fw.session where user_id = 2 and least(idle_until, abs_until, left_until) > $1', [house.at]))
+      .length;
+  // each token that is new is moved on to each domain: a tree, whose leaves nobody has left
+  const tokens = [stolen];
+  for (let at = 0; tokens.length < 4 * MOST; at += 1) {
+    const session = await find(tokens[at]!);
+    if (!session) continue;
+    for (const { id } of session.domains) tokens.push(await move(tokens[at]!, id, session));
+    expect(await live()).toBeLessThanOrEqual(devices.length + 1 + MOST_OF_ONE);
+  }
+  expect((await Promise.all([...devices, mine, tokens.at(-1)!].map((token) => find(token)))).map(Boolean)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(await live()).toBe(devices.length + 1 + MOST_OF_ONE);
+  // the same switch once more takes the place of none
+  const last = tokens.at(-1)!;
+  const before = await Promise.all(tokens.map((token) => find(token)));
+  const there = (await find(last))!.domain.id === 11 ? 12 : 11;
+  const moved = await move(last, there);
+  for (let n = 0; n < 3; n += 1) expect(await move(last, there)).toBe(moved);
+  const after = await Promise.all(tokens.map((token) => find(token)));
+  expect(after.filter(Boolean)).toHaveLength(before.filter(Boolean).length - 1);
 });
 
 it('E9 R10 sign-ins of one person at once do not overrun it, and what is over does not count', async () => {

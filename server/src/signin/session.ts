@@ -7,14 +7,13 @@ import type { House } from '#server/meta/house.ts';
 import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { isToken, newToken, tokenAfter, tokenHash } from './crypto.ts';
-import { record, writeEvent } from './security-log.ts';
+import { record } from './security-log.ts';
+import { makeRoom, trim } from './session-room.ts';
 
 const MINUTE = 60_000;
 /** A session ends after 30 minutes without a person's call, and 12 hours after sign-in in any case. */
 const IDLE = 30 * MINUTE;
 const ABSOLUTE = 12 * 60 * MINUTE;
-/** Sessions of one person at once; with one more the one that was idle longest ends. */
-const MOST = 50;
 /** After a domain switch the old token lives on this long, for calls under way. */
 const GRACE = 30_000;
 
@@ -35,7 +34,7 @@ interface NewSession {
 export async function openSession(tx: Tx, pepper: Uint8Array, now: Date, of: NewSession): Promise<string> {
   const token = newToken(pepper);
   const sid = of.sid ?? newSid();
-  await makeRoom(tx, of, sid, now);
+  await makeRoom(tx, of, now);
   await tx.query(
     `insert into fw.session (sid, token_hash, family, company_id, user_id, epoch, domain_id, locale, device, address, user_agent, created, last_seen, idle_until, abs_until)
      values ($1, $2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)`,
@@ -45,25 +44,6 @@ export async function openSession(tx: Tx, pepper: Uint8Array, now: Date, of: New
     ],
   );
   return token;
-}
-
-/**
- * Before a session begins: those of the person that are one too many end, first what he left for another domain, then what was idle longest. One sign-in of his after the other, so that
- * many at once do not overrun it; a session that is just being written down is at work, and passed by.
- */
-async function makeRoom(tx: Tx, { company, user }: { company: number; user: number }, sid: string, now: Date): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('fw.session of ' || $1::bigint || ' ' || $2::bigint, 0))`, [company, user]);
-  const ended = await tx.query<{ sid: string }>(
-    `delete from fw.session where sid in (select sid from fw.session where sid in (
-       select sid from fw.session where company_id = $1 and user_id = $2 and sid <> $3 and least(idle_until, abs_until, left_until) > $4
-       order by left_until is null desc, last_seen desc, created desc offset ${MOST - 1}) for update skip locked)
-     returning sid`,
-    [company, user, sid, now],
-  );
-  for (const old of ended) {
-    await tx.query(`select pg_notify('fw_session', $1)`, [old.sid]);
-    await writeEvent(tx, { op: 'Session', reason: 'too many', company, actor: user, sid: old.sid }, now);
-  }
 }
 
 /** A public session id. */
@@ -270,12 +250,11 @@ export async function endSession(house: House, token: string, address = ''): Pro
  * sent again, and whoever comes by a token that was left, get no further session. The end in 12 hours stays where it was, and the next
  * sign-in begins in this domain. Null when the old one ended meanwhile.
  */
-export async function moveSession(house: House, { company, user, sid }: Session, token: string, domain: number): Promise<string | null> {
+export async function moveSession(house: House, { sid }: Session, token: string, domain: number): Promise<string | null> {
   const now = house.clock.now();
   const next = tokenAfter(house.keys.pepper, token, `domain ${domain}`);
   return house.db.tx(async (tx) => {
     await inTurn(tx, 'sid', sid);
-    await makeRoom(tx, { company: company.id, user: user.id }, sid, now);
     const moved = await tx.query(
       `with old as (select * from fw.session where sid = $1 and least(abs_until, left_until) > $5 for update),
        made as (
@@ -290,6 +269,7 @@ export async function moveSession(house: House, { company, user, sid }: Session,
        update fw.credential k set last_domain = $3 from left_one s where k.company_id = s.company_id and k.user_id = s.user_id`,
       [sid, new Date(now.getTime() + GRACE), domain],
     );
+    await trim(tx, sid, tokenHash(next), now);
     return moved.length ? next : null;
   });
 }

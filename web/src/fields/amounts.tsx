@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Locale } from '#protocol/codes.ts';
-import { decimalsOf, withUnit, writeFigure } from '#protocol/fields/figure.ts';
+import { figureOf, withUnit, writeFigure } from '#protocol/fields/figure.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { AMOUNT_IN_TEXT } from '#protocol/meta/hint.ts';
@@ -42,7 +42,7 @@ export interface Units {
 
 export function createUnits({ currency, each }: Around, locale: Locale): Units {
   const unitOf = (field: FieldDef): string => (field.money ? label(currency, locale, 'currency') : label(field, locale, 'unit'));
-  const alone = (field: FieldDef, value: unknown): string => withUnit(writeFigure(asText(value), decimalsOf(field)), unitOf(field), locale);
+  const alone = (field: FieldDef, value: unknown): string => withUnit(figureOf(asText(value), field), unitOf(field), locale);
   return {
     unitOf,
     alone,
@@ -53,7 +53,7 @@ export function createUnits({ currency, each }: Around, locale: Locale): Units {
       ),
     figure: (field, value) => {
       const beside = label(field, locale, 'unit') === '%' || (each && field.money === 1);
-      return beside ? alone(field, value) : writeFigure(asText(value), decimalsOf(field));
+      return beside ? alone(field, value) : figureOf(asText(value), field);
     },
     measured: (field, typed = false) => {
       const [name, unit] = [label(field, locale), each && field.money ? '' : unitOf(field)];

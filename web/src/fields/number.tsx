@@ -1,6 +1,5 @@
-import { decimalsOf } from '#protocol/fields/figure.ts';
-import type { FieldDef } from '#protocol/meta/field.ts';
-import { formatDecimal, NOTHING, placesIn } from '#web/i18n/format.ts';
+import { decimalsOf, figureOf } from '#protocol/fields/figure.ts';
+import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { useUnits } from './amounts.tsx';
@@ -15,15 +14,16 @@ function ReadNumber({ field, value, place }: ReadProps) {
   return <span className={css.num}>{(place === 'fact' ? alone : figure)(field, value) || NOTHING}</span>;
 }
 
-/** With the field's decimals, and every one of what was typed beyond them; what is no number stands as it was typed. */
-function shownNumber(value: string, field: FieldDef): string {
-  return formatDecimal(value, Math.max(decimalsOf(field), placesIn(value)));
-}
-
 /** What is typed counts at once where it is a number, in whatever usual writing; it is shown in the field's own when it is left (FORM-07). */
 function EditNumber({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
-  const { text, type, leave } = useTypedText({ field, value, onChange, onLeave: onBlur, show: (settled) => shownNumber(settled, field) });
+  const { text, type, leave } = useTypedText({
+    field,
+    value,
+    onChange,
+    onLeave: onBlur,
+    show: (settled) => figureOf(settled, field) || NOTHING,
+  });
   return (
     <Input
       id={id}
@@ -68,7 +68,7 @@ function Bound({ id, field, value, name, invalid, describedBy, onChange }: Bound
   const { text, type, leave } = useTypedText({
     ...{ field, value },
     onChange: (next) => onChange(next ?? ''),
-    show: (settled) => shownNumber(settled, field),
+    show: (settled) => figureOf(settled, field) || NOTHING,
   });
   return (
     <Input

@@ -5,8 +5,10 @@ import { untilTime } from '#web/i18n/clock.ts';
 import { formatDuration } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { fullTime, shortTime } from '#web/i18n/when.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Tag } from '#web/ui/marks.tsx';
+import { Either } from '#web/ui/Paper.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import css from './flow.module.css';
 import { isDecidingRow } from './use-process.ts';
@@ -39,13 +41,24 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned }: Holder
   const stay = formatDuration(first.duration + Math.max(0, now - askedAt) / 1000, locale);
   const turn = () =>
     own!.review_entity.id === me ? t('flow.yourTurn', { step }) : t('flow.yourTurnFor', { step, who: label(own!.review_entity) });
+  const held = t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) });
+  const { create_time, limit_time } = first;
   return (
     <div className={own ? `${css.hold} ${css.mine}` : css.hold} role="status">
-      <b>{own ? turn() : t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) })}</b>
+      <b>
+        <Either screen={own ? turn() : held} paper={held} />
+      </b>
       {/* it grows by itself, which is no news */}
-      <span aria-live="off">{t('flow.since', { time: first.create_time.slice(5, 16), stay })}</span>
-      {first.limit_time && (
-        <span className={isLate(first.limit_time) ? css.late : ''}>{t('flow.until', { time: first.limit_time.slice(5, 16) })}</span>
+      <span aria-live="off">
+        <Either
+          screen={t('flow.since', { time: shortTime(create_time), stay })}
+          paper={t('flow.arrived', { time: fullTime(create_time) })}
+        />
+      </span>
+      {limit_time && (
+        <span className={isLate(limit_time) ? css.late : ''}>
+          <Either screen={t('flow.until', { time: shortTime(limit_time) })} paper={t('flow.until', { time: fullTime(limit_time) })} />
+        </span>
       )}
       {returned && (
         <span className={css.back}>

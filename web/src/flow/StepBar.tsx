@@ -1,7 +1,9 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { ProcessStep } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { shortTime } from '#web/i18n/when.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Either } from '#web/ui/Paper.tsx';
 import css from './flow.module.css';
 
 /** Where the record is: steps passed, the present one, what lies ahead; each says who and when. On a phone one line and a bar. */
@@ -12,7 +14,13 @@ export function StepBar({ table, steps }: { table: TableDef; steps: readonly Pro
     const who = step.who.map((each) => label(each)).filter(Boolean);
     if (step.of !== undefined && step.of > 1) return t('flow.signed', { n: step.signed ?? 0, of: step.of });
     const people = who.length > 2 ? t('flow.people', { n: who.length }) : listed(who);
-    return [people, step.kind === 'done' ? step.time?.slice(5, 10) : ''].filter(Boolean).join(' ');
+    const day = (step.kind === 'done' && step.time?.slice(0, 10)) || '';
+    const paper = (
+      <>
+        {people} <span className={css.day}>{day}</span>
+      </>
+    );
+    return <Either screen={`${people} ${shortTime(day)}`.trim()} paper={paper} />;
   };
   const now = steps.findIndex((step) => step.kind === 'now' || step.kind === 'refused');
   const present = steps[now] ?? steps.at(-1);

@@ -3,6 +3,7 @@ import type { ProcessRow } from '#protocol/wire/process.ts';
 import { formatDuration } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar, Tag, type TagTone } from '#web/ui/marks.tsx';
+import { Either, When } from '#web/ui/Paper.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { isRefusal } from './events.ts';
 import css from './flow.module.css';
@@ -30,11 +31,9 @@ export function Timeline({ table, rows, loading, error, ask, me }: TimelineProps
 }
 
 function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: number }) {
-  const { t, label, listed, locale } = useText();
-  const name = row.review_entity.id === me ? t('flow.you') : label(row.review_entity);
+  const { t, label } = useText();
   const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
   const open = isOpenRow(row);
-  const stay = formatDuration(row.duration, locale);
   return (
     <li>
       <span className={css.face}>
@@ -43,7 +42,7 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
       <div className={css.head}>
         <span>{step}</span>
         <Tag tone={toneOf(table, row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
-        <time dateTime={row.finish_time ?? row.create_time}>{(row.finish_time ?? row.create_time).slice(5, 16)}</time>
+        <When at={row.finish_time ?? row.create_time} />
       </div>
       {row.remark && <p>{row.remark}</p>}
       {row.attachs.map((file) => (
@@ -54,14 +53,25 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
         </p>
       ))}
       <small>
-        {row.done_entity && row.done_entity.id !== row.review_entity.id
-          ? t('flow.onBehalf', { who: label(row.done_entity), of: name })
-          : name}
-        {row.review_state.id !== 1 && row.duration >= 60 ? `　${open ? t('flow.waiting', { stay }) : t('flow.took', { stay })}` : ''}
-        {row.copies.length > 0 ? `　${t('flow.copied', { who: listed(row.copies.map((each) => label(each))) })}` : ''}
+        <Either screen={<Who row={row} me={me} />} paper={<Who row={row} />} />
       </small>
     </li>
   );
+}
+
+/** Who, how long it lay and who got a copy. On paper (without `me`) everybody has a name, and nothing goes on. */
+function Who({ row, me }: { row: ProcessRow; me?: number }) {
+  const { t, label, listed, locale } = useText();
+  const { review_entity, done_entity, copies } = row;
+  const open = isOpenRow(row);
+  const name = review_entity.id === me ? t('flow.you') : label(review_entity);
+  const stay = formatDuration(row.duration, locale);
+  const lay = row.review_state.id !== 1 && row.duration >= 60 && !(open && me === undefined);
+  return [
+    done_entity && done_entity.id !== review_entity.id ? t('flow.onBehalf', { who: label(done_entity), of: name }) : name,
+    ...(lay ? [t(open ? 'flow.waiting' : 'flow.took', { stay })] : []),
+    ...(copies.length > 0 ? [t('flow.copied', { who: listed(copies.map((each) => label(each))) })] : []),
+  ].join('　');
 }
 
 /** What went back comes again; what was refused does not. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDateTime, formatDecimal, formatDuration, formatRate, placesIn } from './format.ts';
+import { formatBytes, formatDateTime, formatDecimal, formatDuration, formatRate } from './format.ts';
 
 describe('numbers', () => {
   it.each([
@@ -20,13 +20,6 @@ describe('numbers', () => {
   ])('writes %s with %i places as %s', (value, scale, shown) => {
     expect(formatDecimal(value, scale)).toBe(shown);
   });
-  it.each([
-    ['1.2300', 2],
-    ['100', 0],
-    ['100.00', 0],
-    ['0.5', 1],
-    ['-0.050', 2],
-  ])('%s has %i places', (decimal, places) => expect(placesIn(decimal)).toBe(places));
   it('writes a rate with one decimal', () => {
     expect(formatRate('53.64')).toBe('53.6%');
     expect(formatRate(null)).toBe('–');

@@ -8,14 +8,6 @@ export const NOTHING = '–';
 export const formatDecimal = (value: string | number | null | undefined, decimals: number): string =>
   writeFigure(value, decimals) || NOTHING;
 
-/** Places of a decimal text, without zeros at its end. */
-export function placesIn(decimal: string): number {
-  const dot = decimal.indexOf('.');
-  let end = decimal.length;
-  while (end > dot && decimal[end - 1] === '0') end -= 1;
-  return dot < 0 ? 0 : Math.max(0, end - dot - 1);
-}
-
 export const formatCount = (value: number): string => formatDecimal(value, 0);
 
 /** Parts of 100 with one decimal: 53.6%. */

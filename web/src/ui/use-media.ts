@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 export function useMedia(query: string): boolean {
   const listen = useCallback(
@@ -14,3 +15,19 @@ export function useMedia(query: string): boolean {
 
 /** Under 768 px: bottom bar, cards, everything within the thumb's reach. */
 export const usePhone = (): boolean => useMedia('screen and (max-width: 767px)');
+
+/** While the page is drawn for paper; drawn again before the browser goes on. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const turn = (on: boolean) => () => flushSync(() => setPrinting(on));
+    const [begin, end] = [turn(true), turn(false)];
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}

@@ -11,7 +11,7 @@ export function checkContradictions(table: TableDef, report: Report): void {
     checkFilled(field, at);
     checkBounds(field, at);
     checkSteps(table, field, at);
-    if (Array.isArray(field.items) && field.items.every((item) => item.hidden === 1))
+    if (Array.isArray(field.items) && field.items.every((item) => item.hidden === 1) && isTyped(field))
       at('items', 'every choice is hidden: there is nothing to choose', 'leave one of them offered, or hide the field instead');
   }
   for (const subtable of table.subtables ?? []) checkRows(table, subtable, below(report, `subtables[${subtable.table_name}]`));
@@ -22,13 +22,28 @@ export function checkContradictions(table: TableDef, report: Report): void {
 
 const TYPED = ['edit_state', 'edit_by', 'edit_where', 'defvalue', 'placeholder'] as const;
 const BY_SERVER = ['calc', 'number', 'auto_fill'] as const;
+const DEMANDED = ['notnull', 'need_where'] as const;
 
-/** What the server fills is never typed. */
+/** Whether some form lets somebody type it. */
+const isTyped = (field: FieldDef): boolean =>
+  field.hidden !== 1 && !BY_SERVER.some((key) => field[key]) && (field.readonly !== 1 || field.edit_state !== undefined);
+
+/** What the server fills is never typed, and what nobody types stays as it begins. */
 function checkFilled(field: FieldDef, report: Report): void {
+  const start = String(field.defvalue ?? '');
+  if (field.unique && !isTyped(field) && start !== '' && !start.startsWith('{'))
+    report('defvalue', `every record would have ${start}, and unique lets one have it`, 'take unique out, or the default');
   const filled = BY_SERVER.find((key) => field[key]);
   const by = filled ?? (field.data_type === 'title' ? 'a title' : undefined);
   if (!by) return;
   if (field.calc && field.number) report('number', 'the field is calculated: no number is drawn for it', 'take calc or number out');
+  for (const key of field.calc ? DEMANDED : [])
+    if (field[key])
+      report(
+        key,
+        `nobody types this field (calc), so ${key} does nothing`,
+        `take ${key} out, and give it to a field that the calculation reads`,
+      );
   for (const key of TYPED)
     if (field[key] !== undefined)
       report(key, `nobody types this field (${by}), so ${key} does nothing`, filled ? `take ${key} or ${filled} out` : `take ${key} out`);

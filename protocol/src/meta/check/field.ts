@@ -29,7 +29,6 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   checkName(field, report);
   checkKeys(field, report);
   checkLength(field, report);
-  checkDemanded(scope, table, field, report);
   checkItems(scope, field, report);
   checkSource(scope, table, field, report);
   checkStateList(table, field.view_state, below(report, 'view_state'));
@@ -72,8 +71,22 @@ function checkKeys(field: FieldDef, report: Report): void {
   }
   if (field.data_type === 'numeric' && field.format !== undefined && !/^[0-9]$/.test(field.format))
     report('format', `${field.format} is no number of decimals`, "write the decimals that are shown, '2' for instance");
+  if (field.data_type === 'file' && field.format !== undefined) checkEndings(field.format, report);
   if (field.min !== undefined && field.max !== undefined && Number(field.min) > Number(field.max))
     report('min', 'min is above max', 'exchange the two');
+}
+
+const ENDING = /^[A-Za-z0-9_-]+$/;
+
+/** The ending of a file is what stands behind the last dot of its name; what else is listed there meets none. */
+function checkEndings(format: string, report: Report): void {
+  const endings = format.split(',').map((one) => one.trim());
+  const meant = endings.map((one) => one.split('.').at(-1)!).filter((one) => ENDING.test(one));
+  const wrong = endings.find((one) => !ENDING.test(one));
+  if (wrong === undefined) return;
+  const reason = wrong ? `${wrong} is no ending of a file: nothing could be uploaded by it` : 'a comma too many: an ending is missing';
+  const shown = [...new Set(meant)].join(',');
+  report('format', reason, `write the endings by commas, without dots: '${shown || 'pdf,docx'}'`);
 }
 
 function checkLength(field: FieldDef, report: Report): void {
@@ -91,24 +104,8 @@ function checkLength(field: FieldDef, report: Report): void {
     report('length', 'a text has a whole number of characters', 'write the most characters it may have: 200 for instance');
 }
 
-/** What must be filled must be fillable: by the person who sees it, or by the server. */
-function checkDemanded(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
-  if (filledByServer(scope, table, field)) return;
-  for (const key of ['notnull', 'need_where'] as const) {
-    if (!field[key]) continue;
-    for (const closed of ['readonly', 'hidden'] as const) {
-      if (!field[closed]) continue;
-      report(
-        key,
-        `it is demanded, yet nobody can fill it (${closed})`,
-        `take ${closed} or ${key} out, or let the server fill it: defvalue, calc, number, or a fetch into it`,
-      );
-    }
-  }
-}
-
 /** By a rule of its own, copied from the record that another field of the table chooses, or with the record that its rows belong to. */
-function filledByServer(scope: Scope, table: TableDef, field: FieldDef): boolean {
+export function filledByServer(scope: Scope, table: TableDef, field: FieldDef): boolean {
   const fetched = table.fields.some((other) => other.fetch?.split('&').some((pair) => pair.split('=')[0]?.trim() === field.field_name));
   const belongs = scope
     .tables()

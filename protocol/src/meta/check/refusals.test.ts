@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLanguages } from '#protocol/rules/definitions/languages.ts';
+import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkSuites } from '../check.ts';
 import type { FieldDef } from '../field.ts';
 import type { EventDef, StateDef } from '../flow.ts';
@@ -53,7 +53,7 @@ const machine = testTable('machine', {
 const fitter: RoleDef = { uid: 'r', code: 'fitter', ...named, grants: [{ group: 'work_order', scope: 2, items: ['List', 'Review'] }] };
 const upkeep = (tables: TableDef[], rest: Partial<SuiteDef> = {}): SuiteDef =>
   testSuite([...tables, machine], { code: 'upkeep', uid: 'upkeep', dicts: [urgency], roles: [fitter], ...rest });
-const wrong = (...suites: SuiteDef[]) => checkSuites(suites, { languages: checkLanguages }).errors;
+const wrong = (...suites: SuiteDef[]) => checkSuites(suites, GRAMMARS).errors;
 const FILE = 'suites/upkeep/tables/work-order.ts';
 const book = (values: Record<string, string | number>, rest: object = {}): Partial<TableDef> => ({
   write_back: [{ uid: 'w', state: 90, table: 'machine', op: 'Add', values: { code: 'M', ...values }, ...rest }],
@@ -251,10 +251,127 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'field_name Note stands twice: first for 字段 note at fields[note], then for 字段 Note',
       /case of their letters/,
     ],
+    [
+      'a pattern whose shortest text is too long',
+      order([field('x', { data_type: 'text', length: 5, format: '[A-Z]{2}-(\\d{4}|\\d{6}x*)' })]),
+      'fields[x].format',
+      'the shortest text that matches [A-Z]{2}-(\\d{4}|\\d{6}x*) has 7 characters, and length holds 5',
+      'write length: 7 or more, or a pattern of fewer characters',
+    ],
+    [
+      'endings with a dot',
+      order([field('x', { data_type: 'file', format: '.pdf, .docx' })]),
+      'fields[x].format',
+      '.pdf is no ending of a file: nothing could be uploaded by it',
+      "write the endings by commas, without dots: 'pdf,docx'",
+    ],
+    [
+      'a media type for an ending',
+      order([field('x', { data_type: 'file', format: 'pdf,image/*' })]),
+      'fields[x].format',
+      'image/* is no ending of a file: nothing could be uploaded by it',
+      "write the endings by commas, without dots: 'pdf'",
+    ],
+    [
+      'no ending at all',
+      order([field('x', { data_type: 'file', format: ',' })]),
+      'fields[x].format',
+      'a comma too many: an ending is missing',
+      "write the endings by commas, without dots: 'pdf,docx'",
+    ],
+    [
+      'a calculated field that is demanded',
+      order([field('x', { data_type: 'numeric', calc: 'hours*2', notnull: 1 })]),
+      'fields[x].notnull',
+      'nobody types this field (calc), so notnull does nothing',
+      'take notnull out, and give it to a field that the calculation reads',
+    ],
+    [
+      'one that is demanded under a condition',
+      order([field('x', { data_type: 'numeric', calc: 'hours*2', need_where: 'urgency=1' })]),
+      'fields[x].need_where',
+      'nobody types this field (calc), so need_where does nothing',
+      'take need_where out, and give it to a field that the calculation reads',
+    ],
+    [
+      'a default for all of what there is only once',
+      order([field('x', { data_type: 'text', unique: 1, readonly: 1, defvalue: 'A' })]),
+      'fields[x].defvalue',
+      'every record would have A, and unique lets one have it',
+      'take unique out, or the default',
+    ],
     ['a name a letter away', order([], { order: 'hourss' }), 'order', 'unknown field hourss', 'did you mean hours?'],
   ])('%s', (_, table, path, reason, mend) => {
     const text = (said: string | RegExp) => (typeof said === 'string' ? said : expect.stringMatching(said));
     expect(wrong(upkeep([table]))).toContainEqual({ file: FILE, path, reason: text(reason), mend: text(mend) });
+  });
+
+  const once = (rest: Partial<TableDef> = {}, of: Partial<FieldDef> = {}): TableDef => ({
+    ...machine,
+    fields: machine.fields.map((one) => (one.field_name === 'code' ? { ...one, ...of } : one)),
+    ...rest,
+  });
+  const written = (table: TableDef, into: TableDef) =>
+    checkSuites([{ ...upkeep([table]), tables: [table, into] }], GRAMMARS).errors.map(({ path, reason, mend }) => [path, reason, mend]);
+  const UNIQUE = { unique: 1 as const };
+
+  it.each<[string, TableDef, TableDef, string, string]>([
+    [
+      'a constant into a unique field',
+      order([], book({})),
+      once({}, UNIQUE),
+      'write_back[w].values.code',
+      'every case would write M into machine.code',
+    ],
+    [
+      'by a change',
+      order([], book({}, modify)),
+      once({}, UNIQUE),
+      'write_back[w].values.code',
+      'every case would write M into machine.code',
+    ],
+    [
+      'constants into all fields that are unique together',
+      order([], book({ place: 7 })),
+      once({ unique: [['place', 'code']] }),
+      'write_back[w].values.place',
+      'every case would write 7 and M into machine.place and machine.code',
+    ],
+    [
+      'the default of one that nothing is written to',
+      order([], { write_back: [{ uid: 'w', state: 90, table: 'machine', op: 'Add', values: { spent: '{hours}' } }] }),
+      once({}, { ...UNIQUE, defvalue: 'M' }),
+      'write_back[w].values.code',
+      'every case would write M into machine.code',
+    ],
+  ])('%s: the second case could not be written', (_, table, into, path, reason) => {
+    expect(written(table, into)).toEqual([
+      [
+        path,
+        `${reason}, which is unique: the second is refused`,
+        'write a value of the case there, such as its number or {id}, or take unique out',
+      ],
+    ]);
+  });
+
+  it('a constant beside a value of the case, or into a field that is not unique, is taken', () => {
+    expect(written(order([], book({})), once())).toEqual([]);
+    expect(written(order([], book({ code: '{note}' })), once({}, UNIQUE))).toEqual([]);
+    expect(written(order([], book({ spent: '{hours}' })), once({ unique: [['code', 'spent']] }))).toEqual([]);
+    expect(written(order([], book({}, modify)), once({ unique: [['code', 'place']] }))).toEqual([]);
+  });
+
+  it('what nobody types may have choices that are offered no more, and a pattern may have longer texts than its field', () => {
+    const items = [{ id: 1, ...named, hidden: 1 as const }];
+    const taken = (...fields: FieldDef[]) => expect(wrong(upkeep([order(fields)]))).toEqual([]);
+    taken(field('x', { data_type: 'select', items, readonly: 1 }));
+    taken(field('x', { data_type: 'select', items, auto_fill: 1 }));
+    taken(field('x', { data_type: 'select', items, hidden: 1 }));
+    expect(wrong(upkeep([order([field('x', { data_type: 'select', items, readonly: 1, edit_state: '2' })])]))).toMatchObject([
+      { path: 'fields[x].items', reason: 'every choice is hidden: there is nothing to choose' },
+    ]);
+    taken(field('x', { data_type: 'text', length: 5, format: '[A-Z]*' }), field('y', { data_type: 'text', length: 2, format: '(a|bcd)?' }));
+    taken(field('x', { data_type: 'file', format: 'PDF, docx,7z' }));
   });
 
   it('an unknown flag and an op that no role is given', () => {

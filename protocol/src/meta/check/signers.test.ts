@@ -151,4 +151,28 @@ describe('META-01 who signs and who fills in what', () => {
     expect(errors({ second: { add: 1, is_countersign: 1 }, third: { sign: undefined }, table: PROMISE })).toEqual([]);
     expect(errors({ second: { add: 1 }, third: { sign: 'seq' }, table: PROMISE })).toEqual([]);
   });
+
+  it('one who signs for all is asked for what the others may fill in alone', () => {
+    const legal = testField('clause', { data_type: 'text', edit_state: '3', edit_by: 'legal', notnull: 1 });
+    const both = (sign: string, of: object = {}, more = legal) => {
+      const { fields } = flow({ field: { notnull: 1, ...of } });
+      return errors({ third: { sign }, table: { fields: [...fields, more] } });
+    };
+    expect(both('any')).toEqual([
+      {
+        file: 'suites/test/tables/t.ts',
+        path: 'states[3].sign',
+        reason: 'one signs here for all, and each may fill in a part of what is demanded: price as finance, clause as legal',
+        mend: "write sign: 'all', or take edit_by out of price and clause",
+      },
+    ]);
+    expect(both('1/2')).toMatchObject([{ path: 'states[3].sign' }]);
+    for (const sign of ['all', 'seq', '2/2']) expect(both(sign)).toEqual([]);
+    expect(both('any', { notnull: 0 })).toEqual([]);
+    expect(both('any', { edit_by: 'finance,legal' })).toEqual([]);
+    expect(both('any', { edit_by: 'first' })).toEqual([]);
+    expect(both('any', { edit_by: undefined })).toEqual([]);
+    expect(both('any', {}, { ...legal, edit_state: '0,1,3' })).toEqual([]);
+    expect(both('any', {}, { ...legal, defvalue: 'x' })).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import type { FieldDef } from '../field.ts';
 import type { EventDef, StateDef } from '../flow.ts';
 import type { TableDef } from '../table.ts';
 import { below, type Report } from './problem.ts';
@@ -16,6 +17,7 @@ export function checkSigners(scope: Scope, table: TableDef, report: Report): voi
   for (const state of table.states) {
     const at = `states[${state.value}]`;
     all(selfOf(table, state), `${at}.self`);
+    all(oneForAll(table, state), `${at}.sign`);
     for (const action of state.actions ?? [])
       for (const event of action.events ?? []) all(choiceOf(table, event), `${at}.actions[${action.op}].events[${event.id}]`);
   }
@@ -71,6 +73,36 @@ function* selfOf(table: TableDef, state: StateDef): Generator<Fault> {
       'give the step a handler, or take self away',
     ];
   else if (self === 'skip') yield* skipOf(table, state);
+}
+
+/** Where one signs for all, some one of them can fill in whatever is demanded there. */
+function* oneForAll(table: TableDef, state: StateDef): Generator<Fault> {
+  const codes = codesOf(state) ?? [];
+  if (table.flow !== 1 || !isSigned(state) || !isOneEnough(table, state, codes.length)) return;
+  const bounded = table.fields.filter((field) => isDemandedOfSome(field, state.value));
+  const whose = (field: FieldDef) => codes.filter((code) => field.edit_by!.split(',').includes(code));
+  if (!bounded.length || codes.some((code) => bounded.every((field) => whose(field).includes(code)))) return;
+  const parts = bounded.map((field) => `${field.field_name} as ${whose(field).join(' or ')}`);
+  yield [
+    '',
+    `one signs here for all, and each may fill in a part of what is demanded: ${parts.join(', ')}`,
+    `write sign: 'all', or take edit_by out of ${bounded.map(({ field_name }) => field_name).join(' and ')}`,
+  ];
+}
+
+/** Whether the step goes on when one of its roles has signed. */
+function isOneEnough(table: TableDef, { value, sign }: StateDef, roles: number): boolean {
+  const leading = table.states.flatMap(({ actions = [] }) => actions.flatMap(({ events = [] }) => events));
+  const said = sign ?? (leading.some((event) => event.next_state === Number(value) && event.is_countersign) ? 'all' : 'any');
+  const [part, whole] = said.split('/').map(Number);
+  return said === 'any' || (whole !== undefined && (part! / whole) * roles <= 1);
+}
+
+/** Demanded at the step and nowhere before, for all data, of whom edit_by names. */
+function isDemandedOfSome({ notnull, hidden, defvalue, edit_state, edit_by, edit_where, view_where }: FieldDef, step: string): boolean {
+  const steps = edit_state?.split(',') ?? [];
+  if (!notnull || hidden || defvalue !== undefined || edit_where || view_where || !edit_by || edit_by === FIRST) return false;
+  return steps.includes(step) && !steps.some((one) => Number(one) <= 1);
 }
 
 /** A step that is passed over by itself must ask for nothing on its way on. */

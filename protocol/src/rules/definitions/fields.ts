@@ -1,5 +1,6 @@
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
+import { filledByServer } from '#protocol/meta/check/field.ts';
 import { fieldMend } from '#protocol/meta/check/mend.ts';
 import type { Report } from '#protocol/meta/check/problem.ts';
 import type { Scope } from '#protocol/meta/check/scope.ts';
@@ -11,10 +12,11 @@ import { orderCalc } from '../calc-order.ts';
 import { parseCalc } from '../calc-parse.ts';
 import { fits, kindOf } from '../condition-kind.ts';
 import { parseFetch } from '../fetch.ts';
-import { isComputed } from '../form.ts';
+import { isComputed, isEditable } from '../form.ts';
 import { compilePattern, matchesPattern, PatternError } from '../pattern.ts';
 import { parseQuery } from '../query.ts';
 import { isValue, specOf, whyNot } from './assign.ts';
+import { formsOf } from './desk.ts';
 import { numberFault } from './number.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'telephone', 'mobile', 'email', 'address', 'textarea']);
@@ -31,6 +33,7 @@ export function checkFields(scope: Scope, table: TableDef, report: Report): void
     checkQuery(scope, table, field, at);
     checkFetch(scope, table, field, at);
     checkDefault(scope, table, field, at);
+    checkDemanded(scope, table, field, at);
   }
   const circle = calculates ? told(() => orderCalc(table.fields)) : null;
   if (circle) report('fields', circle, 'let one of them be typed, or calculate it from others');
@@ -45,6 +48,14 @@ function checkCalc(scope: Scope, table: TableDef, field: FieldDef, report: Repor
 
 function checkTexts(field: FieldDef, report: Report): void {
   const pattern = field.format && TEXTS.has(field.data_type) ? told(() => compilePattern(field.format!)) : null;
+  const shortest = field.format && TEXTS.has(field.data_type) && !pattern ? compilePattern(field.format).shortest() : 0;
+  const most = maxLength(field) ?? shortest;
+  if (shortest > most)
+    report(
+      'format',
+      `the shortest text that matches ${field.format} has ${shortest} characters, and length holds ${most}`,
+      `write length: ${shortest} or more, or a pattern of fewer characters`,
+    );
   if (pattern) report('format', pattern, `a pattern takes letters, [A-Z0-9], \\d, ( | ), ? * + {2,4} and matches the whole text ${MORE}`);
 }
 
@@ -102,6 +113,30 @@ function checkFetch(scope: Scope, table: TableDef, field: FieldDef, report: Repo
         `${source!.table_name}.${copy.source} cannot always be copied into ${copy.target}: ${why}`,
         'copy into a field of the same type that holds as much',
       );
+  }
+}
+
+/** What must be filled must be fillable: by a person whose form shows and opens it, or by the server. */
+function checkDemanded(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
+  if (filledByServer(scope, table, field) || field.data_type === 'title') return;
+  const closed = field.hidden
+    ? 'hidden'
+    : formsOf(table).some((form) => isEditable(field, form))
+      ? null
+      : field.readonly
+        ? 'readonly'
+        : 'no step opens it';
+  for (const key of closed ? (['notnull', 'need_where'] as const) : []) {
+    if (!field[key]) continue;
+    const open =
+      closed === 'no step opens it'
+        ? `let edit_state name a step at which it is filled in, and view_state the same, take ${key} out`
+        : `take ${closed} or ${key} out`;
+    report(
+      key,
+      `it is demanded, yet nobody can fill it (${closed})`,
+      `${open}, or let the server fill it: defvalue, number, or a fetch into it`,
+    );
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Problem } from '#protocol/meta/check/problem.ts';
 import type { Scope } from '#protocol/meta/check/scope.ts';
+import type { CheckTools } from '#protocol/meta/check.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { checkConditions } from './conditions.ts';
 import { checkFields } from './fields.ts';
+import { checkRights } from './rights.ts';
+import { checkDemandedRows } from './rows.ts';
 import { checkWriteBacks } from './write-back.ts';
 
 /** What is wrong with the little languages of a table, and with the types of what they copy. Asked when definitions are loaded. */
@@ -10,7 +13,11 @@ export function checkLanguages(table: TableDef, scope: Scope): Omit<Problem, 'fi
   const problems: Omit<Problem, 'file'>[] = [];
   const report = (path: string, reason: string, mend: string) => problems.push({ path, reason, mend });
   checkFields(scope, table, report);
+  checkDemandedRows(scope, table, report);
   checkConditions(scope, table, report);
   checkWriteBacks(scope, table, report);
   return problems;
 }
+
+/** What definitions are checked with: the languages and rules that run on the server. */
+export const GRAMMARS: CheckTools = { languages: checkLanguages, rights: checkRights };

@@ -22,6 +22,7 @@ function checkOne(scope: Scope, table: TableDef, back: WriteBackDef, report: Rep
       return;
     }
     checkValues(scope, table, target, values, below(at, 'values'));
+    checkUnique(target, { values, parent, adds: parent !== null || back.op === 'Add' }, below(at, 'values'));
     if (parent !== null) checkParent(scope, target, parent, back.table, at);
     if (parent !== null || back.op === 'Add') checkDemanded(table, target, { values, parent }, below(at, 'values'));
   };
@@ -121,6 +122,27 @@ function checkPrinted(
     report(`its own words have ${literal} characters, ${name} holds ${most}`, `shorten them, or give ${name} length: ${long}`);
   else if (long > most)
     report(`it may have ${long} characters, ${name} holds ${most}`, `give ${name} length: ${long}, or write a shorter text`);
+}
+
+/** What every case writes alike is written once: where it must be unique, the second approval would be refused. */
+function checkUnique(target: TableDef, { values, parent, adds }: Given & { adds: boolean }, report: Report): void {
+  const alike = (name: string): string | undefined => {
+    const field = target.fields.find((one) => one.field_name === name);
+    if (name === parent || !field || isComputed(field)) return undefined;
+    const text = String(values[name] ?? (adds ? (field.defvalue ?? '') : '')).trim();
+    return text === '' || text.includes('{') ? undefined : text;
+  };
+  const alone = target.fields.filter((field) => field.unique).map(({ field_name }) => [field_name]);
+  for (const names of [...alone, ...(target.unique ?? [])]) {
+    const said = names.flatMap((name) => alike(name) ?? []);
+    if (said.length < names.length) continue;
+    const into = names.map((name) => `${target.table_name}.${name}`).join(' and ');
+    report(
+      names[0]!,
+      `every case would write ${said.join(' and ')} into ${into}, which is unique: the second is refused`,
+      'write a value of the case there, such as its number or {id}, or take unique out',
+    );
+  }
 }
 
 const FIT =

@@ -2,6 +2,8 @@ export const form = {
   content: 'Form',
   generated: 'Given when saved',
   yours: 'For you to fill in at this step',
+  ofStep: 'For this step',
+  unsaved: 'Not saved yet',
   save: 'Save',
   saved: 'Saved',
   undo: 'Undo changes',

@@ -8,6 +8,8 @@ export const list = {
   mine: 'Waiting for me　{step}',
   sum: 'Total',
   sumOf: '{total}, current filter',
+  sumBeside: '; listed here: {from}–{to}',
+  rangeOf: 'Records {from}–{to} of {total}',
   toolbar: 'List actions',
   more: 'More',
   state: 'State / step',

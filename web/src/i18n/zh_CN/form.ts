@@ -3,6 +3,8 @@ export const form = {
   content: '表单内容',
   generated: '保存后自动生成',
   yours: '本环节由你填写',
+  ofStep: '本环节填写',
+  unsaved: '尚未保存',
   save: '保存',
   saved: '保存成功',
   undo: '撤销修改',

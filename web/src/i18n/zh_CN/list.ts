@@ -8,6 +8,8 @@ export const list = {
   mine: '待我办理　{step}',
   sum: '合计',
   sumOf: '{total}，按当前筛选',
+  sumBeside: '；此处列出第 {from}–{to} 条',
+  rangeOf: '第 {from}–{to} 条，共 {total} 条',
   toolbar: '列表操作',
   more: '更多',
   state: '状态 / 当前环节',

@@ -3,6 +3,7 @@ import { dropKept, useKept } from '#web/drafts/use-draft.ts';
 import { useLeftOpinion } from '#web/flow/use-opinion.ts';
 import { wallNow } from '#web/i18n/clock.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { shortTime } from '#web/i18n/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
@@ -119,7 +120,7 @@ function LeftOpinion({ cloud, id, todo }: { cloud: string; id: number; todo: num
   );
 }
 
-const timeOf = (at: number): string => wallNow(at).slice(5, 16);
+const timeOf = (at: number): string => shortTime(wallNow(at));
 
 function Banner({
   tone,
@@ -133,7 +134,7 @@ function Banner({
   children?: ReactNode;
 }) {
   return (
-    <div className={tone ? `${css.banner} ${css[tone]}` : css.banner} role={tone ? 'alert' : 'status'}>
+    <div className={`${css.banner} ${tone ? css[tone] : ''} no-print`} role={tone ? 'alert' : 'status'}>
       <Icon name={icon} />
       <span className={css.words}>{[words].flat().filter(Boolean).join(' ')}</span>
       <span className={css.grow} />

@@ -34,6 +34,7 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
           <b>{alone(amount, page.record![amount.field_name])}</b>
         </span>
       )}
+      {page.dirty && <span className={`${css.code} on-paper`}>{t('form.unsaved')}</span>}
       <span className={css.grow} />
       {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>

@@ -33,10 +33,10 @@ export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process 
       <div className="no-print">
         <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
       </div>
-      {flow && <h2 className={`${css['section-head']} ${css['on-paper']}`}>{t('flow.process')}</h2>}
+      {flow && <h2 className={`${css['section-head']} on-paper`}>{t('flow.process')}</h2>}
       {flow && (
         <div
-          className={view === 'process' ? css['rail-body'] : `${css['rail-body']} ${css['on-paper']}`}
+          className={view === 'process' ? css['rail-body'] : `${css['rail-body']} on-paper`}
           role="tabpanel"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
           tabIndex={0}

@@ -4,6 +4,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { Form } from '#protocol/rules/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { Either } from '#web/ui/Paper.tsx';
 import { fieldsToFill, type Section, sectionsOf } from './circumstances.ts';
 import { FieldCell } from './FieldCell.tsx';
 import css from './form.module.css';
@@ -34,7 +35,9 @@ export const Sections = memo(function Sections({ typing, subs, cloud, id }: Sect
     <>
       {mine.length > 0 && (
         <section className={css.mine} aria-label={t('form.yours')}>
-          <h2>{t('form.yours')}</h2>
+          <h2>
+            <Either screen={t('form.yours')} paper={t('form.ofStep')} />
+          </h2>
           <div className={css.grid}>{cells(mine)}</div>
         </section>
       )}

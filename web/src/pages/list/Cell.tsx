@@ -6,6 +6,7 @@ import { asText } from '#web/fields/values.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Progress, StateMark, Tag } from '#web/ui/marks.tsx';
+import { Either } from '#web/ui/Paper.tsx';
 import { type Column, STATE } from './columns.ts';
 import { stepOf } from './row-look.ts';
 import css from './Table.module.css';
@@ -30,18 +31,20 @@ export function StepCell({ table, row, me }: { table: TableDef; row: WireRow; me
   const step = stepOf(table, row, me);
   const state = table.states.find((each) => each.value === String(step.id));
   const name = label(state) || label(row.review_state as object | null);
-  const where = step.mine
-    ? t('list.mine', { step: name })
-    : [name, listed(step.holders.map((each) => label(each)))].filter(Boolean).join('　');
+  const holders = listed(step.holders.map((each) => label(each)));
   const back = row._returned;
-  const backWords = () => {
+  const wordsFor = (mine: boolean) => {
+    const where = mine ? t('list.mine', { step: name }) : [name, holders].filter(Boolean).join('　');
+    if (!back) return where;
     if (!isFirst(step.id)) return t('list.returned', { where });
-    return step.mine ? t('todo.returned') : t('list.returned', { where: listed(step.holders.map((each) => label(each))) });
+    return mine ? t('todo.returned') : t('list.returned', { where: holders });
   };
-  const words = back ? backWords() : where;
+  const words = wordsFor(step.mine);
   return (
     <span title={back ? `${words}　${whyReturned(texts, back)}` : words} className={css.whole}>
-      <StateMark look={step.look}>{words}</StateMark>
+      <StateMark look={step.look}>
+        <Either screen={words} paper={wordsFor(false)} />
+      </StateMark>
     </span>
   );
 }

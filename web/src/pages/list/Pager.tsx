@@ -3,10 +3,11 @@ import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/controls.ts';
+import { Either } from '#web/ui/Paper.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import css from './List.module.css';
 import { PAGE_SIZES, pageNumbers } from './list-state.ts';
-import { totalText } from './total.ts';
+import { rangeOf, totalText } from './total.ts';
 import type { ListController } from './use-list-page.ts';
 
 /** Total, sizes, previous, pages, next, jumper (LIST-11). A total that was only counted so far offers the exact one. */
@@ -16,18 +17,20 @@ export function Pager({ list }: { list: ListController }) {
   const bounded = totalKind === 'bounded';
   const last = Math.max(1, Math.ceil(total / state.rows), state.page);
   const more = bounded ? list.rows.length === state.rows : state.page < last;
+  const range = rangeOf(list);
   // what has less than the smallest page needs none
   const isWhole = !bounded && state.page === 1 && total < PAGE_SIZES[0];
   const go = (page: number) => dispatch({ type: 'page', page });
   return (
     <nav className={css.pager} aria-label={t('list.pages')}>
-      <span aria-live="polite">{totalText(t, list)}</span>
+      <span aria-live="polite">
+        <Either screen={totalText(t, list)} paper={range ? t('list.rangeOf', range) : totalText(t, list)} />
+      </span>
       {bounded && (
         <Button kind="link" size="small" onClick={() => dispatch({ type: 'exact' })}>
           {t('list.exact')}
         </Button>
       )}
-      <span className={css['on-paper']}>{t('list.pageNumber', { n: state.page })}</span>
       <span className={css.grow} />
       {!isWhole && <Turning list={list} last={last} more={more} go={go} />}
     </nav>

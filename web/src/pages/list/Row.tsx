@@ -88,4 +88,4 @@ export const Row = memo(function Row({ id, table, mode, hand, columns, row, me, 
 
 /** Placed by a variable, which the rules for paper overrule. */
 const styleOf = ({ top, height, template }: Pick<RowProps, 'top' | 'height' | 'template'>): CSSProperties =>
-  ({ height, gridTemplateColumns: template, '--top': `${top}px` }) as CSSProperties;
+  ({ gridTemplateColumns: template, '--row': `${height}px`, '--top': `${top}px` }) as CSSProperties;

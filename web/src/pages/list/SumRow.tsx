@@ -4,7 +4,7 @@ import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Column } from './columns.ts';
 import css from './Table.module.css';
-import { totalText } from './total.ts';
+import { rangeOf, totalText } from './total.ts';
 import type { ListController } from './use-list-page.ts';
 
 /** Sums over everything that the filter finds (LIST-05); they say so, and never scroll away. */
@@ -23,11 +23,15 @@ export const SumRow = memo(function SumRow({
   // amounts of several domains have no sum
   const first = columns.findIndex((column) => sums[column.name] !== undefined);
   if (first < 0 || rows.length === 0) return null;
+  const range = rangeOf(list);
   return (
     <div className={css.sum} role="row" style={{ gridTemplateColumns: template }}>
       <div className={`${css.cell} ${css.sumName}`} role="rowheader" style={{ gridColumn: `2 / ${Math.max(3, first + 2)}` }}>
         {t('list.sum')}
-        <span className={css.sumOf}>{t('list.sumOf', { total: totalText(t, list) })}</span>
+        <span className={css.sumOf}>
+          {t('list.sumOf', { total: totalText(t, list) })}
+          {range && <span className="on-paper">{t('list.sumBeside', range)}</span>}
+        </span>
       </div>
       {columns.slice(Math.max(1, first)).map((column) => (
         <div key={column.name} className={column.align === 'right' ? `${css.cell} ${css.right}` : css.cell} role="gridcell">

@@ -5,6 +5,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
+import { usePrinting } from '#web/ui/use-media.ts';
 import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
 import { fitColumns, type Needed, neededSoFar, neededWidth, textWidth } from './fit.ts';
 import { Head } from './Head.tsx';
@@ -23,7 +24,7 @@ function actionsWidth({ mode, table }: ListController, label: Texts['label']): n
   const turns = table?.flow ? table.states.flatMap((state) => state.actions ?? []).filter((action) => TURN_OPS.has(action.op)) : [];
   return Math.max(84, ...turns.map((action) => Math.min(180, textWidth(label(action)) * 1.08 + 60)));
 }
-/** Above this many rows only those in sight stand in the page. */
+/** Above this many rows only those in sight stand in the page; on paper all. */
 const ALL_AT_ONCE = 60;
 
 /** The rows: one line each, head and sums always in sight, arrows and Enter as in any list. */
@@ -38,12 +39,13 @@ export function Table({ list }: { list: ListController }) {
   const room = useWidth(box);
   const columns = useFitted(list, room);
   const height = ROW_HEIGHT[list.density];
+  const isPrinting = usePrinting();
   const virtual = useVirtualizer({
     // no row is drawn before the width is known: it would be drawn twice
     count: room > 0 ? rows.length : 0,
     getScrollElement: () => box.current,
     estimateSize: () => height,
-    overscan: rows.length > ALL_AT_ONCE ? 12 : rows.length,
+    overscan: rows.length > ALL_AT_ONCE && !isPrinting ? 12 : rows.length,
   });
   if (!table) return null;
   const actions = actionsWidth(list, label);

@@ -10,6 +10,7 @@ import { widgetOf } from '#web/fields/registry.ts';
 import { useProcess } from '#web/flow/use-process.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { shortTime } from '#web/i18n/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd, Tag } from '#web/ui/marks.tsx';
 import { SkeletonLines } from '#web/ui/states.tsx';
@@ -47,14 +48,14 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
           <CaseMark row={row} />
         )}
         {row.principal && <span>{t('todo.behalf', { who: label(row.principal) })}</span>}
-        {row.limit_time && view === 'todo' && <span className={css.late}>{t('todo.until', { time: row.limit_time.slice(5, 16) })}</span>}
+        {row.limit_time && view === 'todo' && <span className={css.late}>{t('todo.until', { time: shortTime(row.limit_time) })}</span>}
       </div>
       <h2>{row.key_name}</h2>
       <p className={css.sub}>
         {[
           row.code,
-          submitted && t('todo.submitted', { who: label(row.applicant), when: submitted.create_time.slice(5, 16) }),
-          view === 'todo' && t('todo.arrived', { when: row.create_time.slice(5, 16) }),
+          submitted && t('todo.submitted', { who: label(row.applicant), when: shortTime(submitted.create_time) }),
+          view === 'todo' && t('todo.arrived', { when: shortTime(row.create_time) }),
         ]
           .filter(Boolean)
           .join('　')}

@@ -4,6 +4,7 @@ import { secondsSince } from '#web/i18n/clock.ts';
 import { formatDuration } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { shortTime } from '#web/i18n/when.ts';
 import { Avatar, Tag } from '#web/ui/marks.tsx';
 import { CaseMark } from './CaseMark.tsx';
 import css from './todo.module.css';
@@ -67,10 +68,10 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
         </span>
         <span className={due === 'late' && waits ? `${css.when} ${css.late}` : css.when}>
           {row.limit_time && waits
-            ? t('todo.until', { time: row.limit_time.slice(5, 16) })
+            ? t('todo.until', { time: shortTime(row.limit_time) })
             : waits
               ? t('todo.stays', { stay })
-              : (row.finish_time ?? row.create_time).slice(5, 16)}
+              : shortTime(row.finish_time ?? row.create_time)}
         </span>
       </button>
       <button type="button" className={css.act} onClick={onOpen}>

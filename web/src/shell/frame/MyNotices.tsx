@@ -3,6 +3,7 @@ import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { invalidateTable, useOp } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { shortTime } from '#web/i18n/when.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -64,7 +65,7 @@ function Item({ row, onOpen }: { row: NoticeItem; onOpen: () => void }) {
     <button type="button" className={isNew ? `${css.note} ${css.new}` : css.note} onClick={onOpen}>
       <span>
         <StateMark look={LOOKS[row.kind.id]}>{kindOf(t, row.kind.id)}</StateMark>
-        <time>{row.create_time.slice(5, 16)}</time>
+        <time dateTime={row.create_time}>{shortTime(row.create_time)}</time>
         {isNew && <span className="sr">{t('shell.unread')}</span>}
       </span>
       <b className="ellipsis">{row.key_name}</b>

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { checkSuites } from '#protocol/meta/check.ts';
+import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
+import type { GrantDef, RoleDef } from '#protocol/meta/suite.ts';
+import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
+import { GRAMMARS } from './languages.ts';
+
+const named = { key_name: '名', key_name_en: 'Name' };
+const event = (id: number, next_state: number, rest: Partial<EventDef> = {}): EventDef => ({
+  ...{ uid: `e${id}`, id, ...named, next_state },
+  ...rest,
+});
+const state = (value: string, events: EventDef[], rest: Partial<StateDef> = {}): StateDef => ({
+  ...{ uid: `s${value}`, value, ...named, actions: [{ uid: `a${value}`, op: value === '1' ? 'Modify' : 'Review', ...named, events }] },
+  ...rest,
+});
+const TOOLBAR: StateDef = { uid: 'bar', value: '*', ...named, actions: [{ uid: 'bar.add', op: 'Add', ...named }] };
+const role = (code: string, ...grants: GrantDef[]): RoleDef => ({ uid: `role.${code}`, code, ...named, grants });
+const grant = (group: string, items: string[], rest: Partial<GrantDef> = {}): GrantDef => ({ group, scope: 2, items, ...rest });
+const ALL = ['List', 'Add', 'Modify', 'Delete'];
+
+/** A claim: typed by the applicant, judged in step 2 by assessor and actuary; its lines have rights of their own unless they say. */
+interface Change {
+  claim?: Partial<TableDef>;
+  line?: Partial<TableDef>;
+  fields?: TableDef['fields'];
+  lines?: Partial<SubtableDef>;
+  second?: Partial<StateDef>;
+  asks?: Partial<EventDef>;
+  applicant?: Partial<GrantDef>;
+  assessor?: Partial<GrantDef>;
+  more?: RoleDef[];
+  own?: GrantDef[];
+  extra?: TableDef[];
+}
+function claims({ claim, line, fields = [], lines, second, asks, applicant, assessor, more = [], own = [], extra = [] }: Change) {
+  const rows = { uid: 'lines', ...named, table_name: 'claim_line', parent_field: 'claim_entity', inline: 1 as const, ...lines };
+  const handler = { type: 'roles' as const, codes: ['assessor', 'actuary'] };
+  const tables = [
+    testTable('claim', {
+      flow: 1,
+      fields: [
+        field('cause', { data_type: 'text', notnull: 1 }),
+        field('note', { data_type: 'text' }),
+        field('judged', { data_type: 'numeric', edit_state: '2', notnull: 1 }),
+        ...fields,
+      ],
+      states: [
+        TOOLBAR,
+        state('1', [event(11, 2)]),
+        state('2', [event(21, 90, asks), event(22, 0)], { handler, ...second }),
+        state('90', [], { end: 'pass' }),
+      ],
+      subtables: [rows],
+      ...claim,
+    }),
+    testTable('claim_line', {
+      permission: 'claim',
+      fields: [
+        field('claim_entity', { data_type: 'entity', source: 'claim', notnull: 1, hidden: 1 }),
+        field('item', { data_type: 'text', notnull: 1 }),
+        field('price', { data_type: 'numeric' }),
+      ],
+      ...line,
+    }),
+  ];
+  const roles = [
+    role('applicant', grant('claim', ALL, applicant), ...own),
+    role('assessor', grant('claim', ['List', 'Review'], assessor)),
+    role('actuary', grant('claim', ['List', 'Review'])),
+    ...more,
+  ];
+  return checkSuites([testSuite([...tables, ...extra], { roles })], GRAMMARS).errors.map(
+    ({ path, reason, mend }) => `${path}: ${reason} => ${mend}`,
+  );
+}
+
+describe('META-01 a role can fill in what is demanded of it, or the definition is refused', () => {
+  it('what a role can fill in loads, whatever else it may not see', () => {
+    expect(claims({})).toEqual([]);
+    expect(claims({ applicant: { hide: ['note', 'judged'] }, assessor: { readonly: ['cause'], hide: ['claim_line.price'] } })).toEqual([]);
+    expect(claims({ lines: { min: 1 } })).toEqual([]);
+  });
+
+  it.each<[string, Change, string]>([
+    [
+      'a demanded field is hidden from who adds',
+      { applicant: { hide: ['cause'] } },
+      'roles[applicant].grants[claim].hide: claim demands cause (字段 cause) of who adds a record, and hide keeps this role from it => ' +
+        'take cause out of hide, take Add out of items, or let the server fill it with a defvalue',
+    ],
+    ['it is locked', { applicant: { readonly: ['claim.cause'] } }, 'take claim.cause out of readonly'],
+    [
+      'it is demanded under a condition',
+      { fields: [field('why', { data_type: 'text', need_where: 'note=x' })], applicant: { hide: ['why'] } },
+      'claim demands why',
+    ],
+    ['a demanded cell of rows that stand in its form', { applicant: { hide: ['claim_line.item'] } }, 'claim_line demands item'],
+    ['it is locked for all tables of the group', { applicant: { readonly: ['item'] } }, 'take item out of readonly'],
+    [
+      'a demanded field of a step is locked for who signs there',
+      { assessor: { readonly: ['judged'] } },
+      'roles[assessor].grants[claim].readonly: step 2 demands judged (字段 judged) of who signs as assessor, and readonly keeps this role from it => ' +
+        'take judged out of readonly',
+    ],
+    [
+      'all events of a step ask for it',
+      { fields: [late()], asks: { need_fields: 'late' }, assessor: { hide: ['late'] } },
+      'step 2 demands late',
+    ],
+    [
+      'all who sign there, one after the other, are kept from it',
+      {
+        second: { sign: 'all' },
+        fields: [field('share', { data_type: 'numeric', edit_state: '2', edit_by: 'assessor', notnull: 1 })],
+        assessor: { hide: ['share'] },
+      },
+      'step 2 demands share',
+    ],
+  ])('%s', (_, change, said) => {
+    expect(claims(change)).toEqual([expect.stringContaining(said)]);
+  });
+
+  it.each<[string, Change]>([
+    [
+      'the server fills it',
+      { fields: [field('day', { data_type: 'date', notnull: 1, defvalue: '{today}' })], applicant: { readonly: ['day'] } },
+    ],
+    [
+      'a fetch fills it',
+      {
+        fields: [
+          field('of', { data_type: 'entity', source: 'claim', fetch: 'why=cause' }),
+          field('why', { data_type: 'text', notnull: 1, readonly: 1 }),
+        ],
+        applicant: { readonly: ['why'] },
+      },
+    ],
+    ['another of those who all sign fills it', { second: { sign: 'all' }, assessor: { hide: ['judged'] } }],
+    [
+      'it is filled in before',
+      { fields: [field('early', { data_type: 'text', edit_state: '0,1,2', notnull: 1 })], assessor: { hide: ['early'] } },
+    ],
+    ['another event does not ask for it', { fields: [late()], claim: {}, asks: { need_fields: 'note' }, assessor: { hide: ['late'] } }],
+    ['nobody adds by hand', { claim: { states: claimStates() }, applicant: { hide: ['cause'] } }],
+    ['the role is above rights', { more: [{ ...role('chief', grant('claim', ALL, { hide: ['cause'] })), root: 1 }] }],
+    ['it reads and does not add', { more: [role('reader', grant('claim', ['List', 'Modify'], { hide: ['cause'] }))] }],
+  ])('%s: taken', (_, change) => {
+    expect(claims(change)).toEqual([]);
+  });
+
+  it.each<[string, Change, string]>([
+    [
+      'rows are demanded and have rights of their own that the role lacks',
+      { lines: { min: 1 }, line: { permission: undefined } },
+      'roles[applicant].grants[claim].items: claim demands rows of claim_line of who adds a record, and this role may not add them: they have a permission group of their own, claim_line => ' +
+        "write permission: 'claim' in table claim_line, or give the role a grant of group claim_line with List, Add, Modify and Delete",
+    ],
+    [
+      'bound rows need List and Modify',
+      { lines: { min: 1, inherit: 0 }, line: { permission: undefined }, own: [grant('claim_line', ['List', 'Add'])] },
+      'this role may not bind them',
+    ],
+    [
+      'rows that a step demands of who signs there',
+      { lines: { min: 1, edit_state: '2' }, line: { permission: undefined } },
+      'step 2 demands rows',
+    ],
+    [
+      'the rows offer no action that adds one',
+      { lines: { min: 1 }, line: { states: [state('1', [], { actions: [{ uid: 'm', op: 'Modify', ...named }] })] } },
+      'subtables[claim_line].min: rows are demanded, and claim_line offers no action that adds one => ' +
+        "add { uid, op: 'Add', key_name, key_name_en } to the actions of its state 1, without valid_state, or take min out",
+    ],
+    ['no step opens them', { lines: { min: 1, view_state: '2' } }, 'subtables[claim_line].min: rows are demanded, and no step opens them'],
+  ])('%s', (_, change, said) => {
+    expect(claims(change)).toEqual(expect.arrayContaining([expect.stringContaining(said)]));
+  });
+
+  it('rows with rights of their own are taken where the role has them too, and where none is demanded', () => {
+    const line = { permission: undefined };
+    expect(claims({ line, lines: { min: 1 }, own: [grant('claim_line', ALL)] })).toEqual([]);
+    expect(claims({ line, lines: { min: 1, inherit: 0 }, own: [grant('claim_line', ['List', 'Modify'])] })).toEqual([]);
+    expect(claims({ line })).toEqual([]);
+    expect(claims({ line, lines: { min: 1 }, own: [grant('claim_line', ALL, { hide: ['item'] })] })).toEqual([
+      expect.stringContaining('roles[applicant].grants[claim_line].hide: claim_line demands item'),
+    ]);
+  });
+
+  it('a demanded field that no step opens is refused', () => {
+    const opened = (rest: object) => claims({ fields: [field('lost', { data_type: 'text', notnull: 1, ...rest })] });
+    expect(opened({ view_state: '2' })).toEqual([
+      'fields[lost].notnull: it is demanded, yet nobody can fill it (no step opens it) => ' +
+        'let edit_state name a step at which it is filled in, and view_state the same, take notnull out, or let the server fill it: defvalue, number, or a fetch into it',
+    ]);
+    expect(opened({ edit_state: '2', view_state: '2' })).toEqual([]);
+    expect(opened({ view_state: '2', defvalue: 'x' })).toEqual([]);
+    expect(opened({ view_state: '0,1' })).toEqual([]);
+  });
+
+  it('a demanded reference whose table no role may list is refused; one role that lists it is enough, as people have several', () => {
+    const of = (rest: object, more: RoleDef[] = []) =>
+      claims({
+        fields: [field('shop', { data_type: 'entity', source: 'shop', notnull: 1, ...rest })],
+        more,
+        claim: {},
+        extra: [testTable('shop', { fields: [field('key_name', { data_type: 'text' })] })],
+      });
+    expect(of({})).toEqual([
+      'roles[applicant].grants[claim].items: claim demands shop (字段 shop) of who adds a record, and nobody may choose one: no role lists shop => ' +
+        'give this role, or one that its people have too, a grant of group shop with List',
+    ]);
+    expect(of({ notnull: 0 })).toEqual([]);
+    expect(of({}, [role('staff', grant('shop', ['List']))])).toEqual([]);
+    expect(of({ defvalue: 1 })).toEqual([]);
+  });
+});
+
+function late(): TableDef['fields'][number] {
+  return field('late', { data_type: 'text', edit_state: '2' });
+}
+
+function claimStates(): StateDef[] {
+  return [
+    state('1', [event(11, 2)]),
+    state('2', [event(21, 90)], { handler: { type: 'roles', codes: ['assessor', 'actuary'] } }),
+    state('90', [], { end: 'pass' }),
+  ];
+}

@@ -1,0 +1,122 @@
+import { below, type Problem, type Report } from '#protocol/meta/check/problem.ts';
+import type { Scope } from '#protocol/meta/check/scope.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { GrantDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
+import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { isEditable, isVisible } from '../form.ts';
+import { isSubtableEditable, isSubtableVisible } from '../subtable.ts';
+import { applicantsDesk, type Desk, signersDesk } from './desk.ts';
+
+/**
+ * What a form demands of a role the role can fill in: each demanded field, a row where rows are demanded, and a record to choose where one
+ * must be named. Each role is looked at alone: there may be somebody who has it and no other.
+ */
+export function checkRights(suite: SuiteDef, scope: Scope): Omit<Problem, 'file'>[] {
+  const problems: Omit<Problem, 'file'>[] = [];
+  const report: Report = (path, reason, mend) => problems.push({ path, reason, mend });
+  // who is above rights is kept from nothing
+  for (const role of suite.roles)
+    for (const grant of role.root === 1 ? [] : role.grants)
+      checkGrant({ scope, role, grant, report: below(report, `roles[${role.code}].grants[${grant.group}]`) });
+  return problems;
+}
+
+interface Given {
+  scope: Scope;
+  role: RoleDef;
+  grant: GrantDef;
+  report: Report;
+}
+
+function checkGrant(given: Given): void {
+  const { scope, role, grant } = given;
+  for (const table of scope.group(grant.group)) {
+    if (table.storage === 'view') continue;
+    if (grant.items.includes('Add') && isAdded(scope, table)) checkDesk(given, table, applicantsDesk(table));
+    if (!grant.items.includes('Review') || table.flow !== 1) continue;
+    for (const state of table.states) {
+      const desk = signersDesk(table, state, role.code);
+      if (desk) checkDesk(given, table, desk);
+    }
+  }
+}
+
+export const groupOf = (table: TableDef): string => table.permission ?? table.table_name;
+
+/** Whether somebody adds records of the table for themselves: on its own page, or as rows in forms that other rights guard. */
+function isAdded(scope: Scope, table: TableDef): boolean {
+  const byHand = table.states.some((state) => state.value === '*' && state.actions?.some((action) => action.op === 'Add'));
+  const inForms = (parent: TableDef) =>
+    groupOf(parent) !== groupOf(table) && parent.subtables?.some((sub) => sub.table_name === table.table_name);
+  return byHand || scope.tables().some(inForms);
+}
+
+function checkDesk(given: Given, table: TableDef, desk: Desk): void {
+  for (const field of table.fields) checkField(given, table, field, desk);
+  for (const sub of table.subtables ?? []) {
+    const child = given.scope.table(sub.table_name);
+    if (!child || !isSubtableVisible(sub, desk.form) || !isSubtableEditable(sub, desk.form)) continue;
+    if (isOwn(sub, child, table)) checkRows(given, table, { sub, child }, desk);
+    else for (const field of child.fields) checkField(given, child, field, { ...applicantsDesk(child), what: desk.what, who: desk.who });
+  }
+}
+
+/** Rows that ask for rights of their own: they live on their own, or another group guards them. */
+const isOwn = (sub: SubtableDef, child: TableDef, table: TableDef): boolean => sub.inherit === 0 || groupOf(child) !== groupOf(table);
+
+function checkField(given: Given, table: TableDef, field: FieldDef, desk: Desk): void {
+  const { scope, role, grant, report } = given;
+  const { form } = desk;
+  if (!isEditable(field, form) || !isVisible(field, form) || !desk.demands(field)) return;
+  if (field.defvalue !== undefined && field.defvalue !== '') return;
+  const what = `${desk.what(table)} demands ${field.field_name} (${field.key_name}) of who ${desk.who}`;
+  const lock = lockOf(grant, table, field);
+  const others = desk.helpers(field, role.code).map((code) => grantOf(scope, code, grant.group, ['Review']));
+  if (lock && !others.some((other) => !other || !lockOf(other, table, field))) {
+    const out = desk.adds
+      ? `take ${lock.said} out of ${lock.key}, take Add out of items, or let the server fill it with a defvalue`
+      : `take ${lock.said} out of ${lock.key}`;
+    report(lock.key, `${what}, and ${lock.key} keeps this role from it`, out);
+  }
+  const source = lock ? undefined : scope.table(field.source ?? '');
+  if (source && source.public_name !== 1 && !isListed(scope, source))
+    report(
+      'items',
+      `${what}, and nobody may choose one: no role lists ${source.table_name}`,
+      `give this role, or one that its people have too, a grant of group ${groupOf(source)} with List`,
+    );
+}
+
+/** The list of a grant that keeps a role from writing a field, and how the list names it. */
+function lockOf(grant: GrantDef, table: TableDef, { field_name }: FieldDef): { key: 'hide' | 'readonly'; said: string } | undefined {
+  const names = [field_name, `${table.table_name}.${field_name}`];
+  for (const key of ['hide', 'readonly'] as const) {
+    const said = grant[key]?.find((one) => names.includes(one));
+    if (said) return { key, said };
+  }
+  return undefined;
+}
+
+const grantOf = (scope: Scope, code: string, group: string, items: readonly string[]): GrantDef | undefined =>
+  scope.role(code)?.grants.find((one) => one.group === group && items.every((item) => one.items.includes(item)));
+
+/** Whether some role lists the table: what is looked up mostly is listed by a role that everybody has beside his own. */
+const isListed = (scope: Scope, source: TableDef): boolean =>
+  scope.roles().some((role) => role.grants.some((one) => one.group === groupOf(source) && one.items.includes('List')));
+
+function checkRows(given: Given, table: TableDef, { sub, child }: { sub: SubtableDef; child: TableDef }, desk: Desk): void {
+  const { scope, role, report } = given;
+  const binds = sub.inherit === 0;
+  const items = binds ? ['List', 'Modify'] : ['Add'];
+  const may = (code: string) => grantOf(scope, code, groupOf(child), items) !== undefined;
+  if (!sub.min || [role.code, ...desk.helpers(sub, role.code)].some(may)) return;
+  const [rows, group] = [child.table_name, groupOf(child)];
+  const given_ = `give the role a grant of group ${group} with ${binds ? 'List and Modify' : 'List, Add, Modify and Delete'}`;
+  report(
+    'items',
+    `${desk.what(table)} demands rows of ${rows} of who ${desk.who}, and this role may not ${binds ? 'bind' : 'add'} them: ${
+      binds ? 'they live on their own' : `they have a permission group of their own, ${group}`
+    }`,
+    binds ? given_ : `write permission: '${groupOf(table)}' in table ${rows}, or ${given_}`,
+  );
+}

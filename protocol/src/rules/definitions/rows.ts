@@ -1,0 +1,29 @@
+import { below, type Report } from '#protocol/meta/check/problem.ts';
+import type { Scope } from '#protocol/meta/check/scope.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { isSubtableEditable, isSubtableVisible, subtableActions } from '../subtable.ts';
+import { formsOf } from './desk.ts';
+
+/** Rows that are demanded can be added: some step opens the sub-table, and the first that does offers it. */
+export function checkDemandedRows(scope: Scope, table: TableDef, report: Report): void {
+  for (const sub of table.subtables ?? []) {
+    const rows = scope.table(sub.table_name);
+    // readonly and hidden ones are told where keys are held against each other
+    if (!sub.min || !rows || sub.readonly || sub.hidden) continue;
+    const at = below(report, `subtables[${sub.table_name}]`);
+    const adding = sub.inherit === 0 ? 'Bind' : 'Add';
+    const form = formsOf(table).find((one) => isSubtableVisible(sub, one) && isSubtableEditable(sub, one));
+    if (!form)
+      at(
+        'min',
+        'rows are demanded, and no step opens them',
+        'let edit_state name a step at which they are filled in, and view_state the same, or take min out',
+      );
+    else if (!subtableActions(sub, rows, form).includes(adding))
+      at(
+        'min',
+        `rows are demanded, and ${sub.table_name} offers no action that adds one`,
+        `add { uid, op: 'Add', key_name, key_name_en } to the actions of its state 1, without valid_state, or take min out`,
+      );
+  }
+}
