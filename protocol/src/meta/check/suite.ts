@@ -27,9 +27,8 @@ export function checkSuite(scope: Scope, suite: SuiteDef, flags: ReadonlySet<str
     );
   }
   for (const role of suite.roles) checkRole(scope, role, flags, below(report, `roles[${role.code}]`));
-  for (const [index, seed] of suite.seed.entries()) {
-    if (!scope.table(seed.table)) report(`seed[${index}].table`, `unknown table ${seed.table}`, tableMend(scope, seed.table));
-  }
+  for (const { table } of suite.seed)
+    if (!scope.table(table)) report(`seed[${table}].table`, `unknown table ${table}`, tableMend(scope, table));
 }
 
 function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, level: number): void {
