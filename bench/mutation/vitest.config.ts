@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'protocol/src/**/*.test.ts',
-      'server/src/flow/{decide*,time}.test.ts',
+      'server/src/flow/{decide*,steps,time}.test.ts',
       'server/src/flow/soundness/*.test.ts',
       'server/src/access/{merge-grants,gate}.test.ts',
     ],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { JsonError, parseJson } from './json.ts';
 
 describe('A16 A17 JSON that means one thing', () => {
@@ -30,6 +30,19 @@ describe('A16 A17 JSON that means one thing', () => {
   it('takes the same name in different objects, and colons and braces in strings', () => {
     for (const value of [{ a: { a: [{ a: 1 }, { a: 2 }] } }, { a: '"a":1', b: 'a', '{': ':', 'a\\': 1 }, ['a', ':'], 'a', 7, null])
       expect(parseJson(JSON.stringify(value))).toEqual(value);
+  });
+  it('A23 what nests deeper than 64 is refused before anything of it is made, closed or not; 64 are taken, and so are brackets in a text', () => {
+    const deep = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`;
+    const read = vi.spyOn(JSON, 'parse');
+    for (const text of [deep(66), '['.repeat(65), '{"a":'.repeat(65), `{"a":${deep(64)}}`, `[1,"]",${deep(64)}]`, '['.repeat(199_999)]) {
+      expect(() => parseJson(text)).toThrow(expect.objectContaining({ tooMany: false }));
+      expect(read).not.toHaveBeenCalled();
+    }
+    read.mockRestore();
+    expect(JSON.stringify(parseJson(deep(64)))).toBe(deep(64));
+    expect(parseJson(`[${`${deep(62)},`.repeat(3)}"${'['.repeat(70)}"]`)).toHaveLength(4);
+    // what closes before it opens is no JSON, and nests no deeper for it
+    expect(() => parseJson(`${']'.repeat(100)}${'['.repeat(120)}`)).toThrow(JsonError);
   });
   it('takes 2,000 names in an object, not 2,001', () => {
     const many = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at])));

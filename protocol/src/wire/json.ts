@@ -14,14 +14,24 @@ const DEEPEST = 64;
 /**
  * JSON that means one thing to every reader. Stricter than JSON.parse on purpose: a name that stands twice in an object, `__proto__`
  * as a name, nesting beyond 64 and more than 2,000 names in one object are refused, so that what is checked is what was sent.
- * So are more than 200,000 values, before they are made: three bytes of `{},` become sixty. `counted` hears how many there are, and may refuse them.
+ * Nesting, and more than 200,000 values, before anything is made: three bytes of `{},` become sixty. `counted` hears how many there are, and may refuse them.
  */
 export function parseJson(text: string, counted?: (values: number) => void): unknown {
-  const values = countValues(text);
+  const values = measure(text);
   counted?.(values);
   const value = parsed(text);
   if (value !== null && typeof value === 'object') checkNames(text);
   return value;
+}
+
+/** How many values a text would become, where it is JSON that is taken: none of a text that stays one. */
+export function valuesIn(text: string): number {
+  if (!/^\s*[[{]/.test(text)) return 0;
+  try {
+    return measure(text);
+  } catch {
+    return 0;
+  }
 }
 
 function parsed(text: string): unknown {
@@ -32,14 +42,23 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One pass over a text that may be anything: what is no JSON is left to JSON.parse, which makes no more than was counted before it stops. */
-function countValues(text: string): number {
+/**
+ * How many values; refuses what are too many and what nests too deeply. One pass over a text that may be anything: what is no JSON is left to
+ * JSON.parse, which makes no more than was counted, and goes no deeper, before it stops.
+ */
+function measure(text: string): number {
   let values = 0;
+  let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at];
     if (mark === '"') at = endOfString(text, at);
-    else if (mark === ',' || mark === '{' || mark === '[') values += 1;
+    else if (mark === '}' || mark === ']') depth -= 1;
+    else if (mark === '{' || mark === '[') {
+      values += 1;
+      depth += 1;
+    } else if (mark === ',') values += 1;
     if (values > MOST_VALUES) throw new JsonError(true);
+    if (depth > DEEPEST) throw new JsonError();
   }
   return values;
 }
@@ -50,7 +69,7 @@ function checkNames(text: string): void {
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at];
     if (mark === '{' || mark === '[') {
-      if (open.push(mark === '{' ? new Set() : null) > DEEPEST) throw new JsonError();
+      open.push(mark === '{' ? new Set() : null);
     } else if (mark === '}' || mark === ']') open.pop();
     else if (mark === '"') {
       const end = endOfString(text, at);

@@ -30,8 +30,8 @@ export interface Api {
 /** One request, stage by stage: path and op, body, session, the op's checklist, envelope. */
 export function registerApi(app: FastifyInstance, api: Api, patience: Patience): void {
   const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES), bodies: createBodies() };
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
-    decodeForm(body),
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    decodeForm(body, (values) => waits.bodies.unfold(values, request)),
   );
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     decodeJson(body, (values) => waits.bodies.unfold(values, request)),

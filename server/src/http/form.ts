@@ -1,14 +1,20 @@
 import { Refusal } from '#protocol/codes.ts';
-import { JsonError, parseJson } from '#protocol/wire/json.ts';
+import { JsonError, parseJson, valuesIn } from '#protocol/wire/json.ts';
 
 const MAX_FIELDS = 2000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Hears how many values of JSON a body is about to become, and may refuse them. */
+type Counted = (values: number) => void;
+/** Fields that are texts may be JSON too, which is read later. */
+const countFields = (form: Readonly<Record<string, unknown>>, counted: Counted | undefined): void =>
+  counted?.(Object.values(form).reduce<number>((sum, value) => sum + (typeof value === 'string' ? valuesIn(value) : 0), 0));
 
 /**
  * A form body as one value a name. Stricter than URLSearchParams on purpose: a repeated name, a broken escape, invalid UTF-8
  * or `__proto__` is 317, more than 2,000 names 341, so that what is checked is what was sent.
  */
-export function decodeForm(body: Buffer): Record<string, unknown> {
+export function decodeForm(body: Buffer, counted?: Counted): Record<string, unknown> {
   const form = new Map<string, string>();
   const text = body.toString('latin1');
   if (text === '') return {};
@@ -21,7 +27,9 @@ export function decodeForm(body: Buffer): Record<string, unknown> {
     if (form.has(name) || name === '__proto__') throw new Refusal(317, '', { field: name.slice(0, 60) });
     form.set(name, cut < 0 ? '' : unescaped(pair.slice(cut + 1)));
   }
-  return Object.fromEntries(form);
+  const fields = Object.fromEntries(form);
+  countFields(fields, counted);
+  return fields;
 }
 
 /** Plain letters mean the same to decodeURIComponent, which is quicker, but for a byte order mark, which the decoder takes away. */
@@ -52,14 +60,16 @@ function decoded(plain: string): string {
   }
 }
 
-/** A JSON body: an object, nothing else, and one that means one thing (parseJson); `counted` hears of how many values, and may refuse. */
-export function decodeJson(body: Buffer, counted?: (values: number) => void): Record<string, unknown> {
+/** A JSON body: an object, nothing else, and one that means one thing (parseJson). */
+export function decodeJson(body: Buffer, counted?: Counted): Record<string, unknown> {
   const value = jsonOf(body, counted);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Refusal(317);
-  return value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
+  countFields(fields, counted);
+  return fields;
 }
 
-function jsonOf(body: Buffer, counted?: (values: number) => void): unknown {
+function jsonOf(body: Buffer, counted?: Counted): unknown {
   try {
     return parseJson(utf8.decode(body), counted);
   } catch (error) {
