@@ -1,17 +1,15 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import { loadGrants } from '#server/access/load-grants.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
-import { findSuites, loadSuites } from '#server/installed.ts';
+import { loadSuites } from '#server/installed.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { serve, type TestApp } from '#server/testing-app.ts';
 import { tell } from '../scripts/suites/tell.ts';
-import { sys } from './sys/suite.ts';
-import { readGuide } from './testing-guide.ts';
+import { foundBesideSys, readGuide } from './testing-guide.ts';
 
 /** Plays what docs/guides/approvals.md shows, with the text that stands there. */
 const guide = await readGuide('approvals');
@@ -45,8 +43,8 @@ let app: TestApp;
 let folder: string;
 beforeAll(async () => {
   folder = await guide.copied();
-  const { suites } = await findSuites(pathToFileURL(`${folder}/`));
-  const catalogue = loadSuites([sys, ...suites], folder);
+  const { suites } = await foundBesideSys(folder);
+  const catalogue = loadSuites(suites, folder);
   base = await templateDatabase('approvals-guide', async (db) => {
     await makeEngineTables(db);
     await makeTables(db, catalogue);
@@ -72,8 +70,7 @@ async function submitted(): Promise<string> {
 
 describe('META-03 the suite that docs/guides/approvals.md shows', () => {
   it('is loaded without an error or a remark', async () => {
-    const { suites } = await findSuites(pathToFileURL(`${folder}/`));
-    expect(tell([sys, ...suites], folder)).toEqual({ text: 'nothing is wrong with sys, archive', refused: false });
+    expect(await tell(await foundBesideSys(folder), folder)).toEqual({ text: 'nothing is wrong with sys, archive', refused: false });
   });
 
   it('FLOW-04 is countersigned by both roles, the note by its officer alone, and written to the document at the end', async () => {
@@ -106,7 +103,6 @@ describe('META-03 the suite that docs/guides/approvals.md shows', () => {
 
   it('a way past the countersignature is refused with the way', async () => {
     const past = await guide.copied((text) => text.replace('next_state: 3 }', 'next_state: 4 }'));
-    const { suites } = await findSuites(pathToFileURL(`${past}/`));
-    expect(tell([sys, ...suites], past).text).toContain('step 90 can be reached without step 3');
+    expect((await tell(await foundBesideSys(past), past)).text).toContain('step 90 can be reached without step 3');
   });
 });

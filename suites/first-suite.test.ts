@@ -1,23 +1,22 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGrants } from '#server/access/load-grants.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
-import { findSuites, loadSuites } from '#server/installed.ts';
+import { loadSuites } from '#server/installed.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { serve, type TestApp } from '#server/testing-app.ts';
 import { tell } from '../scripts/suites/tell.ts';
-import { sys } from './sys/suite.ts';
-import { readGuide } from './testing-guide.ts';
+import { foundBesideSys, readGuide } from './testing-guide.ts';
 
 /** Does what docs/guides/first-suite.md tells a stranger to do, with the text that stands there. */
 const guide = await readGuide('first-suite');
 const { files, said, copied } = guide;
 async function loaded(folder: string) {
-  const { suites, demos } = await findSuites(pathToFileURL(`${folder}/`));
-  return { catalogue: loadSuites([sys, ...suites], folder), demo: await demos[0]!.read() };
+  const { suites, demos } = await foundBesideSys(folder);
+  const { demo } = await demos[0]!.read();
+  return { catalogue: loadSuites(suites, folder), demo: demo! };
 }
 /** What a start says of the guide's suite with this in the place of that. */
 const wrong = async (from: string, to: string): Promise<string> => {
@@ -30,8 +29,7 @@ const wrong = async (from: string, to: string): Promise<string> => {
 /** What `npm run suites` says of it. */
 async function told(from: string, to: string) {
   const folder = await copied((text) => text.replace(from, to));
-  const { suites } = await findSuites(pathToFileURL(`${folder}/`));
-  return tell([sys, ...suites], folder);
+  return tell(await foundBesideSys(folder), folder);
 }
 afterAll(() => guide.clear());
 
@@ -80,8 +78,8 @@ describe('META-03 the suite that docs/guides/first-suite.md makes', () => {
     ]);
     const warned: string[] = [];
     const folder = await copied();
-    const { suites } = await findSuites(pathToFileURL(`${folder}/`));
-    loadSuites([sys, ...suites], folder, (line) => void warned.push(line));
+    const { suites } = await foundBesideSys(folder);
+    loadSuites(suites, folder, (line) => void warned.push(line));
     expect(warned).toEqual([]);
   });
 
@@ -159,10 +157,8 @@ describe('META-03 the suite that docs/guides/first-suite.md makes', () => {
         ? text.replace('max: 60', "max: 'sixty'").replace('length: 20', 'lenght: 20')
         : text.replace("group: 'vehicle'", "group: 'vehicles'").replace("where: 'kind=2', next_state: 4", "where: 'kind=1', next_state: 4"),
     );
-    const { suites } = await findSuites(pathToFileURL(`${folder}/`));
-    const places = [...tell([sys, ...suites], folder).text.matchAll(/^ {2}suites\/fleet\/(\S+): (\S+): /gm)].map(([, ...place]) =>
-      place.join(' '),
-    );
+    const { text } = await tell(await foundBesideSys(folder), folder);
+    const places = [...text.matchAll(/^ {2}suites\/fleet\/(\S+): (\S+): /gm)].map(([, ...place]) => place.join(' '));
     expect(places).toEqual([
       'tables/vehicle.ts fields[key_name].lenght',
       'tables/vehicle.ts fields[seats].max',

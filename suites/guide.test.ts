@@ -44,9 +44,10 @@ it('META-01 the steps that the guide shows are those of the plan', () => {
   expect(steps).toHaveLength(Number(/Of the (\d+) steps/.exec(guide)![1]));
 });
 
-it('META-01 a mistake is told in the words that the guide shows', () => {
+it('META-01 a mistake is told in the words that the guide shows', async () => {
   const wrong = added((text) => text.replace("source: 'project'", "source: 'projekt'"));
-  expect(`${tell(wrong, '/nowhere').text}\n`).toBe(said[1]);
+  const found = { suites: wrong, demos: [], broken: new Map(), empty: [] };
+  expect(`${(await tell(found, '/nowhere')).text}\n`).toBe(said[1]);
 });
 
 it.each([

@@ -1,5 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Found, findSuites } from '#server/find-suites.ts';
+import { sys } from './sys/suite.ts';
 
 /** The files of a suite that a guide shows, each below its path, and what it says that the product says. */
 export interface Guide {
@@ -9,6 +12,12 @@ export interface Guide {
   copied(change?: (text: string, path: string) => string): Promise<string>;
   /** Takes the copies away. */
   clear(): Promise<void>;
+}
+
+/** What lies in a guide's folder, beside the platform's own. */
+export async function foundBesideSys(folder: string): Promise<Found> {
+  const found = await findSuites(pathToFileURL(`${folder}/`));
+  return { ...found, suites: [sys, ...found.suites] };
 }
 
 export async function readGuide(name: string): Promise<Guide> {

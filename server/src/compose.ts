@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { DemoDef } from '#protocol/meta/demo.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
 import { createAdmission, WITHIN_MS } from '#server/http/admission.ts';
@@ -14,6 +13,7 @@ import { jobTicks, startJobs } from '#server/jobs/jobs.ts';
 import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import type { Demonstration } from '#server/meta/seed/plan.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
@@ -23,12 +23,12 @@ import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { sweepSignIn } from '#server/signin/sweep.ts';
-import { demonstration, installed } from './installed.ts';
+import { asWritten, demonstration, installed } from './installed.ts';
 import { makeEngineTables, makeTables, withMemory } from './tables.ts';
 
 /** Calls at work whose rows are read already or not yet asked for, so that no connection of the database lies idle. */
 const BESIDE_ITS_ROWS = 2;
-const NO_DEMO: DemoDef = { companies: [], seeds: [] };
+const NO_DEMO: Demonstration = { companies: [], seeds: [] };
 
 /** What a house is built from; the catalogue is this module's own. */
 export type Parts = Omit<House, 'catalogue'>;
@@ -57,7 +57,9 @@ export async function openHouse(
   );
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db, demo);
-  const loaded = await loadSeeds(parts.db, catalogue, demo, grantLoader(options.say));
+  const loaded = await loadSeeds(parts.db, catalogue, demo, grantLoader(options.say)).catch((error) => {
+    throw asWritten(error, catalogue);
+  });
   const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
   // a database that was never looked over plans as if its tables were empty: sums of sub-tables took longer than a statement may
   if (rows > 0) await parts.db.query('analyze');
@@ -66,7 +68,7 @@ export async function openHouse(
 }
 
 /** The demonstration is not poured over somebody's own company. */
-async function checkDemo(db: Db, demo: DemoDef): Promise<void> {
+async function checkDemo(db: Db, demo: Demonstration): Promise<void> {
   const companies = await db.query<{ key: string }>('select key from fw.company');
   if (companies.length > 0 && !companies.some(({ key }) => demo.companies.some((one) => one.key === key)))
     throw new Error('DEMO=1, but this platform has a company of its own: start it with DEMO=0, or take another DATA_DIR or database');

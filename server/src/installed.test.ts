@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
-import { chooseSuites, demonstration, findSuites, installed } from './installed.ts';
+import { chooseSuites } from './choose-suites.ts';
+import { findSuites } from './find-suites.ts';
+import { asWritten, demonstration, installed } from './installed.ts';
 import { locate } from './locate.ts';
+import { DefinitionError } from './meta/load.ts';
 
 /** Below the house, so that what a suite imports is found as it is below `suites`. */
 let folder: string;
@@ -20,7 +24,10 @@ beforeAll(() => {
   mkdirSync('.cache', { recursive: true });
   folder = mkdtempSync(join(process.cwd(), '.cache', 'suites-'));
   put('shop/suite.ts', suite('shop'));
-  put('shop/demo.ts', "export const demo = { companies: [{ key: 'a' }], seeds: [] };");
+  put(
+    'shop/demo.ts',
+    "export const demo = { companies: [{ key: 'a', id: 1, login_name: 'a', key_name: 'x', key_name_en: 'x' }], seeds: [] };",
+  );
   put('rows/demo.ts', "export const demo = { requires: ['ghost'], companies: [], seeds: [] };");
   put('readme.md', 'no suite');
   mkdirSync(join(folder, 'empty'));
@@ -33,31 +40,18 @@ describe('META-03 suites are found where they lie', () => {
   it('a folder with a suite.ts is a suite; one with a demo.ts brings rows, read when they are wanted', async () => {
     const { suites, demos } = await found();
     expect(suites.map(({ code }) => code)).toEqual(['shop']);
-    expect(await Promise.all(demos.map(async ({ folder: of, read }) => [of, (await read()).companies.length]))).toEqual([
+    expect(await Promise.all(demos.map(async ({ folder: of, read }) => [of, (await read()).demo?.companies.length]))).toEqual([
       ['rows', 0],
       ['shop', 1],
     ]);
-  });
-
-  it.each([
-    ['bad', suite('other'), 'suites/bad/suite.ts: code: the suite is called other: call its folder so, or the suite bad'],
-    ['none', 'export const other = 1;', 'suites/none/suite.ts exports no suite (defineSuite); it exports one'],
-    [
-      'two',
-      `${suite('two')} export const more = { ...it, uid: 'x' };`,
-      'suites/two/suite.ts exports more than one suite (defineSuite); it exports one',
-    ],
-  ])('%s is refused in words', async (name, text, said) => {
-    put(`${name}/suite.ts`, text);
-    await expect(found()).rejects.toThrow(said);
-    rmSync(join(folder, name), { recursive: true });
   });
 });
 
 describe('META-03 the setting SUITES', () => {
   const make = (code: string, requires: string[] = [], rest = {}) => testSuite([], { uid: code, code, requires, ...rest });
   const all = [make('a', ['b']), make('b', ['sys']), make('sys'), make('show', ['sys'], { optional: 1 })];
-  const codes = (wanted?: string[]) => chooseSuites(all, wanted).map(({ code }) => code);
+  const choose = (suites: SuiteDef[], wanted?: string[]) => chooseSuites({ suites, broken: new Map(), empty: [] }, wanted);
+  const codes = (wanted?: string[]) => choose(all, wanted).suites.map(({ code }) => code);
 
   it('names what is installed; what that requires and the platform come first and along', () => {
     expect(codes()).toEqual(['sys', 'b', 'a']);
@@ -66,18 +60,27 @@ describe('META-03 the setting SUITES', () => {
     expect(codes([])).toEqual(['sys']);
   });
 
-  it('says which suite there is not, for whom, and which require each other', () => {
-    expect(() => codes(['ghost'])).toThrow('SUITES: there is no suite ghost; there are a, b, sys, show');
-    expect(() => chooseSuites([make('sys'), make('a', ['ghost'])])).toThrow(
-      'SUITES: there is no suite ghost, which a requires; there are sys, a',
-    );
-    expect(() => chooseSuites([make('sys'), make('a', ['b']), make('b', ['a'])])).toThrow('SUITES: a requires b requires a');
+  it('says which suite there is not, for whom, and which require each other; what needs them is left out', () => {
+    const said = (suites: SuiteDef[], wanted?: string[]) => {
+      const { suites: left, problems } = choose(suites, wanted);
+      return [left.map(({ code }) => code).join(), ...problems.map(({ file, path, reason }) => `${file}: ${path}: ${reason}`)];
+    };
+    expect(said(all, ['ghost'])).toEqual(['sys', 'SUITES: ghost: there is no suite ghost']);
+    expect(said([make('sys'), make('a', ['ghost']), make('b', ['a']), make('c')])).toEqual([
+      'sys,c',
+      'suites/a/suite.ts: requires: there is no suite ghost',
+    ]);
+    expect(said([make('sys'), make('a', ['b']), make('b', ['a'])])).toEqual([
+      'sys',
+      'suites/b/suite.ts: requires: a requires b requires a',
+    ]);
+    expect(() => installed(['ghost'])).toThrow(DefinitionError);
   });
 
   it('the product installs all that is not optional, with the demonstrations that fit', async () => {
     expect(installed().suites.map(({ code }) => code)).toEqual(['sys', 'capex', 'opendata']);
     expect((await demonstration(installed())).companies.map(({ key }) => key)).toEqual(['demo', 'other']);
-    expect(await demonstration(installed(['sys']))).toEqual({ companies: [], seeds: [] });
+    expect(await demonstration(installed(['sys']))).toMatchObject({ companies: [], seeds: [] });
   });
 });
 
@@ -133,6 +136,21 @@ describe('the file of a problem is the one on the disk', () => {
     expect(said('roles[ghost].code', 'suites/fix/suite.ts')).toBe('suites/fix/suite.ts');
     expect(said('order')).toBe('suites/fix/orders.ts');
     expect(said('states[1].events[4].where')).toBe('suites/fix/steps.ts');
+  });
+
+  it('of a row the one that says its key and its table; of several, where they are brought together', () => {
+    put('rows/demo.ts', "table: 'order'");
+    put('rows/orders.ts', "table: 'order', rows: [{ _key: 'a' }, { _key: 'b' }]");
+    put('rows/lines.ts', 'table: \'line\', rows: [{ _key: \'b\' }, { "_key": "c" }]');
+    const file = (path: string) => said(path, 'suites/rows/demo.ts');
+    expect(file('seeds[order x y].rows[a].amount')).toBe('suites/rows/orders.ts');
+    expect(file('seeds[order x].rows[b].amount')).toBe('suites/rows/orders.ts');
+    expect(file('seeds[line].rows[b]._key')).toBe('suites/rows/lines.ts');
+    expect(file('seeds[item].rows[c].amount')).toBe('suites/rows/lines.ts');
+    expect(file('seeds[order].rows[z].amount')).toBe('suites/rows/demo.ts');
+    expect(file('seeds[line].company')).toBe('suites/rows/lines.ts');
+    const problem = { file: 'suites/demo/demo.ts', path: 'seeds[domain demo].rows[yuanshan].currency', reason: '', mend: '' };
+    expect(asWritten(new DefinitionError([problem]), installed())).toMatchObject({ problems: [{ file: 'suites/demo/seed/domain.ts' }] });
   });
 
   it('and by custom where nothing can be read', () => {

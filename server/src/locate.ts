@@ -13,14 +13,38 @@ const FILE = /^suites\/([^/]+)\//;
 export function locate(problems: readonly Problem[], suites: readonly SuiteDef[], sources: string): Problem[] {
   const texts = new Map<string, readonly Source[]>();
   return problems.map((problem) => {
-    const code = FILE.exec(problem.file)?.[1];
-    const suite = suites.find((one) => one.code === code);
-    if (!code || !suite) return problem;
-    const read = texts.get(code) ?? sourcesOf(join(sources, code));
-    texts.set(code, read);
-    const file = fileWith(read, uidsAt(suite, problem));
-    return file ? { ...problem, file: `suites/${code}/${file}` } : problem;
+    const folder = FILE.exec(problem.file)?.[1];
+    if (!folder) return problem;
+    const read = texts.get(folder) ?? sourcesOf(join(sources, folder));
+    texts.set(folder, read);
+    const row = rowAt(problem.path);
+    const suite = suites.find((one) => one.code === folder);
+    const file = row ? fileOfRow(read, row) : suite && fileWith(read, uidsAt(suite, problem));
+    return file ? { ...problem, file: `suites/${folder}/${file}` } : problem;
   });
+}
+
+interface Row {
+  table: string;
+  key: string | undefined;
+}
+
+/** The row of a seed that a path names: `seeds[vehicle demo office].rows[a1].seats`. */
+function rowAt(path: string): Row | null {
+  const [, table] = /^seeds?\[(\w+)/.exec(path) ?? [];
+  const [, row] = path.split('].rows[');
+  return table ? { table, key: row?.slice(0, row.lastIndexOf(']')) } : null;
+}
+
+/** The one file that says the row's key and its table, or either of them; of several it is not known which. */
+function fileOfRow(sources: readonly Source[], { table, key }: Row): string | undefined {
+  const says =
+    (name: string, value: string) =>
+    ({ text }: Source) =>
+      ["'", '"', '`'].some((mark) => [`${name}: `, `"${name}":`, `"${name}": `].some((as) => text.includes(`${as}${mark}${value}${mark}`)));
+  const [ofTable, ofKey] = [sources.filter(says('table', table)), key === undefined ? [] : sources.filter(says('_key', key))];
+  const [found, ...others] = [ofTable.filter((one) => ofKey.includes(one)), ofKey, ofTable].find((some) => some.length > 0) ?? [];
+  return others.length ? undefined : found?.file;
 }
 
 interface Source {
@@ -31,13 +55,14 @@ interface Source {
 function sourcesOf(folder: string): Source[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name) && !/^demo\.ts$|\.test\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ file: relative(folder, path), text: readFileSync(path, 'utf8') }));
 }
 
-/** The file that gives the innermost of these uids; where a function does, the one that says it. */
-function fileWith(sources: readonly Source[], uids: readonly string[]): string | undefined {
+/** The file that gives the innermost of these uids; where a function does, the one that says it. Who only brings rows gives none. */
+function fileWith(all: readonly Source[], uids: readonly string[]): string | undefined {
+  const sources = all.filter(({ file }) => file !== 'demo.ts');
   for (const uid of uids.toReversed()) {
     const said = ["'", '"', '`'].map((mark) => `${mark}${uid}${mark}`);
     const given = sources.find(({ text }) =>
@@ -54,7 +79,8 @@ function fileWith(sources: readonly Source[], uids: readonly string[]): string |
  * itself stands in its suite.ts.
  */
 function uidsAt(suite: SuiteDef, { file, path }: Problem): string[] {
-  const table = suite.tables.find((one) => file.endsWith(`/${one.table_name.replaceAll('_', '-')}.ts`));
+  const tables: readonly unknown[] = Array.isArray(suite.tables) ? suite.tables : [];
+  const table = tables.find((one) => file.endsWith(`/${(nameOf(one) ?? '').replaceAll('_', '-')}.ts`));
   const uids: string[] = [];
   let at: unknown = table ?? suite;
   const note = (thing: unknown) => {

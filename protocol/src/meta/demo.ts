@@ -1,21 +1,23 @@
-import type { SeedDef } from './suite.ts';
+import { z } from 'zod';
+import { named, text } from './label.ts';
+import { seedDef } from './suite.ts';
 
 /** An enterprise account of a demonstration. `key` names it in seeds, `login_name` is the sub-account of the sign-in form. */
-export interface CompanyDef {
-  key: string;
-  id: number;
-  login_name: string;
-  key_name: string;
-  key_name_en: string;
+export const companyDef = z.strictObject({
+  key: z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, "letters, digits, _ . and -: 'demo'"),
+  id: z.number().int().positive(),
+  login_name: text,
+  ...named,
   /** IANA name; default Asia/Shanghai */
-  time_zone?: string;
+  time_zone: text.optional(),
   /** host names under which a browser reaches this company */
-  hosts?: string[];
-  app_name?: string;
-  app_name_en?: string;
-  logo?: string;
-  copyright?: string;
-}
+  hosts: z.array(text).optional(),
+  app_name: text.optional(),
+  app_name_en: text.optional(),
+  logo: z.string().optional(),
+  copyright: text.optional(),
+});
+export type CompanyDef = z.infer<typeof companyDef>;
 
 /**
  * What DEMO=1 loads besides the seeds of the suites: companies, and rows of them. A folder below `suites` exports it from its demo.ts.
@@ -25,9 +27,10 @@ export interface CompanyDef {
  * dates as yyyy-MM-dd, instants as the company's clock shows them. `_key` names the row for others and for the next start;
  * `_id` fixes its id. A reference is written `@table:key`, a list of them as an array.
  */
-export interface DemoDef {
+export const demoDef = z.strictObject({
   /** suites without which these rows cannot stand; a demonstration in a suite's own folder belongs to that suite */
-  requires?: readonly string[];
-  companies: readonly CompanyDef[];
-  seeds: readonly SeedDef[];
-}
+  requires: z.array(z.string()).readonly().optional(),
+  companies: z.array(companyDef).readonly(),
+  seeds: z.array(seedDef).readonly(),
+});
+export type DemoDef = z.infer<typeof demoDef>;

@@ -5,7 +5,7 @@ import { testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
 import { sys } from '#suites/sys/suite.ts';
-import { loadCatalogue } from './load.ts';
+import { type DefinitionError, loadCatalogue } from './load.ts';
 import { metaMigrations } from './migrations.ts';
 import { loadSeeds } from './seed.ts';
 import { applySync } from './sync/apply.ts';
@@ -70,10 +70,11 @@ const people: SeedDef[] = [
         _key: 'zhang',
         key_name: '张',
         login_name: 'zhang',
+        status: 1,
         department_entity: '@department:d',
         role_entities: ['@role:chief', '@role:staff'],
       },
-      { _key: 'admin', _id: 1, key_name: '管', login_name: 'admin', domain_entities: ['@domain:south', '@domain:north'] },
+      { _key: 'admin', _id: 1, key_name: '管', login_name: 'admin', status: 1, domain_entities: ['@domain:south', '@domain:north'] },
     ],
   },
 ];
@@ -122,29 +123,56 @@ describe('META-01 seeds', () => {
   it('all that is wrong is told by table, row and field, and nothing is loaded', async () => {
     const wrong = { ...row, code: 'x'.repeat(201), price: '1.23456789', kind: 7, begun: '2026-02-30', owner: '@user:ghost', colour: 'red' };
     const seeds = demo({ ...wrong, version: 9, papers: ['a'] }, next);
-    await expect(load(seeds)).rejects.toThrow(
+    const { problems } = (await load(seeds).catch((reason) => reason)) as DefinitionError;
+    expect(problems.map(({ file, path, reason }) => `${file}: ${path.replace('seeds[works demo north].rows[w].', '')}: ${reason}`)).toEqual(
       [
-        '8 errors in the seeds',
-        `  works[w].code: 316 "${'x'.repeat(79)}`,
-        '  works[w].price: 317 "1.23456789"',
-        '  works[w].kind: 317 7',
-        '  works[w].begun: 317 "2026-02-30"',
-        '  works[w].owner: no row @user:ghost',
-        '  works[w].colour: no such field',
-        '  works[w].version: no such field',
-        '  works[w].papers: a file cannot be seeded',
-      ].join('\n'),
+        `code: "${'x'.repeat(59)} has 201 characters, and works.code holds 200`,
+        'price: "1.23456789" is no value of works.price (numeric)',
+        'kind: 7 is no value of works.kind (select)',
+        'begun: "2026-02-30" is no value of works.begun (date)',
+        'owner: there is no row @user:ghost',
+        'colour: works has no field colour',
+        'version: version is kept by the engine',
+        'papers: a file cannot be loaded with rows',
+      ].map((line) => `demo.ts: ${line}`),
     );
+    expect(problems.filter(({ mend }) => !mend)).toEqual([]);
     expect(await one.db.query('select count(*) as n from fw.seed')).toEqual([{ n: 0 }]);
   });
 
   it.each<[string, Partial<SeedDef>, string]>([
-    ['an unknown table', { table: 'ghost' }, 'ghost[*]: no such table'],
-    ['an unknown company', { table: 'user', company: 'ghost' }, 'user[*]: unknown company ghost'],
-    ['a row without its domain', { table: 'works', company: 'demo' }, 'works[*]: the domain is missing'],
-    ['a key that stands twice', { table: 'user', company: 'demo', rows: [{ _key: 'a' }, { _key: 'a' }] }, 'user[a]: the key stands twice'],
+    ['an unknown table', { table: 'ghost' }, 'seeds[ghost].table: unknown table ghost'],
+    ['an unknown company', { table: 'user', company: 'ghost' }, 'seeds[user ghost].company: there is no company ghost'],
+    ['a row without its domain', { table: 'works', company: 'demo' }, 'seeds[works demo].domain: rows of works belong to a domain'],
+    [
+      'a key that stands twice',
+      { table: 'user', company: 'demo', rows: [{ _key: 'a' }, { _key: 'a' }] },
+      'seeds[user demo].rows[a]._key: user a stands twice',
+    ],
   ])('%s is refused', async (_, seed, said) => {
     await expect(load({ ...demo(), seeds: [{ rows: [], table: '', ...seed }] })).rejects.toThrow(said);
+  });
+
+  it('what only the rows that stand there refuse is told of its seed, in the words of the database', async () => {
+    const twice = { table: 'role', company: 'demo', rows: [{ _key: 'again', key_name: '又', code: 'chief' }] };
+    await load(demo(next));
+    await expect(load({ ...demo(next), seeds: [...demo(next).seeds, twice] })).rejects.toMatchObject({
+      problems: [
+        {
+          file: 'demo.ts',
+          path: 'seeds[role demo]',
+          reason: expect.stringMatching(/^the database takes no such row of role: Key .*chief.* already exists/),
+          mend: 'give the row another value, or change the one that stands there',
+        },
+      ],
+    });
+    const away = { table: 'works', company: 'demo', domain: 'north', rows: [{ key_name: '桥', code: 'B-9', owner: 99 }] };
+    await expect(load({ ...demo(next), seeds: [...demo(next).seeds, away] })).rejects.toMatchObject({
+      problems: [{ reason: expect.stringMatching(/^the database takes no such row of works: Key .*99.* is not present/) }],
+    });
+    await one.db.query(
+      'truncate app.works, app."user", app.department, app.domain, app.role cascade; delete from fw.seed; delete from fw.company',
+    );
   });
 
   it('without a demonstration the platform gets the rows that every installation has', async () => {

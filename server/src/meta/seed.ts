@@ -1,10 +1,13 @@
-import type { CompanyDef, DemoDef } from '#protocol/meta/demo.ts';
-import type { RoleDef, SeedDef } from '#protocol/meta/suite.ts';
+import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { CompanyDef } from '#protocol/meta/demo.ts';
+import type { RoleDef } from '#protocol/meta/suite.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from './catalogue.ts';
-import { giveIds, type KnownIds, knownIds } from './seed/ids.ts';
-import { SeedError, type SeedProblem, type SeedRow, seedRows } from './seed/plan.ts';
-import { seedValues } from './seed/values.ts';
+import { DefinitionError } from './load.ts';
+import { readable, tellTwice } from './seed/check.ts';
+import { freshRows, giveIds, type KnownIds, knownIds } from './seed/ids.ts';
+import { allSeeds, type Demonstration, type SeedRow, seedRows } from './seed/plan.ts';
+import { seedColumns } from './seed/values.ts';
 import { type Columns, insertRows } from './seed/write.ts';
 
 /** Waits for other servers, and for tables that are large. */
@@ -17,36 +20,37 @@ export type LoadGrants = (tx: Tx, company: number, roles: readonly { id: number;
 /**
  * Loads the companies and rows of the demonstration, the seeds of the suites and, for every company, their roles with their grants: in one
  * transaction, whole or not at all. What was loaded before stays as it is now, changed or deleted, so every start may call it. Answers
- * how many rows came into each table; throws a SeedError with all that is wrong.
+ * how many rows came into each table; throws a DefinitionError with all that is wrong.
  */
-export function loadSeeds(db: Db, catalogue: Catalogue, demo: DemoDef, loadGrants: LoadGrants): Promise<Record<string, number>> {
+export function loadSeeds(db: Db, catalogue: Catalogue, demo: Demonstration, loadGrants: LoadGrants): Promise<Record<string, number>> {
   return db.tx((tx) => loadSeedsIn(tx, catalogue, demo, loadGrants), PATIENT);
 }
 
 /** The same in the caller's transaction. Whoever loads holds a lock until its end: two at once load one after the other. */
-export async function loadSeedsIn(tx: Tx, catalogue: Catalogue, demo: DemoDef, loadGrants: LoadGrants): Promise<Record<string, number>> {
+export async function loadSeedsIn(
+  tx: Tx,
+  catalogue: Catalogue,
+  demo: Demonstration,
+  loadGrants: LoadGrants,
+): Promise<Record<string, number>> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
   await tx.query('set constraints all deferred');
   await loadCompanies(tx, demo.companies);
   const companies = new Map(
     (await tx.query<{ key: string; id: number }>('select key, id from fw.company order by id')).map((row) => [row.key, row.id]),
   );
-  const problems: SeedProblem[] = [];
-  const report = (problem: SeedProblem) => problems.push(problem);
-  const seeds = [...roleSeeds(catalogue), ...catalogue.suites.flatMap((suite) => suite.seed), ...demo.seeds];
-  const rows = seedRows(catalogue, seeds, companies, report);
+  const problems: Problem[] = [];
+  const tell = (problem: Problem) => problems.push(problem);
+  const rows = seedRows(catalogue, allSeeds(catalogue, demo), companies, tell);
   const known = await knownIds(tx);
-  const fresh = await giveIds(tx, rows, known, report);
-  const values = new Map([...fresh].map(([row, id]) => [row, columnsOfRow(catalogue, row, id, known, report)] as const));
-  if (problems.length > 0) throw new SeedError(problems);
+  const fresh = await giveIds(tx, freshRows(rows, known, tell), known);
+  const values = new Map([...fresh].map(([row, id]) => [row, seedColumns(catalogue, row, id, known, tell)] as const));
+  tellTwice(values, tell);
+  if (problems.length > 0) throw new DefinitionError(readable(problems));
   const counts = await insertAll(tx, catalogue, values);
   await writeLedger(tx, fresh);
   for (const company of companies.values()) await grantRoles(tx, catalogue, company, known, loadGrants);
   return counts;
-}
-
-function columnsOfRow(catalogue: Catalogue, row: SeedRow, id: number, known: KnownIds, report: (problem: SeedProblem) => void): Columns {
-  return { ...(row.company ? { company_id: row.company } : {}), id, ...seedValues(catalogue, row, known, report) };
 }
 
 async function loadCompanies(tx: Tx, companies: readonly CompanyDef[]): Promise<void> {
@@ -59,17 +63,6 @@ async function loadCompanies(tx: Tx, companies: readonly CompanyDef[]): Promise<
   }
 }
 
-/** The suites' roles as rows of table role, for every company. */
-function roleSeeds(catalogue: Catalogue): SeedDef[] {
-  const table = catalogue.table('role');
-  if (!table) return [];
-  const rows = catalogue.roles().map(({ code, key_name, key_name_en, root }) => {
-    const said: Record<string, unknown> = { key_name, code, name_en: key_name_en, root: root ?? 0 };
-    return { _key: code, ...Object.fromEntries(Object.entries(said).filter(([name]) => table.fields.has(name))) };
-  });
-  return [{ table: 'role', rows }];
-}
-
 async function insertAll(tx: Tx, catalogue: Catalogue, values: ReadonlyMap<SeedRow, Columns>): Promise<Record<string, number>> {
   const byTable = new Map<ResolvedTable, Columns[]>();
   for (const [row, columns] of values) {
@@ -79,17 +72,24 @@ async function insertAll(tx: Tx, catalogue: Catalogue, values: ReadonlyMap<SeedR
   }
   const counts: Record<string, number> = {};
   for (const [table, rows] of byTable) {
-    try {
-      await insertRows(tx, catalogue, table, rows);
-    } catch (error) {
-      const cause = (error as Error).cause as (Error & { detail?: string }) | undefined;
-      throw new Error(`seed of ${table.name}: ${cause?.message ?? (error as Error).message} ${cause?.detail ?? ''}`.trim(), {
-        cause: error,
-      });
-    }
+    const first = [...values.keys()].find((row) => row.table === table)!;
+    await insertRows(tx, catalogue, table, rows).catch((error) => refusedRows(error, first));
     counts[table.name] = rows.length;
   }
+  // what refers to a row that is not there is refused here, where it can be said of what
+  const [first] = values.keys();
+  if (first) await tx.query('set constraints all immediate').catch((error) => refusedRows(error, first));
   return counts;
+}
+
+/** Unique keys and references that new rows break together with what stands in the database. */
+function refusedRows(error: Error, { file, path, table }: SeedRow): never {
+  const { code, detail, table: of = table.name } = (error.cause ?? {}) as { code?: string; detail?: string; table?: string };
+  if ((code !== '23505' && code !== '23503') || !detail) throw error;
+  const reason = `the database takes no such row of ${of}: ${detail}`;
+  const mend =
+    code === '23505' ? 'give the row another value, or change the one that stands there' : "name the row by its _key: '@table:key'";
+  throw new DefinitionError([{ file, path: path.replace(/\.rows\[.*/, ''), reason, mend }]);
 }
 
 async function writeLedger(tx: Tx, fresh: ReadonlyMap<SeedRow, number>): Promise<void> {

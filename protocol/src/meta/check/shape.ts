@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type DemoDef, demoDef } from '../demo.ts';
 import { type SuiteDef, suiteDef } from '../suite.ts';
 import { SUPPORTED } from '../supported.ts';
 import { fileOf, instead, type Problem } from './problem.ts';
@@ -15,24 +16,40 @@ export interface Parsed {
 export function parseSuite(raw: unknown): Parsed {
   const parsed = suiteDef.safeParse(raw);
   if (parsed.success) return { suite: parsed.data, problems: [] };
-  const problems = parsed.error.issues.flatMap((issue) => problemsOf(raw, issue));
+  const problems = parsed.error.issues.flatMap((issue) => {
+    const inTable = issue.path[0] === 'tables' && typeof issue.path[1] === 'number';
+    const table = inTable ? textOf(at(raw, issue.path.slice(0, 2)), 'table_name') : undefined;
+    const place: Place = { file: fileOf(textOf(raw, 'code') ?? 'unknown', table), from: table ? 2 : 0, whole: 'suite' };
+    return problemsOf(suiteDef, raw, issue, place);
+  });
   const parse = (one: unknown) => ({ issues: suiteDef.safeParse(one).error?.issues ?? [] });
-  const left = suiteDef.safeParse(salvaged(raw, parse, (path, key) => nearKey(raw, path, key)));
+  const left = suiteDef.safeParse(salvaged(raw, parse, (path, key) => nearKey(suiteDef, raw, path, key)));
   return { suite: left.success ? left.data : null, problems };
 }
 
-function problemsOf(raw: unknown, issue: Issue): Problem[] {
-  const code = textOf(raw, 'code') ?? 'unknown';
-  const inTable = issue.path[0] === 'tables' && typeof issue.path[1] === 'number';
-  const table = inTable ? textOf(at(raw, issue.path.slice(0, 2)), 'table_name') : undefined;
-  const file = fileOf(code, table);
-  const path = written(raw, issue.path, table ? 2 : 0) || 'suite';
+/** The demonstration that stands in `file`, in the same words; null where its shape is wrong. */
+export function parseDemo(raw: unknown, file: string): { demo: DemoDef | null; problems: Problem[] } {
+  const parsed = demoDef.safeParse(raw);
+  if (parsed.success) return { demo: raw as DemoDef, problems: [] };
+  const problems = parsed.error.issues.flatMap((issue) => problemsOf(demoDef, raw, issue, { file, from: 0, whole: 'demo' }));
+  return { demo: null, problems };
+}
+
+/** Where a problem stands: its file, how much of its path leads there, and what the whole is called. */
+interface Place {
+  file: string;
+  from: number;
+  whole: string;
+}
+
+function problemsOf(schema: z.ZodType, raw: unknown, issue: Issue, { file, from, whole }: Place): Problem[] {
+  const path = written(raw, issue.path, from) || whole;
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       file,
-      path: join(path === 'suite' ? '' : path, key),
+      path: join(path === whole ? '' : path, key),
       reason: `unknown key ${key}`,
-      mend: unknownKey(raw, issue.path, key),
+      mend: unknownKey(schema, raw, issue.path, key),
     }));
   const said = at(raw, issue.path);
   const key = String(issue.path.findLast((one) => typeof one === 'string') ?? '');
@@ -47,15 +64,15 @@ function problemsOf(raw: unknown, issue: Issue): Problem[] {
   ];
 }
 
-function unknownKey(raw: unknown, path: readonly PropertyKey[], key: string): string {
-  const keys = keysAt(raw, path);
-  const near = nearKey(raw, path, key);
+function unknownKey(schema: z.ZodType, raw: unknown, path: readonly PropertyKey[], key: string): string {
+  const keys = keysAt(schema, raw, path);
+  const near = nearKey(schema, raw, path, key);
   if (near) return `did you mean ${near}? Else take it out`;
   return keys.length ? `take it out; keys here are ${keys.join(', ')}` : 'take it out';
 }
 
-const nearKey = (raw: unknown, path: readonly PropertyKey[], key: string): string | undefined =>
-  /did you mean (\w+)/.exec(instead(key, keysAt(raw, path), 1, 2))?.[1];
+const nearKey = (schema: z.ZodType, raw: unknown, path: readonly PropertyKey[], key: string): string | undefined =>
+  /did you mean (\w+)/.exec(instead(key, keysAt(schema, raw, path), 1, 2))?.[1];
 
 /** What zod keeps of a schema, as far as its keys are asked for. */
 interface Kept {
@@ -70,9 +87,9 @@ interface Kept {
 }
 const keptOf = (schema: z.ZodType): Kept => schema._zod.def as unknown as Kept;
 
-/** The keys that a place of a suite may have, but for those that nothing does. */
-function keysAt(raw: unknown, path: readonly PropertyKey[]): string[] {
-  let schema: z.ZodType | undefined = suiteDef;
+/** The keys that a place may have, but for those that nothing does. */
+function keysAt(root: z.ZodType, raw: unknown, path: readonly PropertyKey[]): string[] {
+  let schema: z.ZodType | undefined = root;
   for (const [depth, key] of path.entries()) {
     const kept: Kept | undefined = schema && keptOf(plain(schema, at(raw, path.slice(0, depth))));
     schema = typeof key === 'number' ? kept?.element : (kept?.shape?.[String(key)] ?? kept?.valueType);
@@ -111,7 +128,7 @@ function written(raw: unknown, path: readonly PropertyKey[], from: number): stri
   return text;
 }
 
-const NAMES = ['field_name', 'table_name', 'value', 'op', 'id', 'code', 'name', 'uid'];
+const NAMES = ['key', 'field_name', 'table_name', 'value', 'op', 'id', 'code', 'name', 'uid'];
 
 /** What a part of a definition is called in a path. */
 export function nameOf(value: unknown): string | undefined {

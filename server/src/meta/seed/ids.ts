@@ -2,45 +2,82 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '../catalogue.ts';
 import { sequenceOf } from '../sync/columns.ts';
 import { quoted } from '../sync/schema.ts';
-import type { SeedProblem, SeedRow } from './plan.ts';
+import { ofRow, type SeedRow, type Tell } from './plan.ts';
 
 /** Ids of rows by their keys, those of earlier starts included. */
 export interface KnownIds {
   get(table: ResolvedTable, company: number, key: string): number | undefined;
   set(row: SeedRow, id: number): void;
+  /** how the rows of a table are called that this company can name */
+  keys(table: ResolvedTable, company: number): string[];
+  /** whether a row of the table has this id; undefined where only the database knows */
+  has?(table: ResolvedTable, company: number, id: number): boolean;
 }
 
-const nameOf = (table: string, company: number, key: string): string => `${table}\n${company}\n${key}`;
+interface Loaded {
+  table_name: string;
+  company_id: number;
+  key: string;
+  id: number;
+}
 
-/** What was loaded before. */
-export async function knownIds(tx: Tx): Promise<KnownIds> {
-  const rows = await tx.query<{ table_name: string; company_id: number; key: string; id: number }>(
-    'select table_name, company_id, key, id from fw.seed',
-  );
-  const ids = new Map(rows.map((row) => [nameOf(row.table_name, row.company_id, row.key), row.id]));
+const nameOf = (table: string, company: number): string => `${table}\n${company}`;
+const ownerOf = (table: ResolvedTable, company: number): string => nameOf(table.name, table.tenancy === 'platform' ? 0 : company);
+
+export function idsOf(loaded: readonly Loaded[]): KnownIds {
+  const ids = new Map<string, Map<string, number>>();
+  const put = (name: string, key: string, id: number) => {
+    const of = ids.get(name) ?? new Map<string, number>();
+    ids.set(name, of.set(key, id));
+  };
+  for (const { table_name, company_id, key, id } of loaded) put(nameOf(table_name, company_id), key, id);
   return {
-    get: (table, company, key) => ids.get(nameOf(table.name, table.tenancy === 'platform' ? 0 : company, key)),
-    set: (row, id) => ids.set(nameOf(row.table.name, row.company, row.key), id),
+    get: (table, company, key) => ids.get(ownerOf(table, company))?.get(key),
+    set: (row, id) => put(nameOf(row.table.name, row.company), row.key, id),
+    keys: (table, company) => [...(ids.get(ownerOf(table, company))?.keys() ?? [])].filter((key) => !key.startsWith('#')),
   };
 }
 
-/** Gives every new row its id, so that rows may name each other in any order. Answers the new rows; a key that stands twice is reported. */
-export async function giveIds(
-  tx: Tx,
-  rows: readonly SeedRow[],
-  known: KnownIds,
-  report: (problem: SeedProblem) => void,
-): Promise<Map<SeedRow, number>> {
-  const fresh = rows.filter((row) => known.get(row.table, row.company, row.key) === undefined);
+/** What was loaded before. */
+export const knownIds = async (tx: Tx): Promise<KnownIds> =>
+  idsOf(await tx.query<Loaded>('select table_name, company_id, key, id from fw.seed'));
+
+/** The rows that were not loaded before; a key or an id that stands twice is told. */
+export function freshRows(rows: readonly SeedRow[], known: KnownIds, tell: Tell): SeedRow[] {
+  const [keys, ids] = [new Set<string>(), new Map<string, SeedRow>()];
+  return rows.filter((row) => {
+    if (known.get(row.table, row.company, row.key) !== undefined) return false;
+    const report = ofRow(tell, row);
+    const owner = nameOf(row.table.name, row.company);
+    if (keys.has(`${owner}\n${row.key}`)) {
+      report('_key', `${row.table.name} ${row.name} stands twice`, 'give one of the two rows another _key');
+      return false;
+    }
+    keys.add(`${owner}\n${row.key}`);
+    if (row.fixedId === undefined) return true;
+    if (!Number.isSafeInteger(row.fixedId) || row.fixedId < 1) {
+      report('_id', `${row.fixedId} is no id`, 'write a whole number from 1, or leave _id out');
+      return false;
+    }
+    const first = ids.get(`${owner}\n${row.fixedId}`);
+    if (first)
+      report(
+        '_id',
+        `id ${row.fixedId} of ${row.table.name} stands twice: first of ${first.name}`,
+        'give one of the two rows another _id, or none',
+      );
+    else ids.set(`${owner}\n${row.fixedId}`, row);
+    return !first;
+  });
+}
+
+/** Gives every new row its id, so that rows may name each other in any order. */
+export async function giveIds(tx: Tx, fresh: readonly SeedRow[], known: KnownIds): Promise<Map<SeedRow, number>> {
   const given = new Map<SeedRow, number>();
   for (const table of new Set(fresh.map((row) => row.table))) {
     const mine = fresh.filter((row) => row.table === table);
     const ids = await nextIds(tx, table, mine);
     for (const row of mine) {
-      if (known.get(row.table, row.company, row.key) !== undefined) {
-        report({ table: table.name, row: row.key, reason: 'the key stands twice' });
-        continue;
-      }
       const id = row.fixedId ?? ids.shift()!;
       known.set(row, id);
       given.set(row, id);

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
+import { parseDemo } from '#protocol/meta/check/shape.ts';
+import type { DemoDef } from '#protocol/meta/demo.ts';
+import type { SuiteDef } from '#protocol/meta/suite.ts';
+
+/** What lies in a folder of suites: their definitions, and rows for a demonstration, which are read only when somebody wants them. */
+export interface Found {
+  /** as they were exported: whether they can be used is for the checks */
+  suites: readonly SuiteDef[];
+  demos: readonly FoundDemo[];
+  /** folders whose suite cannot be read, and why */
+  broken: ReadonlyMap<string, Problem>;
+  /** folders that hold nothing that is read */
+  empty: readonly string[];
+}
+
+export interface FoundDemo {
+  folder: string;
+  file: string;
+  read(): Promise<{ demo: DemoDef | null; problems: Problem[] }>;
+}
+
+/** Every folder with a suite.ts is a suite, and one with a demo.ts brings rows to look at; as they are written, or as they were built. */
+export async function findSuites(folder: URL): Promise<Found> {
+  const suites: SuiteDef[] = [];
+  const demos: FoundDemo[] = [];
+  const broken = new Map<string, Problem>();
+  const empty: string[] = [];
+  for (const name of foldersOf(folder)) {
+    const file = (of: string) => [`${of}.ts`, `${of}.js`].map((one) => new URL(`${name}/${one}`, folder)).find(existsSync);
+    const [suite, demo] = [file('suite'), file('demo')];
+    if (suite) {
+      const read = await exported(suite, folder, { file: fileOf(name), ...SUITE, such: suchSuite(name) });
+      const problem = 'problem' in read ? read.problem : misnamed(read.value as Partial<SuiteDef>, name);
+      if (problem) broken.set(name, problem);
+      else suites.push((read as { value: SuiteDef }).value);
+    }
+    if (demo) demos.push(demoOf(demo, folder, name));
+    if (!suite && !demo) empty.push(name);
+  }
+  return { suites, demos, broken, empty };
+}
+
+const foldersOf = (folder: URL): string[] =>
+  readdirSync(folder)
+    .filter((name) => !name.startsWith('.') && statSync(new URL(name, folder)).isDirectory())
+    .sort();
+
+function demoOf(demo: URL, root: URL, folder: string): FoundDemo {
+  const file = `suites/${folder}/demo.ts`;
+  const read = async () => {
+    const found = await exported(demo, root, { file, ...DEMO });
+    return 'problem' in found ? { demo: null, problems: [found.problem] } : parseDemo(found.value, file);
+  };
+  return { folder, file, read };
+}
+
+function misnamed({ code }: Partial<SuiteDef>, folder: string): Problem | null {
+  if (code === folder) return null;
+  const at = { file: fileOf(folder), path: 'code' };
+  if (typeof code !== 'string') return { ...at, reason: 'missing', mend: `write code: '${folder}', as its folder is called` };
+  const reason = `the suite is called ${code}, its folder ${folder}`;
+  return { ...at, reason, mend: `call the folder ${code}, or the suite ${folder}` };
+}
+
+interface Wanted {
+  file: string;
+  what: string;
+  such: string;
+  keys: readonly string[];
+}
+/** How a suite.ts says its suite. */
+export const suchSuite = (code: string): string => `export const ${code} = defineSuite({ … })`;
+const SUITE = {
+  what: 'suite',
+  keys: ['tables', 'modules', 'version', 'roles', 'dicts'],
+};
+const DEMO = {
+  what: 'demonstration',
+  such: 'export const demo: DemoDef = { companies: [ … ], seeds: [ … ] }',
+  keys: ['companies', 'seeds'],
+};
+
+/** The one export of a file that is what the file is for: it has some of these keys. */
+async function exported(url: URL, root: URL, { file, what, such, keys }: Wanted): Promise<{ value: object } | { problem: Problem }> {
+  let module: Record<string, unknown>;
+  try {
+    module = await import(url.href);
+  } catch (error) {
+    return { problem: unreadable(error, root, file) };
+  }
+  const found = new Map<object, string>();
+  for (const [name, value] of Object.entries(module))
+    if (typeof value === 'object' && value !== null && keys.some((key) => key in value) && !found.has(value)) found.set(value, name);
+  const [value, ...others] = found.keys();
+  const at = { file, path: 'export' };
+  if (!value) return { problem: { ...at, reason: `it exports no ${what}`, mend: `export one: ${such}` } };
+  if (!others.length) return { value };
+  const names = [...found.values()].join(', ');
+  return { problem: { ...at, reason: `it exports more than one ${what}: ${names}`, mend: 'export one, and keep the others to the file' } };
+}
+
+interface PlaceInside {
+  inside: string;
+  line?: string | undefined;
+}
+
+/** The files below a folder that a text names, with the lines that it tells. */
+const placesIn = (text: string, folder: string): PlaceInside[] =>
+  text
+    .split(folder)
+    .slice(1)
+    .flatMap((rest) => {
+      const [, inside, line] = /^([\w./-]{1,300}\.[jt]s)(?:\?[\w=&.-]{0,100})?(?::(\d{1,7}))?/.exec(rest.slice(0, 500)) ?? [];
+      return inside ? [{ inside, line }] : [];
+    });
+
+/** A file that cannot be loaded: where below the suites that comes from, as far as the error tells, and what the language says. */
+function unreadable(error: unknown, root: URL, file: string): Problem {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const folder = fileURLToPath(root);
+  // of a module that is not there, the one that names it
+  const [, importer = ''] = message.split('imported from ');
+  const [named] = placesIn(importer, folder);
+  const places = placesIn(`${message}\n${stack}`, folder);
+  const { inside, line } = named ?? places.find((one) => one.line) ?? {};
+  const [first = ''] = /ERROR: (.*)/.exec(message)?.slice(1) ?? message.split('\n');
+  const said = first.replaceAll(folder, 'suites/').replace(/ imported from .*/, '');
+  return {
+    file: inside ? `suites/${inside.replace(/\.js$/, '.ts')}` : file,
+    path: line ? `line ${line}` : 'import',
+    reason: `it cannot be loaded: ${said}`,
+    mend: 'mend the line, or the import; npm run check tells types beforehand',
+  };
+}

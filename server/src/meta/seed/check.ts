@@ -1,0 +1,82 @@
+import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { Catalogue, ResolvedTable } from '../catalogue.ts';
+import { tenantColumns } from '../sync/indexes.ts';
+import { freshRows, idsOf, type KnownIds } from './ids.ts';
+import { allSeeds, type Demonstration, ofRow, type SeedRow, seedRows, type Tell } from './plan.ts';
+import { seedColumns } from './values.ts';
+import type { Columns } from './write.ts';
+
+/** More lines than that nobody reads. */
+const MOST = 50;
+
+/**
+ * What an empty database would be refused of these rows, told without one: of the suites' own in a company that nobody named, and of them
+ * together with the demonstration. Rows of tables that are left are known to others, and not looked at.
+ */
+export function checkSeeds(catalogue: Catalogue, demo: Demonstration, isLeft: (table: ResolvedTable) => boolean = () => false): Problem[] {
+  const found = new Map<string, Problem>();
+  const tell: Tell = (problem) => void found.set(`${problem.file} ${problem.path} ${problem.reason}`, problem);
+  const look = (of: Demonstration, companies: ReadonlyMap<string, number>) => {
+    const values = columnsOf(catalogue, of, companies, { isLeft, tell });
+    tellTwice(values, tell);
+  };
+  look({ companies: [], seeds: [] }, new Map([['', 1]]));
+  if (demo.seeds.length) look(demo, new Map(demo.companies.map(({ key, id }) => [key, id])));
+  return readable([...found.values()]);
+}
+
+function columnsOf(
+  catalogue: Catalogue,
+  demo: Demonstration,
+  companies: ReadonlyMap<string, number>,
+  { isLeft, tell }: { isLeft: (table: ResolvedTable) => boolean; tell: Tell },
+): Map<SeedRow, Columns> {
+  const known = idsOf([]);
+  const fresh = freshRows(seedRows(catalogue, allSeeds(catalogue, demo), companies, tell), known, tell);
+  const fixed = new Set(fresh.map(({ table, company, fixedId }) => `${table.name} ${company} ${fixedId}`));
+  const ids = new Map(fresh.map((row, at) => [row, row.fixedId ?? FREE + at]));
+  for (const [row, id] of ids) known.set(row, id);
+  const reading: KnownIds = {
+    ...known,
+    has: (table, company, id) => fixed.has(`${table.name} ${table.tenancy === 'platform' ? 0 : company} ${id}`),
+  };
+  const looked = [...ids].filter(([{ table }]) => !isLeft(table));
+  return new Map(looked.map(([row, id]) => [row, seedColumns(catalogue, row, id, reading, tell)]));
+}
+
+/** Ids that no row is given by hand. */
+const FREE = 1_000_000_000;
+
+/** What is unique in a table stands in one of its new rows. */
+export function tellTwice(values: ReadonlyMap<SeedRow, Columns>, tell: Tell): void {
+  const firsts = new Map<string, SeedRow>();
+  for (const [row, columns] of values) {
+    for (const names of uniqueOf(row.table)) {
+      const said = names.map((name) => columns[name] ?? null);
+      if (said.includes(null)) continue;
+      const tenant = tenantColumns(row.table).map((name) => columns[name]);
+      const key = JSON.stringify([row.table.name, names, tenant, said]);
+      const first = firsts.get(key);
+      if (!first) firsts.set(key, row);
+      else {
+        const [shown, list] = [said.map((one) => JSON.stringify(one)).join(', '), names.join(', ')];
+        const reason = `${shown} stands twice, and ${list} of ${row.table.name} is unique: first in row ${first.name}`;
+        ofRow(tell, row)(names[0]!, reason, `give one of the two rows another ${list}`);
+      }
+    }
+  }
+}
+
+const uniqueOf = ({ fields, def }: ResolvedTable): string[][] => [
+  ...[...fields.values()].filter((field) => field.def.unique).map(({ name }) => [name]),
+  ...(def.unique ?? []),
+];
+
+/** The first of them, and how many more there are. */
+export function readable(problems: readonly Problem[]): Problem[] {
+  if (problems.length <= MOST) return [...problems];
+  const more = problems.length - MOST;
+  const { file, path } = problems[MOST]!;
+  const last = { file, path: path.split(/[[.]/)[0]!, reason: `and ${more} more in rows`, mend: 'mend these first' };
+  return [...problems.slice(0, MOST), last];
+}
