@@ -37,6 +37,8 @@ test('FRAME-11 who reads English reads English names: people, units, records, in
   await row.click();
   await expect(page.getByRole('heading', { level: 1, name: english })).toBeVisible();
   await isEnglish(page.getByRole('tab', { selected: true }).first());
+  await expect(page.getByText('460.00 × CNY 10,000', { exact: true })).toBeVisible();
+  await expect(page.locator('[data-place="est_price"]')).toContainText('(unit: CNY 10,000)');
   await isEnglish(page.getByRole('list', { name: 'Approval steps' }));
   await isEnglish(page.getByRole('list', { name: 'Process' }));
   await isEnglish(page.getByText(/^Created by/));

@@ -84,10 +84,12 @@ export function openServer(
   {
     ops: answered = ALL_OPS,
     leaving = { begun: false },
+    metricsKey,
     ...options
   }: Pick<ServerOptions, 'web' | 'locale' | 'logger' | 'trustedProxies' | 'patience'> & {
     ops?: readonly Op[];
     leaving?: Leaving;
+    metricsKey?: string | undefined;
   },
 ): ReturnType<typeof createServer> {
   const ops = indexOps(answered);
@@ -113,6 +115,7 @@ export function openServer(
         check: () => isWell(house.db),
         strained: () => house.db.strained() || admission.strained(),
         leaving: () => leaving.begun,
+        metricsKey,
         metrics: [delays.metric, ...callMetrics(admission), ...diskMetrics({ room: house.files.room, fullDisk: house.db.fullDisk })],
       }),
       lastAnswers(leaving),

@@ -74,6 +74,8 @@ it.each([
   [{ TRUSTED_PROXIES: '10.0.0.0/255.0.0.0' }, 'TRUSTED_PROXIES must be addresses'],
   [{ WORKERS: '0' }, 'WORKERS must be a whole number from 1 to 16'],
   [{ WORKERS: '17' }, 'WORKERS must be a whole number from 1 to 16'],
+  [{ METRICS_KEY: 'secretsecretsec' }, 'LEAVE_SECONDS must be a whole number from 0 to 60'],
+  [{ METRICS_KEY: 'secret secret secret' }, 'LEAVE_SECONDS must be a whole number from 0 to 60'],
   [{ LEAVE_SECONDS: '-1' }, 'LEAVE_SECONDS must be a whole number from 0 to 60'],
   [{ SECURITY_LOG_DAYS: '30' }, 'SECURITY_LOG_DAYS must be a whole number from 31 to'],
   [{ SECURITY_LOG_DAYS: '1e9' }, 'SECURITY_LOG_DAYS must be a whole number from 31 to'],

@@ -71,6 +71,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       logger: log,
       trustedProxies: config.TRUSTED_PROXIES,
       leaving,
+      metricsKey: config.METRICS_KEY,
     });
     const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'), {
       securityLogDays: config.SECURITY_LOG_DAYS,

@@ -47,5 +47,5 @@ export function amountOf(value: string | number, { def, unit }: FieldSpec): Labe
   const said = def.format !== undefined || def.length !== undefined || def.calc !== undefined;
   const shown = writeFigure(value, Math.max(said ? decimalsOf(def) : 0, new Decimal(value).decimalPlaces()));
   const of = unit ?? (def.money ? { zh_CN: '', en_US: '' } : { zh_CN: def.unit ?? '', en_US: def.unit_en ?? def.unit ?? '' });
-  return { zh_CN: withUnit(shown, of.zh_CN, 'zh_CN'), en_US: withUnit(shown, of.en_US, 'en_US') };
+  return { zh_CN: withUnit(shown, of.zh_CN), en_US: withUnit(shown, of.en_US) };
 }

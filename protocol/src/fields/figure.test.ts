@@ -14,19 +14,22 @@ test.each([
 });
 
 test.each([
-  ['万元', 'zh_CN' as const, '1,200.00 万元'],
-  ['¥10,000', 'en_US' as const, '1,200.00 (¥10,000)'],
-  ['US$', 'en_US' as const, '1,200.00 (US$)'],
-  ['MW', 'en_US' as const, '1,200.00 MW'],
-  ['%', 'en_US' as const, '1,200.00%'],
-  ['%', 'zh_CN' as const, '1,200.00%'],
-  ['', 'zh_CN' as const, '1,200.00'],
-])('CAPEX-08 a figure in %s, %s', (unit, locale, shown) => {
-  expect(withUnit(writeFigure('1200', 2), unit, locale)).toBe(shown);
+  ['万元', '1,200.00 万元', '−1,200.00 万元'],
+  ['CNY 10,000', '1,200.00 × CNY 10,000', '−1,200.00 × CNY 10,000'],
+  ['¥10,000', '1,200.00 × ¥10,000', '−1,200.00 × ¥10,000'],
+  ['10,000 t', '1,200.00 × 10,000 t', '−1,200.00 × 10,000 t'],
+  ['CNY', '1,200.00 CNY', '−1,200.00 CNY'],
+  ['US$', 'US$1,200.00', '−US$1,200.00'],
+  ['MW', '1,200.00 MW', '−1,200.00 MW'],
+  ['m2', '1,200.00 m2', '−1,200.00 m2'],
+  ['%', '1,200.00%', '−1,200.00%'],
+  ['', '1,200.00', '−1,200.00'],
+])('CAPEX-08 a figure in %s cannot be read twice', (unit, shown, below) => {
+  expect([withUnit(writeFigure('1200', 2), unit), withUnit(writeFigure('-1200', 2), unit)]).toEqual([shown, below]);
 });
 
 test('nothing has no unit', () => {
-  expect(withUnit(writeFigure(null, 2), '¥10,000', 'en_US')).toBe('');
+  expect(withUnit(writeFigure(null, 2), 'CNY 10,000')).toBe('');
 });
 
 test('a figure as long as anybody may send is written at once', () => {

@@ -1,4 +1,3 @@
-import type { Locale } from '#protocol/codes.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { numericLength } from '#protocol/meta/length.ts';
 
@@ -54,9 +53,14 @@ function plain(value: string | number): string {
     : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
-/** A figure that stands alone, with what it is counted in: 1,200.00 万元, 45.00 MW, 53.6%; in English 1,200.00 (¥10,000), where two figures would stand side by side. */
-export function withUnit(figure: string, unit: string, locale: Locale): string {
+/** A unit that is an amount itself, such as CNY 10,000: beside a figure it could be read as another one. */
+export const isAmount = (unit: string): boolean => /(?:^|[\s$¥€£])\d/.test(unit);
+
+/** A figure that stands alone, with what it is counted in: 1,200.00 万元, 45.00 MW, 53.6%, US$12.00; 1,200.00 × CNY 10,000, which cannot be read twice. */
+export function withUnit(figure: string, unit: string): string {
   if (figure === '' || unit === '') return figure;
   if (unit === '%') return `${figure}%`;
-  return locale === 'en_US' && /[\d$¥€£]/.test(unit) ? `${figure} (${unit})` : `${figure} ${unit}`;
+  if (isAmount(unit)) return `${figure} × ${unit}`;
+  if (!/[$¥€£]$/.test(unit)) return `${figure} ${unit}`;
+  return figure.startsWith('−') ? `−${unit}${figure.slice(1)}` : unit + figure;
 }

@@ -30,7 +30,7 @@ interface Unit {
 
 /**
  * An amount as people write or paste it, as plain digits: 1,200.00, １２００, ¥ 1 200, (12.5) for minus, 1200万 or 1.2亿 counted in the
- * field's own unit. Null when it is none, or when it names another unit or currency, or any where the field's is not known: money is never
+ * field's own unit, 12 × CNY 10,000 as a page shows it. Null when it is none, or when it names another unit or currency, or any where the field's is not known: money is never
  * guessed.
  */
 export function readNumber(typed: string, { def, unit: told }: FieldSpec): string | null {
@@ -45,7 +45,7 @@ export function readNumber(typed: string, { def, unit: told }: FieldSpec): strin
   const bare = withoutMark((booked?.[1] ?? signed?.[2] ?? amount).trim(), unit);
   const end = endOfNumber(bare);
   const digits = end > 0 ? plainDigits(bare.slice(0, end)) : null;
-  const word = bare.slice(end).trim();
+  const word = bare.slice(end).replace(/^ *×/, '').trim();
   const power = unknown && word !== '' ? null : powerOf(word, unit, named);
   if (digits === null || power === null) return null;
   const value = power === 0 ? new Decimal(digits) : new Decimal(digits).times(Decimal.pow(10, power));

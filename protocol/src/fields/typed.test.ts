@@ -7,7 +7,7 @@ import type { FieldSpec } from './kind.ts';
 const spec = (data_type: FieldDef['data_type'], rest: Partial<FieldDef> = {}): FieldSpec => ({
   def: { uid: 'u', field_name: 'f', key_name: '字段', key_name_en: 'Field', data_type, ...rest },
 });
-const AMOUNT = { length: '18,6', format: '2', unit: '万元', unit_en: '¥10,000' } as const;
+const AMOUNT = { length: '18,6', format: '2', unit: '万元', unit_en: 'CNY 10,000' } as const;
 const amount = (typed: string, rest: Partial<FieldDef> = AMOUNT) => typedValue(spec('numeric', rest), typed);
 
 describe('FORM-07 FIELD-02 a number as people write it', () => {
@@ -44,7 +44,10 @@ describe('FORM-07 FIELD-02 a number as people write it', () => {
     ['1200万', '1200.000000'],
     ['1200万元', '1200.000000'],
     ['1,200 万元', '1200.000000'],
-    ['1200 ¥10,000', '1200.000000'],
+    ['1200 CNY 10,000', '1200.000000'],
+    ['1,200.00 × CNY 10,000', '1200.000000'],
+    ['−1,200.00 × cny 10,000', '-1200.000000'],
+    ['CNY 1200万', '1200.000000'],
     ['1.2亿', '12000.000000'],
     ['1.2亿元', '12000.000000'],
     ['500元', '0.050000'],

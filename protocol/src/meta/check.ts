@@ -83,7 +83,7 @@ function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, tools: CheckTool
         `unknown suite ${code}`,
         `${instead(code, codes)} installed are ${codes.join(', ')}: the setting SUITES names them`.trim(),
       );
-  const scope = createScope(reached(suites, suite));
+  const scope = createScope(reached(suites, suite), suites);
   checkSuite(scope, suite, new Set(suites.flatMap((one) => one.modules.map((module) => module.flag))), reporter());
   for (const { path, reason, mend } of tools.rights?.(suite, scope) ?? []) reporter()(path, reason, mend);
   for (const table of suite.tables) {

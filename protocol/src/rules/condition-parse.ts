@@ -12,6 +12,7 @@ import {
 
 const NAME = /[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)?/y;
 const SIGN = /\s*(!=|>=|<=|=|>|<)/y;
+const AGAIN = /(?==)/y;
 const WORD = /\s+(is\s+not\s+empty|is\s+empty|like|in)(?=\s|\(|'|\{|\)|&|\||$)/y;
 const SPACE = /\s*/y;
 const QUOTED = /'((?:[^']|'')*)'/y;
@@ -85,6 +86,7 @@ function readOne(reader: Reader, depth: number): Condition {
   if (word === 'is empty' || word === 'is not empty') return { kind: 'empty', field, empty: word === 'is empty' };
   if (word === 'in') return { kind: 'in', field, values: readList(reader) };
   const op = word ?? reader.take(SIGN)?.[1] ?? reader.fail('a comparison expected');
+  if (!word && reader.take(AGAIN)) reader.fail('one = too many');
   return compared(reader, field, op as CompareOp, readTerm(reader, BARE));
 }
 

@@ -69,7 +69,7 @@ describe('META-02 the condition language is read', () => {
     "constructor.constructor('return process')()",
     `${'('.repeat(10_000)}a=1`,
   ])('A10 refuses %s', (source) => {
-    if (source === 'a=1;drop table t' || source === 'a==') return expect(parseCondition(source).kind).toBe('compare');
+    if (source === 'a=1;drop table t') return expect(parseCondition(source).kind).toBe('compare');
     expect(() => parseCondition(source)).toThrow(ConditionError);
   });
 
@@ -78,6 +78,7 @@ describe('META-02 the condition language is read', () => {
     ['(amount=1', ') expected at 10'],
     ['amount=1&', 'a field name expected at 10'],
     ['amount 1', 'a comparison expected at 7'],
+    ['amount>==1', 'one = too many at 9'],
     ['amount<', 'a value expected at 8'],
     ['amount in 1', '( expected at 11'],
     ['amount in (1', ') expected at 13'],

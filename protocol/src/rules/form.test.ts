@@ -151,13 +151,13 @@ describe('FORM-06 FORM-07 what keeps a form from being sent', () => {
     expect(all(fields, { need: 'x' })).toEqual([]);
   });
   test('a bound is told as its field shows numbers, in the money of the domain where it is known', () => {
-    const price = field('price', 'numeric', { length: '18,6', format: '2', max: 1000, unit: '万元', unit_en: '¥10,000' });
+    const price = field('price', 'numeric', { length: '18,6', format: '2', max: 1000, unit: '万元', unit_en: 'CNY 10,000' });
     const text = (spec: FieldSpec, locale: 'zh_CN' | 'en_US') => {
       const [found] = checkForm([spec], form('Add'), { value: () => '2000', today: TODAY, complete: true });
       return remarkText(found!.code, `$${found!.text}`, found!.data, locale);
     };
     expect(text({ def: price }, 'zh_CN')).toBe('price名最大值是 1,000.00 万元');
-    expect(text({ def: price }, 'en_US')).toBe('PRICE: the maximum is 1,000.00 (¥10,000)');
+    expect(text({ def: price }, 'en_US')).toBe('PRICE: the maximum is 1,000.00 × CNY 10,000');
     const money = { ...price, money: 1 as const };
     expect(text({ def: money }, 'zh_CN')).toBe('price名最大值是 1,000.00');
     expect(text({ def: money, unit: { zh_CN: '万美元', en_US: '$10,000' } }, 'zh_CN')).toBe('price名最大值是 1,000.00 万美元');

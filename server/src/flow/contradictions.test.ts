@@ -262,8 +262,12 @@ describe('META-01 keys that cannot be kept together are refused, with what to ch
       end(),
     ];
     const mend = (of: Partial<FieldDef>) => load(loan([testField('a', { data_type: 'text', ...of })], { states }));
-    expect(mend({ view_state: '90' }).slice(0, 1)).toEqual([expect.stringMatching(/add 2 to its view_state and its edit_state/)]);
-    expect(mend({ view_state: '1,2', edit_state: '1' }).slice(0, 1)).toEqual([expect.stringMatching(/add 2 to its edit_state,/)]);
+    expect(mend({ view_state: '90' }).slice(0, 1)).toEqual([
+      expect.stringMatching(/ \/ give a edit_state: '0,1,2' and give a view_state: '2,90', or /),
+    ]);
+    expect(mend({ view_state: '1,2', edit_state: '1' }).slice(0, 1)).toEqual([
+      expect.stringMatching(/ \/ give a edit_state: '1,2', or give a notnull: 1$/),
+    ]);
     expect(mend({ view_state: '1,2', edit_state: '0,1,2' })).toEqual([]);
   });
 });

@@ -205,7 +205,7 @@ function firstRows(id: number, { subname, username, company, person }: SetUp): D
   return {
     companies: [{ key: subname, id, login_name: subname, key_name: company, key_name_en: company }],
     seeds: [
-      first('domain', { key_name: company, currency: '万元', currency_en: '¥10,000' }),
+      first('domain', { key_name: company, currency: '万元', currency_en: 'CNY 10,000' }),
       first('department', { key_name: company, code: '1' }),
       first('user', {
         ...user,

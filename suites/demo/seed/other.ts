@@ -5,7 +5,7 @@ export const otherSeeds: readonly SeedDef[] = [
   {
     table: 'domain',
     company: 'other',
-    rows: [{ _key: 'other', key_name: '他司', name_en: 'Other Company', currency: '万元', currency_en: '¥10,000' }],
+    rows: [{ _key: 'other', key_name: '他司', name_en: 'Other Company', currency: '万元', currency_en: 'CNY 10,000' }],
   },
   {
     table: 'department',

@@ -51,6 +51,8 @@ export const domain = defineTable({
       data_type: 'text',
       length: 20,
       notnull: 1,
+      hint: '英文界面显示的金额单位，如：CNY 10,000、USD 10,000',
+      hint_en: 'The same in English, such as CNY 10,000',
     },
   ],
   states: [

@@ -42,7 +42,7 @@ const draft = (at: number, letters = 10) => ({ at, name, body: { text: 'x'.repea
 const sign = (id: number, subname = 'demo', domain = 1) =>
   keepSession({
     token: 't',
-    user: { id, key_name: 'x', subname, domain: { id: domain, key_name: 'd', currency: '万元', currency_en: '¥10,000' } },
+    user: { id, key_name: 'x', subname, domain: { id: domain, key_name: 'd', currency: '万元', currency_en: 'CNY 10,000' } },
   });
 const NOW = 1_800_000_000_000;
 const keys = () => Object.keys(localStorage);

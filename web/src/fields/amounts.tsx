@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Locale } from '#protocol/codes.ts';
-import { figureOf, withUnit, writeFigure } from '#protocol/fields/figure.ts';
+import { figureOf, isAmount, withUnit, writeFigure } from '#protocol/fields/figure.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { AMOUNT_IN_TEXT } from '#protocol/meta/hint.ts';
@@ -42,14 +42,14 @@ export interface Units {
 
 export function createUnits({ currency, each }: Around, locale: Locale): Units {
   const unitOf = (field: FieldDef): string => (field.money ? label(currency, locale, 'currency') : label(field, locale, 'unit'));
-  const alone = (field: FieldDef, value: unknown): string => withUnit(figureOf(asText(value), field), unitOf(field), locale);
+  const alone = (field: FieldDef, value: unknown): string => withUnit(figureOf(asText(value), field), unitOf(field));
   return {
     unitOf,
     alone,
     specOf: (def) => (def.money && currency ? { def, unit: { zh_CN: currency.currency, en_US: currency.currency_en } } : { def }),
     hintOf: (field) =>
       label(field, locale, 'hint').replace(AMOUNT_IN_TEXT, (_, value: string) =>
-        withUnit(writeFigure(value, value.split('.')[1]?.length ?? 0), label(currency, locale, 'currency'), locale),
+        withUnit(writeFigure(value, value.split('.')[1]?.length ?? 0), label(currency, locale, 'currency')),
       ),
     figure: (field, value) => {
       const beside = label(field, locale, 'unit') === '%' || (each && field.money === 1);
@@ -57,7 +57,8 @@ export function createUnits({ currency, each }: Around, locale: Locale): Units {
     },
     measured: (field, typed = false) => {
       const [name, unit] = [label(field, locale), each && field.money ? '' : unitOf(field)];
-      return unit === '' || (unit === '%' && !typed) ? name : text(locale, 'fields.measured', { name, unit });
+      if (unit === '' || (unit === '%' && !typed)) return name;
+      return text(locale, isAmount(unit) ? 'fields.countedIn' : 'fields.measured', { name, unit });
     },
   };
 }

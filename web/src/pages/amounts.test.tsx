@@ -23,8 +23,8 @@ import { Row } from './list/Row.tsx';
 import { SumRow } from './list/SumRow.tsx';
 import type { ListController } from './list/use-list-page.ts';
 
-const YUAN = { currency: '万元', currency_en: '¥10,000' };
-const DOLLARS = { currency: '万美元', currency_en: '$10,000' };
+const YUAN = { currency: '万元', currency_en: 'CNY 10,000' };
+const DOLLARS = { currency: '万美元', currency_en: 'USD 10,000' };
 
 const field = (field_name: string, key_name: string, key_name_en: string, rest: Partial<FieldDef>): FieldDef => ({
   ...{ uid: field_name, field_name, key_name, key_name_en },
@@ -109,11 +109,12 @@ afterAll(() => {
 describe.each([
   ['zh_CN', YUAN, '万元', '万美元'],
   ['zh_CN', DOLLARS, '万美元', '万元'],
-  ['en_US', YUAN, '¥10,000', '$10,000'],
-  ['en_US', DOLLARS, '$10,000', '¥10,000'],
+  ['en_US', YUAN, 'CNY 10,000', 'USD 10,000'],
+  ['en_US', DOLLARS, 'USD 10,000', 'CNY 10,000'],
 ] as const)('CAPEX-08 in %s, a record in %o', (locale, currency, unit, other) => {
   const zh = locale === 'zh_CN';
-  const of = (label: string, unitText: string = unit) => (zh ? `${label}（${unitText}）` : `${label} (${unitText})`);
+  const of = (label: string, unitText: string = unit) =>
+    zh ? `${label}（${unitText}）` : `${label} (${/\d/.test(unitText) ? 'unit: ' : ''}${unitText})`;
   const [total, capacity] = zh ? ['总投资', '容量'] : ['Price', 'Capacity'];
   beforeAll(() => chooseLocale(locale));
 
@@ -131,13 +132,13 @@ describe.each([
   it('a list of amounts alone says it once, above', () => {
     const columns = columnsOf({ ...table, fields: [name, price] });
     const text = listed(listOf([ROW], { currency, columns }));
-    expect(text).toContain(zh ? `|金额单位：${unit}|` : `|Amounts in ${unit}|`);
+    expect(text).toContain(zh ? `|金额单位：${unit}|` : `|Amount unit: ${unit}|`);
     expect(text).not.toContain(other);
   });
 
   it('rows of several domains each say their own, and nothing is summed', () => {
     const away = currency === YUAN ? DOLLARS : YUAN;
-    const alone = (what: string) => (zh ? `|1,200.00 ${what}|` : `|1,200.00 (${what})|`);
+    const alone = (what: string) => (zh ? `|1,200.00 ${what}|` : `|1,200.00 × ${what}|`);
     const text = listed(listOf([ROW, { ...ROW, id: 8, _currency: away }], { currency, sums: {} }));
     expect(text).toContain(alone(unit));
     expect(text).toContain(alone(other));
@@ -148,7 +149,7 @@ describe.each([
 
   it('a card of the phone says it beside the figure', () => {
     const away = currency === YUAN ? DOLLARS : YUAN;
-    const alone = (what: string) => (zh ? `1,200.00 ${what}` : `1,200.00 (${what})`);
+    const alone = (what: string) => (zh ? `1,200.00 ${what}` : `1,200.00 × ${what}`);
     expect(seen(<Cards list={listOf([ROW], { currency })} />)).toContain(alone(unit));
     expect(seen(<Cards list={listOf([{ ...ROW, _currency: away }], { currency })} />)).toContain(alone(other));
   });
@@ -156,7 +157,7 @@ describe.each([
   it.each(['Show', 'Modify'] as const)('a form, %s: at its labels, its sub-table and its check', (op) => {
     const text = formed(op, [{ id: 1, price: '1200.000000', power: '3' }], currency);
     expect(text).toContain(`|${of(total)}|`);
-    expect(text).toContain(`|${unit}|`);
+    expect(text).toContain(zh ? `|${unit}|` : `|unit: ${unit}|`);
     expect(text).toContain(of(capacity, zh ? '兆瓦' : 'MW'));
     expect(text).toContain(op === 'Show' ? '|8.2%|' : of(zh ? '收益率' : 'Return', '%'));
     expect(text.match(/1,200\.00/g)!.length).toBeGreaterThanOrEqual(4);
@@ -164,7 +165,7 @@ describe.each([
   });
 
   it('the sum in words says it with each amount, whether it agrees or not', () => {
-    const alone = (figure: string) => (zh ? `${figure} ${unit}` : `${figure} (${unit})`);
+    const alone = (figure: string) => (zh ? `${figure} ${unit}` : `${figure} × ${unit}`);
     const agrees = formed('Modify', [{ id: 1, price: '1200.000000', power: '3' }], currency);
     expect(agrees).toContain(zh ? `合计与总投资 ${alone('1,200.00')}一致` : `The total agrees with Price ${alone('1,200.00')}`);
     const differs = formed('Modify', [{ id: 1, price: '200.000000', power: '3' }], currency);
@@ -175,7 +176,7 @@ describe.each([
   it('an amount in a hint is one of the record too', () => {
     const limits = { hint: '不足 {1000} 由甲，{4999.5} 及以上由乙', hint_en: 'Below {1000} one, from {4999.5} another' };
     const units = createUnits({ currency, each: false }, locale);
-    const alone = (figure: string) => (zh ? `${figure} ${unit}` : `${figure} (${unit})`);
+    const alone = (figure: string) => (zh ? `${figure} ${unit}` : `${figure} × ${unit}`);
     const [low, high] = [alone('1,000'), alone('4,999.5')];
     expect(units.hintOf({ ...rate, ...limits })).toBe(
       zh ? `不足 ${low} 由甲，${high} 及以上由乙` : `Below ${low} one, from ${high} another`,
@@ -186,13 +187,13 @@ describe.each([
   it('rows of another domain below a record: their own money, and no sum', () => {
     const away = currency === YUAN ? DOLLARS : YUAN;
     const text = formed('Show', [{ id: 1, price: '5.000000', power: '3', _currency: away }], currency);
-    expect(text).toContain(zh ? `|5.00 ${other}|` : `|5.00 (${other})|`);
+    expect(text).toContain(zh ? `|5.00 ${other}|` : `|5.00 × ${other}|`);
     expect(text).not.toContain('|5.00|');
   });
 
   it('a figure that stands alone, as in the head of a record', () => {
     const units = createUnits({ currency, each: false }, locale);
-    expect(units.alone(price, '1200')).toBe(zh ? `1,200.00 ${unit}` : `1,200.00 (${unit})`);
+    expect(units.alone(price, '1200')).toBe(zh ? `1,200.00 ${unit}` : `1,200.00 × ${unit}`);
     expect(units.alone(price, null)).toBe('');
     expect(units.alone(field('n', '件数', 'Pieces', { data_type: 'int', unit: '件', unit_en: 'pcs' }), 12)).toBe(zh ? '12 件' : '12 pcs');
   });

@@ -2,7 +2,7 @@ import type { DataType, FieldDef } from '../field.ts';
 import { AMOUNT_IN_TEXT } from '../hint.ts';
 import { maxLength, numericLength } from '../length.ts';
 import { STANDARD_COLUMNS, type TableDef } from '../table.ts';
-import { unknown } from './mend.ts';
+import { dictMend, tableMend } from './mend.ts';
 import { below, type Report, unique } from './problem.ts';
 import type { Scope } from './scope.ts';
 
@@ -100,8 +100,8 @@ function checkLength(field: FieldDef, report: Report): void {
         "write all digits and those behind the point: '18,2' for instance",
       );
   } else if (maxLength(field) === null) report('length', `${field.data_type} has no length`, 'take length out');
-  else if (!Number.isInteger(Number(field.length)) || String(field.length).includes('.'))
-    report('length', 'a text has a whole number of characters', 'write the most characters it may have: 200 for instance');
+  else if (!Number.isInteger(Number(field.length)) || Number(field.length) < 1 || String(field.length).includes('.'))
+    report('length', 'a text has a whole number of characters, at least one', 'write the most characters it may have: 200 for instance');
 }
 
 /** By a rule of its own, copied from the record that another field of the table chooses, or with the record that its rows belong to. */
@@ -132,12 +132,7 @@ function checkItems(scope: Scope, field: FieldDef, report: Report): void {
     return;
   }
   if (typeof field.items === 'string') {
-    if (!scope.dict(field.items))
-      report(
-        'items',
-        `unknown dictionary ${field.items}`,
-        unknown(field.items, codes(scope.dicts()), 'dictionaries of this suite and of those that it requires'),
-      );
+    if (!scope.dict(field.items)) report('items', `unknown dictionary ${field.items}`, dictMend(scope, field.items));
     return;
   }
   unique(
@@ -148,8 +143,6 @@ function checkItems(scope: Scope, field: FieldDef, report: Report): void {
   );
 }
 
-const codes = (named: readonly { code: string }[]): string[] => named.map(({ code }) => code);
-
 function checkSource(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
   if (!LINKED.includes(field.data_type)) return;
   if (!field.source) {
@@ -158,10 +151,7 @@ function checkSource(scope: Scope, table: TableDef, field: FieldDef, report: Rep
   }
   const source = scope.table(field.source);
   if (!source) {
-    const names = scope
-      .tables()
-      .flatMap((one) => [one.table_name, ...(one.variants ?? []).map((variant) => `${one.table_name}[${variant.name}]`)]);
-    report('source', `unknown table ${field.source}`, unknown(field.source, names, 'tables of this suite and of those that it requires'));
+    report('source', `unknown table ${field.source}`, tableMend(scope, field.source, true));
     return;
   }
   if (table.tenancy === 'platform' && source.tenancy !== 'platform')

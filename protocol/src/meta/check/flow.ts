@@ -3,7 +3,7 @@ import { neededFields } from '../needed.ts';
 import { ACTION_OPS } from '../ops.ts';
 import type { TableDef } from '../table.ts';
 import { checkEnglish, checkStateList } from './field.ts';
-import { fieldMend, unknown } from './mend.ts';
+import { fieldMend, roleMend, tableMend } from './mend.ts';
 import { below, instead, type Report } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 import { checkSigners } from './signers.ts';
@@ -36,9 +36,7 @@ export function checkHandlers(scope: Scope, table: TableDef, report: Report): vo
 
 function checkHandler(scope: Scope, table: TableDef, handler: HandlerDef, report: Report): void {
   const codes = handler.type === 'role' ? [handler.code] : handler.type === 'roles' ? handler.codes : [];
-  const roles = scope.roles().map((role) => role.code);
-  for (const code of codes)
-    if (!scope.role(code)) report('', `unknown role ${code}`, unknown(code, roles, 'roles of this suite and of those that it requires'));
+  for (const code of codes) if (!scope.role(code)) report('', `unknown role ${code}`, roleMend(scope, code));
   const target = { field: 'user', dept_leader: 'department' }[handler.type as 'field' | 'dept_leader'];
   const path = handler.type === 'field' || handler.type === 'dept_leader' ? handler.field : undefined;
   if (!path || !target) return;
@@ -67,9 +65,7 @@ function checkAction(scope: Scope, table: TableDef, action: ActionDef, report: R
       `${instead(action.op, ACTION_OPS)} actions do ${ACTION_OPS.join(', ')}`.trim(),
     );
   checkStateList(table, action.valid_state, below(report, 'valid_state'));
-  const names = scope.tables().map((one) => one.table_name);
-  if (action.cloud && !scope.table(action.cloud))
-    report('cloud', `unknown table ${action.cloud}`, unknown(action.cloud, names, 'tables of this suite and of those that it requires'));
+  if (action.cloud && !scope.table(action.cloud)) report('cloud', `unknown table ${action.cloud}`, tableMend(scope, action.cloud));
 }
 
 function checkEvent(scope: Scope, table: TableDef, event: EventDef, report: Report): void {

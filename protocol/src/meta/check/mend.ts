@@ -9,6 +9,52 @@ export function unknown(name: string, known: Iterable<string>, what: string): st
   return instead(name, names) || `${what}: ${shown || 'there is none yet'}`;
 }
 
+const OF_SUITES = 'of this suite and of those that it requires';
+
+/** What nobody requires, and where it is. */
+function required(scope: Scope, kind: Parameters<Scope['elsewhere']>[0], name: string): string | undefined {
+  const suite = scope.elsewhere(kind, name);
+  const all = [...scope.requires, suite].map((code) => `'${code}'`).join(', ');
+  return suite && `${name} is a ${kind} of suite ${suite}: write requires: [${all}] in suite.ts`;
+}
+
+/** How to mend a table's name, with its variant or without. */
+export function tableMend(scope: Scope, cloud: string, variants = false): string {
+  const names = scope
+    .tables()
+    .flatMap((one) => [one.table_name, ...(variants ? (one.variants ?? []) : []).map((variant) => `${one.table_name}[${variant.name}]`)]);
+  const known = unknown(cloud, names, `tables ${OF_SUITES}`);
+  const forgotten = known.endsWith('?') ? ' A table' : '; a table';
+  return (
+    required(scope, 'table', cloud.split('[')[0]!) ?? `${known}${forgotten} with a file of its own is named in tables of suite.ts, too`
+  );
+}
+
+export const dictMend = (scope: Scope, code: string): string =>
+  required(scope, 'dictionary', code) ??
+  unknown(
+    code,
+    scope.dicts().map((dict) => dict.code),
+    `dictionaries ${OF_SUITES}`,
+  );
+
+export const roleMend = (scope: Scope, code: string): string =>
+  required(scope, 'role', code) ??
+  unknown(
+    code,
+    scope.roles().map((role) => role.code),
+    `roles ${OF_SUITES}`,
+  );
+
+/** How to mend the name of a permission group. */
+export const groupMend = (scope: Scope, group: string): string =>
+  required(scope, 'table', group) ??
+  unknown(
+    group,
+    scope.tables().map((table) => table.permission ?? table.table_name),
+    'groups, which are tables or what their key permission says',
+  );
+
 /** How to mend a field's name that the table does not have. */
 export const fieldMend = (scope: Scope, table: TableDef, name: string): string =>
   unknown(name, scope.columns(table).keys(), `fields of ${table.table_name}`);

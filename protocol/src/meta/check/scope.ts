@@ -34,6 +34,10 @@ export interface Scope {
   dicts(): readonly DictDef[];
   role(code: string): RoleDef | undefined;
   roles(): readonly RoleDef[];
+  /** what the suite that is looked at requires */
+  requires: readonly string[];
+  /** the installed suite that has what this scope does not: nobody required it */
+  elsewhere(kind: 'table' | 'dictionary' | 'role', name: string): string | undefined;
   /** tables guarded by a permission group */
   group(name: string): readonly TableDef[];
   /** the choices of a field, or the states that `review_state` may have; undefined for what has none */
@@ -42,7 +46,8 @@ export interface Scope {
 
 const CLOUD = /^(\w+)(?:\[(\w+)\])?$/;
 
-export function createScope(suites: readonly SuiteDef[]): Scope {
+/** The scope of the first of these suites, which requires the others; `installed` are all there are. */
+export function createScope(suites: readonly SuiteDef[], installed: readonly SuiteDef[] = suites): Scope {
   const tables = new Map(suites.flatMap((suite) => suite.tables.map((table) => [table.table_name, table] as const)));
   const dicts = new Map(suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, dict] as const)));
   const roles = new Map(suites.flatMap((suite) => suite.roles.map((role) => [role.code, role] as const)));
@@ -63,6 +68,8 @@ export function createScope(suites: readonly SuiteDef[]): Scope {
     dict: (code) => dicts.get(code),
     dicts: () => [...dicts.values()],
     role: (code) => roles.get(code),
+    requires: suites[0]?.requires ?? [],
+    elsewhere: (kind, name) => installed.find((suite) => !suites.includes(suite) && NAMES[kind](suite).includes(name))?.code,
     roles: () => [...roles.values()],
     group: (name) => [...tables.values()].filter((table) => (table.permission ?? table.table_name) === name),
     items: (table, name) => {
@@ -72,6 +79,12 @@ export function createScope(suites: readonly SuiteDef[]): Scope {
     },
   };
 }
+
+const NAMES = {
+  table: (suite: SuiteDef) => suite.tables.map((table) => table.table_name),
+  dictionary: (suite: SuiteDef) => suite.dicts.map((dict) => dict.code),
+  role: (suite: SuiteDef) => suite.roles.map((role) => role.code),
+};
 
 const statesOf = (table: TableDef): { id: number; key_name: string }[] => [
   { id: 0, key_name: '' },

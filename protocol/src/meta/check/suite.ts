@@ -1,7 +1,7 @@
 import { FREE_FLAGS, GRANT_ITEMS } from '../ops.ts';
 import type { GrantDef, MenuDef, RoleDef, SuiteDef } from '../suite.ts';
 import { checkEnglish } from './field.ts';
-import { unknown } from './mend.ts';
+import { groupMend, tableMend, unknown } from './mend.ts';
 import { below, instead, type Report, unique } from './problem.ts';
 import type { Scope } from './scope.ts';
 
@@ -30,13 +30,6 @@ export function checkSuite(scope: Scope, suite: SuiteDef, flags: ReadonlySet<str
   for (const { table } of suite.seed)
     if (!scope.table(table)) report(`seed[${table}].table`, `unknown table ${table}`, tableMend(scope, table));
 }
-
-const tableMend = (scope: Scope, name: string): string =>
-  unknown(
-    name,
-    scope.tables().map((table) => table.table_name),
-    'tables of this suite and of those that it requires',
-  );
 
 function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, level: number): void {
   for (const menu of menus) {
@@ -72,12 +65,7 @@ function checkRole(scope: Scope, role: RoleDef, flags: ReadonlySet<string>, repo
 function checkGrant(scope: Scope, grant: GrantDef, report: Report): void {
   const tables = scope.group(grant.group);
   if (!tables.length) {
-    const groups = scope.tables().map((table) => table.permission ?? table.table_name);
-    report(
-      'group',
-      `unknown permission group ${grant.group}`,
-      unknown(grant.group, new Set(groups), 'groups, which are tables or what their key permission says'),
-    );
+    report('group', `unknown permission group ${grant.group}`, groupMend(scope, grant.group));
     return;
   }
   for (const item of grant.items) {

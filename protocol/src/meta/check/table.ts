@@ -3,7 +3,7 @@ import type { SubtableDef, TableDef } from '../table.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkSteps } from './flow.ts';
-import { choiceMend, fieldMend, unknown } from './mend.ts';
+import { choiceMend, fieldMend, groupMend, tableMend } from './mend.ts';
 import { below, instead, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 
@@ -100,15 +100,7 @@ function checkOwners(scope: Scope, table: TableDef, report: Report): void {
       report(key, `${path} is no entity field of ${target}`, `name a field of this table with source: '${target}'`);
   }
   if (table.permission && !scope.table(table.permission))
-    report(
-      'permission',
-      `unknown permission group ${table.permission}`,
-      unknown(
-        table.permission,
-        scope.tables().map((one) => one.table_name),
-        'a group is called like a table',
-      ),
-    );
+    report('permission', `unknown permission group ${table.permission}`, groupMend(scope, table.permission));
 }
 
 /** A list is ordered by single values that lie in a column. */
@@ -164,12 +156,7 @@ function checkSubtable(scope: Scope, table: TableDef, subtable: SubtableDef, rep
     report('under', `${subtable.under} is no heading of this table`, "name one of its fields of data_type 'title'");
   const child = scope.table(subtable.table_name);
   if (!child) {
-    const names = scope.tables().map((one) => one.table_name);
-    report(
-      'table_name',
-      `unknown table ${subtable.table_name}`,
-      unknown(subtable.table_name, names, 'tables of this suite and of those that it requires'),
-    );
+    report('table_name', `unknown table ${subtable.table_name}`, tableMend(scope, subtable.table_name));
     return;
   }
   const parent = scope.columns(child).get(subtable.parent_field);

@@ -52,9 +52,13 @@ export function wanted(issue: Issue, key: string): string {
         (issue.message.startsWith('Invalid') ? `a text of this form: ${'pattern' in issue ? issue.pattern : ''}` : issue.message)
       );
     case 'too_big':
-      return `at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`;
+      return issue.inclusive === false
+        ? (FORMS[key] ?? `less than ${issue.maximum}`)
+        : `at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`;
     case 'too_small':
-      return `at least ${issue.minimum}${UNITS[issue.origin] ?? ''}`;
+      return issue.inclusive === false
+        ? (FORMS[key] ?? `more than ${issue.minimum}`)
+        : `at least ${issue.minimum}${UNITS[issue.origin] ?? ''}`;
     default:
       return OTHERWISE;
   }

@@ -28,6 +28,15 @@ function* conditionsOf(table: TableDef): Generator<[path: string, where: string 
   for (const [at, promise] of (table.assert ?? []).entries()) yield [`assert[${at}].where`, promise.where];
 }
 
+/** The same with one sign of equality where two or three stand, as other languages write it; null where none do. */
+export function onceEqual(text: string): string | null {
+  const once = text.replace(
+    /'[^']*'|([!<>]?)={2,3}|([!<>]=)=+/g,
+    (all, sign?: string, both?: string) => both ?? (sign === undefined ? all : `${sign}=`),
+  );
+  return once === text ? null : `write ${once}`;
+}
+
 function checkWhere(scope: Scope, table: TableDef, where: string, report: Report): void {
   const columns = scope.columns(table);
   try {
@@ -41,7 +50,7 @@ function checkWhere(scope: Scope, table: TableDef, where: string, report: Report
     checkCondition(condition, (name) => kindOf(columns.get(name)!.data_type));
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
-    report('', `not a condition: ${error.message}`, GRAMMAR);
+    report('', `not a condition: ${error.message}`, onceEqual(where) ?? GRAMMAR);
   }
 }
 

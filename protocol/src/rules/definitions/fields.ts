@@ -16,6 +16,7 @@ import { isComputed, isEditable } from '../form.ts';
 import { compilePattern, matchesPattern, PatternError } from '../pattern.ts';
 import { parseQuery } from '../query.ts';
 import { isValue, specOf, whyNot } from './assign.ts';
+import { onceEqual } from './conditions.ts';
 import { formsOf } from './desk.ts';
 import { numberFault } from './number.ts';
 
@@ -42,7 +43,12 @@ export function checkFields(scope: Scope, table: TableDef, report: Report): void
 function checkCalc(scope: Scope, table: TableDef, field: FieldDef, report: Report): boolean {
   const calc = told(() => resultFits(field, typeCalc(parseCalc(field.calc!), namesOf(scope, table))));
   if (calc)
-    report('calc', calc, `calc takes numbers, fields, + - * /, comparisons and functions such as round, if, sum(lines.price) ${MORE}`);
+    report(
+      'calc',
+      calc,
+      onceEqual(field.calc!) ??
+        `calc takes numbers, fields, + - * /, comparisons and functions such as round, if, sum(lines.price) ${MORE}`,
+    );
   return calc === null;
 }
 

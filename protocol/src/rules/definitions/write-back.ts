@@ -1,4 +1,4 @@
-import { fieldMend, unknown } from '#protocol/meta/check/mend.ts';
+import { fieldMend, tableMend } from '#protocol/meta/check/mend.ts';
 import { below, type Report } from '#protocol/meta/check/problem.ts';
 import { columnAt, type Scope } from '#protocol/meta/check/scope.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
@@ -17,8 +17,7 @@ function checkOne(scope: Scope, table: TableDef, back: WriteBackDef, report: Rep
   const written = (into: string, values: WriteBackDef['values'], parent: string | null, at: Report): void => {
     const target = scope.table(into);
     if (!target) {
-      const names = scope.tables().map((one) => one.table_name);
-      at('table', `unknown table ${into}`, unknown(into, names, 'tables of this suite and of those that it requires'));
+      at('table', `unknown table ${into}`, tableMend(scope, into));
       return;
     }
     checkValues(scope, table, target, values, below(at, 'values'));

@@ -10,6 +10,7 @@ import { isSubtableEditable } from '#protocol/rules/subtable.ts';
 import type { Step } from '../definition.ts';
 import { isApplicantStep } from '../model.ts';
 import { type Space, startsWith } from './space.ts';
+import { totalOf } from './total.ts';
 
 /** What one of a step's people may type there: which data he can make of which. */
 export interface Desk {
@@ -46,7 +47,7 @@ export function createDesk(table: TableDef, { step, signer }: Place, space: Spac
     classOf: (at) => classes[at]!,
     members: (data) => members.get(data)!,
     starts: [...classes.keys()].filter((at) => space.fields.every(({ def }) => changes(def, at) || canStart(space, def, at))),
-    needed: (at) => neededOf(space, formAt(at)),
+    needed: (at) => neededOf(table, space, formAt(at)),
   };
 }
 
@@ -90,9 +91,8 @@ function canStart(space: Space, def: FieldDef, at: number): boolean {
   return start === undefined || space.valueAt(at, def.field_name) === start;
 }
 
-function neededOf(space: Space, form: Form): string[] {
-  const fields = space.fields.map(({ def }) => def);
-  return fields
-    .filter((field) => isEditable(field, form) && isVisible(field, form) && isNeeded(field, form))
-    .map((field) => field.field_name);
+/** What is typed there and must be, and what is calculated of it. */
+function neededOf(table: TableDef, space: Space, form: Form): string[] {
+  const must = (field: FieldDef) => isEditable(field, form) && isVisible(field, form) && isNeeded(field, form);
+  return space.fields.flatMap(({ def }) => (must(def) || totalOf(table, def).some(must) ? [def.field_name] : []));
 }

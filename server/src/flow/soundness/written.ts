@@ -1,8 +1,11 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { calcNamesOf } from '#protocol/rules/calc.ts';
+import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Game, Move, Node } from './game.ts';
+import { asking, demanding, opening, stepOf, waysOf } from './opening.ts';
 import type { FlowProblem } from './problem.ts';
 
 export const UNWRITTEN = 'E16';
@@ -21,13 +24,14 @@ export function emptied(table: TableDef, demands: readonly Demand[], played: (fi
     return known;
   };
   return demands.flatMap((demand): FlowProblem[] => {
-    const found = comings(demand.fields).find(({ end }) => end === demand.state);
+    const coming = comings(demand.fields).filter(({ end }) => end === demand.state);
+    const [found] = coming;
     if (!found) return [];
     const { game, from, move } = found;
     const example = game.space.example(move.at);
     const way = [...game.wayTo(from), { step: from.step, event: move.event.id, data: example }];
     const reason = `${demand.reason}, and ${demand.name} may be empty when a record comes to state ${demand.state}`;
-    return [{ rule: UNWRITTEN, path: demand.path, reason, mend: mendOf(table, demand, move.event.id), example, way }];
+    return [{ rule: UNWRITTEN, path: demand.path, reason, mend: mendOf(table, demand, coming), example, way }];
   });
 }
 
@@ -52,22 +56,36 @@ function comingsOf(game: Game, fields: readonly string[], ends: ReadonlySet<numb
   );
 }
 
-/** What keeps it from being empty: the event asks, or the form of the applicant, who sees and types it whatever else he says. */
-function mendOf(table: TableDef, { name, fields, state }: Demand, event: number): string {
+/** What keeps it from being empty: the form of the applicant, who sees and types it whatever else he says, or the events that end with it. */
+function mendOf(table: TableDef, { name, fields, state }: Demand, coming: readonly Coming[]): string {
   const asked = fields[0] ?? name;
   const field = table.fields.find((one) => one.field_name === asked);
   if (!field) return `write another value, or describe ${name} by a field of this table, with notnull: 1`;
-  const ask = `name ${asked} in need_fields of event ${event}`;
-  if (field.calc !== undefined)
-    return `name ${asked} in need_fields of every event that submits, or give the sub-table that it reads min: 1`;
-  const passes = table.states.find((one) => one.value === String(state))?.end === 'pass';
-  if (passes && field.notnull !== 1 && isAlwaysTyped(field)) return `${ask}, or give ${asked} notnull: 1`;
-  return ask;
+  if (field.calc !== undefined) return waysOf([`name ${asked} in need_fields of ${events(submitting(table))}`], filledRows(table, field));
+  const steps = [...new Set(coming.map(({ from }) => from.step))].sort((one, other) => one - other);
+  const ids = [...new Set(coming.map(({ move }) => move.event.id))].sort((one, other) => one - other);
+  const opened = opening(table, field, steps);
+  const passes = stepOf(table, state)?.end === 'pass';
+  return waysOf(
+    passes ? demanding(field) : null,
+    opened && [...asking(table, steps), ...opened, `name ${asked} in need_fields of ${events(ids)}`],
+  );
 }
 
-/** Typed by the applicant alone, in every application. */
-function isAlwaysTyped({ readonly, hidden, edit_state, edit_where, view_state, view_where, auto_fill }: FieldDef): boolean {
-  const steps = (list: string | undefined) => list?.split(',').map(Number);
-  if (hidden || auto_fill || edit_where || view_where || (readonly && !edit_state)) return false;
-  return (steps(edit_state)?.every(isFirst) ?? true) && (steps(view_state)?.some(isFirst) ?? true);
+const events = (ids: readonly number[]): string => `${ids.length > 1 ? 'events' : 'event'} ${ids.join(', ')}`;
+
+/** Events by which an application goes its way. */
+function submitting(table: TableDef): number[] {
+  const goesOn = (value: number | undefined) => value !== undefined && stepOf(table, value)?.end === undefined;
+  return table.states
+    .filter(({ value }) => value !== '*' && isFirst(Number(value)))
+    .flatMap(({ actions = [] }) => actions.flatMap((action) => action.events ?? []))
+    .flatMap((event) => (goesOn(event.next_state) ? [event.id] : []));
+}
+
+/** Rows that there must be where it is calculated of rows. */
+function filledRows(table: TableDef, { calc }: FieldDef): string[] | null {
+  const names = calcNamesOf(parseCalc(calc!)).map((name) => name.split('.')[0]);
+  const sub = table.subtables?.find((one) => names.includes(one.table_name) && !one.min);
+  return sub ? [`give sub-table ${sub.table_name} min: 1`] : null;
 }

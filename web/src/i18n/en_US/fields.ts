@@ -1,5 +1,7 @@
 export const fields = {
   measured: '{name} ({unit})',
+  countedIn: '{name} (unit: {unit})',
+  unit: 'unit: {unit}',
   from: 'From',
   to: 'To',
   unauthorized: 'Data not authorized for viewing',

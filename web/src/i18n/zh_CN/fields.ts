@@ -1,6 +1,8 @@
 /** Widgets of the data types. */
 export const fields = {
   measured: '{name}（{unit}）',
+  countedIn: '{name}（单位：{unit}）',
+  unit: '{unit}',
   from: '起',
   to: '止',
   unauthorized: '无权查看数据',

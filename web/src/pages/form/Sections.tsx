@@ -61,7 +61,7 @@ export const Sections = memo(function Sections({ typing, subs, cloud, id }: Sect
 const isNamedApart = ({ heading }: Section, { def }: SubtableForm): boolean => heading !== null && heading.key_name !== def.key_name;
 
 function Heading({ section: { heading, subs } }: { section: Section }) {
-  const { label } = useText();
+  const { t, label } = useText();
   const { unitOf } = useUnits();
   const [sub] = subs;
   const named = heading ?? sub?.def;
@@ -70,7 +70,7 @@ function Heading({ section: { heading, subs } }: { section: Section }) {
   return (
     <h2 className={css['section-head']}>
       {label(named)}
-      {unit && <small>{unit}</small>}
+      {unit && <small>{t('fields.unit', { unit })}</small>}
     </h2>
   );
 }

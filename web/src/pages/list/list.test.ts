@@ -107,7 +107,7 @@ describe('LIST-04', () => {
     expect(fieldNames(flow, columnsOf(flow))).toBe('key_name,a,review_state,x,review_entity');
   });
   it('a unit that all amounts share stands once', () => {
-    const { unitOf } = createUnits({ currency: { currency: '万美元', currency_en: '$10,000' }, each: false }, 'zh_CN');
+    const { unitOf } = createUnits({ currency: { currency: '万美元', currency_en: 'USD 10,000' }, each: false }, 'zh_CN');
     const money = { data_type: 'numeric', money: 1 } as const;
     const power = { data_type: 'numeric', unit: '兆瓦', unit_en: 'MW' } as const;
     const shared = (...fields: FieldDef[]) => sharedUnit(columnsOf(table(fields)), unitOf);
