@@ -3,7 +3,7 @@ import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { DictDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Tx } from '#server/db/db.ts';
-import type { Catalogue } from '#server/meta/catalogue.ts';
+import { type Catalogue, cloudName } from '#server/meta/catalogue.ts';
 import type { LedgerRow } from '#server/meta/memory.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
 
@@ -72,11 +72,12 @@ const isDescribed = ({ field_name }: FieldDef): boolean => field_name === 'key_n
 function fieldThen(then: FieldDef, now: FieldDef | undefined, names: Names): FieldDef {
   const { field_name, key_name, key_name_en } = now ?? then;
   const { source, items } = then;
-  const [, table = '', variant = ''] = /^(\w+)(.*)$/.exec(source ?? '') ?? [];
+  const of = source === undefined ? null : cloudName(source);
+  const variant = of?.variant ? `[${of.variant}]` : '';
   return {
     ...then,
     ...{ field_name, key_name, key_name_en },
-    ...(source ? { source: `${names.table(table)}${variant}` } : {}),
+    ...(of ? { source: `${names.table(of.table)}${variant}` } : {}),
     ...(typeof items === 'string' ? { items: names.dict(items) } : {}),
   };
 }
