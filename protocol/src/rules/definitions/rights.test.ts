@@ -199,6 +199,19 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
     expect(opened({ view_state: '0,1' })).toEqual([]);
   });
 
+  it('a variant through which one may write has what is demanded', () => {
+    const narrow = (ops: string[] | undefined, fields = ['note']) =>
+      claims({ claim: { variants: [{ uid: 'v', name: 'brief', fields, ...(ops ? { ops } : {}) }] } });
+    const lacks = (name: string) =>
+      `variants[brief].fields: ${name} is demanded and is not among them, so it would be written without => ` +
+      `name ${name} in fields, or write ops: ['List']`;
+    expect(narrow(undefined)).toEqual([lacks('cause'), lacks('judged')]);
+    expect(narrow(['List', 'Add'])).toEqual([lacks('cause')]);
+    expect(narrow(['List', 'Review'])).toEqual([lacks('judged')]);
+    expect(narrow(['List', 'Delete'])).toEqual([]);
+    expect(narrow(undefined, ['cause', 'judged'])).toEqual([]);
+  });
+
   it('a demanded reference whose table no role may list is refused; one role that lists it is enough, as people have several', () => {
     const of = (rest: object, more: RoleDef[] = []) =>
       claims({
