@@ -17,6 +17,8 @@ it('an empty environment is a sound configuration', () => {
     MQTT_URL: undefined,
     WORKERS: 1,
     LEAVE_SECONDS: 1,
+    UPLOADS_MB: 1000,
+    METRICS_KEY: undefined,
     SECURITY_LOG_DAYS: 180,
     LOG_LEVEL: 'info',
     FORMWORK_TEST: false,
@@ -39,6 +41,8 @@ it('takes what is set', () => {
     MQTT_URL: 'wss://broker/x',
     WORKERS: '4',
     LEAVE_SECONDS: '0',
+    UPLOADS_MB: '300',
+    METRICS_KEY: 'sixteen-letters!',
     SECURITY_LOG_DAYS: '3650',
     LOG_LEVEL: 'warn',
     FORMWORK_TEST: '1',
@@ -53,6 +57,7 @@ it('takes what is set', () => {
     TRUSTED_PROXIES: ['10.0.0.5', 'fd00::/8', '192.168.7.0/24'],
     WORKERS: 4,
     LEAVE_SECONDS: 0,
+    UPLOADS_MB: 300,
     FORMWORK_TEST: true,
   });
 });
@@ -74,6 +79,7 @@ it.each([
   [{ TRUSTED_PROXIES: '10.0.0.0/255.0.0.0' }, 'TRUSTED_PROXIES must be addresses'],
   [{ WORKERS: '0' }, 'WORKERS must be a whole number from 1 to 16'],
   [{ WORKERS: '17' }, 'WORKERS must be a whole number from 1 to 16'],
+  [{ UPLOADS_MB: '99' }, 'UPLOADS_MB must be a whole number from 100'],
   [{ METRICS_KEY: 'secretsecretsec' }, 'METRICS_KEY must be 16 to 200 letters'],
   [{ METRICS_KEY: 'secret secret secret' }, 'METRICS_KEY must be 16 to 200 letters'],
   [{ LEAVE_SECONDS: '-1' }, 'LEAVE_SECONDS must be a whole number from 0 to 60'],
