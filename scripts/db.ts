@@ -3,7 +3,8 @@ import { visitEmbedded } from '#server/db/launcher/visit.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createDb } from '#server/db/pool.ts';
 import { rolesSql } from '#server/db/roles/sql.ts';
-import { installed } from '#server/installed.ts';
+import { asWritten, installed, written } from '#server/installed.ts';
+import { said } from '#server/meta/load.ts';
 import { describePlan } from '#server/meta/sync/apply.ts';
 import { makeEngineTables, makeTables, rehearse } from '#server/tables.ts';
 
@@ -35,16 +36,21 @@ async function main(): Promise<void> {
   try {
     if (command === 'plan') {
       const [served] = await database.db.query(SERVED);
-      const { steps, plan, refused } = await database.lookAsOwner((owner) => rehearse(owner, catalogue, !served));
+      const { steps, plan, refused, warned } = await database.lookAsOwner((owner) => rehearse(owner, catalogue, !served));
       for (const step of steps) say(`-- engine step ${step}`);
       say(describePlan(plan));
       if (served) say('-- not tried out: a server uses this database; with it stopped, what rows refuse is found as well');
-      if (refused) throw new Error(`a start would end here:\n${refused}`);
+      for (const problem of written(warned, catalogue)) say(`-- a start would say:\n${said(problem)}`);
+      const why = refused.map((error) => (asWritten(error, catalogue) as Error).message);
+      if (why.length) throw new Error(`a start would end here:\n${why.join('\n')}`);
       return;
     }
     const plan = await database.asOwner(async (owner) => {
       await makeEngineTables(owner);
-      return makeTables(owner, catalogue, { allowDestructive: flags.includes('--allow-destructive') });
+      return makeTables(owner, catalogue, {
+        allowDestructive: flags.includes('--allow-destructive'),
+        warn: (problem) => say(written([problem], catalogue).map(said).join('')),
+      });
     });
     say(describePlan(plan));
   } finally {

@@ -122,6 +122,35 @@ test('E19 who publishes anywhere is disconnected, and the message reaches nobody
   expect(heard).toEqual([]);
 });
 
+test("E19 who says the client id of another closes nobody's channel but his own", async () => {
+  const [victim, other, attacker] = [await seatOf('depthead'), await seatOf('depthead'), await seatOf('applicant')];
+  const clientId = 'web-1234567890';
+  const mine = connect({ ...victim, clientId });
+  expect(await answerOf(mine)).toBe('connect');
+  await mine.subscribeAsync(victim.topic, { qos: 1 });
+  let gone = false;
+  mine.once('close', () => {
+    gone = true;
+  });
+  for (const [seat, id] of [
+    [attacker, clientId],
+    [attacker, `${victim.username} ${clientId}`],
+    [other, clientId],
+  ] as const)
+    expect(await answerOf(connect({ ...seat, clientId: id }))).toBe('connect');
+  expect(await answerOf(connect({ username: victim.username, password: attacker.password, clientId }))).toBe('close');
+  expect(await answerOf(connect({ username: `${victim.username} ${clientId}`, password: attacker.password, clientId: '' }))).toBe('close');
+  // it still answers, so it was not closed
+  await mine.subscribeAsync(victim.topic, { qos: 1 });
+  expect([mine.connected, gone]).toEqual([true, false]);
+  // his own page that comes back takes the place that it left
+  const closes = closed(mine);
+  const back = connect({ ...victim, clientId });
+  expect(await answerOf(back)).toBe('connect');
+  await closes;
+  await back.subscribeAsync(victim.topic, { qos: 1 });
+});
+
 test('E19 malformed packets end their own connection only', async () => {
   const packets = [
     Buffer.alloc(64, 0xff),

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Problem } from '#protocol/meta/check/problem.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
 import { createAdmission, WITHIN_MS } from '#server/http/admission.ts';
@@ -13,6 +14,7 @@ import { jobTicks, startJobs } from '#server/jobs/jobs.ts';
 import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { said } from '#server/meta/load.ts';
 import type { Demonstration } from '#server/meta/seed/plan.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
@@ -23,7 +25,7 @@ import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
 import { sweepSignIn } from '#server/signin/sweep.ts';
-import { asWritten, demonstration, installed } from './installed.ts';
+import { asWritten, demonstration, installed, written } from './installed.ts';
 import { makeEngineTables, makeTables, withMemory } from './tables.ts';
 
 /** Calls at work whose rows are read already or not yet asked for, so that no connection of the database lies idle. */
@@ -49,7 +51,11 @@ export async function openHouse(
       await record(parts, { op: 'Start', reason: 'keys of another database', target: error.names.join(' ') });
     throw error;
   });
-  const plan = await makeTables(parts.db, catalogue);
+  const rethrow = (error: unknown): never => {
+    throw asWritten(error, catalogue);
+  };
+  const warn = (problem: Problem) => options.say(written([problem], catalogue).map(said).join('').trim());
+  const plan = await makeTables(parts.db, catalogue, { warn }).catch(rethrow);
   const house = { ...parts, catalogue: await withMemory(parts.db, catalogue) };
   await makeQueues(
     parts.db,
@@ -57,9 +63,7 @@ export async function openHouse(
   );
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db, demo);
-  const loaded = await loadSeeds(parts.db, catalogue, demo, grantLoader(options.say)).catch((error) => {
-    throw asWritten(error, catalogue);
-  });
+  const loaded = await loadSeeds(parts.db, catalogue, demo, grantLoader(options.say)).catch(rethrow);
   const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
   // a database that was never looked over plans as if its tables were empty: sums of sub-tables took longer than a statement may
   if (rows > 0) await parts.db.query('analyze');
@@ -80,10 +84,12 @@ export function openServer(
   {
     ops: answered = ALL_OPS,
     leaving = { begun: false },
+    metricsKey,
     ...options
   }: Pick<ServerOptions, 'web' | 'locale' | 'logger' | 'trustedProxies' | 'patience'> & {
     ops?: readonly Op[];
     leaving?: Leaving;
+    metricsKey?: string | undefined;
   },
 ): ReturnType<typeof createServer> {
   const ops = indexOps(answered);
@@ -109,6 +115,7 @@ export function openServer(
         check: () => isWell(house.db),
         strained: () => house.db.strained() || admission.strained(),
         leaving: () => leaving.begun,
+        metricsKey,
         metrics: [delays.metric, ...callMetrics(admission), ...diskMetrics({ room: house.files.room, fullDisk: house.db.fullDisk })],
       }),
       lastAnswers(leaving),

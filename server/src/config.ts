@@ -139,6 +139,19 @@ export const SETTINGS = {
       .transform((value) => (value === 'none' ? [] : value.toLowerCase().split(/[\s,]+/)))
       .optional(),
   ),
+  UPLOADS_MB: setting(
+    '1000',
+    "megabytes (of 1,048,576 bytes) that one person's uploads may have before a save takes them, 100 at least: the largest file; 100 files in any case",
+    whole(100, 99_999).prefault('1000'),
+  ),
+  METRICS_KEY: setting(
+    'the machine itself alone',
+    'a key of 16 to 200 letters, digits and signs: who is not on the machine itself, or comes through a proxy, reads `/metrics` with `Authorization: Bearer` and this key',
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs without blanks')
+      .optional(),
+  ),
   SECURITY_LOG_DAYS: setting('180', 'days for which entries of the security log are kept, 31 at least', whole(31, 99_999).prefault('180')),
   LOG_LEVEL: setting(
     'info',

@@ -85,6 +85,9 @@ export async function demonstration(catalogue: Catalogue): Promise<Demonstration
   return { companies, seeds, ...(file ? { file } : {}) };
 }
 
-/** The same error, with the files where the rows that it speaks of are written. */
-export const asWritten = (error: unknown, { suites }: Catalogue): unknown =>
-  error instanceof DefinitionError ? new DefinitionError(locate(error.problems, suites, SOURCES)) : error;
+/** The same problems, with the files where what they speak of is written. */
+export const written = (problems: readonly Problem[], { suites }: Catalogue): Problem[] => locate(problems, suites, SOURCES);
+
+/** The same error with them. */
+export const asWritten = (error: unknown, catalogue: Catalogue): unknown =>
+  error instanceof DefinitionError ? new DefinitionError(written(error.problems, catalogue)) : error;

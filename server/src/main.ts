@@ -56,7 +56,13 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       clock: systemClock,
       files: diskFiles(join(config.DATA_DIR, 'files')),
       keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make }),
-      settings: { realm: 'formwork', kdfN: 2 ** 15, mqttUrl: config.MQTT_URL ?? null, refusedFiles: config.REFUSED_FILES },
+      settings: {
+        realm: 'formwork',
+        kdfN: 2 ** 15,
+        mqttUrl: config.MQTT_URL ?? null,
+        refusedFiles: config.REFUSED_FILES,
+        mostWaiting: config.UPLOADS_MB * 2 ** 20,
+      },
       security: toProcessLog(log),
     });
     const made = async (owner: Db) => openHouse(await partsOn(owner, !(await isSealed(owner))), { demo: config.DEMO, say, catalogue });
@@ -71,6 +77,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
       logger: log,
       trustedProxies: config.TRUSTED_PROXIES,
       leaving,
+      metricsKey: config.METRICS_KEY,
     });
     const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'), {
       securityLogDays: config.SECURITY_LOG_DAYS,

@@ -1,3 +1,4 @@
+import type { Problem } from '#protocol/meta/check/problem.ts';
 import { accessFollows } from '#server/access/follow.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -27,18 +28,24 @@ const PATIENT = { patient: true };
 /** Brings the engine's own tables to this version. */
 export const makeEngineTables = (owner: Db): Promise<string[]> => migrate(owner, MIGRATIONS);
 
-/** Brings the tables of definitions to what they say; refuses what running cases could not go on with. */
-export async function makeTables(owner: Db, catalogue: Catalogue, options: SyncOptions = {}): Promise<Plan> {
-  await owner.tx((tx) => settleFlows(tx, catalogue), PATIENT);
+/** Brings the tables of definitions to what they say; refuses what running cases could not go on with, and warns of what they may come to. */
+export async function makeTables(
+  owner: Db,
+  catalogue: Catalogue,
+  { warn = () => undefined, ...options }: SyncOptions & { warn?: (problem: Problem) => void } = {},
+): Promise<Plan> {
+  for (const problem of await owner.tx((tx) => settleFlows(tx, catalogue), PATIENT)) warn(problem);
   const plan = await applySync(owner, catalogue, { ...options, follows: FOLLOWS });
   await owner.tx((tx) => watchSessionEnds(tx, catalogue), PATIENT);
   return plan;
 }
 
-async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<void> {
+/** Answers what is to be said of running cases. */
+async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<readonly Problem[]> {
   await nameStoredFlows(tx, catalogue);
-  const broken = await brokenCases(tx, catalogue);
-  if (broken.length) throw new DefinitionError(broken);
+  const { refused, warned } = await brokenCases(tx, catalogue);
+  if (refused.length) throw new DefinitionError(refused);
+  return warned;
 }
 
 /** The catalogue with what its database remembers of earlier versions: choices, states and fields that records and history still have. */
@@ -51,8 +58,10 @@ export interface Rehearsed {
   /** engine steps, as `room/id` */
   steps: string[];
   plan: Plan;
-  /** why a start would end instead; null where it would not */
-  refused: string | null;
+  /** why a start would end instead */
+  refused: readonly Error[];
+  /** what it would say of running cases */
+  warned: readonly Problem[];
 }
 
 /**
@@ -67,12 +76,12 @@ export async function rehearse(owner: Db, catalogue: Catalogue, really: boolean)
     const steps = await migrateIn(tx, MIGRATIONS);
     const refused: Error[] = [];
     const note = (error: Error) => void refused.push(error);
-    await settleFlows(tx, catalogue).catch(note);
+    const warned = (await settleFlows(tx, catalogue).catch(note)) ?? [];
     const plan = await planFor(tx, catalogue, { follows: FOLLOWS });
     const lossy = plan.steps.filter((step) => step.destructive);
     if (lossy.length) note(new DestructiveError(lossy));
     if (really) await runSteps(tx, plan).catch(note);
-    found = { steps, plan, refused: refused.length ? refused.map((error) => error.message).join('\n') : null };
+    found = { steps, plan, refused, warned };
     throw ROLLED_BACK;
   };
   await owner.tx(work, PATIENT).catch((error) => {

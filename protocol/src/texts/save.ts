@@ -47,5 +47,10 @@ export const save = {
     zh_CN: '“<{name}>”是程序或脚本，不能上传；文档、图片和压缩包可以',
     en_US: '<{name}> is a program or a script and cannot be uploaded; documents, pictures and archives can',
   },
+  fileWaiting: {
+    zh_CN: '已上传而尚未随记录保存的文件达到上限（<{files}> 个或 <{mb}> MB）：请先保存记录；未保存的文件 24 小时后自动清除',
+    en_US:
+      'As much as may wait for a save is uploaded (<{files}> files or <{mb}> MB): save your records first; what no record takes is removed after 24 hours',
+  },
   fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },
 } satisfies Record<string, ServerText>;

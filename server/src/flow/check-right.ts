@@ -62,14 +62,14 @@ export async function closedTodo(look: Look, id: number, todoId: number): Promis
 
 async function closingIn(
   { house, access }: Look,
-  { record, state, flow }: SeenCase,
+  { record, state, ran }: SeenCase,
   todo: Todo,
 ): Promise<NonNullable<RecordPage['closed']>> {
   const closing = closingOf(state, todo);
-  const step = stepLabel(flow, formState(record.review_state));
+  const step = stepLabel(ran, formState(record.review_state));
   if (!closing) return { by: null, step };
   const by = namedBy(await namesOf(house.db, access, 'user', [closing.by]), closing.by);
-  const event = eventById(flow, closing.event);
+  const event = eventById(ran, closing.event);
   return { by, step, ...(event ? { event: { key_name: event.key_name, key_name_en: event.key_name_en } } : {}) };
 }
 

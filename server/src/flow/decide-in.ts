@@ -16,6 +16,7 @@ import { factsOf } from './demand.ts';
 import { envOf } from './env.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
+import { stepLabel } from './labels.ts';
 import { bareCommand, type DecisionCommand, type Diff, type Env, isApplicantStep, NO_CASE } from './model.ts';
 import { tellApplicant } from './notices.ts';
 import { outcomeOf, tallyOf } from './outcome.ts';
@@ -23,13 +24,22 @@ import { numberOf, type RecordRow, rowOf } from './record-row.ts';
 import { forward } from './steps.ts';
 import { later, limitTime } from './time.ts';
 import { signerOf } from './whose.ts';
+import { type Flows, inWords } from './words.ts';
 import { writeBack } from './write-back.ts';
 import { recordOutcome, type Standing } from './write-record.ts';
 
 /** The record row is locked first; then right, fields, decision, log, rows, record, write-back, outbox, each once. */
 export async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise<Decided> {
-  const { session } = ground;
   const desk = await sitDown(tx, ground, request);
+  try {
+    return await decideAt(tx, ground, request, desk);
+  } catch (error) {
+    throw inWords(error, desk);
+  }
+}
+
+async function decideAt(tx: Tx, ground: Ground, request: DecideRequest, desk: Desk): Promise<Decided> {
+  const { session } = ground;
   const { flow, command, principals, row, added } = desk;
   const admitted = admit(flow, desk.at.state, session.user.id, command, {
     principals,
@@ -40,19 +50,20 @@ export async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): 
   const first = await take(tx, ground, { ...desk, at: { ...desk.at, record } }, admitted.event, request.rid ?? null);
   const last = await passOver(tx, ground, desk, first);
   await faultPoint('flow.moved');
-  const version = last.diff.case.status === 1 ? await writeBack(tx, ground, flow, last.diff, record) : saved.version;
+  const version =
+    last.diff.case.status === 1 ? await writeBack(tx, { ...ground, table: desk.table }, flow, last.diff, record) : saved.version;
   await faultPoint('flow.written');
   const { signed, of } = tallyOf(desk.at.state, admitted.row);
   const fired = first.diff.case.visit !== (desk.at.state.case?.visit ?? 0);
   const state = last.diff.to_state;
   const outcome = outcomeOf(flow, admitted.event, fired, state);
   await tellApplicant(tx, { ref: desk.at.ref, record, event: admitted.event, outcome, diff: { ...first.diff, to_state: state } });
-  return { id: row.id, version, state, holders: last.holders, fired, event: admitted.event, outcome, signed: signed + 1, of };
+  const step = stepLabel(flow, state);
+  return { id: row.id, version, state, step, holders: last.holders, fired, event: admitted.event, outcome, signed: signed + 1, of };
 }
 
 /** What a decision finds when it has its record: locked, or made by itself. */
-interface Desk {
-  flow: Flow;
+interface Desk extends Flows {
   command: DecisionCommand;
   principals: readonly number[];
   now: string;
@@ -77,8 +88,9 @@ async function sitDown(tx: Tx, ground: Ground, request: DecideRequest): Promise<
   // with the applicant the next Submit takes the newest
   const pinned = stored && !isApplicantStep(row.review_state) ? stored : null;
   const flow = flowOf(house.catalogue, table.def, pinned?.def ?? published.def);
+  const ran = found.stored && !pinned ? flowOf(house.catalogue, table.def, found.stored.def) : flow;
   return {
-    ...{ flow, principals: found.principals, row, added, locked },
+    ...{ flow, ran, principals: found.principals, row, added, locked },
     command: commandOf(request, flow, row, session),
     now: later(house.clock.now(), found.stored),
     table: pinned && pinned.def_id !== published.id ? underCase(table, pinned.def_id, flow.def) : table,

@@ -1,5 +1,6 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { DecisionOutcome } from '#protocol/wire/decision.ts';
+import type { Label } from './labels.ts';
 
 /** A decision as it comes from the wire: the workflow submission of engine section 3. Absent `id` is Add. */
 export interface DecideRequest {
@@ -27,6 +28,8 @@ export interface Decided {
   version: number;
   /** step of the record now */
   state: number;
+  /** as the case's own flow calls it */
+  step: Label;
   /** who has it now */
   holders: readonly number[];
   /** the step changed by this decision; its event, for the notice */

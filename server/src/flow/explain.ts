@@ -1,5 +1,4 @@
 import { Refusal } from '#protocol/codes.ts';
-import { formState } from '#protocol/rules/states.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -14,7 +13,7 @@ interface Place {
   table: ResolvedTable;
 }
 
-/** Names in the place of ids, and the words of a lock that was not had in time. */
+/** Names of people, fields and roles in the place of ids (events and steps: words.ts), and the words of a lock that was not had in time. */
 export async function explain({ house, session, table }: Place, error: unknown): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
   const { code, remark, data } = error;
@@ -22,23 +21,15 @@ export async function explain({ house, session, table }: Place, error: unknown):
   if (remark === '$flow_decided') {
     const by = Number(data.by);
     const names = await namesOf(house.db, await openAccess(house, session), 'user', [by]);
-    const { states } = table.def;
-    const events = states.flatMap((state) => state.actions ?? []).flatMap((action) => action.events ?? []);
-    const event = events.find((one) => one.id === data.event);
-    const step = states.find((one) => one.value === String(formState(Number(data.state))));
-    throw new Refusal(code, remark, { ...data, name: namedBy(names, by), event: inBoth(event, '–'), step: inBoth(step, '–') });
+    throw new Refusal(code, remark, { ...data, name: namedBy(names, by) });
   }
   if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {
-    const step = inBoth(
-      table.def.states.find((state) => state.value === String(data.step)),
-      data.step,
-    );
     const role = inBoth(
       house.catalogue.roles().find((one) => one.code === data.role),
       data.role,
     );
-    throw new Refusal(code, remark, { ...data, step, role });
+    throw new Refusal(code, remark, { ...data, role });
   }
   throw error;
 }

@@ -15,10 +15,11 @@ import { bareCommand, type DecisionCommand, isApplicantStep, NO_CASE } from './m
 import { tallyOf } from './outcome.ts';
 import { inactiveAmong } from './people.ts';
 import { guardData, type RecordRow } from './record-row.ts';
-import { factsFor, flowFor, handlerCase, type Look, principalsHere, seenCase } from './seen-case.ts';
+import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenCase } from './seen-case.ts';
 import { forward } from './steps.ts';
 import { effectOf } from './votes.ts';
 import { applicants } from './whose.ts';
+import { inWords } from './words.ts';
 
 export interface Question {
   /** absent: a record that is not saved yet */
@@ -35,16 +36,18 @@ export interface Question {
  * the decision itself would.
  */
 export async function reviewerOf(look: Look, of: Question): Promise<Reply> {
+  const base = of.id === undefined ? newRecord(look) : await seenCase(look, of.id);
   try {
-    return await foretell(look, of);
+    return await foretell(look, of, base);
   } catch (error) {
-    return explain(look, error);
+    return explain(look, inWords(error, base));
   }
 }
 
-async function foretell(look: Look, of: Question): Promise<Reply> {
+type Base = Pick<SeenCase, 'record' | 'state' | 'flow' | 'ran'>;
+
+async function foretell(look: Look, of: Question, base: Base): Promise<Reply> {
   const { house, session } = look;
-  const base = of.id === undefined ? newRecord(look) : await seenCase(look, of.id);
   const { record, state, flow } = base;
   const principals = await principalsHere(look, record, state);
   const standing = { principals, record: { state: record.review_state, creator: record.create_entity } };
@@ -140,7 +143,7 @@ async function homeOf({ house, session }: Look, creator: number): Promise<readon
   return instead.length ? instead : [creator];
 }
 
-function newRecord({ house, session, table, access }: Look): Pick<Awaited<ReturnType<typeof seenCase>>, 'record' | 'state' | 'flow'> {
+function newRecord({ house, session, table, access }: Look): Base {
   access.grant(table, 'Add');
   const values = {
     create_entity: session.user.id,
@@ -157,7 +160,8 @@ function newRecord({ house, session, table, access }: Look): Pick<Awaited<Return
     reviewers: [],
     values,
   };
-  return { record, state: NO_CASE, flow: flowFor(house, table) };
+  const flow = flowFor(house, table);
+  return { record, state: NO_CASE, flow, ran: flow };
 }
 
 const question = (step: number, { event, todo }: Question): DecisionCommand =>

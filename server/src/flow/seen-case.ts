@@ -24,6 +24,8 @@ export interface SeenCase {
   state: FlowState;
   /** the case's own flow; with the applicant, the one that the next Submit will take */
   flow: Flow;
+  /** the one that the case has run under so far */
+  ran: Flow;
   facts: GuardFacts;
 }
 
@@ -31,7 +33,8 @@ export async function seenCase({ house, session, access, table }: Look, id: numb
   const record = await seenRow(house.db, access, table, id);
   const stored = await loadCase(house.db, { company: session.company.id, source: table.name, rowid: id });
   const flow = flowFor(house, table, isApplicantStep(record.review_state) ? undefined : stored?.def);
-  return { record, state: stored?.state ?? NO_CASE, flow, facts: factsFor(house, session, guardData(flow, record.values)) };
+  const ran = flowFor(house, table, stored?.def);
+  return { record, state: stored?.state ?? NO_CASE, flow, ran, facts: factsFor(house, session, guardData(flow, record.values)) };
 }
 
 /** Those of the case's people, and the applicant, whose rows the caller may handle now. */

@@ -1,6 +1,6 @@
 import { checkHandlers } from '#protocol/meta/check/flow.ts';
 import { fileOf, type Problem, type Report } from '#protocol/meta/check/problem.ts';
-import { createScope } from '#protocol/meta/check/scope.ts';
+import { createScope, type Scope } from '#protocol/meta/check/scope.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { checkCondition } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
@@ -12,6 +12,7 @@ import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { LedgerRow } from '#server/meta/memory.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
 import { eventsOf, type FlowDef, namesOf } from './definition.ts';
+import { type LastStart, lastStart } from './last-start.ts';
 import { currentFlow, type Identities, type Missing, namesUsed } from './pinned.ts';
 import { checkFlow } from './soundness/check.ts';
 import { UNWRITTEN } from './soundness/written.ts';
@@ -58,33 +59,41 @@ interface Followed {
   version: number;
   def: FlowDef;
   cases: number;
+  /** the first of their records */
+  records: number[];
 }
 
-const RUNNING = `select d.table_uid, d.version, d.def, n.cases
-  from (select def_id, count(*)::int as cases from fw.flow_case where status = 0 and state > 1 group by 1) n join fw.flow_def d on d.id = n.def_id
+const RUNNING = `select d.table_uid, d.version, d.def, n.cases, n.records
+  from (select def_id, count(*)::int as cases, (array_agg(rowid order by rowid))[:5] as records
+    from fw.flow_case where status = 0 and state > 1 group by 1) n join fw.flow_def d on d.id = n.def_id
   order by d.table_uid, d.version`;
+
+/** What a start says of running cases: for what it is refused, and what it goes on with. */
+export interface OfCases {
+  refused: Problem[];
+  warned: Problem[];
+}
 
 /**
  * What running cases would not find any more with these definitions: the case of a record follows the flow that it began with, so what
  * that flow reads or writes has to be there until it ends. A record that is with its applicant takes the newest flow at its next Submit.
+ * Refused is what cannot run at all, and what the last start could do and this one could not; what was no better then goes on.
  */
-export async function brokenCases(tx: Tx, catalogue: Catalogue): Promise<Problem[]> {
+export async function brokenCases(tx: Tx, catalogue: Catalogue): Promise<OfCases> {
   const followed = await tx.query<Followed>(RUNNING);
-  return followed.flatMap((flow) => brokenBy(flow, catalogue));
+  if (!followed.length) return { refused: [], warned: [] };
+  const then = await lastStart(tx, catalogue);
+  const found = followed.map((flow) => brokenBy(flow, catalogue, then));
+  return { refused: found.flatMap(({ refused }) => refused), warned: found.flatMap(({ warned }) => warned) };
 }
 
-function brokenBy(flow: Followed, catalogue: Catalogue): Problem[] {
+function brokenBy(flow: Followed, catalogue: Catalogue, last: LastStart): OfCases {
   const table = catalogue.tableOf(flow.table_uid);
   const who = `${flow.cases} running ${flow.cases === 1 ? 'case' : 'cases'} of ${flow.def.table_name} (flow version ${flow.version})`;
-  if (!table)
-    return [
-      {
-        file: 'suites',
-        path: flow.def.table_name,
-        reason: `the table is gone, and ${who} would be left without it`,
-        mend: KEEP('the table'),
-      },
-    ];
+  if (!table) {
+    const reason = `the table is gone, and ${who} would be left without it`;
+    return { refused: [{ file: 'suites', path: flow.def.table_name, reason, mend: KEEP('the table') }], warned: [] };
+  }
   const file = fileOf(table.suite, table.name);
   const { def, missing } = currentFlow(flow.def, catalogue);
   // what may be seen and edited in a step goes with the field
@@ -100,41 +109,68 @@ function brokenBy(flow: Followed, catalogue: Catalogue): Problem[] {
       mend: KEEP(one.field ? 'the field (it may be hidden: 1)' : 'the table'),
     };
   });
-  return gone.length ? gone : [...unreadable(table, def, who, file), ...undoable(table, def, catalogue, { who, file, cases: flow.cases })];
+  if (gone.length) return { refused: gone, warned: [] };
+  const { refused, warned } = sorted(flow, { ...table.def, write_back: [...def.write_back] }, def, { catalogue, last, who, file });
+  return { refused: [...unreadable(table, def, who, file), ...refused], warned };
 }
 
+type Undoable = Omit<Problem, 'file'> & { kind: 'write' | 'sign' };
+
 /**
- * What the published flow would write on approval and no longer can, and whom it names and no longer finds: by the checks that a definition
- * has to pass, on the published steps and the fields of now.
+ * What the published flow would write on approval and cannot, and whom it names and does not find: by the checks that a definition has to
+ * pass, on the published steps and these fields.
  */
-function undoable(
-  table: ResolvedTable,
-  def: FlowDef,
-  catalogue: Catalogue,
-  { who, file, cases }: { who: string; file: string; cases: number },
-): Problem[] {
-  const then: TableDef = { ...pinnedTable(table.def, def), write_back: [...def.write_back] };
-  const scope = createScope(catalogue.suites);
-  const problems: Problem[] = [];
+function undoable(scope: Scope, table: TableDef, def: FlowDef): Undoable[] {
+  const then: TableDef = { ...pinnedTable(table, def), write_back: [...def.write_back] };
+  const found: Undoable[] = [];
   const noting =
-    (still: string, mend: string): Report =>
-    (path, reason) =>
-      problems.push({ file, path, reason: `${reason}, and ${who} still ${still}`, mend });
-  const one = cases === 1;
-  const writes = noting(
-    one ? 'writes so' : 'write so',
-    'leave both sides as they are until these cases have ended; what is new goes into a field of its own that is not notnull',
-  );
-  checkWriteBacks(scope, then, writes);
-  for (const { rule, path, reason, mend } of checkFlow(then, (code) => catalogue.dict(code)?.items, demandsOf(scope, then)))
-    if (rule === UNWRITTEN) writes(path, reason, mend);
-  checkHandlers(
-    scope,
-    then,
-    noting(one ? 'goes by it' : 'go by it', 'keep the role, and what the field refers to, until these cases have ended'),
-  );
-  return problems;
+    (kind: Undoable['kind']): Report =>
+    (path, reason, mend) =>
+      found.push({ kind, path, reason, mend });
+  checkWriteBacks(scope, then, noting('write'));
+  checkHandlers(scope, then, noting('sign'));
+  return found;
 }
+
+interface At {
+  catalogue: Catalogue;
+  last: LastStart;
+  who: string;
+  file: string;
+}
+
+/** What this start takes from running cases, beside what they could not do before it, and what they may come to. */
+function sorted({ cases, records, table_uid }: Followed, table: TableDef, def: FlowDef, { catalogue, last, who, file }: At): OfCases {
+  const scope = createScope(catalogue.suites);
+  const before = last.table(table_uid);
+  const known = new Set((before ? undoable(last.scope, before, def) : []).map(({ path, reason }) => `${path} ${reason}`));
+  const still = { write: cases === 1 ? 'writes so' : 'write so', sign: cases === 1 ? 'goes by it' : 'go by it' };
+  const said = ({ kind, path, reason }: Undoable, mend: string, more = ''): Problem => ({
+    ...{ file, path, reason: `${reason}, and ${who} still ${still[kind]}${more}`, mend },
+  });
+  const more = cases > records.length ? ` and ${cases - records.length} more` : '';
+  const which = `: record${cases === 1 ? '' : 's'} ${records.join(', ')}${more}`;
+  const now = undoable(scope, table, def);
+  const then: TableDef = { ...pinnedTable(table, def), write_back: [...def.write_back] };
+  // it may: most records are filled in all the same, and a decision that would write nothing is refused in words
+  const empty = checkFlow(then, (code) => catalogue.dict(code)?.items, demandsOf(scope, then))
+    .filter(({ rule, path }) => rule === UNWRITTEN && !now.some((one) => one.path === path))
+    .map(({ path, reason, mend }): Undoable => ({ kind: 'write', path, reason, mend }));
+  const isOld = ({ path, reason }: Undoable) => known.has(`${path} ${reason}`);
+  return {
+    refused: now.filter((one) => !isOld(one)).map((one) => said(one, UNTIL[one.kind])),
+    warned: [...now.filter(isOld), ...empty].map((one) => said(one, MEANWHILE[one.kind], which)),
+  };
+}
+
+const UNTIL = {
+  write: 'leave both sides as they are until these cases have ended; what is new goes into a field of its own that is not notnull',
+  sign: 'keep the role, and what the field refers to, until these cases have ended',
+};
+const MEANWHILE = {
+  write: 'a decision that cannot write it is refused in words; return such a record: its next submission takes the flow of now',
+  sign: 'return such a record: its next submission takes the flow of now; or bring the role back',
+};
 
 const KEEP = (what: string): string => `keep ${what} until these cases have ended; a changed name is followed where the uid stays`;
 

@@ -7,7 +7,7 @@ import { loadGrants } from '#server/access/load-grants.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
-import { loadCatalogue } from '#server/meta/load.ts';
+import { loadCatalogue, said } from '#server/meta/load.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { houseOn, NOW } from '#server/records/testing.ts';
@@ -87,6 +87,8 @@ export const trade = (tables: TableDef[] = [repair(), booking()], rest: Partial<
 export interface TradeLab {
   base: TestDatabase;
   house: House;
+  /** what the last start said of running cases */
+  warned: readonly string[];
   /** A start with other definitions. */
   start(suite: SuiteDef): Promise<void>;
   decide(login: string, request: Partial<DecideRequest>, cloud?: string): Promise<Decided>;
@@ -119,10 +121,12 @@ export async function openTrade(first: SuiteDef = trade()): Promise<TradeLab> {
   let catalogue: Catalogue;
   let house: House;
   let tick = 0;
+  let warned: string[] = [];
   await makeEngineTables(base.db);
   const start = async (suite: SuiteDef) => {
     catalogue = loadCatalogue([sys, suite]);
-    await makeTables(base.db, catalogue);
+    warned = [];
+    await makeTables(base.db, catalogue, { warn: (problem) => void warned.push(said(problem).trim()) });
     await loadSeeds(base.db, catalogue, PEOPLE, loadGrants);
     house = { ...houseOn(base.db, await withMemory(base.db, catalogue)), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
   };
@@ -131,6 +135,9 @@ export async function openTrade(first: SuiteDef = trade()): Promise<TradeLab> {
     base,
     get house() {
       return house;
+    },
+    get warned() {
+      return warned;
     },
     start,
     decide: async (login, request, cloud = 'repair') =>

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { diskMetrics } from './disk-metrics.ts';
 import { health } from './health.ts';
 
-async function server(check: () => Promise<unknown>, more: { strained?: () => boolean; leaving?: () => boolean } = {}) {
+async function server(
+  check: () => Promise<unknown>,
+  more: { strained?: () => boolean; leaving?: () => boolean; metricsKey?: string } = {},
+) {
   const app = fastify();
   health({ check, ...more })(app);
   app.get('/app/:id', async () => ({}));
@@ -58,6 +61,48 @@ it('16 /metrics tells how much room is left on the disk, and what the database r
   expect((await read()).database_disk_full_total).toBe(3);
   left = null;
   expect((await read()).disk_free_bytes).not.toBe(5_000);
+});
+
+const KEY = 'a-key-of-16-letters';
+const OPEN = [
+  ['127.0.0.1', {}],
+  ['127.1.2.3', {}],
+  ['::1', {}],
+  ['::ffff:127.0.0.1', {}],
+] as const;
+const CLOSED = [
+  ['10.0.0.7', {}],
+  ['2001:db8::1', {}],
+  ['::ffff:10.0.0.7', {}],
+  ['1270.0.0.1', {}],
+  // a proxy on the same machine speaks for somebody else, whoever that is
+  ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+  ['127.0.0.1', { 'x-forwarded-proto': 'https' }],
+  ['127.0.0.1', { 'x-real-ip': '127.0.0.1' }],
+  ['::1', { forwarded: 'for=127.0.0.1' }],
+  ['::1', { via: '1.1 proxy' }],
+] as const;
+const metricsFor = (app: Awaited<ReturnType<typeof server>>, remoteAddress: string, headers: Record<string, string>) =>
+  app.inject({ url: '/metrics', remoteAddress, headers });
+
+it('F8 /metrics is there for who asks on the machine itself, and for nobody else; /health for everybody', async () => {
+  const app = await server(async () => 1);
+  const nothing = (await app.inject('/nowhere')).statusCode;
+  for (const [from, headers] of OPEN) expect((await metricsFor(app, from, headers)).statusCode, from).toBe(200);
+  for (const [from, headers] of CLOSED) {
+    for (const authorization of ['', 'Bearer ', 'Bearer undefined'])
+      expect((await metricsFor(app, from, { ...headers, authorization })).statusCode, from).toBe(nothing);
+    expect((await app.inject({ url: '/health', remoteAddress: from, headers })).statusCode).toBe(200);
+  }
+});
+
+it('F8 with a key /metrics is there for who has it, wherever he asks from', async () => {
+  const app = await server(async () => 1, { metricsKey: KEY });
+  for (const [from, headers] of [...OPEN, ...CLOSED])
+    expect((await metricsFor(app, from, { ...headers, authorization: `Bearer ${KEY}` })).statusCode, from).toBe(200);
+  for (const [from, headers] of CLOSED)
+    for (const authorization of ['', 'Bearer', `Bearer ${KEY}x`, `Bearer ${KEY.slice(1)}`, `Basic ${KEY}`, KEY])
+      expect((await metricsFor(app, from, { ...headers, authorization })).statusCode, from).toBe(404);
 });
 
 it('/metrics names routes, never what was asked', async () => {

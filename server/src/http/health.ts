@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { cacheBytes } from '#server/cache/cache.ts';
 
@@ -9,6 +10,8 @@ export interface HealthOptions {
   strained?: () => boolean;
   /** Whether it was told to stop: a balancer sends its callers elsewhere. */
   leaving?: () => boolean;
+  /** Opens `/metrics` to who is not on the machine itself; absent: to nobody. */
+  metricsKey?: string | undefined;
   /** what else is measured */
   metrics?: readonly Metric[];
 }
@@ -18,12 +21,13 @@ const FRESH_MS = 1_000;
 
 /**
  * `/health`: 200 `{"status":"ok"}` or `degraded`, 503 `unavailable` or `leaving`, no detail. `/metrics`: Prometheus text of this
- * process, routes without ops or data.
+ * process, routes without ops or data, for who asks on the machine itself or has the key; for others it is not there.
  */
 export function health({
   check,
   strained = () => false,
   leaving = () => false,
+  metricsKey,
   metrics = [],
 }: HealthOptions): (app: FastifyInstance) => void {
   const isWell = fresh(() =>
@@ -76,14 +80,24 @@ export function health({
         .header('cache-control', 'no-store')
         .send({ status });
     });
-    app.get('/metrics', { logLevel: 'silent' }, async (_, reply) =>
-      reply
+    app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+      if (!isOnMachine(request) && !hasKey(request, metricsKey)) return reply.callNotFound();
+      return reply
         .type(registry.contentType)
         .header('cache-control', 'no-store')
-        .send(await text()),
-    );
+        .send(await text());
+    });
   };
 }
+
+/** A proxy speaks for somebody else, trusted or not: what it passes on is not from here. */
+const PASSED_ON = /^(x-forwarded-.*|x-real-ip|forwarded|via)$/;
+const isOnMachine = ({ socket, headers }: FastifyRequest): boolean =>
+  /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i.test(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => PASSED_ON.test(name));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hasKey = ({ headers }: FastifyRequest, key: string | undefined): boolean =>
+  key !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${key}`));
 
 /** Asks again only when the last answer is older than FRESH_MS; who asks meanwhile shares one question. */
 function fresh<T>(ask: () => Promise<T>): () => Promise<T> {

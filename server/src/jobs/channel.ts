@@ -68,6 +68,11 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     keepaliveLimit: 300,
     queueLimit: 50,
     maxClientsIdLength: 64,
+    // a client id takes the place of its like: bound to the session, whose password is asked before it counts, it is nobody else's
+    preConnect: (_, packet, done) => {
+      if (packet.clientId) packet.clientId = `${packet.username ?? ''} ${packet.clientId}`;
+      done(null, true);
+    },
     authenticate: (client, username, password, done) => {
       // an MQTT session that survives its connection would keep messages for nobody
       if (!client.clean) return done(denied(2), false);

@@ -39,6 +39,8 @@ export interface House {
     mqttUrl: string | null;
     /** endings of files that no field takes unless its definition names them; absent: programs and scripts; none: everything is taken */
     refusedFiles?: readonly string[] | undefined;
+    /** bytes of one person's uploads that wait for a save; absent: 1,000 MiB */
+    mostWaiting?: number | undefined;
   };
   /** the process log's share of each entry of the security log */
   security?: ((line: SecurityLine) => void) | undefined;

@@ -20,6 +20,8 @@ export interface LedgerDef {
   key_name?: string;
   key_name_en?: string;
   states?: readonly StateLabel[];
+  /** of a table: what it says of the standard columns key_name and remark */
+  described?: readonly FieldDef[];
   items?: readonly ItemDef[] | string;
   /** of a field that is gone: some role was kept from reading it */
   veiled?: boolean;

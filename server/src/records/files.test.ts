@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
+const zeros = (megabytes: number): Readable => Readable.from(Array.from({ length: megabytes }, () => Buffer.alloc(2 ** 20)));
 const ask = (op: string, form: Record<string, unknown>, session: Session | null = own) => desk.ask(session, op, form);
 const uploaded = async (bytes: string, name?: string, session = own): Promise<FileValue> => {
   const answer = await desk.upload(session, 'docs', bytes, name);
@@ -79,6 +80,30 @@ describe('Upload', () => {
     const sent = { name: 'a.txt', bytes: Readable.from([Buffer.from('x')]) };
     const table = desk.house.catalogue.table('order')!;
     expect((await storeFile(desk.house, late, table, table.fields.get('docs')!, sent)).create_entity).toBe(late.user.id);
+  });
+  test('R10 what waits for a save is bounded in bytes too, however it comes; what is over leaves nothing, and a save makes room', async () => {
+    const [late, other] = [7001, 7002].map((id) => ({ ...own, user: { ...own.user, id } }));
+    const table = desk.house.catalogue.table('order')!;
+    const small = { ...desk.house, settings: { ...desk.house.settings, mostWaiting: 10 } };
+    const store = (bytes: string, session = late!) =>
+      storeFile(small, session, table, table.fields.get('docs')!, { name: 'a.txt', bytes: Readable.from([Buffer.from(bytes)]) });
+    const refused = { code: 341, remark: '$fileWaiting', data: { files: 100, mb: 0 } };
+    const first = await store('123456');
+    const before = await onDisk();
+    await expect(store('12345')).rejects.toMatchObject(refused);
+    const both = await Promise.allSettled([store('123'), store('456')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refused });
+    await store('1');
+    await expect(store('1')).rejects.toMatchObject(refused);
+    expect(await onDisk()).toHaveLength(before.length + 2);
+    expect((await store('1234567890', other!)).length).toBe(10);
+    await desk.base.db.query('update fw.file set rowid = 1 where id = $1', [first.id]);
+    expect((await store('123456')).length).toBe(6);
+    // a setting larger than a file leaves the file its own limit
+    await expect(storeFile(desk.house, other!, table, table.fields.get('docs')!, { name: 'a', bytes: zeros(101) })).rejects.toMatchObject({
+      code: 316,
+    });
   });
   test('the field lists its types by their endings', async () => {
     expect((await desk.upload(own, 'pictures', 'x', 'a.html;.jpg')).code).toBe(200);

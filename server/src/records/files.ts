@@ -15,9 +15,11 @@ import { checkTakesPart } from './takes-part.ts';
 import { makeTicket } from './ticket.ts';
 import { byId, grantOrNull } from './write/stored.ts';
 
-/** Bytes of one file at most, and files of one user that wait for a save. */
-const LARGEST = 100 * 1024 * 1024;
-const MOST_WAITING = 100;
+/** Bytes of one file at most; files of one user that wait for a save, and their bytes where no setting says other. */
+const MIB = 1024 * 1024;
+const LARGEST = 100 * MIB;
+const MOST_FILES = 100;
+const MOST_WAITING = 1_000 * MIB;
 const HOURS_24 = 86_400_000;
 const MINUTES_10 = 600_000;
 /** Staged files that are looked at while nobody can note an upload. */
@@ -89,10 +91,12 @@ export async function storeFile(
   const file_name = safeFileName(sent.name);
   const refused = house.settings.refusedFiles ?? PROGRAMS;
   checkFileType(field, file_name, refused);
-  await demandRoom(house.db, session);
+  const left = await roomLeft(house, house.db, session, 1);
   const look = (head: Buffer): void => checkContent(field, file_name, head, refused);
   const key_name = randomBytes(24).toString('base64url');
-  const { length, sha256 } = await house.files.stage(key_name, sent.bytes, LARGEST, look);
+  const { length, sha256 } = await house.files.stage(key_name, sent.bytes, Math.min(LARGEST, left), look).catch((error) => {
+    throw left < LARGEST && error instanceof Refusal && error.code === 316 ? tooMuch(house) : error;
+  });
   if ((sent.bytes as { truncated?: boolean }).truncated) {
     await house.files.remove(key_name);
     throw new Refusal(316);
@@ -107,7 +111,7 @@ export async function storeFile(
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0)), pg_advisory_xact_lock_shared(${UPLOADS})`, [
       `upload ${session.company.id} ${session.user.id}`,
     ]);
-    await demandRoom(tx, session);
+    await roomLeft(house, tx, session, length);
     // a process that slept for minutes may find that the sweep took its upload for lost
     if (!(await house.files.isStaged(key_name))) throw new Refusal(321);
     const [row] = await tx.query<{ id: number }>(
@@ -126,13 +130,20 @@ export async function storeFile(
   return { id, key_name, file_name, length, source: table.name, field: field.name, rowid: null, create_entity: session.user.id };
 }
 
-async function demandRoom(db: Tx, session: Session): Promise<void> {
-  const [row] = await db.query<{ waiting: number }>(
-    'select count(*) as waiting from fw.file where company_id = $1 and create_entity = $2 and rowid is null',
+/** Bytes that the user may still upload before a save; 341 where they, or the files, are too many already for one more of this length. */
+async function roomLeft(house: House, db: Tx, session: Session, length: number): Promise<number> {
+  const [row] = await db.query<{ files: number; bytes: number }>(
+    'select count(*) as files, coalesce(sum(length), 0)::bigint as bytes from fw.file where company_id = $1 and create_entity = $2 and rowid is null',
     [session.company.id, session.user.id],
   );
-  if (row!.waiting >= MOST_WAITING) throw new Refusal(341);
+  const left = mostWaiting(house) - row!.bytes;
+  if (row!.files >= MOST_FILES || left < length) throw tooMuch(house);
+  return left;
 }
+
+const mostWaiting = ({ settings }: House): number => settings.mostWaiting ?? MOST_WAITING;
+const tooMuch = (house: House): Refusal =>
+  new Refusal(341, '$fileWaiting', { files: MOST_FILES, mb: Math.floor(mostWaiting(house) / MIB) });
 
 /** The file of a key that the caller may read now: his own while it waits, else one of a record and field that he sees. 340 for any other. */
 export async function readableFile(house: House, access: Access, key_name: string): Promise<StoredFile> {

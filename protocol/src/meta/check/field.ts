@@ -35,13 +35,20 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   checkStateList(table, field.edit_state, below(report, 'edit_state'));
   if (field.money) checkMoney(table, field, below(report, 'money'));
   for (const base of ['unit', 'hint', 'placeholder'] as const) checkEnglish(field, base, report);
-  for (const base of ['hint', 'hint_en'] as const) checkAmounts(field[base], below(report, base));
+  for (const base of ['hint', 'hint_en'] as const) checkAmounts(table, field[base], below(report, base));
 }
 
-/** A brace in a hint is an amount of the record, which is shown in its currency. */
-function checkAmounts(text: string | undefined, report: Report): void {
+/** A brace in a hint is an amount of the record, which is shown in its currency: a record without money tells none. */
+function checkAmounts(table: TableDef, text: string | undefined, report: Report): void {
   const [other] = (text ?? '').replace(AMOUNT_IN_TEXT, '').match(/\{[^}]*\}?|\}/) ?? [];
   if (other) report('', `${other} is no amount`, 'write an amount of the record as its number in braces, such as {1000}');
+  const [amount] = text?.match(AMOUNT_IN_TEXT) ?? [];
+  if (amount && !table.fields.some((field) => field.money))
+    report(
+      '',
+      `${amount} is an amount in the currency of the record, and ${table.table_name} has no money`,
+      `write ${amount.slice(1, -1)} without braces, or give a number of this table money: 1`,
+    );
 }
 
 /** `toString`, `constructor`, `valueOf`…: found in every object that values are kept in by name (A15). */

@@ -104,6 +104,18 @@ describe('META-01 a mend that is followed word for word mends', () => {
       last('calc', ([calc]) => calc),
     ],
     [
+      'an amount in the hint of a table without money',
+      { fields: [text({ hint: '满 {30} 天', hint_en: 'after 30 days' })] },
+      /^write (30) without braces, or/,
+      last('hint', ([number]) => `满 ${number} 天`),
+    ],
+    [
+      'or an amount of money',
+      { fields: [field('x', { data_type: 'numeric', hint: '满 {30} 时', hint_en: 'from {30}' })] },
+      /, or give a number of this table (money): 1$/,
+      last('money', () => 1),
+    ],
+    [
       'no length',
       { fields: [text({ length: 0 })] },
       /^write a number of characters \((\d+)\)/,

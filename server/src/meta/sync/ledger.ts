@@ -38,6 +38,7 @@ const identity = (kind: LedgerRow['kind'], table: ResolvedTable, uid: string, na
 const tableDef = ({ def }: ResolvedTable): LedgerDef => ({
   key_name: def.key_name,
   key_name_en: def.key_name_en,
+  described: def.fields.filter(({ field_name }) => field_name === 'key_name' || field_name === 'remark'),
   states: def.states
     .filter((state) => state.value !== '*')
     .map(({ uid, value, key_name, key_name_en, look }) => ({ uid, value, key_name, key_name_en, ...(look ? { look } : {}) })),

@@ -16,7 +16,7 @@ export const addCall = op(addOp, async (house, { request: asked, session }) => {
   const { _event } = request;
   if (_event !== undefined) {
     const decided = await decideRecord(house, session, table, decisionOf({ ...request, _event }));
-    return presentDecision(house, session, table, decided);
+    return presentDecision(house, session, decided);
   }
   access.grant(table, 'Add');
   const data = await house.db.tx((tx) =>

@@ -14,7 +14,7 @@ export const modifyCall = op(modifyOp, async (house, { request, session }) => {
   const { _event } = request;
   if (_event !== undefined) {
     const decided = await decideRecord(house, session, table, decisionOf({ ...request, _event }));
-    return presentDecision(house, session, table, decided);
+    return presentDecision(house, session, decided);
   }
   access.grant(table, 'Modify');
   const data = await house.db.tx((tx) =>

@@ -20,5 +20,5 @@ export const rejectCall = op(rejectOp, async (house, { request, session }) => {
     copies: request.copies ?? [],
     ...(request._rid === undefined ? {} : { rid: request._rid }),
   });
-  return presentDecision(house, session, table, decided);
+  return presentDecision(house, session, decided);
 });
