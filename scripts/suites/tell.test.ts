@@ -178,7 +178,12 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
     [
       'two companies with one id',
       withDemo(demo([], { companies: [company, { ...company, key: 'other', login_name: 'other' }] })),
-      'suites/yard/demo.ts: companies[other].id: id 1 stands twice: first of demo\n    give one of the two companies another id',
+      'suites/yard/demo.ts: companies[other].id: id 1 stands twice: first of demo in suites/yard/demo.ts\n    give one of the two companies another id',
+    ],
+    [
+      'two demonstrations with one company',
+      { ...withDemo(demo([])), 'rows/demo.ts': demo([]) },
+      'suites/yard/demo.ts: companies[demo].key: key demo stands twice: first of demo in suites/rows/demo.ts\n    give one of the two companies another key, or install one of the two alone (the setting SUITES)\n',
     ],
     [
       'a time zone that there is not',
@@ -253,7 +258,7 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
     [
       'a demanded field that is left out',
       withDemo(boats({ _key: 'b', key_name: '船' })),
-      'suites/yard/demo.ts: seeds[boat demo d].rows[b].code: boat demands code (字段 code), and the row has none\n    write a value such as ',
+      'suites/yard/demo.ts: seeds[boat demo d].rows[b].code: boat demands code (字段 code), and the row has none\n    write a text in quotes',
     ],
     [
       'a demanded field that is left out of an application, though not of a draft',
@@ -307,6 +312,7 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
     const { text, refused } = await told(files);
     expect(text).toContain(`  ${line}`);
     expect(text).toMatch(/ in the definitions: a start would be refused$/);
+    expect(text).not.toContain('roles[');
     expect(refused).toBe(true);
   });
 

@@ -47,23 +47,30 @@ export async function joinDemos({ suites, demos, broken }: Found, codes: Readonl
 
 /** What is one company's alone, and zones that no clock knows. */
 function wrongCompanies(all: readonly Placed[]): Problem[] {
-  const firsts = new Map<string, CompanyDef>();
-  return all.flatMap(({ file, company }) => {
+  const firsts = new Map<string, Placed>();
+  return all.flatMap((placed) => {
+    const { file, company } = placed;
     const at = (key: string) => ({ file, path: `companies[${company.key}].${key}` });
     const { key, id, login_name, hosts = [], time_zone } = company;
-    const alone = [['key', key], ['id', id], ['login_name', login_name], ...hosts.map((host) => ['hosts', host] as const)] as const;
-    const twice = alone.flatMap(([name, value]): Problem[] => {
-      const first = firsts.get(`${name} ${value}`);
-      if (!first) firsts.set(`${name} ${value}`, company);
-      if (!first) return [];
-      const mend = `give one of the two companies another ${name}`;
-      return [{ ...at(name), reason: `${name} ${value} stands twice: first of ${first.key}`, mend }];
-    });
+    const alone = [['id', id], ['login_name', login_name], ...hosts.map((host) => ['hosts', host] as const)] as const;
+    const first = firsts.get(`key ${key}`);
+    const twice = first
+      ? [{ ...at('key'), ...standsTwice('key', key, first, ', or install one of the two alone (the setting SUITES)') }]
+      : [['key', key] as const, ...alone].flatMap(([name, value]): Problem[] => {
+          const other = firsts.get(`${name} ${value}`);
+          if (!other) firsts.set(`${name} ${value}`, placed);
+          return other ? [{ ...at(name), ...standsTwice(name, value, other) }] : [];
+        });
     if (!time_zone || isZone(time_zone)) return twice;
     const zone = { ...at('time_zone'), reason: `there is no time zone ${time_zone}`, mend: "write an IANA name: 'Asia/Shanghai'" };
     return [...twice, zone];
   });
 }
+
+const standsTwice = (name: string, value: string | number, { file, company }: Placed, or = '') => ({
+  reason: `${name} ${value} stands twice: first of ${company.key} in ${file}`,
+  mend: `give one of the two companies another ${name}${or}`,
+});
 
 function isZone(name: string): boolean {
   try {

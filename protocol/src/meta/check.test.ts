@@ -208,6 +208,13 @@ describe('META-01 references of a suite', () => {
       'unknown table ghost',
     ],
     [
+      'op of a menu',
+      {
+        modules: [{ uid: 'm', code: 'zb', ...named, flag: 'zb', menus: [{ uid: 'x', ...named, type: 'TAB', cloud: 'user', op: 'Lsit' }] }],
+      },
+      'modules[zb].menus[x].op: Lsit is no op that a page has',
+    ],
+    [
       'grant',
       { roles: [{ uid: 'r', code: 'r', ...named, grants: [{ group: 'ghost', scope: 2, items: ['List'] }] }] },
       'unknown permission group ghost',

@@ -1,4 +1,4 @@
-import { FREE_FLAGS, GRANT_ITEMS } from '../ops.ts';
+import { ACTION_OPS, FREE_FLAGS, GRANT_ITEMS } from '../ops.ts';
 import type { GrantDef, MenuDef, RoleDef, SuiteDef } from '../suite.ts';
 import { checkEnglish } from './field.ts';
 import { groupMend, tableMend, unknown } from './mend.ts';
@@ -36,6 +36,8 @@ function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, lev
     const at = below(report, `menus[${menu.uid}]`);
     if (level > MENU_LEVELS) at('children', `menus have at most ${MENU_LEVELS} levels`, 'move the entry up');
     if (menu.cloud && !scope.table(menu.cloud)) at('cloud', `unknown table ${menu.cloud}`, tableMend(scope, menu.cloud));
+    if (menu.op !== undefined && !(ACTION_OPS as readonly string[]).includes(menu.op))
+      at('op', `${menu.op} is no op that a page has`, `${instead(menu.op, ACTION_OPS)} pages are ${ACTION_OPS.join(', ')}`.trim());
     if (menu.type === 'TAB' && !menu.cloud && !menu.url)
       at('type', 'a TAB opens a cloud or a url', "name the table that it opens: cloud: '…', or write type: 'DIR' with children");
     if (menu.type === 'DIR' && !menu.children?.length)

@@ -107,7 +107,10 @@ function valueMend(field: ResolvedField): string {
   const many = storage === 'bigint[]';
   if (items) return many ? choiceMend(items).replace('write the id of a choice', 'write a list of ids') : choiceMend(items);
   if (source) return many ? `write a list of rows: ['@${source.table}:…']` : `name the row: '@${source.table}:…'`;
-  const sample = fieldKind(field.def.data_type).sample(() => 0.5, field);
+  const { data_type, format } = field.def;
+  if (['text', 'textarea', 'address'].includes(data_type))
+    return format === undefined ? 'write a text in quotes' : `write a text of the form ${format}`;
+  const sample = fieldKind(data_type).sample(() => 0.5, field);
   return `write a value such as ${typeof sample === 'string' ? `'${sample}'` : JSON.stringify(sample)}`;
 }
 
