@@ -59,6 +59,10 @@ test('FORM-06 an empty submit marks every field at once, says the first in words
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await expect(toasts(page)).toHaveCount(1);
   await expect(toasts(page)).toContainText('项目名称不能为空');
+  // where it covers neither the tabs nor the buttons
+  const edge = (one: Locator, side: 'top' | 'bottom') => one.evaluate((each, name) => each.getBoundingClientRect()[name], side);
+  expect(await edge(toasts(page), 'bottom')).toBeLessThanOrEqual(await edge(page.locator('[data-bar]').filter({ visible: true }), 'top'));
+  expect(await edge(toasts(page), 'top')).toBeGreaterThanOrEqual(await edge(page.getByRole('tablist', { name: '打开的页面' }), 'bottom'));
   await expect(box(page, 'key_name')).toBeFocused();
   for (const name of ['key_name', 'project_type', 'invest_subject_entity', 'est_price', 'plan_begin', 'scale', 'proposal'])
     await expect(field(page, name), name).toContainText('不能为空');

@@ -129,6 +129,41 @@ test('AUTH-18 without the server the page says what to look at and keeps what wa
   await expect(page).toHaveURL(/\/Home$/);
 });
 
+test('FRAME-11 the language chosen on the sign-in page wins over the person’s last, whatever the load of the frame still says', async ({
+  page,
+  baseURL,
+}) => {
+  const viewer = await Person.signIn(baseURL!, 'viewer', 'demo', PASSWORD);
+  await viewer.call('/sys', 'Choose', { name: 'locale', value: 'zh_CN' });
+  await page.goto('/login');
+  await page.getByLabel('语言').selectOption('en_US');
+  // the frame is asked for before the choice is told, and answered after it
+  let read = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const isTold = page.waitForResponse('**/sys?op=Choose');
+  await page.route('**/sys?op=Choose', async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  await page.route('**/sys?op=LoadNav', async (route) => {
+    const response = await route.fetch();
+    read();
+    await isTold;
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('Company account').fill('demo');
+  await page.getByLabel('User name').fill('viewer');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Fold the menu', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const again = await Person.signIn(baseURL!, 'viewer', 'demo', PASSWORD);
+  expect((again.user.choices as { locale?: string }).locale).toBe('en_US');
+  await again.call('/sys', 'Choose', { name: 'locale', value: '' });
+});
+
 test('FRAME-11 Chinese until a person chooses; his choices follow him to another machine, and not to the next person', async ({
   browser,
   baseURL,

@@ -69,6 +69,38 @@ test('FLOW-04 an opinion that was typed upon a to-do which another window decide
   await page.context().close();
 });
 
+test('FLOW-04 a choice that comes too late turns the page to how it is now, which says once what happened', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const head = await signIn(baseURL!, 'depthead');
+  for (const choice of ['同意', '退回']) {
+    const name = `迟到的办理${Date.now() % 100_000}`;
+    const id = await applyFor(applicant, name, '460.00');
+    const page = await windowFor(browser, head);
+    // the channel tells nothing: the page still shows the to-do
+    await page.routeWebSocket(/mqtt/, () => undefined);
+    await page.goto('/main?myCode=zb');
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await row.getByRole('button', { name: '审批', exact: true }).click();
+    await page.getByLabel('意见', { exact: true }).fill('再核一遍');
+    const button = page.getByRole('button', { name: choice, exact: true });
+    await expect(button).toBeVisible();
+    expect(await head.call('/app', 'Modify', { cloud: 'initiation', id, _event: 21, remark: '同意' })).toMatchObject({ code: 200 });
+    await button.click();
+    await expect(page.getByText(/^该待办您已办理（同意），目前处于“投资部审查”/)).toBeVisible();
+    await expect(button).toHaveCount(0);
+    await expect(page.getByText(/轮到你/).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByText('没有发出：再核一遍')).toBeVisible();
+    const said = await page.evaluate(() =>
+      (window as unknown as { shown: string[] }).shown.filter((one) => /^(已由|没有操作权限)/.test(one)),
+    );
+    expect(said).toEqual([]);
+    await page.context().close();
+  }
+});
+
 test('FLOW-09 while nobody knows how a record was handled, its page does not say that it was not submitted', async ({
   browser,
   baseURL,

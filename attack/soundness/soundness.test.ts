@@ -98,3 +98,23 @@ it('FLOW-03 of two people and two beside them the two beside carry a half, and f
   const table = { ...named, table_name: 't', flow: 1 as const, fields: [price], states, assert: [] };
   expect(compare({ table, domains: { price: ['0', '1', null] } })).toMatchObject({ ...AGREED, findings: 1 });
 });
+
+it('FLOW-04 who votes for a return names whom it goes to: where nobody decided there, nobody votes so', () => {
+  const price: FieldDef = { ...whole, field_name: 'price', edit_state: '3', edit_by: 'first', defvalue: '1' };
+  const handler: HandlerDef = { type: 'role', code: 'a' };
+  const states = [
+    state('1', [{ id: 11, next_state: 2 }]),
+    state('2', [{ id: 21, next_state: 3, is_countersign: 1 }], { handler, self: 'skip' }),
+    state(
+      '3',
+      [
+        { id: 31, next_state: 90, where: 'price=1' },
+        { id: 34, back_state: '2' },
+      ],
+      { handler: { type: 'roles', codes: ['a', 'b'] }, sign: '2/3' },
+    ),
+    { ...named, value: '90', end: 'pass' as const },
+  ];
+  const table = { ...named, table_name: 't', flow: 1 as const, fields: [price], states, assert: [] };
+  expect(compare({ table, domains: { price: ['0', '1', null] } })).toMatchObject(AGREED);
+});

@@ -156,6 +156,7 @@ describe('FLOW-01 a mend that is followed word for word mends', () => {
     ['E16 what he types at times', suite([book({ notnull: 1, edit_where: 'kind=1' })], back), 'E16', 2],
     ['E16 what nobody sees', suite([book({ hidden: 1 })], back), 'E16', 2],
     ['E16 what nobody types', suite([book({ readonly: 1 })], back), 'E16', 2],
+    ['E16 what he does not see', suite([book({ view_state: '2,3,90' })], back), 'E16', 2],
     ['E16 what a step before types', suite([book({ edit_state: '2' })], back), 'E16', 1],
     ['E16 what a step before types and shows', suite([book({ edit_state: '2', view_state: '2,90' })], back), 'E16', 1],
     ['E16 what one of two signers types', suite([book({ edit_state: '3', edit_by: 'clerk', notnull: 1 })], back), 'E16', 1],
@@ -215,6 +216,11 @@ describe('FLOW-01 a mend that is followed word for word mends', () => {
       load(suite([amount(of), { ...double, calc }], guarded('double<5', 'double>=5'))).map(({ reason }) => reason.slice(0, 2));
     expect(given('round(amount,1)+1')).toEqual([]);
     for (const calc of ['1/amount', 'if(amount>1,2,amount)']) expect(given(calc)).toEqual(['E7']);
+    const half = field('half', { data_type: 'numeric', length: '20,2', calc: 'amount*3' });
+    const twice = { ...double, calc: 'half*2' };
+    expect(load(suite([amount({ notnull: 1 }), half, twice], guarded('double<5', 'double>=5')))).toMatchObject([
+      { reason: expect.stringMatching(/^E7/), mend: 'add an event for this data, or widen a guard' },
+    ]);
     expect(given('amount*2', { notnull: 1, edit_where: 'kind=1' })).toEqual(['E7']);
   });
 });

@@ -6,7 +6,7 @@ import { sessionFor } from '#server/meta/testing-session.ts';
 import { checkRight } from './check-right.ts';
 import { presentDecision } from './present.ts';
 import { reviewerOf } from './reviewer.ts';
-import { idOf, openTrade, repair, repairStates, type TradeLab, trade } from './testing-trade.ts';
+import { booking, idOf, openTrade, repair, repairStates, type TradeLab, trade } from './testing-trade.ts';
 
 const told = (text: string) => ({ zh_CN: text, en_US: `${text} en` });
 const called = (text: string) => ({ key_name: text, key_name_en: `${text} en` });
@@ -28,7 +28,16 @@ const words = (word: string): StateDef[] =>
         : {}),
     })),
   }));
-const suite = (word: string) => trade([repair({ states: words(word) }), ...trade().tables.slice(1)]);
+/** What is judged is booked, each sum once. */
+const suite = (word: string) => {
+  const { write_back } = repair();
+  const values = { key_name: '{key_name}', amount: '{judged}' };
+  const amount = { ...booking().fields[0]!, unique: 1 as const };
+  return trade([
+    repair({ states: words(word), write_back: write_back!.map((one) => ({ ...one, values })) }),
+    booking({ fields: [amount, ...booking().fields.slice(1)] }),
+  ]);
+};
 
 describe('FLOW-01 a refusal of a running case speaks in the words of its own flow', () => {
   let lab: TradeLab;
@@ -80,6 +89,18 @@ describe('FLOW-01 a refusal of a running case speaks in the words of its own flo
     const decided = await lab.decide('foreman', { id, event: 22, fields: { judged: '1' } });
     const { data } = await presentDecision(house, session, decided);
     expect(data).toMatchObject({ review_state: { id: 3, ...called('old 3') } });
+  });
+
+  it('the step in which a value can be mended that the approval cannot write', async () => {
+    await lab.start(suite('old'));
+    const [one, other] = [await submit('5000'), await submit('5001')];
+    for (const id of [one, other]) await lab.decide('foreman', { id, event: 22, fields: { judged: '77' } });
+    await lab.decide('clerk', { id: one, event: 31 });
+    await lab.start(suite('new'));
+    expect(await refused('clerk', { id: other, event: 31 })).toMatchObject({
+      remark: '$flow_write_back_step',
+      data: { step: told('old 2') },
+    });
   });
 
   it('the step that nobody can handle', async () => {

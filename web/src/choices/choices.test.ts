@@ -60,6 +60,22 @@ it('what one person chose is not the next one’s, unless he chose it before he 
   expect([page.choice('locale'), told]).toEqual(['en_US', [['locale', 'en_US']]]);
 });
 
+it('what is chosen or told while an answer is on its way stands against it, and what another machine chose does not', async () => {
+  const page = await opened();
+  const { chosenSince } = await import('./since.ts');
+  page.setTeller(async () => undefined);
+  page.adoptChoices('demo/5', { locale: 'zh_CN', theme: 'dark', side: 'open' });
+  page.choose('locale', 'en_US');
+  const asked = page.keptChoices();
+  page.choose('side', 'folded');
+  await settled();
+  expect(page.keptChoices().unsent).toEqual({});
+  expect(chosenSince(asked)).toEqual({ locale: 'en_US', side: 'folded' });
+  expect(chosenSince(page.keptChoices())).toEqual({});
+  page.adoptChoices('demo/6', { locale: 'zh_CN' });
+  expect(chosenSince(asked)).toEqual({});
+});
+
 it('what is no choice is neither kept nor believed', async () => {
   stored.set('fw.choices', '{"owner":1,"values":{"theme":"pink","side":"open"},"unsent":{"x":"y"}}');
   const page = await opened();

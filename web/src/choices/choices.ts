@@ -4,7 +4,7 @@ import { isChoice } from '#protocol/choices.ts';
  * What the person at this machine chose for himself: language, theme, menu, rows of a list. The server keeps it by person; here lies what
  * was known last, so that the first paint is right already. What could not be told to the server yet is told with the next answer.
  */
-interface Kept {
+export interface Kept {
   /** whose they are; '' nobody's, before a sign-in */
   owner: string;
   values: Readonly<Record<string, string>>;
@@ -53,6 +53,8 @@ let tellServer: ((name: string, value: string) => Promise<unknown>) | null = nul
 export const setTeller = (tell: typeof tellServer): void => {
   tellServer = tell;
 };
+
+export const keptChoices = (): Kept => kept;
 
 export const choice = (name: string): string | undefined => kept.values[name];
 

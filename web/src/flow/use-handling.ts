@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
-import { asApiError } from '#web/api/error.ts';
+import { type ApiError, asApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ask } from '#web/ui/dialog.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -41,6 +41,8 @@ export interface HandlingOn {
   decide(verdict: Verdict): Promise<Envelope | null>;
   /** after a decision */
   done(message: string, answer: Envelope): void;
+  /** whether the page tells itself what a refusal says, which it then needs no other words for */
+  isTold(error: ApiError): Promise<boolean>;
 }
 
 /** Why the opinion will not do; another one with each press. */
@@ -79,7 +81,7 @@ interface Returning {
 const SAID_BY_SAVE = new Set([301, 305, 314, 317]);
 
 /** What the handling bar decides; HandlingBar only draws it (FLOW-02). */
-export function useHandling({ table, cloud, id, review_state, todo, data, watch, decide, done }: HandlingOn): Handling {
+export function useHandling({ table, cloud, id, review_state, todo, data, watch, decide, done, isTold }: HandlingOn): Handling {
   const texts = useText();
   const { t, label } = texts;
   // what is not saved yet cannot be cancelled or returned
@@ -132,7 +134,10 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
         going = await leads(choice);
       } catch (error) {
         const failed = asApiError(error);
-        if (choice.kind !== 'forward' || !SAID_BY_SAVE.has(failed.code)) return toast.error(failed.remark);
+        if (choice.kind !== 'forward' || !SAID_BY_SAVE.has(failed.code)) {
+          if (!(await isTold(failed))) toast.error(failed.remark);
+          return;
+        }
       }
       if (mustSay(choice, going)) return say();
       if (choice.kind === 'forward' || !going) return goForward(choice, going);

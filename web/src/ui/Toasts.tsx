@@ -7,10 +7,7 @@ import { closeToast, onToasts, type Toast, toasts } from './toast.ts';
 
 const ICONS = { done: 'check', error: 'alert', info: 'info' } as const;
 
-/**
- * Where toasts appear: once, in the top bar, over what nobody needs just then (`data-toasts` marks it). The page under them, its head,
- * steps and buttons, stays free.
- */
+/** Where toasts appear: once, above the bar in which a page has its buttons (`data-bar` marks it), so that neither they nor the tabs are covered. */
 export function Toasts() {
   const { t } = useText();
   const shown = useSyncExternalStore(onToasts, toasts);
@@ -24,22 +21,38 @@ export function Toasts() {
   );
 }
 
-const NARROWEST = 240;
+const GAP = 8;
 
-/** The marked room of the top bar while something is to be said; without one they stand at the top in the middle. */
+/** The room above the highest bar on screen, as long as something is to be said: bars grow, and pages come and go under it. */
 function useRoom(needed: boolean): CSSProperties | undefined {
-  const [room, setRoom] = useState<CSSProperties>();
+  const [room, setRoom] = useState<{ left: number; bottom: number }>();
   useLayoutEffect(() => {
     if (!needed) return;
+    let frame = 0;
     const measure = () => {
-      const { left = 0, width = 0 } = document.querySelector('[data-toasts]')?.getBoundingClientRect() ?? {};
-      setRoom(width < NARROWEST ? undefined : { left, width, transform: 'none' });
+      const page = document.getElementById('content')?.getBoundingClientRect();
+      const bars = [...document.querySelectorAll('[data-bar]')]
+        .map((bar) => bar.getBoundingClientRect())
+        .filter(({ height }) => height > 0);
+      const top = Math.min(page?.bottom ?? innerHeight, ...bars.map((bar) => bar.top));
+      const next = { left: page?.left ?? 0, bottom: innerHeight - top };
+      setRoom((was) => (was?.left === next.left && was.bottom === next.bottom ? was : next));
+    };
+    const later = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
     };
     measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
+    const watch = new MutationObserver(later);
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+    addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      watch.disconnect();
+      removeEventListener('resize', later);
+    };
   }, [needed]);
-  return room;
+  return room && { left: room.left + GAP, bottom: room.bottom + GAP };
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

@@ -359,6 +359,12 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
     expect(written(order([], book({ code: '{note}' })), once({}, UNIQUE))).toEqual([]);
     expect(written(order([], book({ spent: '{hours}' })), once({ unique: [['code', 'spent']] }))).toEqual([]);
     expect(written(order([], book({}, modify)), once({ unique: [['code', 'place']] }))).toEqual([]);
+    const change = { write_back: [{ uid: 'w', state: 90, table: 'machine', ...modify, values: { spent: '{hours}' } }] };
+    expect(written(order([], change), once({}, { ...UNIQUE, defvalue: 'M' }))).toEqual([]);
+    const rows = [{ table: 'machine', parent_field: 'of', values: [{ code: 'M' }] }];
+    const of = field('of', { data_type: 'entity', source: 'machine' });
+    const parts = once({ fields: [...machine.fields, of], unique: [['of', 'code']] });
+    expect(written(order([], book({ code: '{note}x', of: '{machine}' }, { rows })), parts)).toEqual([]);
   });
 
   it('what nobody types may have choices that are offered no more, and a pattern may have longer texts than its field', () => {

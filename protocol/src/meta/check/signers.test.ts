@@ -174,5 +174,15 @@ describe('META-01 who signs and who fills in what', () => {
     expect(both('any', { edit_by: undefined })).toEqual([]);
     expect(both('any', {}, { ...legal, edit_state: '0,1,3' })).toEqual([]);
     expect(both('any', {}, { ...legal, defvalue: 'x' })).toEqual([]);
+    expect(both('any', {}, { ...legal, edit_where: 'price>1' })).toEqual([]);
+    const { fields } = flow({ field: { notnull: 1 } });
+    const unsaid = (is_countersign?: 1) =>
+      errors({
+        table: { fields: [...fields, legal] },
+        third: { sign: undefined },
+        ...(is_countersign ? { second: { is_countersign } } : {}),
+      });
+    expect(unsaid()).toHaveLength(1);
+    expect(unsaid(1)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { checkConditions } from './conditions.ts';
 import { checkFields } from './fields.ts';
 import { checkRights } from './rights.ts';
-import { checkDemandedRows } from './rows.ts';
+import { checkDemandedRows, checkVariants } from './rows.ts';
 import { checkWriteBacks } from './write-back.ts';
 
 /** What is wrong with the little languages of a table, and with the types of what they copy. Asked when definitions are loaded. */
@@ -14,6 +14,7 @@ export function checkLanguages(table: TableDef, scope: Scope): Omit<Problem, 'fi
   const report = (path: string, reason: string, mend: string) => problems.push({ path, reason, mend });
   checkFields(scope, table, report);
   checkDemandedRows(scope, table, report);
+  checkVariants(table, report);
   checkConditions(scope, table, report);
   checkWriteBacks(scope, table, report);
   return problems;

@@ -110,6 +110,24 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
       'step 2 demands late',
     ],
     [
+      'a refusing end asks for nothing',
+      { fields: [late()], claim: { states: refusing() }, assessor: { hide: ['late'] } },
+      'step 2 demands late',
+    ],
+    [
+      'it is filled in before at times',
+      {
+        fields: [field('early', { data_type: 'text', edit_state: '0,1,2', view_where: 'note=x', notnull: 1 })],
+        assessor: { hide: ['early'] },
+      },
+      'step 2 demands early',
+    ],
+    [
+      'an empty default fills nothing',
+      { fields: [field('day', { data_type: 'text', notnull: 1, defvalue: '' })], applicant: { hide: ['day'] } },
+      'claim demands day',
+    ],
+    [
       'all who sign there, one after the other, are kept from it',
       {
         second: { sign: 'all' },
@@ -146,6 +164,22 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
     ['nobody adds by hand', { claim: { states: claimStates() }, applicant: { hide: ['cause'] } }],
     ['the role is above rights', { more: [{ ...role('chief', grant('claim', ALL, { hide: ['cause'] })), root: 1 }] }],
     ['it reads and does not add', { more: [role('reader', grant('claim', ['List', 'Modify'], { hide: ['cause'] }))] }],
+    ['another fills it in his turn', { second: { sign: 'seq' }, assessor: { hide: ['judged'] } }],
+    [
+      'another who has no grant to sign, and is asked all the same',
+      {
+        second: { sign: 'all', handler: { type: 'roles', codes: ['assessor', 'guest'] } },
+        more: [role('guest')],
+        assessor: { hide: ['judged'] },
+      },
+    ],
+    [
+      'everybody may choose by name',
+      {
+        fields: [field('shop', { data_type: 'entity', source: 'shop', notnull: 1 })],
+        extra: [testTable('shop', { public_name: 1, fields: [field('key_name', { data_type: 'text' })] })],
+      },
+    ],
   ])('%s: taken', (_, change) => {
     expect(claims(change)).toEqual([]);
   });
@@ -156,6 +190,11 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
       { lines: { min: 1 }, line: { permission: undefined } },
       'roles[applicant].grants[claim].items: claim demands rows of claim_line of who adds a record, and this role may not add them: they have a permission group of their own, claim_line => ' +
         "write permission: 'claim' in table claim_line, or give the role a grant of group claim_line with List, Add, Modify and Delete",
+    ],
+    [
+      'bound rows of its own group too',
+      { lines: { min: 1, inherit: 0 }, applicant: { items: ['List', 'Add'] } },
+      'this role may not bind them',
     ],
     [
       'bound rows need List and Modify',
@@ -199,6 +238,19 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
     expect(opened({ view_state: '0,1' })).toEqual([]);
   });
 
+  it('a variant through which one may write has what is demanded', () => {
+    const narrow = (ops: string[] | undefined, fields = ['note']) =>
+      claims({ claim: { variants: [{ uid: 'v', name: 'brief', fields, ...(ops ? { ops } : {}) }] } });
+    const lacks = (name: string) =>
+      `variants[brief].fields: ${name} is demanded and is not among them, so it would be written without => ` +
+      `name ${name} in fields, or write ops: ['List']`;
+    expect(narrow(undefined)).toEqual([lacks('cause'), lacks('judged')]);
+    expect(narrow(['List', 'Add'])).toEqual([lacks('cause')]);
+    expect(narrow(['List', 'Review'])).toEqual([lacks('judged')]);
+    expect(narrow(['List', 'Delete'])).toEqual([]);
+    expect(narrow(undefined, ['cause', 'judged'])).toEqual([]);
+  });
+
   it('a demanded reference whose table no role may list is refused; one role that lists it is enough, as people have several', () => {
     const of = (rest: object, more: RoleDef[] = []) =>
       claims({
@@ -219,6 +271,16 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
 
 function late(): TableDef['fields'][number] {
   return field('late', { data_type: 'text', edit_state: '2' });
+}
+
+function refusing(): StateDef[] {
+  return [
+    TOOLBAR,
+    state('1', [event(11, 2)]),
+    state('2', [event(21, 90, { need_fields: 'late' }), event(23, 91)], { handler: { type: 'roles', codes: ['assessor', 'actuary'] } }),
+    state('90', [], { end: 'pass' }),
+    state('91', [], { end: 'reject' }),
+  ];
 }
 
 function claimStates(): StateDef[] {

@@ -1,8 +1,28 @@
 import { below, type Report } from '#protocol/meta/check/problem.ts';
 import type { Scope } from '#protocol/meta/check/scope.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { isEditable, isNeeded, isVisible } from '../form.ts';
 import { isSubtableEditable, isSubtableVisible, subtableActions } from '../subtable.ts';
 import { formsOf } from './desk.ts';
+
+/** What is written through a variant is held against its fields alone: it has what is demanded of who adds, and of who signs. */
+export function checkVariants(table: TableDef, report: Report): void {
+  const [adding, ...signing] = formsOf(table);
+  for (const { name, fields, ops } of table.variants ?? []) {
+    const writes = (op: string) => ops === undefined || ops.includes(op);
+    const forms = [...(writes('Add') ? [adding!] : []), ...(writes('Review') ? signing : [])];
+    const isDemanded = (field: FieldDef) =>
+      forms.some((form) => isEditable(field, form) && isVisible(field, form) && isNeeded(field, form)) && !field.defvalue;
+    for (const field of fields ? table.fields.filter(isDemanded) : [])
+      if (!fields!.includes(field.field_name))
+        report(
+          `variants[${name}].fields`,
+          `${field.field_name} is demanded and is not among them, so it would be written without`,
+          `name ${field.field_name} in fields, or write ops: ['List']`,
+        );
+  }
+}
 
 /** Rows that are demanded can be added: some step opens the sub-table, and the first that does offers it. */
 export function checkDemandedRows(scope: Scope, table: TableDef, report: Report): void {

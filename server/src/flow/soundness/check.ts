@@ -1,18 +1,16 @@
-import type { FieldDef } from '#protocol/meta/field.ts';
 import type { AssertDef, EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { type Condition, fieldsOf } from '#protocol/rules/condition.ts';
+import type { Condition } from '#protocol/rules/condition.ts';
 import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition.ts';
 import { filledOf, pathOf, readConditions } from './conditions.ts';
 import { Game, type Node } from './game.ts';
 import { type Edges, edgesOf, node as nodeOf, reached } from './graph.ts';
-import { demanding, opening, waysOf } from './opening.ts';
+import { guardMend, manningMend, openingMend } from './mending.ts';
 import type { FlowProblem } from './problem.ts';
 import { checkShape, type Report } from './shape.ts';
 import { type Space, spaceOf } from './space.ts';
-import { totalOf } from './total.ts';
 import type { Choices } from './values.ts';
 import { emptied } from './written.ts';
 
@@ -183,43 +181,14 @@ class Soundness {
       const lacking = this.game.lacks(place.step, held.hand, event, held.at);
       if (lacking) {
         const reason = `${lacking} may be empty and is not editable in state ${place.step} by whoever signs there`;
-        return { rule: 'E11', path, reason, mend: this.openingMend(lacking, place.step, event.id) };
+        return { rule: 'E11', path, reason, mend: openingMend(this.table, lacking, { step: place.step, event: event.id }) };
       }
       const reason = 'nobody would handle the next step: the field that names its handler may be empty';
-      return { rule: 'E5', path, reason, mend: this.manningMend(event.next_state!) };
+      return { rule: 'E5', path, reason, mend: manningMend(this.table, event.next_state!) };
     }
-    const mend = waysOf(this.fillingMend(place, onward), ['add an event for this data'], ['widen a guard']);
-    return { rule: 'E7', path: `states[${place.step}]`, reason: 'no event leads on for some data', mend };
-  }
-
-  /** What lets somebody at a step fill a field in that it asks for; or that the applicant did. */
-  private openingMend(name: string, step: number, event: number): string {
-    const field = this.fieldOf(name)!;
-    return waysOf(opening(this.table, field, [step]) ?? [`take ${name} out of need_fields of event ${event}`], demanding(field));
-  }
-
-  /** What lets the field always name somebody who handles a step; or others stand in. */
-  private manningMend(step: number): string {
-    const { handler } = this.flow.steps.get(step)?.def ?? {};
-    const field = handler?.type === 'field' ? this.fieldOf(handler.field.split('.')[0]!) : undefined;
-    return waysOf(field ? demanding(field) : null, [`give step ${step} empty: 'admin'`]);
-  }
-
-  /** What fills the fields that guards find empty at a place, where the applicant can; of what is calculated those that it reads. */
-  private fillingMend(place: Node, onward: readonly EventDef[]): readonly string[] | null {
     const guards = onward.map((event) => this.guardOf(event)).filter((guard) => guard !== null);
-    const looked = new Set(this.space.fields.map(({ def }) => def.field_name));
-    const empty = [...new Set(guards.flatMap(fieldsOf))].filter((name) => looked.has(name) && this.space.valueAt(place.at, name) === null);
-    const typed = empty.flatMap((name) => {
-      const field = this.fieldOf(name)!;
-      return field.calc === undefined ? [field] : totalOf(this.table, field);
-    });
-    const phrases = typed.map(demanding);
-    return empty.length && typed.length && !phrases.includes(null) ? phrases.flatMap((one) => one!) : null;
-  }
-
-  private fieldOf(name: string): FieldDef | undefined {
-    return this.table.fields.find((field) => field.field_name === name);
+    const mend = guardMend(this.table, this.space, guards, place.at);
+    return { rule: 'E7', path: `states[${place.step}]`, reason: 'no event leads on for some data', mend };
   }
 
   /** E7 where a step that nobody but the applicant could sign is to be passed over, and no event leads on by itself. */

@@ -186,7 +186,9 @@ export class Game {
   goals({ step, crew, passed: before }: Pick<Node, 'step' | 'crew' | 'passed'>, { hand, event, at }: Move): Goal[] {
     const passed = before | this.bit(step, hand.kind);
     const { fires, stays } = this.crews.vote(crew, hand.kind, event);
-    const within = stays.map((next) => ({ step, crew: next, passed, sure: true, moved: false }));
+    // a vote for a return says to whom, also where it does not carry
+    const isCast = !isReturn(event) || this.backs(event, before).length > 0;
+    const within = (isCast ? stays : []).map((next) => ({ step, crew: next, passed, sure: true, moved: false }));
     const left = fires ? this.entries(event, at, before) : [];
     return [...within, ...left.map((entry) => ({ ...entry, passed, moved: true }))];
   }

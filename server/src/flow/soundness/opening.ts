@@ -23,7 +23,7 @@ export function opening(table: TableDef, field: FieldDef, steps: readonly number
     ...SHUTTING.filter((key) => field[key]),
     ...(edit_by && steps.some((step) => !isEverybodys(table, edit_by, step)) ? ['edit_by'] : []),
   ];
-  const typed = edit_state?.split(',') ?? (readonly ? [] : APPLICANTS);
+  const typed = edit_state?.split(',') ?? (readonly || !inStates(view_state, 1) ? [] : APPLICANTS);
   const closed = steps.some((step) => !inStates(typed.join() || NO_STEP, step));
   return [
     ...takenOut(field, shut),

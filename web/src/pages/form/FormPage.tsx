@@ -134,7 +134,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         </section>
         {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={me} {...handled} />}
       </div>
-      <div ref={bar} className={css.bar}>
+      <div ref={bar} className={css.bar} data-bar="">
         {deciding ? (
           <HandlingBar
             table={table}
@@ -149,6 +149,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
             behalf={typing.turn?.behalf}
             decide={(verdict) => page.save({ ...verdict, ...(page.todo ? { todo: page.todo } : {}) })}
             done={done}
+            isTold={page.isTold}
             {...(editing ? { save } : {})}
             {...(submitting ? { more: <GrantedButtons page={page} onOpen={open} onDelete={remove} /> } : {})}
           />

@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { sessionState } from '#web/api/session.ts';
-import { useOp } from '#web/api/use-op.ts';
+import { invalidateTable, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useTables } from '#web/api/use-tables.ts';
 import { asEntity } from '#web/fields/values.ts';
@@ -46,6 +46,8 @@ export interface FormPage {
   todo: number | undefined;
   /** the to-do that the page was opened for is closed */
   closed: RecordPage['closed'];
+  /** asks again where a refusal says that the turn is gone; whether the page itself then tells what became of it */
+  isTold(error: ApiError): Promise<boolean>;
   loading: boolean;
   failure: ApiError | null;
   dirty: boolean;
@@ -67,6 +69,9 @@ export interface FormPage {
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;
 }
+
+/** Codes of a turn that is over, or is nobody's of the reader's any more. */
+const GONE: ReadonlySet<number> = new Set([311, 312, 315]);
 
 /** Everything a record page decides: what to load, what may be typed, what is sent; FormPage only draws it. */
 export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement | null>): FormPage {
@@ -163,6 +168,13 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (isSuccess && data.data) load(data.data, sent ? { sent } : {});
     else if (sent) setUnread(true);
   };
+  const isTold = async ({ code, data: { stale: isStale } }: ApiError): Promise<boolean> => {
+    if (id === 0 || isStale === 1 || !GONE.has(code)) return false;
+    const since = Date.now();
+    const { data } = await show.refetch();
+    void invalidateTable(cloud, since);
+    return Boolean((data?.data?.page as Partial<RecordPage> | undefined)?.closed);
+  };
   const discard = async () => {
     draft.end();
     send(store, { type: 'undo' });
@@ -170,7 +182,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (stale) await reload();
   };
   const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, tabNameOf(store.getState().values, table), 'push');
-  const saving = { cloud, id, typing, subs, sheet, version, setStale, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
+  const saving = { cloud, id, typing, subs, sheet, version, setStale, isTold, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
   const { busy, save, mayBeSent } = useSave(saving);
   const isDrawn = isLoaded && subTables !== undefined && !unread;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form stands there
@@ -190,6 +202,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   return {
     todo: turn?.todo ?? asked,
     closed,
+    isTold,
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),

@@ -48,6 +48,8 @@ interface SaveOn {
   /** the record's version that the form stands upon */
   version: RefObject<number | undefined>;
   setStale(stale: Stale): void;
+  /** whether the page tells itself what a refusal says */
+  isTold(error: ApiError): Promise<boolean>;
   /** goes to where what is missing can be typed */
   edit(): void;
   /** after a save: there is no draft any more */
@@ -57,7 +59,7 @@ interface SaveOn {
 }
 
 /** Checks, sends, and says what was refused; a failed save keeps every value. */
-export function useSave({ cloud, id, typing, subs, sheet, version, setStale, forget, edit, reload }: SaveOn) {
+export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isTold, forget, edit, reload }: SaveOn) {
   const [busy, setBusy] = useState(false);
   // one complaint a record: the next attempt takes it away
   const about = `save ${cloud} ${id}`;
@@ -85,10 +87,11 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
     toast.error(counted, { about, ...(lines.length ? { lines } : {}), lasts: 8000 });
   };
 
-  const refused = (error: ApiError) => {
+  const refused = async (error: ApiError) => {
     if (error.code === 311 && error.data.stale === 1) {
       return setStale({ who: asEntity(error.data.who), when: asText(error.data.when) });
     }
+    if (await isTold(error)) return;
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
     const [first] = told;
@@ -144,7 +147,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, for
       void invalidateTable(cloud, since);
       return answer;
     } catch (error) {
-      refused(asApiError(error));
+      await refused(asApiError(error));
       return null;
     } finally {
       setBusy(false);

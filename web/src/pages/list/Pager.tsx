@@ -22,7 +22,7 @@ export function Pager({ list }: { list: ListController }) {
   const isWhole = !bounded && state.page === 1 && total < PAGE_SIZES[0];
   const go = (page: number) => dispatch({ type: 'page', page });
   return (
-    <nav className={css.pager} aria-label={t('list.pages')}>
+    <nav className={css.pager} data-bar="" aria-label={t('list.pages')}>
       <span aria-live="polite">
         <Either screen={totalText(t, list)} paper={range ? t('list.rangeOf', range) : totalText(t, list)} />
       </span>

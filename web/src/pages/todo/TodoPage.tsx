@@ -98,7 +98,7 @@ function Pager({ todo: { page, setPage, total, rows } }: { todo: TodoController 
   const { t } = useText();
   if (total <= ROWS) return null;
   return (
-    <nav className={css.pager} aria-label={t('todo.pages')}>
+    <nav className={css.pager} data-bar="" aria-label={t('todo.pages')}>
       <span>{t('list.total', { n: formatCount(total) })}</span>
       <span className={css.grow} />
       <Button icon="left" disabled={page === 1} onClick={() => setPage(page - 1)}>

@@ -20,13 +20,12 @@ export function Messages() {
     return () => clearInterval(timer);
   }, [count, held]);
   const shown = messages[count ? at % count : 0];
-  if (!shown) return <span className={css.messages} data-toasts="" />;
+  if (!shown) return <span className={css.messages} />;
   return (
     <Popover trigger="click" placement="bottomLeft" content={<MessageList />} onOpenChange={setHeld}>
       <button
         type="button"
         className={css.messages}
-        data-toasts=""
         title={shown.text}
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}

@@ -1,7 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ops } from '#web/api/ops.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import { useOp } from '#web/api/use-op.ts';
+import { keptChoices } from '#web/choices/choices.ts';
+import { chosenSince } from '#web/choices/since.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
@@ -17,8 +19,12 @@ export function useModules() {
   const current = modules.find((module) => module.code === wanted) ?? modules[0];
   const menu = useOp(ops.loadMenu, { module: current?.code ?? '' }, { fresh: LONG, enabled: current !== undefined });
   const user = known.data?.data?.user as SessionUser | undefined;
+  const asked = useRef(keptChoices());
   useEffect(() => {
-    if (user) takeChoices(user);
+    if (known.isFetching) asked.current = keptChoices();
+  }, [known.isFetching]);
+  useEffect(() => {
+    if (user) takeChoices({ ...user, choices: { ...(user.choices as object), ...chosenSince(asked.current) } });
   }, [user]);
   useEffect(() => {
     if (current && current.code !== wanted) nav.setModule(current.code);

@@ -1,0 +1,34 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { type Condition, fieldsOf } from '#protocol/rules/condition.ts';
+import { demanding, opening, stepOf, waysOf } from './opening.ts';
+import type { Space } from './space.ts';
+import { totalOf } from './total.ts';
+
+const fieldOf = (table: TableDef, name: string): FieldDef | undefined => table.fields.find((field) => field.field_name === name);
+
+/** What lets somebody at a step fill a field in that it asks for; or that the applicant did. */
+export function openingMend(table: TableDef, name: string, { step, event }: { step: number; event: number }): string {
+  const field = fieldOf(table, name)!;
+  return waysOf(opening(table, field, [step]) ?? [`take ${name} out of need_fields of event ${event}`], demanding(field));
+}
+
+/** What lets the field always name somebody who handles a step; or others stand in. */
+export function manningMend(table: TableDef, step: number): string {
+  const handler = stepOf(table, step)?.handler;
+  const field = handler?.type === 'field' ? fieldOf(table, handler.field.split('.')[0]!) : undefined;
+  return waysOf(field ? demanding(field) : null, [`give step ${step} empty: 'admin'`]);
+}
+
+/** What fills the fields that guards find empty, where the applicant can, of what is calculated those that it reads; else other guards. */
+export function guardMend(table: TableDef, space: Space, guards: readonly Condition[], at: number): string {
+  const looked = new Set(space.fields.map(({ def }) => def.field_name));
+  const empty = [...new Set(guards.flatMap(fieldsOf))].filter((name) => looked.has(name) && space.valueAt(at, name) === null);
+  const typed = empty.flatMap((name) => {
+    const field = fieldOf(table, name)!;
+    return field.calc === undefined ? [field] : totalOf(table, field);
+  });
+  const phrases = typed.map(demanding);
+  const filled = typed.length && !phrases.includes(null) ? phrases.flatMap((one) => one!) : null;
+  return waysOf(filled, ['add an event for this data'], ['widen a guard']);
+}
