@@ -279,7 +279,7 @@ test('A18 NUL, half surrogates, invalid UTF-8, 10 MB, emoji in every text of a r
   });
   const told = await add({ key_name: '👩‍🚀 e\u0301 \u202e', remark: '😀\n\t中' });
   const got = await target.say('/app?op=Get', { as: 'admin', form: { cloud: 'message', id: String(told.data?.id) } });
-  expect(got.data).toMatchObject({ key_name: '👩‍🚀 e\u0301 \u202e', remark: '😀\n\t中' });
+  expect(got.data).toMatchObject({ key_name: '👩‍🚀 e\u0301', remark: '😀\n\t中' });
 });
 
 test('A18 the same in every parameter of every op: a refusal, never a fault', async () => {

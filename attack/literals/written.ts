@@ -44,10 +44,14 @@ export async function runWritten(
   return { calls, findings, stored };
 }
 
+/** Marks of direction that override, embed or isolate, and what is not seen, are no letters: they are not kept. */
+const NO_LETTERS = new Set([0xad, 0x180e, 0x200b, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067, 0x2068, 0x2069, 0xfeff]);
+const letters = (text: string): string => [...text].filter((one) => !NO_LETTERS.has(one.codePointAt(0)!)).join('');
+
 /** One line is trimmed; several lines stay as they are. */
 function misread({ data_type }: FieldDef, payload: string, now: unknown): string | null {
   if (data_type !== 'text' && data_type !== 'textarea') return null;
-  const sent = data_type === 'text' ? payload.trim() : payload;
+  const sent = data_type === 'text' ? letters(payload).trim() : letters(payload);
   return sent === (now ?? '') ? null : `reads back ${JSON.stringify(now)?.slice(0, 200)}`;
 }
 

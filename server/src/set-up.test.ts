@@ -12,7 +12,7 @@ import { loadSite } from '#server/signin/site.ts';
 import { openHouse, openServer } from './compose.ts';
 import { type Answered, KEYS, loginBody, SETTINGS } from './testing-app.ts';
 
-const WANTED = { subname: 'acme', username: 'chief', company: '安恒集团 <b>&"', person: '林 一', random: '4294967311' };
+const WANTED = { subname: 'acme', username: 'chief', company: '安恒集团 <b>&"', person: '林\u202e 一\u200b', random: '4294967311' };
 const PASSWORD = 'Passw0rd-1';
 
 let base: TestDatabase;

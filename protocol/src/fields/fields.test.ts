@@ -67,6 +67,22 @@ describe('every data type', () => {
 });
 
 describe('texts', () => {
+  test('A18 marks that turn the direction or are not seen go; joiners, marks of a script and of emoji stay', () => {
+    for (const type of ['text', 'address', 'textarea'] as const) {
+      for (const [typed, kept] of [
+        ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+        ['a\u202ab\u202bc\u202cd\u202de', 'abcde'],
+        ['a\u2066b\u2067c\u2068d\u2069e', 'abcde'],
+        ['\ufeff采\u200b购\u2060合\u00ad同', '采购合同'],
+        ['\u202e\u2069', null],
+        ['👩‍🚀 می\u200cخواهم क्\u200dष', '👩‍🚀 می\u200cخواهم क्\u200dष'],
+        ['א\u200f(1)\u200e', 'א\u200f(1)\u200e'],
+        ['🏴\u{e0067}\u{e0062}\u{e007f} ❤\ufe0f', '🏴\u{e0067}\u{e0062}\u{e007f} ❤\ufe0f'],
+      ])
+        expect(parse(type, typed), type).toBe(kept);
+      expect(parse(type, '\u202eab', { length: 2 })).toBe('ab');
+    }
+  });
   test.each([
     ['text', '  a b ', {}, 'a b'],
     ['text', '', {}, null],

@@ -1,6 +1,7 @@
 import { maxLength } from '#protocol/meta/length.ts';
 import type { FieldKind, FieldSpec, Parsed, Value } from './kind.ts';
 import { asTyped, fault, isEmpty, malformed } from './kind.ts';
+import { withoutMarks } from './writing.ts';
 
 /** No NUL and no half of a surrogate pair: the database could not hold it, or would give back something else. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
@@ -11,11 +12,12 @@ const hasControl = (text: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(text.
 /** Longest length of a text, in characters, as PostgreSQL counts them. */
 export const lengthOf = (field: FieldSpec): number => maxLength(field.def) ?? 200;
 
-/** A text of at most `length` characters; one line is trimmed at both ends and holds no control characters, several lines stay as they are. */
+/** A text of at most `length` characters, without marks that mislead; one line is trimmed at both ends and holds no control characters, several lines stay as they are. */
 export function parseText(input: unknown, field: FieldSpec, lines: 'one' | 'many'): Parsed {
   if (isEmpty(input)) return { value: null };
   if (typeof input !== 'string' && !(typeof input === 'number' && Number.isSafeInteger(input))) return malformed(field);
-  const text = lines === 'one' ? String(input).trim() : String(input);
+  const plain = withoutMarks(String(input));
+  const text = lines === 'one' ? plain.trim() : plain;
   if (!isStorable(text) || (lines === 'one' && hasControl(text))) return malformed(field);
   const limit = lengthOf(field);
   if (text.length > limit && [...text].length > limit) return { fault: fault(316, 'fieldTooLong', field, { limit }) };

@@ -13,6 +13,13 @@ const MARKS: Readonly<Record<string, string>> = {
   '，': ',',
 };
 
+/**
+ * Marks that turn the direction of what follows, or are not seen and join nothing: nobody types them, text that is copied carries them, and
+ * they make a name read as another. Joiners (ZWJ, ZWNJ), marks of a script's own direction (LRM, RLM) and of emoji stay.
+ */
+const MISLEADING = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
+export const withoutMarks = (text: string): string => text.replace(MISLEADING, '');
+
 /** What is not seen: marks of direction and joints that copied cells carry. */
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 

@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { withoutMarks } from '#protocol/fields/writing.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
@@ -212,7 +213,7 @@ function commandOf(request: DecideRequest, flow: Flow, row: RecordRow, session: 
     next_state: request.next_state ?? null,
     reviewers: request.reviewers ?? [],
     copies: request.copies ?? [],
-    remark: request.remark ?? '',
+    remark: withoutMarks(request.remark ?? ''),
     attachs: request.attachs ?? '',
     limit_time: limitTime(request.limit_time, session.company.time_zone),
   };

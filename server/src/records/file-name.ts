@@ -1,9 +1,11 @@
+import { withoutMarks } from '#protocol/fields/writing.ts';
+
 const LONGEST = 150;
 const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /**
  * The name under which a file is shown and given back (C1): the last part of any path, without control, direction and reserved
- * characters, without leading or trailing dots and blanks, at most 150 characters with its ending kept.
+ * characters, with joiners that scripts and emoji need but none in its ending, without leading or trailing dots and blanks, at most 150 characters with its ending kept.
  */
 export function safeFileName(sent: string): string {
   const last =
@@ -12,7 +14,8 @@ export function safeFileName(sent: string): string {
       .normalize('NFC')
       .split(/[\\/]/)
       .at(-1) ?? '';
-  const plain = bare(last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, ''));
+  const joined = withoutMarks(last).replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '');
+  const plain = bare(joined.replace(/\.[^.]*$/, (ending) => ending.replace(/[\u200c\u200d]/g, '')));
   const named = RESERVED.test(plain) ? `_${plain}` : plain;
   return shorten(named) || 'file';
 }

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#protocol/codes.ts';
+import { withoutMarks } from '#protocol/fields/writing.ts';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import { isRandom } from '#protocol/signin/freshness.ts';
 import { foldName, nameFault } from '#protocol/signin/names.ts';
@@ -188,7 +189,8 @@ async function makeFirst(tx: Tx, house: House, wanted: SetUp, verifier: Verifier
     [wanted.subname],
   );
   if (next!.taken) throw new Refusal(310, '', { field: 'subname' });
-  await loadSeedsIn(tx, house.catalogue, firstRows(next!.id, wanted), loadGrants);
+  const names = { company: withoutMarks(wanted.company), person: withoutMarks(wanted.person) };
+  await loadSeedsIn(tx, house.catalogue, firstRows(next!.id, { ...wanted, ...names }), loadGrants);
   const owner = { company_id: next!.id, id: SUPER, subname: wanted.subname, login_name: wanted.username };
   await createCredential(tx, house.keys, owner, verifier);
   return next!.id;

@@ -39,6 +39,16 @@ describe('who may ask at all', () => {
   });
 });
 
+it('A18 FLOW-04 an opinion is kept without the marks that mislead', async () => {
+  const id = await filed('100');
+  expect((await modify('depthead', id, 22, { remark: '\u202e不同意\u200b' })).code).toBe(200);
+  const [row] = await lab.base.db.query(
+    "select l.remark from fw.flow_log l join fw.flow_case c on c.company_id = l.company_id and c.id = l.case_id where c.rowid = $1 and c.source = 'initiation' order by l.seq desc limit 1",
+    [id],
+  );
+  expect(row).toEqual({ remark: '不同意' });
+});
+
 describe('B15 literal attacks on a decision', () => {
   it.each<[string, (id: number) => Promise<Answer>, number]>([
     ["another's to-do by its id", async (id) => modify('legal', id, 41, { todo: await todoOf('finance', id), remark: '同意' }), 312],

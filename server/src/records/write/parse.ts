@@ -1,7 +1,8 @@
 import { type Code, Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { choiceGone } from '#protocol/fields/ids.ts';
-import { type Fault, fault } from '#protocol/fields/kind.ts';
+import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
+import { withoutMarks } from '#protocol/fields/writing.ts';
 import { defaultValue } from '#protocol/rules/default.ts';
 import { isComputed, isEditable, isOthers } from '#protocol/rules/form.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
@@ -88,7 +89,7 @@ export function changesOf(
   const wrong: Fault[] = [];
   for (const [name, value] of Object.entries(parsed)) {
     const field = target.table.fields.get(name)!;
-    if (same(value, before[name])) continue;
+    if (same(value, before[name]) || same(value, asParsed(before[name]))) continue;
     if (!work.engine && isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
     if (!work.engine && !(isEditable(field.def, form) && roleWrites(target, name, stored))) return refuseField(312, name);
     const gone = work.engine ? undefined : choiceGone(field, value, before[name] ?? null);
@@ -98,6 +99,9 @@ export function changesOf(
   demandNone(wrong);
   return changes;
 }
+
+/** A text of a time when marks that mislead were kept: sent back as it stands it changes nothing. */
+const asParsed = (stood: Value | undefined): Value | undefined => (typeof stood === 'string' ? withoutMarks(stood) : stood);
 
 /** Names a field in a refusal, in both languages. */
 export const refusedField = (code: Code, text: string, field: ResolvedField, data: Record<string, unknown> = {}): Refusal =>

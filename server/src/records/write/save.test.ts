@@ -162,6 +162,14 @@ describe('Add', () => {
     expect((await row(id)).create_time).toBe('2026-11-21T02:20:00Z');
     expect((await desk.ask(own, 'Add', { cloud: 'order', id: '77', key_name: 'x' })).data.id).not.toBe(77);
   });
+  test('A18 B9 a text that was stored with a mark that misleads comes back as it stands: nothing is changed by it, readonly or not', async () => {
+    const id = (await add({})).data.id as number;
+    await desk.base.db.query(`update app."order" set fixed = $2, note = $2 where id = $1`, [id, 'a\u202eb']);
+    const told = await desk.ask(own, 'Modify', { cloud: 'order', id: String(id), fixed: 'a\u202eb', note: 'a\u202eb', pieces: '3' });
+    expect(told.code).toBe(200);
+    expect(await row(id)).toMatchObject({ fixed: 'a\u202eb', note: 'a\u202eb', pieces: 3 });
+    expect((await desk.ask(own, 'Modify', { cloud: 'order', id: String(id), fixed: 'ac' })).code).toBe(312);
+  });
   test('B9 unknown and hidden fields are 317 alike, readonly ones 312, and nothing is written', async () => {
     const before = await desk.base.db.query('select count(*) from app."order"');
     for (const name of ['company_id', 'root', 'password', 'deleted_time', 'keywords', 'create_department', 'nothing', 'secret']) {
