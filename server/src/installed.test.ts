@@ -132,6 +132,9 @@ describe('the file of a problem is the one on the disk', () => {
     put('fix/demo.ts', "requires: ['fix'], table: 'fix.order', note: 'fix.order.1'");
     put('fix/suite.ts', "uid: 'fix', requires: []");
     put('fix/a.ts', "see('fix.order.e')");
+    put('fix/people.ts', "role('fix.role')");
+    put('fix/demo.ts', "requires: ['fix'], table: 'fix.order', note: 'fix.order.1', by: 'fix.role'");
+    expect(said('roles[fitter].flags', 'suites/fix/suite.ts')).toBe('suites/fix/people.ts');
     expect(said('requires', 'suites/fix/suite.ts')).toBe('suites/fix/suite.ts');
     expect(said('roles[ghost].code', 'suites/fix/suite.ts')).toBe('suites/fix/suite.ts');
     expect(said('order')).toBe('suites/fix/orders.ts');

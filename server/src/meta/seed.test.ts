@@ -166,6 +166,10 @@ describe('META-01 seeds', () => {
         },
       ],
     });
+    const both = { ...twice, rows: ['x', 'y'].map((_key) => ({ _key, key_name: '新', code: 'new' })) };
+    await expect(load({ ...demo(next), seeds: [...demo(next).seeds, both] })).rejects.toMatchObject({
+      problems: [{ path: 'seeds[role demo].rows[y].code', reason: '"new" stands twice, and code of role is unique: first in row x' }],
+    });
     const away = { table: 'works', company: 'demo', domain: 'north', rows: [{ key_name: '桥', code: 'B-9', owner: 99 }] };
     await expect(load({ ...demo(next), seeds: [...demo(next).seeds, away] })).rejects.toMatchObject({
       problems: [{ reason: expect.stringMatching(/^the database takes no such row of works: Key .*99.* is not present/) }],

@@ -120,7 +120,7 @@ function tellDemanded({ table, values }: SeedRow, report: Report): void {
   for (const field of table.fields.values()) {
     const { name, def, storage } = field;
     if (!isAsked(def) || storage === 'files' || !isEmpty(values[name])) continue;
-    const draft = table.def.flow === 1 ? ', or review_state: 0 where the row is a draft' : '';
+    const draft = table.def.states.some(({ value }) => value === '0') ? ', or review_state: 0 where the row is a draft' : '';
     report(name, `${table.name} demands ${name} (${def.key_name}), and the row has none`, `${valueMend(field)}${draft}`);
   }
 }
