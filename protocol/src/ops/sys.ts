@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wireId, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
-/** Sign-in protocol P1: `password` is the proof (43 characters). Answers data (user), data.modules as LoadNav's rows, data.token, data.sign. */
+/** Sign-in protocol P1: `password` is the proof (43 characters), `locale` the session's language unless the person has chosen one (Choose). Answers data (user), data.modules as LoadNav's rows, data.token, data.sign. */
 export const loginOp = defineOp({
   path: '/sys',
   op: 'Login',

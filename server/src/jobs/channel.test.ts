@@ -159,6 +159,18 @@ describe('live counts come out of the outbox', () => {
     expect(await readOutbox(lab.house.db, place)).toEqual([]);
   });
 
+  it('FRAME-11 follows the language of a session whose person chooses another, on the connection that is open', async () => {
+    const client = await opened(depthead);
+    await client.subscribeAsync(topicOf(depthead), { qos: 1 });
+    live.set(depthead.sid, { ...depthead, locale: 'en_US' });
+    await channel.recheck((listener) => listener.sid === depthead.sid);
+    live.set(depthead.sid, depthead);
+    const message = heard(client);
+    channel.send(1, depthead.user.id, (locale) => ({ title: locale, content: '', data: {} }));
+    expect((await message).title).toBe('en_US');
+    await channel.recheck((listener) => listener.sid === depthead.sid);
+  });
+
   it('24 a slow transaction is not passed over, and what is not sent is sent again', async () => {
     const from = await cursorNow(lab.house.db);
     const put = (tx: { query: FlowLab['house']['db']['query'] }, user: number) =>
@@ -220,7 +232,10 @@ describe('what a place waits for', () => {
 });
 
 describe('an outside broker by MQTT_URL', () => {
-  it("24 gets everybody's messages once it is there; what failed is sent again", async () => {
+  it("24 FRAME-11 gets everybody's messages in the language that he chose, once it is there; what failed is sent again", async () => {
+    await lab.house.db.query(`insert into fw.choice (company_id, user_id, name, value) values (1, $1, 'locale', 'en_US')`, [
+      depthead.user.id,
+    ]);
     await lab.house.db.query(`update fw.outbox_place set tx = pg_snapshot_xmin(pg_current_snapshot()), id = 0`);
     const table = lab.house.catalogue.table('initiation')!;
     await decideRecord(lab.house, applicant, table, { event: 11, ...application('200') });
@@ -231,11 +246,14 @@ describe('an outside broker by MQTT_URL', () => {
     const url = `mqtt://127.0.0.1:${(outside.address() as AddressInfo).port}`;
     const ear = await mqtt.connectAsync(url);
     await ear.subscribeAsync('#');
-    const heard = new Promise<string>((resolve) =>
-      ear.on('message', (topic, payload) => JSON.parse(payload.toString()).title && resolve(topic)),
+    const heard = new Promise<string[]>((resolve) =>
+      ear.on('message', (topic, payload) => {
+        const { title } = JSON.parse(payload.toString());
+        if (title) resolve([topic, title]);
+      }),
     );
     const stop = startForward(lab.house, url, () => undefined, 20);
-    expect(await heard).toBe('depthead@demo');
+    expect(await heard).toEqual(['depthead@demo', 'New to-do']);
     await stop();
     await ear.endAsync(true);
     await new Promise<void>((resolve) => foreign.close(resolve));

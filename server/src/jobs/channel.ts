@@ -44,7 +44,7 @@ export interface Channel {
   readonly size: number;
   /** how many have not said yet whose they are */
   readonly silent: number;
-  /** Asks again of every connection that fits whether its session still lives, and ends those that do not. */
+  /** Asks again of every connection that fits whether its session still lives, and ends those that do not; the others follow its language. */
   recheck(fits: (listener: Listener) => boolean): Promise<void>;
   /** Tells every client that the server goes, and ends. */
   close(): Promise<void>;
@@ -138,7 +138,10 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     },
     recheck: async (fits) => {
       for (const [client, { listener, password }] of [...seats]) {
-        if (!fits(listener) || (await verify(listener.sid, password).catch(() => listener))) continue;
+        if (!fits(listener)) continue;
+        const now = await verify(listener.sid, password).catch(() => listener);
+        if (now && seats.has(client)) seats.set(client, { listener: now, password });
+        if (now) continue;
         seats.delete(client);
         client.close();
       }

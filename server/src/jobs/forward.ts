@@ -1,6 +1,8 @@
 import mqtt from 'mqtt';
+import type { Locale } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
 import { countsOf } from '#server/flow/counts.ts';
+import { chosenLocale } from '#server/meta/person.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { messagesOf } from './messages.ts';
 import { readOutbox, type Sent } from './outbox.ts';
@@ -43,14 +45,14 @@ function byPerson(rows: readonly Sent[]): Map<string, Sent[]> {
 
 async function tell(tx: Tx, key: string, rows: readonly Sent[], { publish, now }: { publish: Publish; now: Date }): Promise<void> {
   const [company, user] = key.split(' ').map(Number) as [number, number];
-  const [person] = await tx.query<{ topic: string }>(
-    `select u.login_name || '@' || c.login_name as topic from app."user" u join fw.company c on c.id = u.company_id
+  const [person] = await tx.query<{ topic: string; locale: Locale }>(
+    `select u.login_name || '@' || c.login_name as topic, coalesce(${chosenLocale('u.company_id', 'u.id')}, 'zh_CN') as locale from app."user" u join fw.company c on c.id = u.company_id
      where u.company_id = $1 and u.id = $2 and u.deleted_time is null`,
     [company, user],
   );
   if (!person) return;
   const counts = await countsOf(tx, company, user, now);
-  for (const message of messagesOf(rows, counts, 'zh_CN')) await publish(person.topic, JSON.stringify(message));
+  for (const message of messagesOf(rows, counts, person.locale)) await publish(person.topic, JSON.stringify(message));
 }
 
 /** Forwards every half second while the outside broker is there; when it is away, what is due waits in the outbox. */

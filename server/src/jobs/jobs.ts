@@ -62,6 +62,6 @@ async function listenerOf(house: House, sessionOf: JobsOptions['sessionOf'], sid
   return { sid, company: session.company.id, user: session.user.id, topic: topicOf(session), locale: session.locale };
 }
 
-/** A session that ended says its id; a person whose sessions were revoked says `user <company> <id>`; nothing said is anything. */
+/** A session that ended says its id; a person whose sessions were revoked, or whose language is another, says `user <company> <id>`; nothing said is anything. */
 const concerns = (said: string, { sid, company, user }: Listener): boolean =>
   said === '' || said === sid || said === `user ${company} ${user}`;

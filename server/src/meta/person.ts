@@ -5,3 +5,7 @@
 export const ACTIVE_PERSON = 'u.deleted_time is null and u.status = 1';
 /** Everybody else whose row is still there. */
 export const INACTIVE_PERSON = `(${ACTIVE_PERSON}) is not true`;
+
+/** The language that the person has chosen for himself, null where he has not: company and user as the statement calls them. */
+export const chosenLocale = (company: string, user: string): string =>
+  `(select o.value from fw.choice o where o.company_id = ${company} and o.user_id = ${user} and o.name = 'locale')`;

@@ -4,7 +4,7 @@ import { defineCache, MIB } from '#server/cache/cache.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { defineKept } from '#server/db/kept.ts';
 import type { House } from '#server/meta/house.ts';
-import { ACTIVE_PERSON } from '#server/meta/person.ts';
+import { ACTIVE_PERSON, chosenLocale } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { isToken, newToken, tokenAfter, tokenHash } from './crypto.ts';
 import { record } from './security-log.ts';
@@ -24,6 +24,7 @@ interface NewSession {
   user: number;
   epoch: number;
   domain: number;
+  /** what the sign-in page speaks: the session's language while the person has chosen none */
   locale: Locale;
   device: string;
   address: string;
@@ -67,7 +68,7 @@ interface Row {
 /** Everything a call needs to know of its caller, in one statement; a user who is disabled, removed from the domain or revoked has no row.
  * Nor has a session opened by a clock that ran ahead: it would outlive its twelve hours. */
 const find = (by: 'token_hash' | 'sid') => `
-select s.sid, s.locale, s.last_seen, least(s.idle_until, s.abs_until, s.left_until) as live_until,
+select s.sid, coalesce(${chosenLocale('s.company_id', 's.user_id')}, s.locale) as locale, s.last_seen, least(s.idle_until, s.abs_until, s.left_until) as live_until,
   json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
   json_build_object('id', c.id, 'login_name', c.login_name, 'time_zone', c.time_zone) as company,
   json_build_object('id', d.id, 'key_name', d.key_name) as domain,

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { diskFiles } from '#server/ports/files-disk.ts';
+import { findSession } from '#server/signin/session.ts';
 import { type TestApp, testApp } from '#server/testing-app.ts';
 
 let app: TestApp;
@@ -45,5 +46,48 @@ describe('FRAME-11 FRAME-13 what a person chooses is kept for every machine', ()
     for (let at = 1; at <= 500; at += 1) expect(await choose('viewer', `rows.t${at}`, '20')).toBe(200);
     expect(await choose('viewer', 'theme', 'dark')).toBe(341);
     expect(await choose('viewer', 'rows.t1', '50')).toBe(200);
+  });
+});
+
+describe('FRAME-11 one language for a session', () => {
+  const signedIn = async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/sys?op=Login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ _os: 'web', ...(await app.loginBody('finance')) }).toString(),
+    });
+    return (JSON.parse(answer.body) as { data: { token: string; locale: string } }).data;
+  };
+  const spoken = async (token: string) => (await findSession(app.house, token, { background: true }))?.locale;
+
+  it('who has chosen one has it from the first answer, whatever the sign-in page spoke', async () => {
+    const before = await signedIn();
+    expect(before.locale).toBe('zh_CN');
+    expect(await choose('finance', 'locale', 'en_US')).toBe(200);
+    const { token, locale } = await signedIn();
+    expect([locale, await spoken(token)]).toEqual(['en_US', 'en_US']);
+  });
+  it('follows in all his sessions when he chooses otherwise, and is that of the sign-in page when he takes it back', async () => {
+    const { token } = await signedIn();
+    const told: string[] = [];
+    const stop = await app.house.db.listen('fw_session', (said) => void told.push(said));
+    for (const [value, now] of [
+      ['zh_CN', 'zh_CN'],
+      ['en_US', 'en_US'],
+      ['', 'zh_CN'],
+    ] as const) {
+      expect(await choose('finance', 'locale', value)).toBe(200);
+      expect(await spoken(token)).toBe(now);
+    }
+    const { user } = (await findSession(app.house, token, { background: true }))!;
+    // other processes hear of it, and with them his channel
+    await vi.waitFor(() => expect(told.filter((said) => said === `user 1 ${user.id}`)).toHaveLength(3));
+    expect(await choose('finance', 'theme', 'dark')).toBe(200);
+    expect(await choose('finance', 'locale', 'en_US')).toBe(200);
+    await vi.waitFor(() => expect(told.filter((said) => said === `user 1 ${user.id}`).length).toBeGreaterThanOrEqual(4));
+    expect(told.filter((said) => said === `user 1 ${user.id}`)).toHaveLength(4);
+    await stop();
+    expect(await choose('finance', 'locale', '')).toBe(200);
   });
 });
