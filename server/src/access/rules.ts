@@ -1,3 +1,5 @@
+import { fieldsOf } from '#protocol/rules/condition.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { formState } from '#protocol/rules/states.ts';
 import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
@@ -198,11 +200,17 @@ const isVeiled = (table: ResolvedTable, field: string): boolean => !table.fields
 /** A field with view_state or view_where is there only in those states and where that holds, for everyone (B10). */
 function viewable(table: ResolvedTable, fieldName: string, catalogue: Catalogue, alias: string): true | false | Sql {
   const def = (table.fields.get(fieldName) ?? table.former.get(fieldName))?.def;
-  // what a field asked of others is not asked any more: they may be gone too
-  if (!def || (def.view_where && !table.fields.has(fieldName))) return false;
+  if (!def || (def.view_where && !table.fields.has(fieldName) && !isStillAsked(table, def.view_where, catalogue))) return false;
   const states = def.view_state ? inStates(table, def.view_state, alias) : true;
   if (states === false) return false;
   return both(states, def.view_where ? ruled(table, def.view_where, catalogue, alias) : true);
+}
+
+/** Whether a condition of a field of before can be asked today: of fields that are there, none of them under the name of one that is gone. */
+function isStillAsked(table: ResolvedTable, where: string, catalogue: Catalogue): boolean {
+  const base = catalogue.table(table.name) ?? table;
+  const gone = new Set([...base.former.values()].map(({ def }) => def.field_name));
+  return fieldsOf(parseCondition(where)).every((name) => base.fields.has(name) && !gone.has(name));
 }
 
 /** rules/states.ts on a column: 0 and 1 are one. Tables without flow are always in 1. */

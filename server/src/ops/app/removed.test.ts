@@ -29,6 +29,9 @@ const goes = [
   field('price', { data_type: 'numeric', length: '9,2', key_name: '价格', key_name_en: 'Price' }),
   field('colour', { data_type: 'select', items: 'colours' }),
   field('secret', { data_type: 'text' }),
+  field('reason', { data_type: 'text', view_where: 'kind=2' }),
+  field('beside', { data_type: 'text', view_where: 'kind=3' }),
+  field('unknown', { data_type: 'text', view_where: 'price=6' }),
 ];
 const tool = (fields: TableDef['fields']): TableDef =>
   testTable('tool', {
@@ -96,7 +99,7 @@ beforeAll(async () => {
   done = (await lab.decide('reporter', { event: 11, fields: { key_name: '修', cost: '1', judge } })).id;
   await lab.decide('foreman', { id: done, event: 21, fields: { judged: '1' } });
   hammer = await add('reporter', { name: 'a', kind: '2', tags: ',1,2,', grade: '2', price: '5', colour: '7', secret: 's' });
-  await modify(hammer, { price: '6' });
+  await modify(hammer, { price: '6', reason: 'r', unknown: 'u' });
   await lab.start(after);
 });
 afterAll(() => lab.close());
@@ -178,7 +181,16 @@ describe('META-01 a field that a version takes away', () => {
     expect(former).toMatchObject([
       { field_name: 'colour', items: [{ id: 7, key_name: '类7' }] },
       { field_name: 'price', key_name: '价格', key_name_en: 'Price' },
+      { field_name: 'reason' },
     ]);
+  });
+
+  it('that was there under a condition is told where it holds, and of nothing where what it asks of is gone too', async () => {
+    const { changes, former } = await told('reporter');
+    expect(changes).toContainEqual({ field: 'reason', from: null, to: 'r' });
+    expect(former.map((of) => of.field_name)).toContain('reason');
+    const other = await ask('reporter', 'History', { cloud: 'tool', id: String(hammer), page: '1', rows: '50' });
+    for (const name of ['unknown', 'beside']) expect(JSON.stringify(other)).not.toContain(`"${name}"`);
   });
 
   it('is no field any more: not in the list, not to be sent, not in the definition', async () => {
