@@ -17,7 +17,10 @@ const state = (value: string, events: EventDef[], rest: Partial<StateDef> = {}):
 });
 const role = (code: string): RoleDef => ({
   ...{ uid: `r.${code}`, code, ...named },
-  grants: ['loan', 'book'].map((group) => ({ group, scope: 2, items: ['List', 'Add', 'Modify', 'Review'] })),
+  grants: [
+    { group: 'loan', scope: 2, items: ['List', 'Add', 'Modify', 'Review'] },
+    { group: 'book', scope: 2, items: ['List', 'Modify'] },
+  ],
 });
 const handler = { type: 'roles' as const, codes: ['keeper', 'clerk'] };
 
