@@ -16,6 +16,72 @@ const widthOf = (page: Page, character: string) =>
     return width;
   }, character);
 
+/** Words of a place that begin on one line and end on another, and texts that are not seen to their end. */
+const cutIn = (where: Locator) =>
+  where.evaluate((place) => {
+    const cut: string[] = [];
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) cut.push(word);
+      }
+    }
+    for (const element of [place, ...place.querySelectorAll<HTMLElement>('*')])
+      if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden')
+        cut.push(element.textContent ?? '');
+    return cut;
+  });
+
+test('FRAME-11 English is as long as it is: no step of eight is cut, no word of a change is broken, the time of an entry stands beside its step', async ({
+  browser,
+  baseURL,
+}) => {
+  const [applicant, depthead, investmgr] = await Promise.all(
+    ['applicant', 'depthead', 'investmgr'].map((name) => Person.signIn(baseURL!, name, 'demo', PASSWORD)),
+  );
+  const english = `Quay extension ${Date.now()}`;
+  const id = await applyFor(applicant!, english, '12460.00', { name_en: english, _event: undefined });
+  const save = async (person: Person, values: Record<string, unknown>) =>
+    expect(await person.call('/app', 'Modify', { cloud: 'initiation', id, ...values })).toMatchObject({ code: 200 });
+  await save(applicant!, { version: 1, alternatives: 'Refurbishment of the neighbouring container terminal', npv: '1200.00' });
+  await save(applicant!, { version: 2, _event: 11 });
+  await save(depthead!, { _event: 21 });
+
+  const page = await windowFor(browser, investmgr!, 'en_US');
+  await page.goto('/main?myCode=zb');
+  const item = page.getByRole('listitem').filter({ hasText: english });
+  await expect(item).toContainText('Investment department');
+  expect.soft(await cutIn(item)).toEqual([]);
+
+  await page.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
+  const steps = page.getByRole('list', { name: 'Approval steps' });
+  await expect(steps.getByRole('listitem')).toHaveCount(8);
+  expect.soft(await cutIn(steps)).toEqual([]);
+  // what is not opened yet, with the longest name of a step
+  const waits = page.getByRole('list', { name: 'Process' }).getByRole('listitem').filter({ hasText: 'Investment department' });
+  const top = async (where: Locator) => (await where.boundingBox())!.y;
+  expect.soft(Math.abs((await top(waits.locator('time'))) - (await top(waits.getByText('Investment department'))))).toBeLessThan(6);
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  const changes = page.getByRole('tabpanel', { name: 'Changes' });
+  await expect(changes.getByText('Refurbishment of the neighbouring container terminal')).toBeVisible();
+  expect.soft(await cutIn(changes)).toEqual([]);
+  // on a small desk, and on paper
+  for (const [width, media] of [
+    [1024, 'screen'],
+    [718, 'print'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ media });
+    const [bar, last] = [await steps.boundingBox(), await steps.getByRole('listitem').last().boundingBox()];
+    expect.soft(last!.x + last!.width, media).toBeLessThanOrEqual(bar!.x + bar!.width);
+    expect.soft(await cutIn(steps), media).toEqual([]);
+  }
+  await page.context().close();
+});
+
 test('FRAME-11 who reads English reads English names: people, units, records, in frame, list, record, its process and its changes, and quotation marks that are not as wide as Chinese ones', async ({
   browser,
   baseURL,

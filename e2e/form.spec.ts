@@ -160,7 +160,7 @@ test('FORM-01 the first save of a new record leaves one where one was, typing on
   await applyFor(await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD), name, '1000', { _event: undefined, _subtables: funds });
   await openDraft(page, name);
   await page.getByRole('button', { name: '提交', exact: true }).click();
-  await expect(page.getByText(/合计 460.00 万元，应为 1,000.00 万元/).first()).toBeVisible();
+  await expect(page.getByText(/合计 460.00\s万元，应为 1,000.00\s万元/).first()).toBeVisible();
   await expect(cell(page, 0, 'price')).toBeFocused();
   await expect(cell(page, 0, 'price')).toBeInViewport();
 });

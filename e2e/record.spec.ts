@@ -21,7 +21,7 @@ test('FRAME-01 FRAME-05 FORM-01 FORM-03 FRAME-11 the frame around a record, and 
   await expect(page.getByRole('list', { name: '审批环节' }).getByRole('listitem').first()).toContainText('申请');
   await expect(page.getByRole('heading', { level: 2, name: '基本信息' })).toBeVisible();
   await expect(page.getByText(/^创建：/)).toBeVisible();
-  await expect(page.getByText(/合计与估算总投资 460.00 万元一致/)).toBeVisible();
+  await expect(page.getByText(/合计与估算总投资 460.00\s万元一致/)).toBeVisible();
   const [half, whole] = await Promise.all(
     ['project_type', 'necessity'].map(async (name) => (await page.locator(`[data-place="${name}"]`).boundingBox())!.width),
   );
@@ -47,7 +47,7 @@ test('FORM-07 SUB-03 an amount typed over by keyboard replaces the old one, and 
   await page.keyboard.type('500');
   await page.keyboard.press('Tab');
   await expect(amount).toHaveValue('500.00');
-  await expect(page.getByText(/估算总投资 500.00 万元，合计 460.00 万元，相差 40.00 万元/)).toBeVisible();
+  await expect(page.getByText(/估算总投资 500.00\s万元，合计 460.00\s万元，相差 40.00\s万元/)).toBeVisible();
   await page
     .getByRole('button', { name: '撤销修改' })
     .or(page.getByRole('button', { name: '保存', exact: true }))

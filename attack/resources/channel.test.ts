@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -22,6 +23,23 @@ afterAll(async () => {
   for (const client of clients) client.end(true);
   await channel?.close();
   await target?.close();
+});
+
+// an error that nobody takes ends the process: here it fails the run
+test.each([
+  ['another protocol', '/health', 'upgrade: h2c'],
+  ['a page of another host', '/mqtt', 'upgrade: websocket\r\norigin: http://evil.example'],
+  ['another address', '/x', 'upgrade: websocket'],
+  ['no handshake', '/mqtt', 'upgrade: websocket\r\nsec-websocket-protocol: mqtt'],
+])('R10 who asks for another protocol and is gone before the refusal ends nothing: %s', async (_, url, lines) => {
+  const head = `GET ${url} HTTP/1.1\r\nhost: 127.0.0.1:${target.port}\r\nconnection: upgrade\r\n${lines}\r\n\r\n`;
+  const gone = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(target.port, '127.0.0.1', () => socket.write(head, () => socket.resetAndDestroy()));
+      socket.on('error', () => undefined).on('close', () => resolve());
+    });
+  for (let n = 0; n < 30; n += 1) await gone();
+  expect((await target.say('/sys?op=Domain', { as: null, body: '{}' })).status).toBe(200);
 });
 
 /** Whether an idle connection is taken up. */

@@ -88,9 +88,17 @@ export function fingerprint(root, part) {
   return hash.digest('hex');
 }
 
+/** The files of a folder, and of what it links to: a suite may lie elsewhere. */
 function filesOf(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
+  const below = (name) => readdirSync(join(folder, name), { withFileTypes: true, recursive: true });
+  const isFolder = (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory();
+  return [
+    ...readdirSync(folder, { withFileTypes: true }),
+    ...readdirSync(folder)
+      .filter(isFolder)
+      .flatMap((name) => below(name)),
+  ]
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();

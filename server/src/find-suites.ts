@@ -43,9 +43,10 @@ export async function findSuites(folder: URL): Promise<Found> {
   return { suites, demos, broken, empty };
 }
 
+/** Folders and links to folders, but for hidden ones; what is built is found the same way (scripts/build-server.mjs). */
 const foldersOf = (folder: URL): string[] =>
   readdirSync(folder)
-    .filter((name) => !name.startsWith('.') && statSync(new URL(name, folder)).isDirectory())
+    .filter((name) => !name.startsWith('.') && statSync(new URL(name, folder), { throwIfNoEntry: false })?.isDirectory())
     .sort();
 
 function demoOf(demo: URL, root: URL, folder: string): FoundDemo {

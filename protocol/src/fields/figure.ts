@@ -56,11 +56,17 @@ function plain(value: string | number): string {
 /** A unit that is an amount itself, such as CNY 10,000: beside a figure it could be read as another one. */
 export const isAmount = (unit: string): boolean => /(?:^|[\s$¥€£])\d/.test(unit);
 
-/** A figure that stands alone, with what it is counted in: 1,200.00 万元, 45.00 MW, 53.6%, US$12.00; 1,200.00 × CNY 10,000, which cannot be read twice. */
+/** What keeps a figure and its unit on one line. */
+const BLANK = '\u00a0';
+
+/**
+ * A figure that stands alone, with what it is counted in: 1,200.00 万元, 45.00 MW, 53.6%, US$12.00; 1,200.00 × CNY 10,000, which cannot be
+ * read twice. It may go on in a second line behind × only.
+ */
 export function withUnit(figure: string, unit: string): string {
   if (figure === '' || unit === '') return figure;
   if (unit === '%') return `${figure}%`;
-  if (isAmount(unit)) return `${figure} × ${unit}`;
-  if (!/[$¥€£]$/.test(unit)) return `${figure} ${unit}`;
+  if (isAmount(unit)) return `${figure}${BLANK}× ${unit.replaceAll(' ', BLANK)}`;
+  if (!/[$¥€£]$/.test(unit)) return `${figure}${BLANK}${unit.replaceAll(' ', BLANK)}`;
   return figure.startsWith('−') ? `−${unit}${figure.slice(1)}` : unit + figure;
 }

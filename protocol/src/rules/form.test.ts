@@ -156,12 +156,12 @@ describe('FORM-06 FORM-07 what keeps a form from being sent', () => {
       const [found] = checkForm([spec], form('Add'), { value: () => '2000', today: TODAY, complete: true });
       return remarkText(found!.code, `$${found!.text}`, found!.data, locale);
     };
-    expect(text({ def: price }, 'zh_CN')).toBe('price名最大值是 1,000.00 万元');
-    expect(text({ def: price }, 'en_US')).toBe('PRICE: the maximum is 1,000.00 × CNY 10,000');
+    expect(text({ def: price }, 'zh_CN')).toBe('price名最大值是 1,000.00\u00a0万元');
+    expect(text({ def: price }, 'en_US')).toBe('PRICE: the maximum is 1,000.00\u00a0× CNY\u00a010,000');
     const money = { ...price, money: 1 as const };
     expect(text({ def: money }, 'zh_CN')).toBe('price名最大值是 1,000.00');
-    expect(text({ def: money, unit: { zh_CN: '万美元', en_US: '$10,000' } }, 'zh_CN')).toBe('price名最大值是 1,000.00 万美元');
-    expect(text({ def: field('n', 'int', { max: 1000, unit: '人' }) }, 'zh_CN')).toContain('最大值是 1,000 人');
+    expect(text({ def: money, unit: { zh_CN: '万美元', en_US: '$10,000' } }, 'zh_CN')).toBe('price名最大值是 1,000.00\u00a0万美元');
+    expect(text({ def: field('n', 'int', { max: 1000, unit: '人' }) }, 'zh_CN')).toContain('最大值是 1,000\u00a0人');
   });
   test('length and precision are told as 305 too, parsed values pass as typed ones do', () => {
     expect(check(fields, { need: 'x', amount: '12345.00' })).toMatchObject({ code: 305, text: 'fieldDigits', data: { limit: 4 } });
@@ -310,7 +310,7 @@ describe('sub-tables', () => {
     ).toBeNull();
     const found = check([{ name: 'A', amount: '0.1' }], rest)!;
     expect(remarkText(301, `$${found.text}`, found.data, 'en_US')).toBe(
-      'Funds: Funding must add up to the amount (sum 0.1, expected 0.3 元)',
+      'Funds: Funding must add up to the amount (sum 0.1, expected 0.3\u00a0元)',
     );
     expect(check([{ name: 'A', amount: '0.300001' }], rest)).toMatchObject({ text: 'rowsSum' });
     expect(check([], { ...rest, min: 1 }, false)).toBeNull();

@@ -108,6 +108,8 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
   return {
     attach: (server) => {
       server.on('upgrade', (request, socket, head) => {
+        // node listens no more for errors of what it hands over: one that nobody takes ends the process
+        socket.on('error', () => socket.destroy());
         const refused = refusal(request, seats.size >= most);
         if (refused) return void socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
         sockets.handleUpgrade(request, socket, head, (web) => {

@@ -40,8 +40,10 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
         <Avatar name={label(row.review_entity)} quiet={!open || row.review_entity.id !== me} />
       </span>
       <div className={css.head}>
-        <span>{step}</span>
-        <Tag tone={toneOf(table, row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
+        <span className={css.step}>
+          <span>{step}</span>
+          <Tag tone={toneOf(table, row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
+        </span>
         <When at={row.finish_time ?? row.create_time} />
       </div>
       {row.remark && <p>{row.remark}</p>}

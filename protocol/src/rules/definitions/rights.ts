@@ -9,7 +9,7 @@ import { applicantsDesk, type Desk, signersDesk } from './desk.ts';
 
 /**
  * What a form demands of a role the role can fill in: each demanded field, a row where rows are demanded, and a record to choose where one
- * must be named. Each role is looked at alone: there may be somebody who has it and no other.
+ * must be named; and what it is given it can use. Each role is looked at alone: there may be somebody who has it and no other.
  */
 export function checkRights(suite: SuiteDef, scope: Scope): Omit<Problem, 'file'>[] {
   const problems: Omit<Problem, 'file'>[] = [];
@@ -30,6 +30,7 @@ interface Given {
 
 function checkGrant(given: Given): void {
   const { scope, role, grant } = given;
+  if (grant.items.includes('Add')) checkAdding(given);
   for (const table of scope.group(grant.group)) {
     if (table.storage === 'view') continue;
     if (grant.items.includes('Add') && isAdded(scope, table)) checkDesk(given, table, applicantsDesk(table));
@@ -39,6 +40,29 @@ function checkGrant(given: Given): void {
       if (desk) checkDesk(given, table, desk);
     }
   }
+}
+
+/** Some table of the group lets who has Add add; and he may look at a record that waits for him to submit it. */
+function checkAdding({ scope, grant, report }: Given): void {
+  const tables = scope.group(grant.group).filter(({ storage }) => storage !== 'view');
+  const added = tables.filter((table) => isAdded(scope, table));
+  if (!added.length && scope.group(grant.group).length) {
+    const offer = tables.find(({ table_name }) => table_name === grant.group) ?? tables[0];
+    const reason = 'Add is given, and no table of the group offers it: each Add would be refused';
+    report('items', reason, `${offer ? `${offeringMend(offer)}, or ` : ''}take 'Add' out of items`);
+  }
+  const flowing = added.find(({ flow }) => flow === 1);
+  if (flowing && !grant.items.includes('List')) {
+    const reason = `Add without List: who adds a record of ${flowing.table_name} could neither open nor submit it`;
+    report('items', reason, "add 'List' to items");
+  }
+}
+
+function offeringMend({ uid, table_name, states }: TableDef): string {
+  const action = `{ uid: '${uid}.add', op: 'Add', key_name: '新增', key_name_en: 'Add' }`;
+  if (states.some(({ value }) => value === '*')) return `add ${action} to actions of states[*] of table ${table_name}`;
+  const bar = `{ uid: '${uid}.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [${action}] }`;
+  return `add ${bar} to states of table ${table_name}`;
 }
 
 export const groupOf = (table: TableDef): string => table.permission ?? table.table_name;

@@ -58,7 +58,7 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
             </small>
           )}
         </span>
-        <span className={css.step}>
+        <span className={css.step} title={view === 'mine' || back ? undefined : step}>
           {view === 'mine' ? <CaseMark row={row} /> : step && <Tag tone={toneOf(view, back)}>{back ? t('flow.returned') : step}</Tag>}
           {view === 'done' && event && <small>{label(event)}</small>}
         </span>
