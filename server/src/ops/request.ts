@@ -6,7 +6,7 @@ import type { OpDef } from '#protocol/ops/op.ts';
 const COMMON = ['_os', '_bg', '_confirm'];
 
 /** As zod's own `validate` asks, which tells no reason. Its public types do not name it: request.test.ts counts that it holds. */
-const FIRST_WRONG: z.core.ParseContextInternal = { abortEarly: true };
+const FIRST_WRONG: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
 
 /**
  * The typed request of an op, or 314 (missing), 316 (too long), 341 (too many), 317 (anything else), naming the field in `data.field`. The
