@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { quoted } from '#protocol/meta/check/problem.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { SeedDef, SuiteDef } from '#protocol/meta/suite.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
@@ -355,9 +356,37 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
       'rows/demo.ts': code({ requires: ['yrad'], companies: [], seeds: [] }),
       'dock/suite.ts': code(testSuite([], { code: 'dock', uid: 'dock' })),
     });
-    expect(text).toContain('  suites/yard: suite.ts: the folder has neither suite.ts nor demo.ts: nothing of it is read\n');
+    expect(text).toContain(
+      '  suites/yard: suite.ts: there is no suite.ts in suites/yard: nothing of it is read\n    did you mean to rename suites.ts?\n',
+    );
     expect(text).toContain('  suites/rows/demo.ts: requires: there is no suite yrad: these rows are never loaded\n');
     expect(text).toMatch(/no error, 2 to look at: sys, dock can be started$/);
+    expect(refused).toBe(false);
+  });
+
+  it('a sample that a mend shows is a text of the language, whatever quotes are in it', () => {
+    for (const text of ["O'Neil", '"a"', 'a\\b', "\\'", '两\n行']) expect(new Function(`return ${quoted(text)}`)()).toBe(text);
+  });
+
+  it('a file that is nearly called suite.ts or demo.ts is told by its name', async () => {
+    const { text, refused } = await told({
+      'yard/suit.ts': code(yard()),
+      'yard/demos.ts': demo([]),
+      'dock/suite.ts': code(testSuite([], { code: 'dock', uid: 'dock' })),
+      'dock/demos.ts': demo([]),
+      'wharf/notes.ts': '',
+    });
+    expect(text).toContain(
+      '  suites/yard: suite.ts: there is no suite.ts in suites/yard: nothing of it is read\n    did you mean to rename suit.ts?\n',
+    );
+    expect(text).toContain(
+      '  suites/yard: demo.ts: there is no demo.ts in suites/yard: no rows of it are read\n    did you mean to rename demos.ts?\n',
+    );
+    expect(text).toContain(
+      '  suites/dock: demo.ts: there is no demo.ts in suites/dock: no rows of it are read\n    did you mean to rename demos.ts?\n',
+    );
+    expect(text).toContain('  suites/wharf: suite.ts: the folder has neither suite.ts nor demo.ts: nothing of it is read\n');
+    expect(text).toMatch(/no error, 4 to look at/);
     expect(refused).toBe(false);
   });
 

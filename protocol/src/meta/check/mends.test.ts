@@ -246,6 +246,24 @@ describe('META-01 a mend that is followed word for word mends', () => {
       },
     ],
     [
+      'an order as SQL writes it, downwards',
+      { job: { order: 'size desc, create_time DESC' } },
+      /^write order: (.*)$/,
+      (shop, [order]) => {
+        tableOf(shop, 'job').order = written(order!);
+        expect(tableOf(shop, 'job').order).toBe('-size,-create_time');
+      },
+    ],
+    [
+      'and upwards',
+      { job: { order: 'size asc,-create_time' } },
+      /^write order: (.*)$/,
+      (shop, [order]) => {
+        tableOf(shop, 'job').order = written(order!);
+        expect(tableOf(shop, 'job').order).toBe('size,-create_time');
+      },
+    ],
+    [
       'a menu of one',
       {
         suite: {

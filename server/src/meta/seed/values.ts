@@ -1,7 +1,7 @@
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
 import { choiceMend, unknown } from '#protocol/meta/check/mend.ts';
-import type { Report } from '#protocol/meta/check/problem.ts';
+import { quoted, type Report } from '#protocol/meta/check/problem.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import { isComputed } from '#protocol/rules/form.ts';
 import { isFirst } from '#protocol/rules/states.ts';
@@ -113,7 +113,7 @@ function valueMend(field: ResolvedField): string {
   if (['text', 'textarea', 'address'].includes(data_type))
     return format === undefined ? 'write a text in quotes' : `write a text of the form ${format}`;
   const sample = fieldKind(data_type).sample(() => 0.5, field);
-  return `write a value such as ${typeof sample === 'string' ? `'${sample}'` : JSON.stringify(sample)}`;
+  return `write a value such as ${typeof sample === 'string' ? quoted(sample) : JSON.stringify(sample)}`;
 }
 
 /** A row has no case: where people sign, it is with its applicant or at an end, since no decision could take it further. */
