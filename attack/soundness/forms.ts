@@ -58,7 +58,9 @@ export class Forms {
   /** What the applicant may not type is as a new record has it. */
   canBegin(data: Data): boolean {
     const form = this.formAt(1, data, undefined);
-    return this.table.fields.every((field) => isEditable(field, form) || data[field.field_name] === ((field.defvalue as string) ?? null));
+    return this.table.fields.every(
+      (field) => field.calc || isEditable(field, form) || data[field.field_name] === ((field.defvalue as string) ?? null),
+    );
   }
 
   private formAt(step: number, data: Data, signer: Signer | undefined): Form {
@@ -83,7 +85,7 @@ export class Forms {
       this.hands.get(key) ??
       this.all.map((data) => {
         const form = this.formAt(step, data, signer);
-        return this.table.fields.filter((field) => !isEditable(field, form)).map((field) => field.field_name);
+        return this.table.fields.filter((field) => !field.calc && !isEditable(field, form)).map((field) => field.field_name);
       });
     this.hands.set(key, known);
     return known;

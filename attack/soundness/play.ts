@@ -1,11 +1,12 @@
-import type { ItemDef } from '#protocol/meta/field.ts';
+import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { recalculate } from '#protocol/rules/calc-order.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf } from '#server/flow/definition.ts';
 import { NO_CASE, type Todo } from '#server/flow/model.ts';
 import type { Way } from '#server/flow/soundness/game.ts';
 import type { Played } from './flows.ts';
-import { type Data, type Desk, Forms } from './forms.ts';
+import { type Data, type Desk, Forms, TODAY } from './forms.ts';
 import { type Standing, type Taken, Votes } from './votes.ts';
 
 /** What trying everything finds: the same words as `found` below makes of the check's own findings. */
@@ -28,7 +29,12 @@ export class Play {
       (found, [name, values]) => found.flatMap((data) => values.map((value) => ({ ...data, [name]: value }))),
       [{}],
     );
-    this.forms = new Forms(this.flow, this.table, choices, all);
+    this.forms = new Forms(
+      this.flow,
+      this.table,
+      choices,
+      all.filter((data) => isCalculated(this.table.fields, data)),
+    );
     this.votes = new Votes(this.flow, this.forms);
   }
 
@@ -186,6 +192,12 @@ interface Place {
 }
 
 const fansOf = (places: readonly Place[]): Fan[] => [...new Set(places.flatMap(({ fans }) => fans))];
+
+/** Whether what is calculated is what the engine calculates of the rest. */
+const isCalculated = (fields: readonly FieldDef[], data: Data): boolean =>
+  Object.entries(recalculate(fields, { value: (name) => data[name], rows: () => [], today: TODAY })).every(([name, value]) =>
+    isSame(data[name], value === null ? null : String(value)),
+  );
 
 /** Numbers as the check writes them: 0 and 0.0 are one. */
 export const isSame = (one: string | null | undefined, other: string | null): boolean =>

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { quoted } from '#protocol/meta/check/problem.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { SeedDef, SuiteDef } from '#protocol/meta/suite.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
@@ -270,6 +271,21 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
       'suites/yard/demo.ts: seeds[boat demo d].rows[c].code: boat demands code (字段 code), and the row has none',
     ],
     [
+      'a row at a step that somebody signs, where it would stand for ever',
+      { 'yard/suite.ts': code(yard({ tables: [flowing, port] })), 'yard/demo.ts': boats({ ...right, review_state: 2 }) },
+      'suites/yard/demo.ts: seeds[boat demo d].rows[b].review_state: 2 (名) is a step that somebody signs, and a row that is loaded has no case: nobody would find it among his to-dos or could move it on\n' +
+        '    write review_state: 0, a draft that its applicant submits once it is loaded, or an end: 90 (名)\n',
+    ],
+    [
+      'a row at such a step where no state is called 0',
+      {
+        'yard/suite.ts': code(yard({ tables: [{ ...flowing, states: flowing.states.slice(1) }, port] })),
+        'yard/demo.ts': boats({ ...right, review_state: 2 }),
+      },
+      'suites/yard/demo.ts: seeds[boat demo d].rows[b].review_state: 2 (名) is a step that somebody signs, and a row that is loaded has no case: nobody would find it among his to-dos or could move it on\n' +
+        '    write review_state: 1, a draft that its applicant submits once it is loaded, or an end: 90 (名)\n',
+    ],
+    [
       'a reference to a row that is not there',
       withDemo(boats({ ...right, owner: '@user:zhagn' })),
       'suites/yard/demo.ts: seeds[boat demo d].rows[b].owner: there is no row @user:zhagn\n    did you mean zhang?',
@@ -340,9 +356,37 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
       'rows/demo.ts': code({ requires: ['yrad'], companies: [], seeds: [] }),
       'dock/suite.ts': code(testSuite([], { code: 'dock', uid: 'dock' })),
     });
-    expect(text).toContain('  suites/yard: suite.ts: the folder has neither suite.ts nor demo.ts: nothing of it is read\n');
+    expect(text).toContain(
+      '  suites/yard: suite.ts: there is no suite.ts in suites/yard: nothing of it is read\n    did you mean to rename suites.ts?\n',
+    );
     expect(text).toContain('  suites/rows/demo.ts: requires: there is no suite yrad: these rows are never loaded\n');
     expect(text).toMatch(/no error, 2 to look at: sys, dock can be started$/);
+    expect(refused).toBe(false);
+  });
+
+  it('a sample that a mend shows is a text of the language, whatever quotes are in it', () => {
+    for (const text of ["O'Neil", '"a"', 'a\\b', "\\'", '两\n行']) expect(new Function(`return ${quoted(text)}`)()).toBe(text);
+  });
+
+  it('a file that is nearly called suite.ts or demo.ts is told by its name', async () => {
+    const { text, refused } = await told({
+      'yard/suit.ts': code(yard()),
+      'yard/demos.ts': demo([]),
+      'dock/suite.ts': code(testSuite([], { code: 'dock', uid: 'dock' })),
+      'dock/demos.ts': demo([]),
+      'wharf/notes.ts': '',
+    });
+    expect(text).toContain(
+      '  suites/yard: suite.ts: there is no suite.ts in suites/yard: nothing of it is read\n    did you mean to rename suit.ts?\n',
+    );
+    expect(text).toContain(
+      '  suites/yard: demo.ts: there is no demo.ts in suites/yard: no rows of it are read\n    did you mean to rename demos.ts?\n',
+    );
+    expect(text).toContain(
+      '  suites/dock: demo.ts: there is no demo.ts in suites/dock: no rows of it are read\n    did you mean to rename demos.ts?\n',
+    );
+    expect(text).toContain('  suites/wharf: suite.ts: the folder has neither suite.ts nor demo.ts: nothing of it is read\n');
+    expect(text).toMatch(/no error, 4 to look at/);
     expect(refused).toBe(false);
   });
 
@@ -378,6 +422,16 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
     expect(text).toContain('  suites/yard/rows/boats.ts: seeds[boat demo d].rows[b0].kind: 9 is no value');
     expect(text).toContain('suites/yard/demo.ts: seeds: and 250 more in rows\n');
     expect(text).toMatch(/\n51 errors/);
+  });
+
+  it('a row of an approval loads as its mend says: at 0, at 1 or at the end; and at any state where nothing is approved', async () => {
+    const at = (review_state: unknown, table: object = flowing) => ({
+      'yard/suite.ts': code(yard({ tables: [table as never, port] })),
+      'yard/demo.ts': boats(review_state === undefined ? right : { ...right, review_state }),
+    });
+    for (const state of [undefined, 0, 1, 90]) expect((await told(at(state))).text).not.toContain('demo.ts');
+    const plain = { ...boat, states: [boat.states[0]!, step('2', {})] };
+    expect((await told(at(2, plain))).text).not.toContain('demo.ts');
   });
 
   it('a draft, what a later step or a condition asks for, and several without a unique value are not wrong', async () => {

@@ -11,7 +11,7 @@ export async function tell(found: Found, folder: string, codes?: readonly string
   const { errors, warnings, read } = await examineAll(found, all, folder);
   if (errors.length)
     return { text: [...errors.map(said), `${counted(errors.length)}: a start would be refused`].join('\n'), refused: true };
-  const unread = codes?.length ? [] : found.empty.map(unreadFolder);
+  const unread = codes?.length ? [] : [...found.near.map(misspelt), ...found.empty.map(unreadFolder)];
   const remarks = [...warnings, ...unread];
   const of = read.map(({ code }) => code).join(', ');
   const last = remarks.length ? `no error, ${remarks.length} to look at: ${of} can be started` : `nothing is wrong with ${of}`;
@@ -23,4 +23,11 @@ const unreadFolder = (folder: string) => ({
   path: 'suite.ts',
   reason: 'the folder has neither suite.ts nor demo.ts: nothing of it is read',
   mend: `write suites/${folder}/suite.ts, or take the folder away`,
+});
+
+const misspelt = ({ folder, wanted, mend }: Found['near'][number]) => ({
+  file: `suites/${folder}`,
+  path: wanted,
+  reason: `there is no ${wanted} in suites/${folder}: ${wanted === 'suite.ts' ? 'nothing of it is read' : 'no rows of it are read'}`,
+  mend,
 });

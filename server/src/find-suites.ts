@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
+import { fileOf, instead, type Problem } from '#protocol/meta/check/problem.ts';
 import { parseDemo } from '#protocol/meta/check/shape.ts';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
@@ -14,6 +14,8 @@ export interface Found {
   broken: ReadonlyMap<string, Problem>;
   /** folders that hold nothing that is read */
   empty: readonly string[];
+  /** what is not there, and a file beside its place that is called nearly so */
+  near: readonly { folder: string; wanted: 'suite.ts' | 'demo.ts'; mend: string }[];
 }
 
 export interface FoundDemo {
@@ -28,6 +30,7 @@ export async function findSuites(folder: URL): Promise<Found> {
   const demos: FoundDemo[] = [];
   const broken = new Map<string, Problem>();
   const empty: string[] = [];
+  const near: Found['near'][number][] = [];
   for (const name of foldersOf(folder)) {
     const file = (of: string) => [`${of}.ts`, `${of}.js`].map((one) => new URL(`${name}/${one}`, folder)).find(existsSync);
     const [suite, demo] = [file('suite'), file('demo')];
@@ -38,9 +41,11 @@ export async function findSuites(folder: URL): Promise<Found> {
       else suites.push((read as { value: SuiteDef }).value);
     }
     if (demo) demos.push(demoOf(demo, folder, name));
-    if (!suite && !demo) empty.push(name);
+    if (!suite) near.push(...nearTo('suite.ts', folder, name));
+    if (!demo) near.push(...nearTo('demo.ts', folder, name));
+    if (!suite && !demo && !near.some((one) => one.folder === name)) empty.push(name);
   }
-  return { suites, demos, broken, empty };
+  return { suites, demos, broken, empty, near };
 }
 
 /** Folders and links to folders, but for hidden ones; what is built is found the same way (scripts/build-server.mjs). */
@@ -48,6 +53,15 @@ const foldersOf = (folder: URL): string[] =>
   readdirSync(folder)
     .filter((name) => !name.startsWith('.') && statSync(new URL(name, folder), { throwIfNoEntry: false })?.isDirectory())
     .sort();
+
+/** Two letters off at most, and beginning alike: memo.ts is a file of its own. */
+function nearTo(wanted: 'suite.ts' | 'demo.ts', root: URL, folder: string): Found['near'][number][] {
+  const files = readdirSync(new URL(`${folder}/`, root)).filter(
+    (file) => /^[^.]+\.[jt]s$/.test(file) && file.startsWith(wanted.slice(0, 2)),
+  );
+  const mend = instead(wanted, files, 1, 2).replace('mean ', 'mean to rename ');
+  return mend ? [{ folder, wanted, mend }] : [];
+}
 
 function demoOf(demo: URL, root: URL, folder: string): FoundDemo {
   const file = `suites/${folder}/demo.ts`;

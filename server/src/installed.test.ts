@@ -50,7 +50,7 @@ describe('META-03 suites are found where they lie', () => {
 describe('META-03 the setting SUITES', () => {
   const make = (code: string, requires: string[] = [], rest = {}) => testSuite([], { uid: code, code, requires, ...rest });
   const all = [make('a', ['b']), make('b', ['sys']), make('sys'), make('show', ['sys'], { optional: 1 })];
-  const choose = (suites: SuiteDef[], wanted?: string[]) => chooseSuites({ suites, broken: new Map(), empty: [] }, wanted);
+  const choose = (suites: SuiteDef[], wanted?: string[]) => chooseSuites({ suites, broken: new Map(), empty: [], near: [] }, wanted);
   const codes = (wanted?: string[]) => choose(all, wanted).suites.map(({ code }) => code);
 
   it('names what is installed; what that requires and the platform come first and along', () => {

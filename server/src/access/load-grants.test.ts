@@ -20,8 +20,15 @@ const keeper = (grants: RoleDef['grants'], flags: string[] = ['stock']): RoleDef
   grants,
 });
 const store = { uid: 'stock', code: 'stock', key_name: '仓库', key_name_en: 'Store', flag: 'stock', menus: [] };
+const said = { key_name: '名', key_name_en: 'Name' };
+const part = testTable('part', {
+  states: [
+    { uid: 'part.bar', value: '*', ...said, actions: [{ uid: 'part.add', op: 'Add', ...said }] },
+    { uid: 'part.1', value: '1', ...said },
+  ],
+});
 const house = (roles: RoleDef[]) =>
-  loadCatalogue([sys, testSuite([testTable('part'), testTable('stock')], { requires: ['sys'], roles, modules: [store] })]);
+  loadCatalogue([sys, testSuite([part, testTable('stock')], { requires: ['sys'], roles, modules: [store] })]);
 const reads = { group: 'part', scope: 2 as const, items: ['List'] };
 const writes = { group: 'part', scope: 2 as const, items: ['List', 'Add', 'Modify'] };
 const counts = { group: 'stock', scope: 1 as const, items: ['List'] };

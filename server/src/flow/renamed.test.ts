@@ -184,6 +184,7 @@ describe('what a change would take from running cases refuses the start, before 
 
   /** A flow that reads no field. */
   const plain = [
+    repairStates()[0]!,
     step('1', [event(11, { next_state: 2 })]),
     step('2', [event(21, { next_state: 3 })], { handler: { type: 'role', code: 'root' } }),
     step('3', [event(31, { next_state: 90 })], { handler: { type: 'role', code: 'root' } }),

@@ -12,8 +12,8 @@ afterEach(() => {
 const line = (limits: Partial<AdmissionLimits> = {}) => {
   const order: string[] = [];
   const admission = createAdmission({ atWork: 2, within: 2_000, ...limits });
-  const come = (name: string, rank: Rank) =>
-    admission.enter(rank).then(
+  const come = (name: string, rank: Rank, from = '') =>
+    admission.enter(rank, undefined, from).then(
       (admitted) => {
         order.push(name);
         return admitted;
@@ -52,6 +52,69 @@ it('R10 saves and decisions begin before lists, lists before polls, whoever came
     ({ end } = await all[expected]!);
   }
   expect(order).toEqual(['first', 'save', 'list', 'second list', 'poll']);
+});
+
+it('R10 strangers begin last, whoever came first: a signed-in reader is next, however many of them wait', async () => {
+  const { come, order } = line({ atWork: 1 });
+  let { end } = await come('at work', 'stranger', '10.0.0.1');
+  const strangers = Array.from({ length: 300 }, (_, at) => come(`stranger ${at}`, 'stranger', '10.0.0.1'));
+  const people = [come('poll', 'poll'), come('list', 'read'), come('save', 'save')];
+  for (const next of [people[2]!, people[1]!, people[0]!, strangers[0]!]) {
+    end();
+    ({ end } = await next);
+  }
+  expect(order).toEqual(['at work', 'save', 'list', 'poll', 'stranger 0']);
+});
+
+it('R10 the addresses of strangers take turns: who sends many from one keeps nobody elsewhere from signing in', async () => {
+  const { come, order, admission } = line({ atWork: 1 });
+  let { end } = await come('at work', 'stranger', 'flood');
+  const all = [
+    ...Array.from({ length: 300 }, (_, at) => ({ name: `flood ${at}`, from: 'flood' })),
+    { name: 'office 0', from: 'office' },
+    { name: 'office 1', from: 'office' },
+    { name: 'home', from: 'home' },
+  ].map(({ name, from }) => ({ name, came: come(name, 'stranger', from) }));
+  const named = (wanted: string) => all.find(({ name }) => name === wanted)!.came;
+  for (const next of ['flood 0', 'office 0', 'home', 'flood 1', 'office 1', 'flood 2', 'flood 3']) {
+    end();
+    ({ end } = await named(next));
+  }
+  expect(order).toEqual(['at work', 'flood 0', 'office 0', 'home', 'flood 1', 'office 1', 'flood 2', 'flood 3']);
+  expect(admission.standing().stranger).toEqual({ waiting: 296, refused: 0 });
+});
+
+it('R10 a stranger whose address has no call in line is not refused for the many of another; nor is who signed in', async () => {
+  const { come, order } = line({ atWork: 1 });
+  for (let round = 0; round < 200; round += 1) {
+    const { end } = await come('', 'stranger', 'flood');
+    await vi.advanceTimersByTimeAsync(100);
+    end();
+  }
+  order.length = 0;
+  void come('at work', 'stranger', 'flood');
+  for (let at = 0; at < 100; at += 1) void come('flood', 'stranger', 'flood');
+  await settled();
+  expect(order[0]).toBe('at work');
+  const refused = order.length - 1;
+  expect(refused).toBeGreaterThan(50);
+  void come('home', 'stranger', 'home');
+  void come('list', 'read');
+  void come('flood', 'stranger', 'flood');
+  await settled();
+  expect(order.slice(1)).toEqual(Array(refused + 1).fill('flood refused'));
+});
+
+it('R10 who is refused or begins leaves no place behind: the next of his address stands where he came', async () => {
+  const { come, order } = line({ atWork: 1 });
+  const { end } = await come('at work', 'stranger', 'a');
+  void come('late', 'stranger', 'b');
+  await vi.advanceTimersByTimeAsync(2_000);
+  const [first, second] = [come('c', 'stranger', 'c'), come('b', 'stranger', 'b')];
+  end();
+  (await first).end();
+  (await second).end();
+  expect(order).toEqual(['at work', 'late refused', 'c', 'b']);
 });
 
 it('R10 what has not begun within two seconds of its coming is refused: 103, nothing was done, ask again', async () => {
@@ -116,23 +179,25 @@ it('an operator reads how many wait and how many were refused, and hears of it e
   expect(admission.standing().read).toEqual({ waiting: 2, refused: 0 });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(admission.standing()).toMatchObject({ save: { waiting: 0, refused: 0 }, read: { waiting: 0, refused: 2 } });
-  expect(told).toEqual([{ save: 0, read: 1, poll: 0 }]);
+  expect(told).toEqual([{ save: 0, read: 1, poll: 0, stranger: 0 }]);
   expect(admission.strained()).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(admission.strained()).toBe(false);
   void come('c', 'poll');
   const read = async () => Promise.all(callMetrics(admission).map(async (metric) => (await metric.get()).values));
   expect(await read()).toEqual([
-    [0, 0, 1].map((value, at) => ({ value, labels: { rank: ['save', 'read', 'poll'][at] } })),
-    [0, 2, 0].map((value, at) => ({ value, labels: { rank: ['save', 'read', 'poll'][at] } })),
+    [0, 0, 1, 0].map((value, at) => ({ value, labels: { rank: ['save', 'read', 'poll', 'stranger'][at] } })),
+    [0, 2, 0, 0].map((value, at) => ({ value, labels: { rank: ['save', 'read', 'poll', 'stranger'][at] } })),
   ]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(told.at(-1)).toEqual({ save: 0, read: 2, poll: 1 });
+  expect(told.at(-1)).toEqual({ save: 0, read: 2, poll: 1, stranger: 0 });
 });
 
-it.each<[string, Parameters<typeof rankOf>[0], boolean, Rank]>([
-  ['a save', { writes: true }, false, 'save'],
-  ['a list', {}, false, 'read'],
-  ['a sign-in, which anybody may try', { writes: true, free: true }, false, 'read'],
-  ['what no person asked for', { writes: true }, true, 'poll'],
-])('%s', (_, def, background, rank) => expect(rankOf(def, background)).toBe(rank));
+it.each<[string, Parameters<typeof rankOf>[0], Parameters<typeof rankOf>[1], Rank]>([
+  ['a save', { writes: true }, { signedIn: true, background: false }, 'save'],
+  ['a list', {}, { signedIn: true, background: false }, 'read'],
+  ['a sign-in, which anybody may try', { writes: true }, { signedIn: false, background: false }, 'stranger'],
+  ['what a stranger says that no person asked for', {}, { signedIn: false, background: true }, 'stranger'],
+  ['what needs no session, of who has one', { writes: true, free: true }, { signedIn: true, background: false }, 'read'],
+  ['what no person asked for', { writes: true }, { signedIn: true, background: true }, 'poll'],
+])('%s', (_, def, by, rank) => expect(rankOf(def, by)).toBe(rank));

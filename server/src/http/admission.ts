@@ -1,12 +1,18 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { OpDef } from '#protocol/ops/op.ts';
+import { createLine } from './line.ts';
 
-/** What gives way to what when not all can be served: saves and decisions go first, then who looks, then what no person asked for. */
-export const RANKS = ['save', 'read', 'poll'] as const;
+/**
+ * What gives way to what when not all can be served: saves and decisions go first, then who looks, then what no person asked for, then who
+ * has not signed in: anybody may send as much of that as he likes.
+ */
+export const RANKS = ['save', 'read', 'poll', 'stranger'] as const;
 export type Rank = (typeof RANKS)[number];
 
-export const rankOf = ({ writes, free }: Pick<OpDef, 'writes' | 'free'>, background: boolean): Rank =>
-  background ? 'poll' : writes && !free ? 'save' : 'read';
+export const rankOf = ({ writes, free }: Pick<OpDef, 'writes' | 'free'>, by: { signedIn: boolean; background: boolean }): Rank => {
+  if (!by.signedIn) return 'stranger';
+  return by.background ? 'poll' : writes && !free ? 'save' : 'read';
+};
 
 /** Nothing of the call was begun, so whatever it is, it may be sent again: status 503 with Retry-After. */
 export class Busy extends Refusal {
@@ -30,8 +36,11 @@ export interface AdmissionLimits {
 export const WITHIN_MS = 1_800;
 
 export interface Admission {
-  /** Answers how to end the call and whether it waited, when it may begin; `since` is when it came. Refuses what cannot begin in time, at once where that is foreseen. */
-  enter(rank: Rank, since?: number): Promise<{ end: () => void; waited: boolean }>;
+  /**
+   * Answers how to end the call and whether it waited, when it may begin; `since` is when it came, `whose` who takes turns with others of
+   * this rank. Refuses what cannot begin in time, at once where that is foreseen.
+   */
+  enter(rank: Rank, since?: number, whose?: string): Promise<{ end: () => void; waited: boolean }>;
   /** calls of each rank that wait now, and that were refused since the start */
   standing(): Record<Rank, { waiting: number; refused: number }>;
   /** whether calls were refused in the last seconds */
@@ -42,14 +51,12 @@ const STRAINED_MS = 10_000;
 /** Of the last call in the running mean of how long one is at work; no call counts for longer than anybody waits. */
 const SHARE = 0.05;
 
-type Begin = () => void;
-
 /**
  * One line for all calls of a process. It is bounded in time, not in number: a call that would wait longer than anybody should is told so
  * now, and the few seconds of work that lie in the line are work that somebody still waits for.
  */
 export function createAdmission({ atWork, within, told, now = () => performance.now() }: AdmissionLimits): Admission {
-  const lines = RANKS.map(() => new Set<Begin>());
+  const lines = RANKS.map(createLine);
   const refused = RANKS.map(() => 0);
   let running = 0;
   let each = 0;
@@ -66,7 +73,7 @@ export function createAdmission({ atWork, within, told, now = () => performance.
     }
     return new Busy();
   };
-  const aheadOf = (at: number): number => lines.slice(0, at + 1).reduce((sum, line) => sum + line.size, 0);
+  const aheadOf = (at: number, whose: string): number => lines.slice(0, at).reduce((sum, { size }) => sum + size, lines[at]!.ahead(whose));
   const begun = (waited: boolean) => {
     const from = now();
     let over = false;
@@ -74,39 +81,35 @@ export function createAdmission({ atWork, within, told, now = () => performance.
       if (over) return;
       over = true;
       each += SHARE * (Math.min(now() - from, within) - each);
-      const line = lines.find((one) => one.size > 0);
-      const [next] = line ?? [];
-      if (!next) running -= 1;
-      else {
-        line!.delete(next);
-        next();
-      }
+      const next = lines.find((one) => one.size > 0)?.next();
+      if (next) next();
+      else running -= 1;
     };
     return { end, waited };
   };
-  const inLine = (at: number, left: number): Promise<void> =>
+  const inLine = (at: number, whose: string, left: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(late);
         resolve();
       };
       const late = setTimeout(() => {
-        lines[at]!.delete(begin);
+        lines[at]!.delete(whose, begin);
         reject(busy(at));
       }, left);
-      lines[at]!.add(begin);
+      lines[at]!.add(whose, begin);
     });
 
   return {
-    enter: async (rank, since = now()) => {
+    enter: async (rank, since = now(), whose = '') => {
       if (running < atWork) {
         running += 1;
         return begun(false);
       }
       const at = RANKS.indexOf(rank);
       const left = since + within - now();
-      if (left <= 0 || (aheadOf(at) * each) / atWork > left) throw busy(at);
-      await inLine(at, left);
+      if (left <= 0 || (aheadOf(at, whose) * each) / atWork > left) throw busy(at);
+      await inLine(at, whose, left);
       return begun(true);
     },
     standing: () => byRank((at) => ({ waiting: lines[at]!.size, refused: refused[at]! })),

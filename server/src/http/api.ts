@@ -110,7 +110,8 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const person = session ? personOf(session) : ticketHolder(op, incoming.form.tk);
     const wanted = (): boolean => !reply.raw.destroyed && !api.leaving?.begun;
     const answered = await inTurn(waits, op, person, request, reply, (waited) => {
-      const enter: Admit = (each, work, came) => admitted(api, each, background, reply, work, came);
+      const by = { signedIn: session !== null, background, address: caller.address };
+      const enter: Admit = (each, work, came) => admitted(api, each, by, reply, work, came);
       const run = async (stood: boolean) => {
         const now = (waited || stood) && session ? await again() : session;
         if (session && !now) throw new Refusal(401);
@@ -155,18 +156,18 @@ const nothing = (): void => undefined;
 
 /**
  * Runs what stood in the line of calls until it could begin; `came` is since when. Files have turns of their own, and their work is mostly
- * the wait for a reader or a sender: they do not stand in it.
+ * the wait for a reader or a sender: they do not stand in it. Strangers have no turns of a person: their addresses take turns in the line.
  */
 async function admitted<T>(
   { admission }: Api,
   { def }: Op,
-  background: boolean,
+  by: { signedIn: boolean; background: boolean; address: string },
   reply: FastifyReply,
   work: (stood: boolean) => Promise<T>,
   came?: number,
 ): Promise<T> {
   if (def.upload || def.stream) return work(false);
-  const { end, waited } = await admission.enter(rankOf(def, background), came);
+  const { end, waited } = await admission.enter(rankOf(def, by), came, by.signedIn ? '' : by.address);
   try {
     if (waited && reply.raw.destroyed) throw new Refusal(103);
     return await work(waited);

@@ -25,6 +25,20 @@ const saves = op(
   defineOp({ path: '/app', op: 'Saves', summary: 'saves', writes: true, request: z.strictObject({ name: z.string() }) }),
   async () => ({}),
 );
+/** Who began, as they began. */
+let began: string[] = [];
+const knocks = op(
+  defineOp({ path: '/app', op: 'Knocks', summary: 'knocks', free: true, request: z.strictObject({}) }),
+  async (_, { caller, session }) => {
+    began.push(session ? 'who signed in' : caller.address);
+    await gate;
+    return {};
+  },
+);
+const reads = op(defineOp({ path: '/app', op: 'Reads', summary: 'reads', request: z.strictObject({}) }), async () => {
+  began.push('reader');
+  return {};
+});
 
 let app: FastifyInstance;
 let admission: Admission;
@@ -34,7 +48,7 @@ const people = new Map([
   ['b', 2],
 ]);
 beforeAll(async () => {
-  const ops = indexOps([works, fails, saves]);
+  const ops = indexOps([works, fails, saves, knocks, reads]);
   admission = createAdmission({ atWork: 1, within: 2_000 });
   const findSession = async (token: string) => {
     const id = people.get(token[0]!);
@@ -49,6 +63,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   atWork = 0;
+  began = [];
   gate = new Promise((resolve) => {
     release = resolve;
   });
@@ -75,6 +90,22 @@ it('R10 who is not signed in stands in no line', async () => {
   expect((await call('Works', 'x')).json()).toMatchObject({ code: 401 });
   release();
   await first;
+});
+
+it('R10 strangers who fill the line give way: a signed-in reader begins next, and each of their addresses has its turn', async () => {
+  const knock = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url: '/app?op=Knocks', remoteAddress, payload: {}, headers });
+  const strangers = [knock('10.0.0.1')];
+  await expect.poll(() => began, { interval: 5 }).toEqual(['10.0.0.1']);
+  strangers.push(...Array.from({ length: 30 }, () => knock('10.0.0.1', { token: 'x'.repeat(43) })));
+  await waiting(30);
+  strangers.push(knock('10.0.0.2'));
+  await waiting(31);
+  const signedIn = [call('Reads', 'a'), knock('10.0.0.1', { token: 'b'.repeat(43) })];
+  await waiting(33);
+  release();
+  expect((await Promise.all([...strangers, ...signedIn])).map((answer) => answer.json().code)).toEqual(Array(34).fill(200));
+  expect(began.slice(0, 5)).toEqual(['10.0.0.1', 'reader', 'who signed in', '10.0.0.1', '10.0.0.2']);
 });
 
 it('R10 who cannot begin within two seconds is answered 503 with Retry-After and 103; nothing of it was done', async () => {

@@ -59,9 +59,9 @@ beforeAll(async () => {
       leaving,
       admission: {
         ...ADMISSION,
-        enter: (rank, since) => {
+        enter: (rank, ...how) => {
           ranks.push(rank);
-          return ADMISSION.enter(rank, since);
+          return ADMISSION.enter(rank, ...how);
         },
       },
       dispatch: createDispatch({} as House, ops),

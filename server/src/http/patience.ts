@@ -1,9 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How long the server waits for a client, in milliseconds (F4). */
 export interface Patience {
-  /** for the head of a request, from its first byte */
+  /** for the head of a request, from its first byte; of the first one of a connection, from when it was opened */
   head: number;
   /** for the whole body of a call; an upload has `upload` */
   body: number;
@@ -17,15 +17,8 @@ export const PATIENCE: Patience = { head: 10_000, body: 20_000, upload: 900_000,
 export const serverOptions = ({ head, upload, silence }: Patience) => ({
   connectionTimeout: silence,
   requestTimeout: upload,
-  http: { headersTimeout: head, connectionsCheckingInterval: Math.min(5_000, head) },
+  http: { headersTimeout: head, connectionsCheckingInterval: Math.min(1_000, head) },
 });
-
-/** Connections at most; a person has few, a proxy some hundreds. */
-export const MOST_CONNECTIONS = 10_000;
-
-export function bound(server: Server): void {
-  server.maxConnections = MOST_CONNECTIONS;
-}
 
 /** Ends a connection whose body does not come; to be called when the head is there. */
 export function awaitBody(request: IncomingMessage, within: number): void {

@@ -4,11 +4,12 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import { type Api, refuse, registerApi } from './api.ts';
+import { boundConnections, MOST_CONNECTIONS } from './connections.ts';
 import { STATUS_CODES as CODES_OF, envelope } from './envelope.ts';
 import { HEADERS, HSTS } from './headers.ts';
 import { registerOpenApi } from './openapi.ts';
 import { loadPage, type PageFacts, registerPages, wantsPage } from './pages.ts';
-import { bound, PATIENCE, type Patience, serverOptions } from './patience.ts';
+import { PATIENCE, type Patience, serverOptions } from './patience.ts';
 
 export interface ServerOptions extends PageFacts {
   api: Api;
@@ -21,6 +22,8 @@ export interface ServerOptions extends PageFacts {
   bodyLimit?: number;
   /** how long clients are waited for (PATIENCE) */
   patience?: Patience;
+  /** connections of this process at most (MOST_CONNECTIONS); an address that is no trusted proxy has a quarter of them */
+  mostConnections?: number;
   /** further plugins: health and metrics, the channel; first, so that their hooks see every answer */
   plugins?: readonly ((app: FastifyInstance) => Promise<void> | void)[];
 }
@@ -43,7 +46,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     return503OnClosing: true,
   });
-  bound(app.server);
+  boundConnections(app.server, {
+    most: options.mostConnections ?? MOST_CONNECTIONS,
+    trustedProxies: options.trustedProxies ?? [],
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);

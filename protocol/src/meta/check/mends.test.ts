@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkSuites } from '../check.ts';
 import type { FieldDef } from '../field.ts';
-import type { EventDef, StateDef } from '../flow.ts';
+import type { ActionDef, EventDef, StateDef } from '../flow.ts';
 import type { GrantDef, SuiteDef } from '../suite.ts';
 import type { SubtableDef, TableDef } from '../table.ts';
 import { testField as field, testSuite, testTable } from '../testing-suite.ts';
@@ -79,6 +79,21 @@ const last =
     if (made === undefined) delete found[key];
     else found[key] = made;
   };
+const TOOLBAR: StateDef = { uid: 'bar', value: '*', ...named, actions: [] };
+const ADD: ActionDef = { uid: 'bar.add', op: 'Add', ...named };
+/** The job's steps, its first button with two events and more. */
+const conditional = (rest: Partial<ActionDef>): StateDef[] => {
+  const events = [event(11, 2), { ...event(12, 90), key_name: '免', where: 'what=b | what=c' }];
+  const handler = { type: 'roles' as const, codes: ['fitter', 'clerk'] };
+  return [
+    { ...TOOLBAR, actions: [ADD] },
+    { uid: 's1', value: '1', ...named, actions: [{ uid: 'a1', op: 'Modify', ...named, events, ...rest }] },
+    state('2', [event(21, 90)], { handler }),
+    state('90', [], { end: 'pass' }),
+  ];
+};
+/** What a mend shows to be written, as the language reads it. */
+const written = (code: string): Open => new Function(`return ${code}`)();
 const text = (rest: Partial<FieldDef> = {}) => field('x', { data_type: 'text', ...rest });
 const bounded = (name: string, edit_by: string) => field(name, { data_type: 'text', edit_state: '2', edit_by, notnull: 1 });
 
@@ -170,10 +185,82 @@ describe('META-01 a mend that is followed word for word mends', () => {
     ],
     [
       'a permission group of one',
-      { grant: { group: 'person' }, suite: { requires: [] } },
+      { grant: { group: 'person', items: ['List'] }, suite: { requires: [] } },
       /^person is a table of suite people: write requires: \['(people)'\] in suite\.ts$/,
       (shop, requires) => {
         shop.requires = requires;
+      },
+    ],
+    [
+      'Add without List where one submits',
+      { grant: { items: ['Add', 'Review'] } },
+      /^add '(List)' to items$/,
+      (shop, [item]) => grantOf(shop).items.push(item),
+    ],
+    [
+      'Add that no table offers: a toolbar with it',
+      { grant: { group: 'machine' } },
+      /^add (\{.*\}) to states of table machine, or take 'Add' out of items$/,
+      (shop, [bar]) => tableOf(shop, 'machine').states.push(written(bar!)),
+    ],
+    [
+      'Add that a toolbar does not offer',
+      {
+        ...{ grant: { group: 'machine' } },
+        suite: { tables: [...house({})[0]!.tables.slice(0, 2), { ...machine, states: [...machine.states, { ...TOOLBAR, uid: 'm.bar' }] }] },
+      },
+      /^add (\{.*\}) to actions of states\[\*\] of table machine, or take 'Add' out of items$/,
+      (shop, [action]) => {
+        tableOf(shop, 'machine').states.at(-1).actions = [written(action!)];
+      },
+    ],
+    [
+      'Add that no table offers: taken out',
+      { grant: { group: 'machine' } },
+      /^add .*, or take '(Add)' out of items$/,
+      (shop, [item]) => {
+        grantOf(shop).items = grantOf(shop).items.filter((one: string) => one !== item);
+      },
+    ],
+    [
+      'a condition on the button of an event',
+      { job: { states: conditional({ where: "what='O''Neil' | size>5" }) } },
+      /^take where out, and write where: (.*) on event 11, where: (.*) on event 12$/,
+      (shop, [first, second]) => {
+        const [action] = tableOf(shop, 'job').states[1].actions;
+        delete action.where;
+        action.events[0].where = written(first!);
+        action.events[1].where = written(second!);
+        expect(action.events.map((one: Open) => one.where)).toEqual([
+          "what='O''Neil' | size>5",
+          "(what='O''Neil' | size>5) & (what=b | what=c)",
+        ]);
+      },
+    ],
+    [
+      'a button that its state does not offer',
+      { job: { states: conditional({ valid_state: '2' }) } },
+      /^take (valid_state) out: /,
+      (shop, [key]) => {
+        delete tableOf(shop, 'job').states[1].actions[0][key!];
+      },
+    ],
+    [
+      'an order as SQL writes it, downwards',
+      { job: { order: 'size desc, create_time DESC' } },
+      /^write order: (.*)$/,
+      (shop, [order]) => {
+        tableOf(shop, 'job').order = written(order!);
+        expect(tableOf(shop, 'job').order).toBe('-size,-create_time');
+      },
+    ],
+    [
+      'and upwards',
+      { job: { order: 'size asc,-create_time' } },
+      /^write order: (.*)$/,
+      (shop, [order]) => {
+        tableOf(shop, 'job').order = written(order!);
+        expect(tableOf(shop, 'job').order).toBe('size,-create_time');
       },
     ],
     [

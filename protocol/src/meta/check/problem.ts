@@ -56,3 +56,6 @@ function distance(one: string, other: string): number {
   }
   return row[other.length]!;
 }
+
+/** A text as it is written in a definition: in quotes that those within it do not end. */
+export const quoted = (text: string): string => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkSuites } from '../check.ts';
 import type { FieldDef } from '../field.ts';
-import type { EventDef, StateDef } from '../flow.ts';
+import type { ActionDef, EventDef, StateDef } from '../flow.ts';
 import type { RoleDef, SuiteDef } from '../suite.ts';
 import type { TableDef } from '../table.ts';
 import { testField as field, testSuite, testTable } from '../testing-suite.ts';
@@ -59,6 +59,27 @@ const book = (values: Record<string, string | number>, rest: object = {}): Parti
   write_back: [{ uid: 'w', state: 90, table: 'machine', op: 'Add', values: { code: 'M', ...values }, ...rest }],
 });
 const modify = { op: 'Modify' as const, id_field: 'machine' };
+const conditional = (rest: Partial<ActionDef>): ActionDef => ({
+  uid: 'a',
+  op: 'Review',
+  ...named,
+  events: [event(11, { next_state: 2 })],
+  ...rest,
+});
+
+describe('META-01 conditions of actions that decide nothing', () => {
+  it('an action without events may have one, and one with events a valid_state that names its own state', () => {
+    const [first, ...others] = order().states;
+    const more: ActionDef[] = [
+      { uid: 'm', op: 'Modify', ...named, where: 'hours>8', valid_state: '2' },
+      { uid: 'd', op: 'Delete', ...named, where: 'hours>8', events: [] },
+    ];
+    for (const valid_state of ['1', '0', '0,2'])
+      expect(wrong(upkeep([order([], { states: [{ ...first!, actions: [conditional({ valid_state }), ...more] }, ...others] })]))).toEqual(
+        [],
+      );
+  });
+});
 
 describe('META-01 what would be taken and do nothing, or harm later, is refused: file, path, reason, mend', () => {
   it('the suite that the cases spoil is sound', () => {
@@ -143,6 +164,20 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'states[1].events[11].where',
       /^not a condition/,
       /^conditions read/,
+    ],
+    [
+      'a condition on an action whose events would be decided all the same',
+      order([], { states: [...order().states.slice(1), state('1', [], { actions: [conditional({ where: 'hours>8' })] })] }),
+      'states[1].actions[Review].where',
+      'it holds back the button and not its events: 11 (名) could be taken by a record for which it does not hold',
+      "take where out, and write where: 'hours>8' on event 11",
+    ],
+    [
+      'an action with events that is never offered in its state',
+      order([], { states: [...order().states.slice(1), state('1', [], { actions: [conditional({ valid_state: '2,90' })] })] }),
+      'states[1].actions[Review].valid_state',
+      'it keeps the button from the state in which it stands, and not its events: 11 (名)',
+      'take valid_state out: the action stands in state 1 alone',
     ],
     [
       'an unknown op',

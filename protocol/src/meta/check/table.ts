@@ -4,7 +4,7 @@ import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkSteps } from './flow.ts';
 import { choiceMend, fieldMend, groupMend, tableMend } from './mend.ts';
-import { below, instead, type Report, unique } from './problem.ts';
+import { below, instead, quoted, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 
 /** One table: its fields, and every name it uses. */
@@ -106,12 +106,26 @@ function checkOwners(scope: Scope, table: TableDef, report: Report): void {
 /** A list is ordered by single values that lie in a column. */
 const UNORDERED = ['entities', 'checkbox', 'file', 'title'];
 
+/** A name of an order with its direction behind it, as SQL has it. */
+const DIRECTED = /^\s*-?(\w+)\s+(asc|desc)\s*$/i;
+
+const signed = (name: string): string => {
+  const [, field, direction] = DIRECTED.exec(name) ?? [];
+  return field ? `${direction!.toLowerCase() === 'desc' ? '-' : ''}${field}` : name.trim();
+};
+
 function checkLists(scope: Scope, table: TableDef, report: Report): void {
   const known = (path: string, names: readonly string[]) => {
     for (const name of names) if (!scope.columns(table).has(name)) report(path, `unknown field ${name}`, fieldMend(scope, table, name));
   };
   const order = (table.order ?? '').split(',').filter(Boolean);
-  const ordered = order.map((name) => name.trim().replace(/^-/, ''));
+  if (order.some((name) => DIRECTED.test(name)))
+    report(
+      'order',
+      `${table.order} is written as in SQL: an order names fields, those that go down with - before them`,
+      `write order: ${quoted(order.map(signed).join(','))}`,
+    );
+  const ordered = order.map((name) => signed(name).replace(/^-/, ''));
   known('order', ordered);
   for (const name of ordered) {
     const type = scope.columns(table).get(name)?.data_type ?? '';

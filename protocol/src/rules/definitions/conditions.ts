@@ -1,10 +1,12 @@
 import { choiceMend, fieldMend } from '#protocol/meta/check/mend.ts';
-import { below, type Report } from '#protocol/meta/check/problem.ts';
+import { below, quoted, type Report } from '#protocol/meta/check/problem.ts';
 import type { Scope } from '#protocol/meta/check/scope.ts';
+import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Condition, ConditionError, fieldsOf, type Term } from '../condition.ts';
 import { checkCondition, kindOf } from '../condition-kind.ts';
 import { parseCondition } from '../condition-parse.ts';
+import { inStates } from '../states.ts';
 
 const GRAMMAR =
   'conditions read a=1, a!=1, a>=5, a in (1,2), a like x, a is empty, joined by & and |, with {field}, {user.id}, {today+7} (docs/guides/definitions.md)';
@@ -12,6 +14,27 @@ const GRAMMAR =
 /** Every match condition of a table: it can be read, names fields of the table itself, and compares them with what they can be. */
 export function checkConditions(scope: Scope, table: TableDef, report: Report): void {
   for (const [path, where] of conditionsOf(table)) if (where) checkWhere(scope, table, where, below(report, path));
+  for (const state of table.states)
+    for (const action of state.actions ?? [])
+      checkOffer(state.value, action, below(report, `states[${state.value}].actions[${action.op}]`));
+}
+
+/** A decision asks the event, not the button that it stands on: what only holds back the button holds nobody. */
+function checkOffer(state: string, { where, valid_state, events = [] }: ActionDef, report: Report): void {
+  if (!events.length) return;
+  const named = events.map(({ id, key_name }) => `${id} (${key_name})`).join(', ');
+  if (where !== undefined)
+    report(
+      'where',
+      `it holds back the button and not its events: ${named} could be taken by a record for which it does not hold`,
+      `take where out, and write ${events.map((event) => `where: ${quoted(both(where, event.where))} on event ${event.id}`).join(', ')}`,
+    );
+  if (!inStates(valid_state, Number(state)))
+    report(
+      'valid_state',
+      `it keeps the button from the state in which it stands, and not its events: ${named}`,
+      `take valid_state out: the action stands in state ${state} alone`,
+    );
 }
 
 function* conditionsOf(table: TableDef): Generator<[path: string, where: string | undefined]> {
@@ -27,6 +50,8 @@ function* conditionsOf(table: TableDef): Generator<[path: string, where: string 
   }
   for (const [at, promise] of (table.assert ?? []).entries()) yield [`assert[${at}].where`, promise.where];
 }
+
+const both = (one: string, other: string | undefined): string => (other ? `(${one}) & (${other})` : one);
 
 /** The same with one sign of equality where two or three stand, as other languages write it; null where none do. */
 export function onceEqual(text: string): string | null {

@@ -83,6 +83,21 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
     expect(claims({ lines: { min: 1 } })).toEqual([]);
   });
 
+  it('a demanded field that nobody types and a choice fills is filled of what the role sees', () => {
+    const shop = testTable('shop', { fields: [field('code', { data_type: 'text' })] });
+    const of = (hide: string[], target: TableDef['fields'][number] = field('shop_code', { data_type: 'text', notnull: 1, readonly: 1 })) =>
+      claims({
+        extra: [shop],
+        fields: [field('shop', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code' }), target],
+        own: [grant('shop', ['List'], { hide })],
+      });
+    expect(of([])).toEqual([]);
+    expect(of(['code'], field('shop_code', { data_type: 'text', readonly: 1 }))).toEqual([]);
+    const mend = 'take code out of hide of group shop of role applicant, or take readonly out of shop_code';
+    for (const hidden of ['code', 'shop.code'])
+      expect(of([hidden])).toEqual([expect.stringContaining(mend.replace('take code', `take ${hidden}`))]);
+  });
+
   it.each<[string, Change, string]>([
     [
       'a demanded field is hidden from who adds',
@@ -161,7 +176,7 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
       { fields: [field('early', { data_type: 'text', edit_state: '0,1,2', notnull: 1 })], assessor: { hide: ['early'] } },
     ],
     ['another event does not ask for it', { fields: [late()], claim: {}, asks: { need_fields: 'note' }, assessor: { hide: ['late'] } }],
-    ['nobody adds by hand', { claim: { states: claimStates() }, applicant: { hide: ['cause'] } }],
+    ['nobody adds by hand', { claim: { states: claimStates() }, applicant: { hide: ['cause'] }, extra: [visits()] }],
     ['the role is above rights', { more: [{ ...role('chief', grant('claim', ALL, { hide: ['cause'] })), root: 1 }] }],
     ['it reads and does not add', { more: [role('reader', grant('claim', ['List', 'Modify'], { hide: ['cause'] }))] }],
     ['another fills it in his turn', { second: { sign: 'seq' }, assessor: { hide: ['judged'] } }],
@@ -283,6 +298,8 @@ function refusing(): StateDef[] {
   ];
 }
 
+/** Another table of the group, where who has Add adds. */
+const visits = () => testTable('visit', { permission: 'claim', states: [TOOLBAR, { uid: 'visit.1', value: '1', ...named }] });
 function claimStates(): StateDef[] {
   return [
     state('1', [event(11, 2)]),
@@ -290,3 +307,52 @@ function claimStates(): StateDef[] {
     state('90', [], { end: 'pass' }),
   ];
 }
+
+describe('META-01 what a role is given it can use, or the definition is refused', () => {
+  const memo = (actions: string[], rest: Partial<TableDef> = {}): TableDef => {
+    const bar = actions.map((op) => ({ uid: `memo.bar.${op}`, op, ...named }));
+    const first: StateDef = { uid: 'memo.1', value: '1', ...named };
+    return testTable('memo', { states: bar.length ? [{ uid: 'memo.bar', value: '*', ...named, actions: bar }, first] : [first], ...rest });
+  };
+  const told = (tables: TableDef[], ...grants: GrantDef[]) =>
+    checkSuites([testSuite(tables, { roles: [role('clerk', ...grants)] })], GRAMMARS).errors.map(
+      ({ path, reason, mend }) => `${path}: ${reason} => ${mend}`,
+    );
+  const claim = (bar: StateDef[] = [TOOLBAR]) =>
+    testTable('claim', { flow: 1, states: [...bar, state('1', [event(11, 90)]), state('90', [], { end: 'pass', actions: [] })] });
+
+  it('who may add where records go on by submitting may look at his own, or could never submit them', () => {
+    expect(told([claim()], grant('claim', ['Add']))).toEqual([
+      "roles[clerk].grants[claim].items: Add without List: who adds a record of claim could neither open nor submit it => add 'List' to items",
+    ]);
+    expect(told([claim()], grant('claim', ['Add', 'List']))).toEqual([]);
+    // what nobody submits may be a box that is thrown into
+    expect(told([memo(['Add'])], grant('memo', ['Add']))).toEqual([]);
+  });
+
+  it('Add is given where some table of the group offers it, and the mend names both ways', () => {
+    const lacking = 'roles[clerk].grants[memo].items: Add is given, and no table of the group offers it: each Add would be refused';
+    const out = "take 'Add' out of items";
+    const action = "{ uid: 'memo.add', op: 'Add', key_name: '新增', key_name_en: 'Add' }";
+    expect(told([memo([])], grant('memo', ['List', 'Add']))).toEqual([
+      `${lacking} => add { uid: 'memo.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [${action}] } to states of table memo, or ${out}`,
+    ]);
+    expect(told([memo(['Delete'])], grant('memo', ['List', 'Add']))).toEqual([
+      `${lacking} => add ${action} to actions of states[*] of table memo, or ${out}`,
+    ]);
+    expect(told([memo([])], grant('memo', ['List']))).toEqual([]);
+    expect(told([memo(['Add'])], grant('memo', ['List', 'Add']))).toEqual([]);
+    expect(told([memo([], { storage: 'view' })], grant('memo', ['Add']))).toEqual([`${lacking} => ${out}`]);
+    const bar: StateDef = { uid: 'memo.bar', value: '*', ...named, actions: [{ uid: 'memo.add', op: 'Add', ...named }] };
+    expect(told([memo([], { states: [...memo([]).states, bar] })], grant('memo', ['List', 'Add']))).toEqual([]);
+  });
+
+  it('Add is given for rows in forms that other rights guard, and for one table of the group among others', () => {
+    const rows = { uid: 'rows', ...named, table_name: 'memo', parent_field: 'claim_entity', inline: 1 as const };
+    const owner = field('claim_entity', { data_type: 'entity', source: 'claim', notnull: 1, hidden: 1 });
+    const parent = { ...claim(), subtables: [rows] };
+    const given = [grant('claim', ['List', 'Add']), grant('memo', ALL)];
+    expect(told([parent, memo([], { fields: [owner] })], ...given)).toEqual([]);
+    expect(told([memo(['Add']), testTable('note', { permission: 'memo' })], grant('memo', ['List', 'Add']))).toEqual([]);
+  });
+});

@@ -3,13 +3,14 @@ import type { Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { GrantDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { parseFetch } from '../fetch.ts';
 import { isEditable, isVisible } from '../form.ts';
 import { isSubtableEditable, isSubtableVisible } from '../subtable.ts';
 import { applicantsDesk, type Desk, signersDesk } from './desk.ts';
 
 /**
  * What a form demands of a role the role can fill in: each demanded field, a row where rows are demanded, and a record to choose where one
- * must be named. Each role is looked at alone: there may be somebody who has it and no other.
+ * must be named; and what it is given it can use. Each role is looked at alone: there may be somebody who has it and no other.
  */
 export function checkRights(suite: SuiteDef, scope: Scope): Omit<Problem, 'file'>[] {
   const problems: Omit<Problem, 'file'>[] = [];
@@ -30,6 +31,7 @@ interface Given {
 
 function checkGrant(given: Given): void {
   const { scope, role, grant } = given;
+  if (grant.items.includes('Add')) checkAdding(given);
   for (const table of scope.group(grant.group)) {
     if (table.storage === 'view') continue;
     if (grant.items.includes('Add') && isAdded(scope, table)) checkDesk(given, table, applicantsDesk(table));
@@ -39,6 +41,29 @@ function checkGrant(given: Given): void {
       if (desk) checkDesk(given, table, desk);
     }
   }
+}
+
+/** Some table of the group lets who has Add add; and he may look at a record that waits for him to submit it. */
+function checkAdding({ scope, grant, report }: Given): void {
+  const tables = scope.group(grant.group).filter(({ storage }) => storage !== 'view');
+  const added = tables.filter((table) => isAdded(scope, table));
+  if (!added.length && scope.group(grant.group).length) {
+    const offer = tables.find(({ table_name }) => table_name === grant.group) ?? tables[0];
+    const reason = 'Add is given, and no table of the group offers it: each Add would be refused';
+    report('items', reason, `${offer ? `${offeringMend(offer)}, or ` : ''}take 'Add' out of items`);
+  }
+  const flowing = added.find(({ flow }) => flow === 1);
+  if (flowing && !grant.items.includes('List')) {
+    const reason = `Add without List: who adds a record of ${flowing.table_name} could neither open nor submit it`;
+    report('items', reason, "add 'List' to items");
+  }
+}
+
+function offeringMend({ uid, table_name, states }: TableDef): string {
+  const action = `{ uid: '${uid}.add', op: 'Add', key_name: '新增', key_name_en: 'Add' }`;
+  if (states.some(({ value }) => value === '*')) return `add ${action} to actions of states[*] of table ${table_name}`;
+  const bar = `{ uid: '${uid}.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [${action}] }`;
+  return `add ${bar} to states of table ${table_name}`;
 }
 
 export const groupOf = (table: TableDef): string => table.permission ?? table.table_name;
@@ -53,6 +78,7 @@ function isAdded(scope: Scope, table: TableDef): boolean {
 
 function checkDesk(given: Given, table: TableDef, desk: Desk): void {
   for (const field of table.fields) checkField(given, table, field, desk);
+  for (const field of table.fields) checkCopies(given, table, field, desk);
   for (const sub of table.subtables ?? []) {
     const child = given.scope.table(sub.table_name);
     if (!child || !isSubtableVisible(sub, desk.form) || !isSubtableEditable(sub, desk.form)) continue;
@@ -85,6 +111,26 @@ function checkField(given: Given, table: TableDef, field: FieldDef, desk: Desk):
       `${what}, and nobody may choose one: no role lists ${source.table_name}`,
       `give this role, or one that its people have too, a grant of group ${groupOf(source)} with List`,
     );
+}
+
+/** What the server copies from a chosen record is what the person may read of it: nothing, of a field that is hidden from him. */
+function checkCopies({ scope, role, report }: Given, table: TableDef, field: FieldDef, desk: Desk): void {
+  const source = scope.table(field.source ?? '');
+  if (!source || !field.fetch || !isEditable(field, desk.form)) return;
+  const group = groupOf(source);
+  for (const copy of parseFetch(field.fetch) ?? []) {
+    const target = table.fields.find((one) => one.field_name === copy.target);
+    const read = source.fields.find((one) => one.field_name === copy.source);
+    if (!target || !read || isEditable(target, desk.form) || !desk.demands(target)) continue;
+    const grant = role.grants.find((one) => one.group === group);
+    const said = grant?.hide?.find((one) => [read.field_name, `${source.table_name}.${read.field_name}`].includes(one));
+    if (!said) continue;
+    report(
+      'items',
+      `${desk.what(table)} demands ${target.field_name} (${target.key_name}) of who ${desk.who}, ${field.field_name} copies it from ${copy.source} of ${source.table_name}, and hide keeps this role from reading that: it would stay empty`,
+      `take ${said} out of hide of group ${group} of role ${role.code}, or take readonly out of ${target.field_name}`,
+    );
+  }
 }
 
 /** The list of a grant that keeps a role from writing a field, and how the list names it. */

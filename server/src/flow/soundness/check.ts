@@ -78,7 +78,7 @@ class Soundness {
   private undecided(): FlowProblem[] {
     return [...this.conditions].flatMap(([where, condition]): FlowProblem[] => {
       if (!this.someAt((at) => this.space.holds(condition, at) === null)) return [];
-      const reason = `${where}: not decided, it compares texts, two fields, the clock, or too many values`;
+      const reason = `${where}: not decided, it compares texts, two fields, the clock, what is calculated, or too many values`;
       return [{ rule: 'W6', path: 'where', reason, mend: 'compare a field with constants where you want it proven' }];
     });
   }
@@ -175,7 +175,9 @@ class Soundness {
   private gapAt(place: Node, onward: readonly EventDef[]): FlowProblem {
     for (const event of onward) {
       const guard = this.guardOf(event);
-      const held = [...this.game.turns(place)].find(({ at }) => guard === null || this.space.holds(guard, at) !== false);
+      const held = [...this.game.turns(place)].find(
+        ({ hand, at }) => (guard === null || this.space.holds(guard, at) !== false) && this.game.isFed(place.step, hand, event, at),
+      );
       if (held === undefined) continue;
       const path = pathOf(place.step, event);
       const lacking = this.game.lacks(place.step, held.hand, event, held.at);

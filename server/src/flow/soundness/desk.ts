@@ -3,14 +3,14 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc.ts';
 import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
-import { parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
-import { isSubtableEditable } from '#protocol/rules/subtable.ts';
+import { isSubtableEditable, isSubtableVisible } from '#protocol/rules/subtable.ts';
 import type { Step } from '../definition.ts';
 import { isApplicantStep } from '../model.ts';
+import { fetchersOf } from './fetchers.ts';
+import type { Source } from './outcome.ts';
 import { type Space, startsWith } from './space.ts';
-import { totalOf } from './total.ts';
 
 /** What one of a step's people may type there: which data he can make of which. */
 export interface Desk {
@@ -21,6 +21,8 @@ export interface Desk {
   starts: readonly number[];
   /** fields that he must have filled to pass the record on */
   needed(at: number): readonly string[];
+  /** whether that is filled which he must fill and of which something is calculated */
+  isFed(at: number): boolean;
 }
 
 /** Whose desk: at which step, and as what he signs there. */
@@ -39,22 +41,32 @@ export function createDesk(table: TableDef, { step, signer }: Place, space: Spac
   });
   const isFixed = !table.fields.some((field) => field.edit_where || field.view_where);
   const first = isFixed ? formAt(0) : null;
-  const changes = (def: FieldDef, at: number): boolean => !step.end && changesIn(def, table, first ?? formAt(at));
-  const classes = classesOf(space, changes);
+  const formOf = (at: number): Form => first ?? formAt(at);
+  const changes = (def: FieldDef, at: number): boolean => !step.end && changesIn(def, table, formOf(at));
+  const refills = (source: Source, at: number): boolean => !step.end && changesSource(source, table, formOf(at));
+  const classes = classesOf(space, changes, refills);
   const members = new Map<number, number[]>();
-  for (const [at, data] of classes.entries()) members.set(data, [...(members.get(data) ?? []), at]);
+  const starts = new Set<number>();
+  for (const [at, data] of classes.entries()) {
+    if (!space.isData(at)) continue;
+    members.set(data, [...(members.get(data) ?? []), at]);
+    const begins = space.fields.every(({ def }) => def.calc !== undefined || changes(def, at) || canStart(space, def, at));
+    if (begins && space.sources.every(({ name }) => refills(name, at) || startsFilled(table, name, space.isFilled(at, name))))
+      starts.add(at);
+  }
   return {
     classOf: (at) => classes[at]!,
     members: (data) => members.get(data)!,
-    starts: [...classes.keys()].filter((at) => space.fields.every(({ def }) => changes(def, at) || canStart(space, def, at))),
-    needed: (at) => neededOf(table, space, formAt(at)),
+    starts: [...starts],
+    needed: (at) => neededOf(space, formAt(at)),
+    isFed: (at) => space.sources.every(({ name }) => space.isFilled(at, name) || !mustFeed(name, table, formAt(at))),
   };
 }
 
 /** Typed there, or made of what is typed there: calculated, or fetched with a reference. */
 function changesIn(def: FieldDef, table: TableDef, form: Form): boolean {
   if (isEditable(def, form)) return true;
-  const sources = def.calc === undefined ? fetchers(def, table) : calcNamesOf(parseCalc(def.calc));
+  const sources = def.calc === undefined ? fetchersOf(table, def) : calcNamesOf(parseCalc(def.calc));
   return sources.some((name) => {
     const [own = '', column] = name.split('.');
     if (column) return (table.subtables ?? []).some((sub) => sub.table_name === own && isSubtableEditable(sub, form));
@@ -63,13 +75,34 @@ function changesIn(def: FieldDef, table: TableDef, form: Form): boolean {
   });
 }
 
-const fetchers = (def: FieldDef, table: TableDef): string[] =>
-  table.fields
-    .filter((field) => field.fetch && parseFetch(field.fetch)?.some((copy) => copy.target === def.field_name))
-    .map((field) => field.field_name);
+const rowsOf = (table: TableDef, source: Source) => (table.subtables ?? []).filter((sub) => sub.table_name === source);
+
+/** A source is a field, or a sub-table. */
+function changesSource(source: Source, table: TableDef, form: Form): boolean {
+  const field = table.fields.find((one) => one.field_name === source);
+  return field ? changesIn(field, table, form) : rowsOf(table, source).some((sub) => isSubtableEditable(sub, form));
+}
+
+function mustFeed(source: Source, table: TableDef, form: Form): boolean {
+  const field = table.fields.find((one) => one.field_name === source);
+  if (field) return isDemanded(field, form);
+  const rows = rowsOf(table, source);
+  return rows.length > 0 && rows.every((sub) => (sub.min ?? 0) > 0 && isSubtableVisible(sub, form) && isSubtableEditable(sub, form));
+}
+
+/** Whether a new record can have it so: no rows, and of a field what it begins with. */
+function startsFilled(table: TableDef, source: Source, filled: boolean): boolean {
+  const field = table.fields.find((one) => one.field_name === source);
+  const start = field ? startsWith(field) : null;
+  return start === undefined || (start !== null) === filled;
+}
 
 /** Examples that differ only in what can be changed here have one number. */
-function classesOf(space: Space, changes: (def: FieldDef, at: number) => boolean): number[] {
+function classesOf(
+  space: Space,
+  changes: (def: FieldDef, at: number) => boolean,
+  refills: (source: Source, at: number) => boolean,
+): number[] {
   const parent = Array.from({ length: space.size }, (_, at) => at);
   const root = (at: number): number => {
     let top = at;
@@ -77,10 +110,11 @@ function classesOf(space: Space, changes: (def: FieldDef, at: number) => boolean
     return top;
   };
   for (let at = 0; at < space.size; at += 1) {
-    for (const { def, values, stride } of space.fields) {
+    for (const { name, def, values, stride } of [...space.fields, ...space.sources]) {
       const digit = Math.floor(at / stride) % values.length;
       const other = at - digit * stride;
-      if (digit > 0 && (changes(def, at) || changes(def, other))) parent[root(at)] = root(other);
+      const isFree = (data: number) => (def ? changes(def, data) : refills(name, data));
+      if (digit > 0 && (isFree(at) || isFree(other))) parent[root(at)] = root(other);
     }
   }
   return parent.map((_, at) => root(at));
@@ -91,8 +125,7 @@ function canStart(space: Space, def: FieldDef, at: number): boolean {
   return start === undefined || space.valueAt(at, def.field_name) === start;
 }
 
-/** What is typed there and must be, and what is calculated of it. */
-function neededOf(table: TableDef, space: Space, form: Form): string[] {
-  const must = (field: FieldDef) => isEditable(field, form) && isVisible(field, form) && isNeeded(field, form);
-  return space.fields.flatMap(({ def }) => (must(def) || totalOf(table, def).some(must) ? [def.field_name] : []));
-}
+const isDemanded = (field: FieldDef, form: Form): boolean => isEditable(field, form) && isVisible(field, form) && isNeeded(field, form);
+
+/** What is typed there and must be. */
+const neededOf = (space: Space, form: Form): string[] => space.fields.flatMap(({ def }) => (isDemanded(def, form) ? [def.field_name] : []));

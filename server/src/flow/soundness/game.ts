@@ -145,7 +145,13 @@ export class Game {
   takes(step: number, hand: Hand, event: EventDef, at: number): Truth {
     const guard = this.guard(event, at);
     if (guard === false) return false;
-    return this.lacks(step, hand, event, at) === null && this.isManned(event, at) ? guard : false;
+    if (!this.isFed(step, hand, event, at) || this.lacks(step, hand, event, at) !== null || !this.isManned(event, at)) return false;
+    return neededFields(event).every((name) => this.space.isSure(at, name)) ? guard : null;
+  }
+
+  /** Whether that is filled which must be, of what something is calculated that guards ask of. */
+  isFed(step: number, hand: Hand, event: EventDef, at: number): boolean {
+    return isReject(this.flow, event) || this.desk(step, hand).isFed(at);
   }
 
   private guard(event: EventDef, at: number): Truth {
@@ -160,7 +166,7 @@ export class Game {
 
   private emptyOf(names: readonly string[], at: number): string | null {
     const looked = new Set(this.space.fields.map(({ def }) => def.field_name));
-    return names.find((name) => looked.has(name) && this.space.valueAt(at, name) === null) ?? null;
+    return names.find((name) => looked.has(name) && this.space.isSure(at, name) && this.space.valueAt(at, name) === null) ?? null;
   }
 
   /** A handler that a field names: nobody where the field is empty. */

@@ -2,8 +2,8 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Condition, fieldsOf } from '#protocol/rules/condition.ts';
 import { demanding, opening, stepOf, waysOf } from './opening.ts';
+import { fillings, sourcesOf } from './outcome.ts';
 import type { Space } from './space.ts';
-import { totalOf } from './total.ts';
 
 const fieldOf = (table: TableDef, name: string): FieldDef | undefined => table.fields.find((field) => field.field_name === name);
 
@@ -26,9 +26,15 @@ export function guardMend(table: TableDef, space: Space, guards: readonly Condit
   const empty = [...new Set(guards.flatMap(fieldsOf))].filter((name) => looked.has(name) && space.valueAt(at, name) === null);
   const typed = empty.flatMap((name) => {
     const field = fieldOf(table, name)!;
-    return field.calc === undefined ? [field] : totalOf(table, field);
+    return field.calc === undefined ? [field] : enoughFor(table, field);
   });
   const phrases = typed.map(demanding);
   const filled = typed.length && !phrases.includes(null) ? phrases.flatMap((one) => one!) : null;
   return waysOf(filled, ['add an event for this data'], ['widen a guard']);
+}
+
+/** Typed fields with which a calculation has a value for certain, rows or not; none where it may have none all the same. */
+function enoughFor(table: TableDef, field: FieldDef): FieldDef[] {
+  const typed = sourcesOf(table, field).flatMap((name) => fieldOf(table, name) ?? []);
+  return fillings(table, field, (name) => fieldOf(table, name) !== undefined).empty ? [] : typed;
 }

@@ -1,11 +1,11 @@
 import type { DataType, FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { calcNamesOf } from '#protocol/rules/calc.ts';
-import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
 import type { Names } from '#protocol/rules/condition-kind.ts';
 import { gridOf } from './grid.ts';
+import { fillings, innerOf, type Source, sourcesOf } from './outcome.ts';
+import { type Sources, sourcesFor } from './sources.ts';
 import { type Choices, type Text, valuesOf } from './values.ts';
 
 /** Data of a record that stands for all data which the guards cannot tell from it. */
@@ -21,8 +21,15 @@ const NOBODY = { id: null, department_entity: null };
 
 /** All examples of a flow's data: one for each way in which its conditions can come out. */
 export interface Space {
-  fields: readonly { def: FieldDef; values: readonly Text[]; stride: number }[];
+  fields: readonly (Axis & { def: FieldDef })[];
+  /** what the calculated ones among them are made of: filled or empty, no more */
+  sources: readonly Axis[];
   size: number;
+  /** whether data can be so: what is calculated is filled or empty as that is of which it is made */
+  isData(at: number): boolean;
+  isFilled(at: number, source: Source): boolean;
+  /** whether it is known that the field is empty or filled: not of a calculation that comes to either, by the values of what it reads */
+  isSure(at: number, field: string): boolean;
   /** fields that had too many values, or whose values follow from others that are looked at */
   left: readonly string[];
   example(at: number): Example;
@@ -35,18 +42,33 @@ export function spaceOf(table: TableDef, names: Names, asked: readonly Condition
   const types = new Map(table.fields.map((field) => [field.field_name, field.data_type]));
   const leaves = asked.flatMap(leavesOf).filter((leaf) => isDecidable(leaf, (field) => types.get(field)));
   const wanted = new Set([...leaves.map((leaf) => leaf.field), ...filled]);
+  const compared = new Set(leaves.flatMap((leaf) => (leaf.kind === 'empty' ? [] : [leaf.field])));
   const defs = table.fields.filter((field) => wanted.has(field.field_name) && field.auto_fill !== 1 && field.number === undefined);
-  const free = defs.filter((field) => !follows(field, wanted));
-  const all = free.map((def) => ({ def, values: valuesFor(def, leaves, choices) }));
-  const fit = fitting(all.filter((one): one is Valued => one.values !== null));
-  const left = defs.map((def) => def.field_name).filter((name) => !fit.some(({ def }) => def.field_name === name));
-  return createSpace(withStrides(fit), left, names);
+  const free = defs.filter((field) => !follows(table, field, compared));
+  const all = free.map((def) => ({ name: def.field_name, def, values: valuesFor(def, leaves, choices) }));
+  const played = all.filter((one): one is Valued & { def: FieldDef } => one.values !== null);
+  const sources = sourcesFor(
+    table,
+    played.map(({ def }) => def),
+  );
+  const fit = fitting([...played, ...sources.names.map((name): Valued => ({ name, values: EITHER }))]);
+  const has = new Set(fit.map(({ name }) => name));
+  const isKnown = ({ def }: Valued) => !def?.calc || sourcesOf(table, def).every((name) => has.has(sources.standing(name)));
+  const axes = withStrides(fit.filter(isKnown));
+  const left = defs.map((def) => def.field_name).filter((name) => !axes.some((one) => one.def?.field_name === name));
+  return createSpace({ table, axes, sources, left, names });
 }
 
+/** Of a source it matters whether it is filled. */
+const EITHER: readonly Text[] = ['filled', null];
+
+/** One way in which data differ: in the value of a field, or in whether a source is filled. */
 interface Valued {
-  def: FieldDef;
+  name: string;
+  def?: FieldDef;
   values: readonly Text[];
 }
+type Axis = Valued & { stride: number };
 
 function leavesOf(condition: Condition): Leaf[] {
   if (condition.kind === 'and') return condition.all.flatMap(leavesOf);
@@ -66,9 +88,10 @@ function isDecidable(leaf: Leaf, typeOf: (field: string) => DataType | undefined
   return equal || (leaf.op !== 'like' && !UNORDERED.has(type));
 }
 
-/** A calculated value is as free as what it is made of: not, where that is looked at itself. */
-function follows(field: FieldDef, wanted: ReadonlySet<string>): boolean {
-  return field.calc !== undefined && calcNamesOf(parseCalc(field.calc)).some((name) => wanted.has(name));
+/** A calculated value is as free as what it is made of: not, where that is compared itself. */
+function follows(table: TableDef, field: FieldDef, compared: ReadonlySet<string>): boolean {
+  if (field.calc === undefined) return false;
+  return [...sourcesOf(table, field), ...innerOf(table, field).map((one) => one.field_name)].some((name) => compared.has(name));
 }
 
 function valuesFor(def: FieldDef, leaves: readonly Leaf[], choices: Choices): readonly Text[] | null {
@@ -91,27 +114,50 @@ function fitting(all: readonly Valued[]): readonly Valued[] {
   return fitting(all.filter((_, index) => index !== at));
 }
 
-function withStrides(all: readonly Valued[]): Space['fields'] {
+function withStrides(all: readonly Valued[]): Axis[] {
   let stride = 1;
   return all.map((one) => {
-    const field = { ...one, stride };
+    const axis = { ...one, stride };
     stride *= one.values.length;
-    return field;
+    return axis;
   });
 }
 
-function createSpace(fields: Space['fields'], left: readonly string[], names: Names): Space {
-  const places = new Map(fields.map((field) => [field.def.field_name, field]));
-  const size = fields.reduce((product, { values }) => product * values.length, 1);
+interface Made {
+  table: TableDef;
+  axes: readonly Axis[];
+  sources: Sources;
+  left: readonly string[];
+  names: Names;
+}
+
+function createSpace({ table, axes, sources, left, names }: Made): Space {
+  const places = new Map(axes.map((axis) => [axis.name, axis]));
+  const fields = axes.filter((axis): axis is Space['fields'][number] => axis.def !== undefined);
+  const size = axes.reduce((product, { values }) => product * values.length, 1);
   const valueAt = (at: number, name: string): Text => {
-    const field = places.get(name)!;
-    return field.values[Math.floor(at / field.stride) % field.values.length]!;
+    const axis = places.get(name)!;
+    return axis.values[Math.floor(at / axis.stride) % axis.values.length]!;
+  };
+  const isFilled = (at: number, source: Source): boolean => valueAt(at, sources.standing(source)) !== null;
+  const calculated = fields.filter(({ def }) => def.calc !== undefined);
+  const can = Array.from({ length: calculated.length ? size : 0 }, (_, at) =>
+    calculated.every(({ def }) => {
+      const { empty, full } = fillings(table, def, (source) => isFilled(at, source));
+      return valueAt(at, def.field_name) === null ? empty : full;
+    }),
+  );
+  const isSure = (at: number, name: string): boolean => {
+    const def = places.get(name)?.def;
+    if (def?.calc === undefined) return true;
+    const { empty, full } = fillings(table, def, (source) => isFilled(at, source));
+    return !(empty && full);
   };
   const known = new WeakMap<Condition, Int8Array>();
   const truthOf = (condition: Condition, at: number): Truth => {
     if (condition.kind === 'and') return all(condition.all.map((one) => truthOf(one, at)));
     if (condition.kind === 'or') return not(all(condition.any.map((one) => not(truthOf(one, at)))));
-    if (!isDecidable(condition, (field) => places.get(field)?.def.data_type)) return null;
+    if (!isDecidable(condition, (field) => places.get(field)?.def?.data_type) || !isSure(at, condition.field)) return null;
     return evaluateCondition(condition, { names, value: (name) => valueAt(at, name), today: '2026-01-01', user: NOBODY });
   };
   const holds = (condition: Condition, at: number): Truth => {
@@ -120,8 +166,9 @@ function createSpace(fields: Space['fields'], left: readonly string[], names: Na
     if (truths[at] === 0) truths[at] = CODE.indexOf(truthOf(condition, at)) + 1;
     return CODE[truths[at]! - 1]!;
   };
-  const example = (at: number): Example => Object.fromEntries([...places.keys()].map((name) => [name, valueAt(at, name)]));
-  return { fields, size, left, example, valueAt, holds };
+  const example = (at: number): Example => Object.fromEntries(fields.map(({ name }) => [name, valueAt(at, name)]));
+  const looked = axes.flatMap((axis) => (axis.def ? [] : [axis]));
+  return { fields, sources: looked, size, left, isData: (at) => can[at] ?? true, isFilled, isSure, example, valueAt, holds };
 }
 const CODE: readonly Truth[] = [true, false, null];
 

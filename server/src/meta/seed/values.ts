@@ -1,9 +1,10 @@
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
 import { choiceMend, unknown } from '#protocol/meta/check/mend.ts';
-import type { Report } from '#protocol/meta/check/problem.ts';
+import { quoted, type Report } from '#protocol/meta/check/problem.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import { isComputed } from '#protocol/rules/form.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
 import type { KnownIds } from './ids.ts';
 import { ofRow, type SeedRow, type Tell } from './plan.ts';
@@ -27,6 +28,7 @@ export function seedColumns(catalogue: Catalogue, row: SeedRow, id: number, know
     else if (!field || (field.standard && !STANDARD.includes(name))) report(name, ...noField(row.table, name, field));
     else columns[name] = checked(row.table, field, value, report);
   }
+  tellStanding(row, report);
   tellDemanded(row, report);
   return columns;
 }
@@ -111,8 +113,25 @@ function valueMend(field: ResolvedField): string {
   if (['text', 'textarea', 'address'].includes(data_type))
     return format === undefined ? 'write a text in quotes' : `write a text of the form ${format}`;
   const sample = fieldKind(data_type).sample(() => 0.5, field);
-  return `write a value such as ${typeof sample === 'string' ? `'${sample}'` : JSON.stringify(sample)}`;
+  return `write a value such as ${typeof sample === 'string' ? quoted(sample) : JSON.stringify(sample)}`;
 }
+
+/** A row has no case: where people sign, it is with its applicant or at an end, since no decision could take it further. */
+function tellStanding({ table, values }: SeedRow, report: Report): void {
+  const { flow, states } = table.def;
+  const state = Number(values.review_state ?? 1);
+  const step = table.fields.get('review_state')?.items?.find(({ id }) => id === state);
+  // what is no state at all is told as a value
+  if (flow !== 1 || !step || isFirst(state) || states.some(({ value, end }) => Number(value) === state && end)) return;
+  const ends = states.filter(({ end }) => end).map(({ value, key_name }) => `${value} (${key_name})`);
+  report(
+    'review_state',
+    `${state} (${step.key_name}) is a step that somebody signs, and a row that is loaded has no case: nobody would find it among his to-dos or could move it on`,
+    `write review_state: ${hasDrafts(states) ? 0 : 1}, a draft that its applicant submits once it is loaded, or an end: ${ends.join(', ')}`,
+  );
+}
+
+const hasDrafts = (states: ResolvedTable['def']['states']): boolean => states.some(({ value }) => value === '0');
 
 /** What everybody who fills in the form is asked for is in the row, unless it is a draft. */
 function tellDemanded({ table, values }: SeedRow, report: Report): void {
@@ -120,7 +139,7 @@ function tellDemanded({ table, values }: SeedRow, report: Report): void {
   for (const field of table.fields.values()) {
     const { name, def, storage } = field;
     if (!isAsked(def) || storage === 'files' || !isEmpty(values[name])) continue;
-    const draft = table.def.states.some(({ value }) => value === '0') ? ', or review_state: 0 where the row is a draft' : '';
+    const draft = hasDrafts(table.def.states) ? ', or review_state: 0 where the row is a draft' : '';
     report(name, `${table.name} demands ${name} (${def.key_name}), and the row has none`, `${valueMend(field)}${draft}`);
   }
 }
