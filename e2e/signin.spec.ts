@@ -95,6 +95,22 @@ test('AUTH-10 CAPEX-01 the chooser has a card for each module that works, and th
   await expect(page).toHaveURL('/login?redirect=%2FHome');
 });
 
+test('AUTH-10 a window that hears late of who is signed in beside it goes where it was to go', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const send = BroadcastChannel.prototype.postMessage;
+    BroadcastChannel.prototype.postMessage = function (message) {
+      setTimeout(() => send.call(this, message), 'give' in message ? 3_000 : 0);
+    };
+  });
+  await page.goto('/login');
+  await typeIn(page, 'applicant');
+  await expect(page).toHaveURL(/\/main\/todo/);
+  const second = await context.newPage();
+  await second.goto('/main/list/initiation?myCode=zb');
+  await expect(second.getByLabel('企业账户')).toBeVisible();
+  await expect(second).toHaveURL(/\/main\/list\/initiation/);
+});
+
 test('AUTH-10 who has only the leadership view is told that nothing is open to him yet', async ({ page }) => {
   await page.goto('/login');
   await typeIn(page, 'leader');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bareCommand, type FlowState, NO_CASE } from './model.ts';
 import { stepBar } from './steps.ts';
-import { accept, env, event, flowOf, state } from './testing-decide.ts';
+import { accept, env, event, flowOf, flowWith, state, submitted } from './testing-decide.ts';
 
 /** 1 applies, 2 checks, 3 signs only where the amount is 1, 4 closes; 90 passed, 92 refused. 2 and 4 return, everybody after 2 refuses. */
 const way = flowOf([
@@ -58,7 +58,7 @@ describe('FLOW-09 the step bar is the way that a record went, then the way it wo
   it('refused in its second round it shows the second round, not what was signed in the first', () => {
     const again = decided(decided(atFour(), 4, 42), 0, 11, { to: 2 });
     expect(bar(again, 2)).toBe('1✓ 2 3… 4… 90…');
-    expect(bar(decided(again, 2, 23), 92)).toBe('1✓ 2✓ 92×');
+    expect(bar(decided(again, 2, 23), 92)).toBe('1✓ 2× 92×');
   });
 
   it('sent back to a step it goes on from there', () => {
@@ -71,5 +71,17 @@ describe('FLOW-09 the step bar is the way that a record went, then the way it wo
 
   it('a record that came without a case stands on the way of its data', () => {
     expect([bar(NO_CASE, 4), bar(NO_CASE, 90), bar(NO_CASE, 92)]).toEqual(['1✓ 2✓ 3✓ 4 90…', '1✓ 2✓ 3✓ 4✓ 90✓', '1✓ 92×']);
+  });
+
+  it('a vote that the majority decided was of all who were asked', () => {
+    const ratio = flowWith('2/3');
+    let at = accept(submitted(), 2, bareCommand('Review', { event: 21, reviewers: [3, 4, 5] }), env(2), ratio);
+    for (const holder of [3, 4]) at = accept(at, holder, bareCommand('Review', { event: 31 }), env(3), ratio);
+    const steps = stepBar(ratio, at, 90, facts(small) as never);
+    expect(steps.find(({ state }) => state === 3)).toMatchObject({ kind: 'done', rule: '2/3', signed: 2, of: 3 });
+    const one = accept(submitted(), 2, bareCommand('Review', { event: 26, reviewers: [] }), env(2, { candidates: [3, 4] }), ratio);
+    expect(stepBar(ratio, accept(one, 3, bareCommand('Review', { event: 31 }), env(3), ratio), 90, facts(small) as never)[2]).toMatchObject(
+      { who: [3] },
+    );
   });
 });

@@ -12,13 +12,22 @@ export function stepBar(flow: Flow, { case: at, todos }: FlowState, state: numbe
   const behind = at ? gone(todos, here) : before(flow, facts, here);
   const ahead = [...wayOf(flow, facts, here).keys()].slice(1);
   return [...behind, here, ...ahead].map((step, index) => {
-    const kind = index < behind.length ? 'done' : index > behind.length ? 'ahead' : hereKind(flow, here);
+    const kind =
+      index < behind.length ? behindKind(flow, behind, index, here, todos) : index > behind.length ? 'ahead' : hereKind(flow, here);
     return {
       state: step,
       kind,
-      ...(kind === 'ahead' ? { who: [], time: null } : visited(flow, step, kind, at?.finish_time ?? null, rowsOf(todos, step))),
+      ...(kind === 'ahead'
+        ? { who: [], time: null }
+        : visited(flow, step, kind, at?.finish_time ?? null, rowsOf(todos, step), sparedOf(todos, step))),
     };
   });
+}
+
+/** The step that refused a record is none that it passed. */
+function behindKind(flow: Flow, behind: readonly number[], index: number, here: number, todos: readonly Todo[]): ProcessStep['kind'] {
+  const refused = index === behind.length - 1 && hereKind(flow, here) === 'refused';
+  return refused && rowsOf(todos, behind[index]!).some((todo) => todo.outcome === -1) ? 'refused' : 'done';
 }
 
 function hereKind(flow: Flow, step: number): ProcessStep['kind'] {
@@ -32,6 +41,7 @@ function visited(
   kind: ProcessStep['kind'],
   finished: string | null,
   rows: readonly Todo[],
+  spared: number,
 ): Omit<BarStep, 'state' | 'kind'> {
   if (flow.steps.get(step)?.end) return { who: [], time: finished };
   const shown = kind === 'now' ? rows : rows.filter((todo) => todo.outcome !== null);
@@ -40,7 +50,10 @@ function visited(
   const who = shown.map((todo) => todo.done_entity ?? todo.review_entity);
   const rule = rows[0]?.rule ?? 'any';
   if (rows.length < 2 && rule === 'any') return { who, time };
-  return { who, time, rule, signed: rows.filter((todo) => todo.review_state === ROW.decided).length, of: rows.length };
+  const signed = rows.filter((todo) => todo.review_state === ROW.decided).length;
+  // whom the others' votes spared was asked all the same
+  const of = rows.length + (rule === 'any' ? 0 : spared);
+  return { who, time, rule, signed, of };
 }
 
 /** Forward from a step to an end, with the rule by which each step will be signed; a step met twice ends it. */
@@ -86,6 +99,12 @@ function rowsOf(todos: readonly Todo[], step: number): Todo[] {
   const own = todos.filter((todo) => (step === 1 ? isApplicantStep(todo.back_state) : todo.back_state === step) && counts(todo));
   const last = Math.max(...own.map((todo) => todo.visit));
   return own.filter((todo) => todo.visit === last);
+}
+
+/** How many of the last visit need not sign any more, because the others decided it. */
+function sparedOf(todos: readonly Todo[], step: number): number {
+  const visit = rowsOf(todos, step)[0]?.visit;
+  return todos.filter((todo) => todo.review_state === ROW.excused && todo.visit === visit && todo.back_state === step).length;
 }
 
 const counts = (todo: Todo): boolean =>

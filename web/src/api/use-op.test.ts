@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ops } from './ops.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null });
-const { invalidateTable, opKey, queryClient } = await import('./use-op.ts');
+const { againIn, invalidateTable, opKey, queryClient } = await import('./use-op.ts');
+const { ApiError, networkError } = await import('./error.ts');
 
 interface Asked {
   answer(): void;
@@ -84,4 +85,15 @@ describe('after a change', () => {
     await vi.waitFor(() => expect(list.asked).toHaveLength(2));
     expect(record.asked).toHaveLength(1);
   });
+});
+
+describe('what stands on the screen and could not be asked again', () => {
+  it.each([
+    ['the network came between', 1, networkError(), undefined, 5_000],
+    ['a busy server came between', 1, new ApiError(103, ''), 60_000, 5_000],
+    ['it was refused: an answer', 1, new ApiError(312, ''), undefined, false],
+    ['nothing stands there yet: the page says so itself', undefined, networkError(), undefined, false],
+    ['it is as it should be', 1, null, 60_000, 60_000],
+    ['it is as it should be, and nobody polls', 1, null, undefined, false],
+  ])('%s', (_, data, error, every, ms) => expect(againIn({ data, error }, every)).toBe(ms));
 });

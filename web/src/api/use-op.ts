@@ -37,7 +37,13 @@ export interface UseOpOptions {
   every?: number;
 }
 
-/** A read of the wire as a query. */
+/** ms after which what is shown is asked again where the last asking came to nothing */
+const AGAIN = 5_000;
+/** In how many ms an answer is asked for again by itself: soon where it is behind, because the network or a busy server came between, and nobody refused it. */
+export const againIn = ({ data, error }: { data: unknown; error: ApiError | null }, every?: number): number | false =>
+  data !== undefined && error !== null && (error.network || error.code === 103) ? AGAIN : (every ?? false);
+
+/** A read of the wire as a query. What stands on the screen and could not be asked again is asked until it comes. */
 export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options: UseOpOptions = {}): UseQueryResult<Envelope, ApiError> {
   return useQuery<Envelope, ApiError>({
     queryKey: opKey(op, request as Record<string, unknown>),
@@ -45,7 +51,7 @@ export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
     ...(options.keepPrevious ? { placeholderData: (previous: Envelope | undefined) => previous } : {}),
-    ...(options.every ? { refetchInterval: options.every } : {}),
+    refetchInterval: ({ state }) => againIn(state, options.every),
   });
 }
 

@@ -14,7 +14,7 @@ export function StepBar({ table, steps }: { table: TableDef; steps: readonly Pro
     const who = step.who.map((each) => label(each)).filter(Boolean);
     if (step.of !== undefined && step.of > 1) return t('flow.signed', { n: step.signed ?? 0, of: step.of });
     const people = who.length > 2 ? t('flow.people', { n: who.length }) : listed(who);
-    const day = (step.kind === 'done' && step.time?.slice(0, 10)) || '';
+    const day = ((step.kind === 'done' || step.kind === 'refused') && step.time?.slice(0, 10)) || '';
     const paper = (
       <>
         {people} <span className={css.day}>{day}</span>
@@ -22,7 +22,7 @@ export function StepBar({ table, steps }: { table: TableDef; steps: readonly Pro
     );
     return <Either screen={`${people} ${shortTime(day)}`.trim()} paper={paper} />;
   };
-  const now = steps.findIndex((step) => step.kind === 'now' || step.kind === 'refused');
+  const now = steps.findLastIndex((step) => step.kind === 'now' || step.kind === 'refused');
   const present = steps[now] ?? steps.at(-1);
   return (
     <>
@@ -30,7 +30,10 @@ export function StepBar({ table, steps }: { table: TableDef; steps: readonly Pro
         {steps.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a way may pass a step twice; its place is its name
           <li key={at} className={css[step.kind]} aria-current={step.kind === 'now' ? 'step' : undefined}>
-            <i>{step.kind === 'done' && <Icon name="check" size={10} />}</i>
+            <i>
+              {step.kind === 'done' && <Icon name="check" size={10} />}
+              {step.kind === 'refused' && <Icon name="close" size={10} />}
+            </i>
             <b title={nameOf(step)}>{nameOf(step)}</b>
             <small title={listed(step.who.map((each) => label(each)))}>{about(step)}</small>
           </li>

@@ -83,6 +83,21 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
     expect(claims({ lines: { min: 1 } })).toEqual([]);
   });
 
+  it('a demanded field that nobody types and a choice fills is filled of what the role sees', () => {
+    const shop = testTable('shop', { fields: [field('code', { data_type: 'text' })] });
+    const of = (hide: string[], target: TableDef['fields'][number] = field('shop_code', { data_type: 'text', notnull: 1, readonly: 1 })) =>
+      claims({
+        extra: [shop],
+        fields: [field('shop', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code' }), target],
+        own: [grant('shop', ['List'], { hide })],
+      });
+    expect(of([])).toEqual([]);
+    expect(of(['code'], field('shop_code', { data_type: 'text', readonly: 1 }))).toEqual([]);
+    const mend = 'take code out of hide of group shop of role applicant, or take readonly out of shop_code';
+    for (const hidden of ['code', 'shop.code'])
+      expect(of([hidden])).toEqual([expect.stringContaining(mend.replace('take code', `take ${hidden}`))]);
+  });
+
   it.each<[string, Change, string]>([
     [
       'a demanded field is hidden from who adds',

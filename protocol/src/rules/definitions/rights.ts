@@ -3,6 +3,7 @@ import type { Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { GrantDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { parseFetch } from '../fetch.ts';
 import { isEditable, isVisible } from '../form.ts';
 import { isSubtableEditable, isSubtableVisible } from '../subtable.ts';
 import { applicantsDesk, type Desk, signersDesk } from './desk.ts';
@@ -77,6 +78,7 @@ function isAdded(scope: Scope, table: TableDef): boolean {
 
 function checkDesk(given: Given, table: TableDef, desk: Desk): void {
   for (const field of table.fields) checkField(given, table, field, desk);
+  for (const field of table.fields) checkCopies(given, table, field, desk);
   for (const sub of table.subtables ?? []) {
     const child = given.scope.table(sub.table_name);
     if (!child || !isSubtableVisible(sub, desk.form) || !isSubtableEditable(sub, desk.form)) continue;
@@ -109,6 +111,26 @@ function checkField(given: Given, table: TableDef, field: FieldDef, desk: Desk):
       `${what}, and nobody may choose one: no role lists ${source.table_name}`,
       `give this role, or one that its people have too, a grant of group ${groupOf(source)} with List`,
     );
+}
+
+/** What the server copies from a chosen record is what the person may read of it: nothing, of a field that is hidden from him. */
+function checkCopies({ scope, role, report }: Given, table: TableDef, field: FieldDef, desk: Desk): void {
+  const source = scope.table(field.source ?? '');
+  if (!source || !field.fetch || !isEditable(field, desk.form)) return;
+  const group = groupOf(source);
+  for (const copy of parseFetch(field.fetch) ?? []) {
+    const target = table.fields.find((one) => one.field_name === copy.target);
+    const read = source.fields.find((one) => one.field_name === copy.source);
+    if (!target || !read || isEditable(target, desk.form) || !desk.demands(target)) continue;
+    const grant = role.grants.find((one) => one.group === group);
+    const said = grant?.hide?.find((one) => [read.field_name, `${source.table_name}.${read.field_name}`].includes(one));
+    if (!said) continue;
+    report(
+      'items',
+      `${desk.what(table)} demands ${target.field_name} (${target.key_name}) of who ${desk.who}, ${field.field_name} copies it from ${copy.source} of ${source.table_name}, and hide keeps this role from reading that: it would stay empty`,
+      `take ${said} out of hide of group ${group} of role ${role.code}, or take readonly out of ${target.field_name}`,
+    );
+  }
 }
 
 /** The list of a grant that keeps a role from writing a field, and how the list names it. */

@@ -532,7 +532,7 @@ describe('FLOW-09 Process', () => {
     expect((data.steps as { state: number; kind: string }[]).map((step) => [step.state, step.kind])).toEqual([
       [1, 'done'],
       [2, 'done'],
-      [3, 'done'],
+      [3, 'refused'],
       [92, 'refused'],
     ]);
   });

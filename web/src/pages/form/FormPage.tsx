@@ -55,7 +55,8 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const { askedAt, steps, ...handled } = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const me = page.filler.user.id;
-  const isDecided = useDecided(cloud, id) && page.op === 'Show';
+  // it may come back while the page stands
+  const isDecided = useDecided(cloud, id) && page.op === 'Show' && !page.isMine;
   const name = id > 0 ? recordName(page.record ?? {}, table, texts) : newName(table, texts);
 
   const open = (op: string, how: Entering = 'push', of = id) =>

@@ -44,6 +44,8 @@ export interface FormPage {
   actions: readonly RowAction[];
   /** the to-do that a decision here is of */
   todo: number | undefined;
+  /** the record waits for the reader now */
+  isMine: boolean;
   /** the to-do that the page was opened for is closed */
   closed: RecordPage['closed'];
   /** asks again where a refusal says that the turn is gone; whether the page itself then tells what became of it */
@@ -201,6 +203,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
 
   return {
     todo: turn?.todo ?? asked,
+    isMine: turn !== undefined,
     closed,
     isTold,
     ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },

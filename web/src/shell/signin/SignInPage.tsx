@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type ClientSession, keepSession, sessionState } from '#web/api/session.ts';
+import { type ClientSession, keepSession } from '#web/api/session.ts';
+import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { address, go, queryOf } from '#web/nav/address.ts';
 import { farewell, forgetFarewell } from './farewell.ts';
@@ -28,7 +29,7 @@ export function SignInPage() {
   );
 }
 
-/** The form and what happens after it; somebody who is signed in already goes straight on. */
+/** The form and what happens after it; somebody who is signed in, here or just now in another window, goes straight on. */
 function Entry({ preset, offline }: { preset: string; offline: boolean }) {
   const { t } = useText();
   const [isRefused, setRefused] = useState(false);
@@ -40,11 +41,11 @@ function Entry({ preset, offline }: { preset: string; offline: boolean }) {
     takeChoices(session.user);
     go(to, 'replace');
   };
+  const { session } = useSession();
   useEffect(() => {
-    const { session } = sessionState();
     const to = session && landing(session.user, address());
     if (to) go(to, 'replace');
-  }, []);
+  }, [session]);
   return (
     <SignInForm
       key={preset}
