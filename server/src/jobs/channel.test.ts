@@ -114,6 +114,44 @@ describe('E19 the channel tells nobody anything but his own', () => {
     expect((await opened(applicant)).connected).toBe(true);
   });
 
+  it('F7 disconnects who sends more packets than a page does, and reads none of those that are too many', async () => {
+    const client = await opened(depthead);
+    let answers = 0;
+    const hundred = new Promise<void>((resolve) =>
+      client.on('packetreceive', ({ cmd }) => {
+        if (cmd === 'pingresp') answers += 1;
+        if (answers === 100) resolve();
+      }),
+    );
+    const pings = (count: number) => client.stream.write(Buffer.alloc(2 * count, Buffer.from([0xc0, 0])));
+    pings(100);
+    await hundred;
+    const closed = happened(client, 'close');
+    pings(30_000);
+    await closed;
+    expect(answers).toBe(100);
+    expect((await opened(applicant)).connected).toBe(true);
+  });
+
+  it('F7 who confirms a thousand messages that were told at once stays', async () => {
+    const client = await opened(depthead);
+    await client.subscribeAsync(topicOf(depthead), { qos: 1 });
+    let count = 0;
+    const all = new Promise<void>((resolve) =>
+      client.on('message', () => {
+        count += 1;
+        if (count === 1000) resolve();
+      }),
+    );
+    for (let n = 0; n < 1000; n += 1) channel.send(1, depthead.user.id, () => ({ title: '', content: '', data: { n } }));
+    await all;
+    const answer = new Promise<void>((resolve) => client.on('packetreceive', ({ cmd }) => cmd === 'pingresp' && resolve()));
+    client.stream.write(Buffer.from([0xc0, 0]));
+    await answer;
+    expect(client.connected).toBe(true);
+    client.end(true);
+  });
+
   it('B20 a topic of another company is not mine, whatever I am called', async () => {
     const client = await opened(depthead);
     client.subscribe('depthead@other', () => undefined);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import type { Locale } from '#protocol/codes.ts';
-import { followPackets } from './packets.ts';
+import { type Followed, followPackets } from './packets.ts';
 import { createSilent, type Origin } from './silent.ts';
 
 /** Whom a connection of the channel belongs to. */
@@ -63,6 +63,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const seats = new Map<Client, Seat>();
   const silent = createSilent({ most: mostSilent, mostOfOne: mostSilentOfOne });
   const socketOf = new WeakMap<object, WebSocket>();
+  const packetsOf = new WeakMap<object, Followed>();
   const broker = await Aedes.createBroker({
     connectTimeout: 10_000,
     keepaliveLimit: 300,
@@ -115,9 +116,11 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
         sockets.handleUpgrade(request, socket, head, (web) => {
           const stream = createWebSocketStream(web);
           stream.on('error', () => web.terminate());
-          const follow = followPackets();
-          web.on('message', (came: Buffer) => void (follow(came) || web.terminate()));
+          const packets = followPackets();
+          // before the stream hears of it: of what is cut the broker reads nothing
+          web.prependListener('message', (came: Buffer) => void (packets.takes(came) || stream.destroy()));
           socketOf.set(stream, web);
+          packetsOf.set(stream, packets);
           silent.enter(callerOf(request), web);
           broker.handle(stream, request);
         });
@@ -127,6 +130,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
       const mine = of(company, user);
       for (const [client, { listener }] of mine) {
         const payload = JSON.stringify(message(listener.locale));
+        packetsOf.get(client.conn)?.told();
         client.publish({ cmd: 'publish', topic: listener.topic, payload, qos: 1, dup: false, retain: false }, () => undefined);
       }
       return mine.length;

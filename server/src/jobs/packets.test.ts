@@ -24,8 +24,8 @@ describe('F7 the packets of a connection', () => {
   it('pass while each is short enough, however they are cut', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 6 }), SIZES, (lengths, sizes) => {
-        const follow = followPackets(300);
-        return pieces(lengths.flatMap(packet), sizes).every(follow);
+        const { takes } = followPackets({ most: 300 });
+        return pieces(lengths.flatMap(packet), sizes).every(takes);
       }),
     );
   });
@@ -36,16 +36,47 @@ describe('F7 the packets of a connection', () => {
         fc.integer({ min: 301, max: 268_435_455 }),
         SIZES,
         (before, length, sizes) => {
-          const follow = followPackets(300);
+          const { takes } = followPackets({ most: 300 });
           const head = packet(Math.min(length, 301)).slice(0, 1);
           const said: number[] = [];
           for (let rest = length; rest > 0; rest = Math.floor(rest / 128)) said.push((rest % 128) + (rest >= 128 ? 128 : 0));
-          return !pieces([...before.flatMap(packet), ...head, ...said], sizes).every(follow);
+          return !pieces([...before.flatMap(packet), ...head, ...said], sizes).every(takes);
         },
       ),
     );
   });
   it('do not pass where a length does not end', () => {
-    expect(followPackets()(Uint8Array.from([0x10, 128, 128, 128, 128, 128]))).toBe(false);
+    expect(followPackets().takes(Uint8Array.from([0x10, 128, 128, 128, 128, 128]))).toBe(false);
+  });
+  it('pass while they are no more than a page sends: so many at once, so many a second, however they are cut', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 0, max: 10_000 }), SIZES, (more, wait, sizes) => {
+        let at = 5_000;
+        const { takes } = followPackets({ now: () => at });
+        const pings = (count: number): number[] => Array.from({ length: count }, () => [0xc0, 0]).flat();
+        expect(pieces(pings(200), sizes).every(takes)).toBe(true);
+        at += wait;
+        const earned = Math.min(200, Math.floor(wait / 20));
+        expect(pieces(pings(more), sizes).every(takes)).toBe(more <= earned);
+      }),
+    );
+  });
+  it('what confirms a message counts for that message alone', () => {
+    const acks = (count: number) => Uint8Array.from(Array.from({ length: count }, () => [0x40, 2, 0, 1]).flat());
+    const followed = () => followPackets({ now: () => 0 });
+    const one = followed();
+    for (let n = 0; n < 1000; n += 1) one.told();
+    expect(one.takes(acks(1200))).toBe(true);
+    expect(one.takes(acks(1))).toBe(false);
+    const other = followed();
+    for (let n = 0; n < 1000; n += 1) other.told();
+    expect(other.takes(Uint8Array.from(Array.from({ length: 201 }, () => [0xc0, 0]).flat()))).toBe(false);
+  });
+  it('a clock that goes back takes nothing', () => {
+    let at = 5_000;
+    const { takes } = followPackets({ now: () => at });
+    expect(takes(Uint8Array.from([0xc0, 0]))).toBe(true);
+    at = 0;
+    expect(takes(Uint8Array.from(Array.from({ length: 199 }, () => [0xc0, 0]).flat()))).toBe(true);
   });
 });
