@@ -7,8 +7,8 @@ const MOST = 100;
 
 /** Key names by comma, or the wire's list of files. */
 function keysOf(input: unknown): unknown[] | null {
-  if (typeof input === 'string') return listItems(input);
-  if (!Array.isArray(input)) return null;
+  if (typeof input === 'string') return listItems(input, MOST);
+  if (!Array.isArray(input) || input.length > MOST) return null;
   return input.map((one) => (one !== null && typeof one === 'object' ? (one as { key_name?: unknown }).key_name : one));
 }
 

@@ -25,7 +25,7 @@ export function parseId(input: unknown, field: FieldSpec, least: number): Parsed
 export function parseIds(input: unknown, field: FieldSpec, least: number): Parsed {
   if (isEmpty(input) || input === ',') return { value: null };
   if (typeof input !== 'string' && typeof input !== 'number' && !Array.isArray(input)) return malformed(field);
-  const parts: unknown[] = Array.isArray(input) ? input : listItems(String(input));
+  const parts: unknown[] = Array.isArray(input) ? input : listItems(String(input), LONGEST_LIST);
   const ids = parts.length > LONGEST_LIST ? [null] : parts.map((part) => oneId(part, least));
   return ids.includes(null) ? malformed(field) : { value: [...new Set(ids as number[])] };
 }

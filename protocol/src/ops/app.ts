@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireFlag, wireId, wireIds, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
+import { wireFlag, wireId, wireIds, wireInt, wireJson, wireNamed, wireText, wireValues } from '#protocol/wire/codec.ts';
 import { wireFilters } from '#protocol/wire/filters.ts';
 import { defineOp } from './op.ts';
 
@@ -83,7 +83,9 @@ const decision = {
   attachs: wireText(4000).optional(),
   limit_time: wireText(30).optional(),
 };
-const subtables = wireJson(z.record(z.string().max(130), z.array(z.record(z.string().max(130), z.unknown())).max(2000))).optional();
+/** Rows of one sub-table, and of all. */
+const MOST_ROWS = { one: 2000, all: 10_000 };
+const subtables = wireJson(wireNamed(z.array(wireValues()).max(MOST_ROWS.one), MOST_ROWS.all)).optional();
 
 /** Fields of the table at the top level; `_subtables` as docs/contract.md says. `remark` is the opinion when `_event` is given. */
 export const addOp = defineOp({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireId, wireIds, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
+import { wireId, wireIds, wireInt, wireJson, wireText, wireValues } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
 const cloud = wireText(1_000_000);
@@ -13,7 +13,7 @@ export const reviewerOp = defineOp({
     cloud,
     id: wireId().optional(),
     /** the form's values as they stand */
-    data: wireJson(z.record(z.string(), z.unknown())).optional(),
+    data: wireJson(wireValues()).optional(),
     event: wireId(),
     /** the to-do row that would be decided, as in Modify */
     todo: wireId().optional(),

@@ -84,7 +84,7 @@ export const queueOp = defineOp({
   summary: 'Several calls in one, answered in order',
   writes: true,
   several: true,
-  request: z.strictObject({ actions: wireJson(z.array(z.looseObject({ path: z.string().max(200), op: z.string().max(60) })).max(10_000)) }),
+  request: z.strictObject({ actions: wireJson(z.array(z.looseObject({ path: z.string().max(200), op: z.string().max(60) })).max(100)) }),
 });
 /** Says that the person is there: the idle end moves. The client sends it at most every 5 minutes. */
 export const activeOp = defineOp({

@@ -27,15 +27,53 @@ export const wireText = (max: number) => z.string().max(max);
 /** Nested values: a JSON string, or the value itself in a JSON body. */
 export const wireJson = <S extends z.ZodType>(schema: S) => z.preprocess(asJson, schema);
 
+/** The most letters of a name: a field, or a table and a field. */
+const LONGEST_NAME = 130;
+
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
+/** Looks at the names, and at how much the lists under them hold, before anything that they hold is looked at. */
+const checkNames = (value: unknown, most: number, context: z.RefinementCtx): unknown => {
+  if (!isObject(value)) return value;
+  let entries = 0;
+  for (const [name, one] of Object.entries(value)) {
+    entries += Array.isArray(one) ? one.length : 0;
+    if (name.length <= LONGEST_NAME && entries <= most) continue;
+    context.addIssue(entries > most ? TOO_MANY : { code: 'invalid_key', origin: 'record', issues: [] });
+    return z.NEVER;
+  }
+  return value;
+};
+/**
+ * Values under names that the request chooses; lists among them hold `most` in all. Never `z.record`: it goes on behind a wrong value,
+ * whatever it is told (`parseRequest`), and a request of many small values, all wrong, cost ten times as much as a right one.
+ */
+export const wireNamed = <S extends z.ZodType>(value: S, most = Number.POSITIVE_INFINITY) =>
+  z.preprocess(
+    (sent, context) => checkNames(sent, most, context),
+    z
+      .object({})
+      .catchall(value)
+      .meta({ propertyNames: { maxLength: LONGEST_NAME } }),
+  );
+
+/** Values of any kind under names that the request chooses: what they are is asked of the fields. Nothing is copied. */
+export const wireValues = () =>
+  z
+    .custom<Record<string, unknown>>((sent) => isObject(sent) && Object.keys(sent).every((name) => name.length <= LONGEST_NAME), {
+      abort: true,
+    })
+    .meta({ type: 'object', propertyNames: { maxLength: LONGEST_NAME }, additionalProperties: {} });
+
 /** `,1,2,` or `1,2` or an array: ids in order; at most `max`. */
 export const wireIds = (max: number) =>
   z.preprocess(
-    (value) => (typeof value === 'string' ? listItems(value).map(asInt) : value),
-    z.array(z.number().int().min(1).max(MAX_ID)).max(max),
+    (value) => (typeof value === 'string' ? listItems(value, max).map(asInt) : value),
+    z.array(z.number().int().min(1, { abort: true }).max(MAX_ID, { abort: true })).max(max),
   );
 
-/** What a list holds, `,a,b,` or `a,b`; nothing between two commas is an item too, of no kind. */
-export const listItems = (list: string): string[] => (list === '' || list === ',' ? [] : list.replace(/^,|,$/g, '').split(','));
+/** What a list holds, `,a,b,` or `a,b`; nothing between two commas is an item too, of no kind. Of more than `most` one more is read. */
+export const listItems = (list: string, most: number): string[] =>
+  list === '' || list === ',' ? [] : list.replace(/^,|,$/g, '').split(',', most + 1);
 
 /** Ids as the wire writes lists: `,1,2,`; none is the empty string. */
 export const idList = (ids: readonly number[]): string => (ids.length ? `,${ids.join(',')},` : '');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TOO_MANY, wireJson } from './codec.ts';
+import { TOO_MANY, wireJson, wireNamed } from './codec.ts';
 
 /** Conditions that one request may ask (F5): as many fields, as many values in all their lists, a `where` of as many letters; more is 341. */
 const MOST_FIELDS = 200;
@@ -32,8 +32,7 @@ export const filters = z.strictObject({
   key_word: z.string().max(10_000).optional(),
   /** rows whose department (or group value) is this one or below it */
   belong_id: z.number().int().optional(),
-  fields: z
-    .record(z.string().max(130), fieldFilter)
+  fields: wireNamed(fieldFilter)
     .superRefine((fields, context) => {
       const values = Object.values(fields).reduce<number>((count, filter) => count + valuesIn(filter), 0);
       if (Object.keys(fields).length > MOST_FIELDS || values > MOST_VALUES) context.addIssue(TOO_MANY);

@@ -5,10 +5,16 @@ import type { OpDef } from '#protocol/ops/op.ts';
 /** Fields every call may carry beside its own: who the client is, and whether a person is behind it. */
 const COMMON = ['_os', '_bg', '_confirm'];
 
-/** The typed request of an op, or 314 (missing), 316 (too long), 317 (anything else), naming the field in `data.field`. */
+/** As zod's own `validate` asks, which tells no reason. Its public types do not name it: request.test.ts counts that it holds. */
+const FIRST_WRONG: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
+
+/**
+ * The typed request of an op, or 314 (missing), 316 (too long), 341 (too many), 317 (anything else), naming the field in `data.field`. The
+ * first that is wrong ends it: a body of 200,000 wrong values, from whoever has a session, costs no more than a right one.
+ */
 export function parseRequest<Req extends z.ZodObject>(def: OpDef<Req>, form: Record<string, unknown>): z.infer<Req> {
   const own = Object.fromEntries(Object.entries(form).filter(([name]) => !COMMON.includes(name)));
-  const parsed = def.request.safeParse(own);
+  const parsed = def.request.safeParse(own, FIRST_WRONG);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const field = String(issue.path[0] ?? (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '')).slice(0, 60);

@@ -15,9 +15,14 @@ export function safeFileName(sent: string): string {
       .split(/[\\/]/)
       .at(-1) ?? '';
   const joined = withoutMarks(last).replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '');
-  const plain = bare(joined.replace(/\.[^.]*$/, (ending) => ending.replace(/[\u200c\u200d]/g, '')));
-  const named = RESERVED.test(plain) ? `_${plain}` : plain;
-  return shorten(named) || 'file';
+  // where a name is cut it ends anew: `.hta ` is what Windows reads as `.hta`
+  return shorten(plain(shorten(plain(joined)))) || 'file';
+}
+
+/** A name that ends and begins as every machine reads it. */
+function plain(name: string): string {
+  const bared = bare(name.replace(/\.[^.]*$/, (ending) => ending.replace(/[\u200c\u200d]/g, '')));
+  return RESERVED.test(bared) ? `_${bared}` : bared;
 }
 
 /** Without dots and blanks at its ends. */

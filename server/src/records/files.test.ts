@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
@@ -77,6 +78,12 @@ describe('Upload', () => {
     ['报告（终稿）.pdf', '报告（终稿）.pdf'],
     ['a"b\r\nc.txt', 'abc.txt'],
     [`${'长'.repeat(300)}.docx`, `${'长'.repeat(145)}.docx`],
+    [`${'x'.repeat(145)}.hta ${'y'.repeat(40)}`, `${'x'.repeat(145)}.hta`],
+    [`${'x'.repeat(145)}.bat.${'y'.repeat(40)}`, `${'x'.repeat(145)}.bat`],
+    [`${'x'.repeat(145)} .  .${'y'.repeat(40)}`, 'x'.repeat(145)],
+    [`${'x'.repeat(140)}. . . .pdf${' '.repeat(9)}`, `${'x'.repeat(140)}. . . .pdf`],
+    [`${'x'.repeat(146)}.bat..docx`, `${'x'.repeat(145)}.docx`],
+    [`${'.'.repeat(10)}${'x'.repeat(145)}. .${'长'.repeat(18)}`, `${'x'.repeat(131)}.${'长'.repeat(18)}`],
   ])('C1 name %j is kept as %j', (sent, kept) => expect(safeFileName(sent)).toBe(kept));
   test('FILE-01 a user whose id is beyond 2^31 uploads like any other', async () => {
     const late = { ...own, user: { ...own.user, id: 2 ** 31 + 5 } };
@@ -128,6 +135,26 @@ describe('C5 FILE-02 programs are not taken', () => {
       expect(await onDisk()).toEqual(before);
     },
   );
+  test.each(['.hta ', '.bat.', '.cmd . ', '.ps1\u3000'])(
+    'by the name that is kept of a long one: %j is 317, and nothing is kept',
+    async (end) => {
+      const before = await onDisk();
+      const name = `${'x'.repeat(145)}${end}${'y'.repeat(40)}`;
+      expect(await upload('x', name)).toMatchObject({ code: 317, remark: '$fileProgram' });
+      expect(await onDisk()).toEqual(before);
+    },
+  );
+  test('a name that is kept never ends as Windows would not read it, and stays as it is when it is kept again', () => {
+    const parts = ['x', 'x'.repeat(140), 'x'.repeat(149), '.hta', '.', ' ', '\u3000', '\u200d', '长', '.docx', 'y'.repeat(30)];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (list) => {
+        const kept = safeFileName(list.join(''));
+        expect(kept).not.toMatch(/[\s.]$/);
+        expect([...kept].length).toBeLessThanOrEqual(150);
+        expect(safeFileName(kept)).toBe(kept);
+      }),
+    );
+  });
   test.each<[string, Buffer, string]>([
     ['a program of Windows', PE, '报价.pdf'],
     ['one of Linux', ELF, 'a.docx'],

@@ -2,7 +2,6 @@ import { Refusal } from '#protocol/codes.ts';
 import { queueOp } from '#protocol/ops/sys.ts';
 import { op } from '#server/ops/op.ts';
 
-const MOST = 100;
 /** In all: nobody waits longer for an answer, and an action may take as long as a statement. */
 const WITHIN_MS = 30_000;
 const ENVELOPE = { code: 200, remark: '' } as const;
@@ -13,7 +12,6 @@ const NOT_BEGUN = { code: 103, remark: '$busy', data: {} } as const;
  * refused stops none after it. What is left when the time is over, the caller gone or the server about to stop is not begun.
  */
 export const queueCall = op(queueOp, async (_house, { request, dispatch, wanted }) => {
-  if (request.actions.length > MOST) throw new Refusal(341);
   const rows: Record<string, unknown>[] = [];
   const until = performance.now() + WITHIN_MS;
   for (const { path, op: name, ...form } of request.actions) {
