@@ -157,8 +157,9 @@ test('A7 cloud, in every op that takes one: all the same 312', async () => {
     for (const sample of corpus(known).filter((one) => 'cloud' in one.form && !one.get))
       for (const cloud of clouds) {
         const told = await target.say(sample.url, { ...sayingOf(sample, { ...sample.form, cloud }), as: 'admin' });
-        // the flow has no record of a table that is none
-        expect([told.code, told.data, sample.url, cloud.slice(0, 40)]).toEqual([312, undefined, sample.url, cloud.slice(0, 40)]);
+        // a field before a file is short, whatever it says
+        const same = sample.upload && cloud.length > 1_024 ? [317, { field: 'cloud' }] : [312, undefined];
+        expect([told.code, told.data, sample.url, cloud.slice(0, 40)]).toEqual([...same, sample.url, cloud.slice(0, 40)]);
       }
     for (const key_name of clouds) expect((await target.say('/sys?op=LoadTable', { as: 'admin', form: { key_name } })).code).toBe(312);
     for (const cloud of clouds) {
