@@ -241,6 +241,25 @@ describe('R3 FLOW-11 exact interleavings: each ends as one of the serial orders'
   });
 });
 
+describe('R10 who writes many rows keeps the next number from nobody', () => {
+  it('a record is added while the rows of another one are being written, and both have numbers without a gap', async () => {
+    const add = (house: House, price: string) =>
+      house.db.tx((tx) => saveRecord(tx, house, as.applicant, initiation(), application(price), { op: 'Add' }));
+    const step = stopBefore(lab.house, /insert into app\."initiation_fund"/);
+    const long = add(step.house, '100');
+    await step.reached;
+    const hasty = createDb(lab.base.servingUrl, { max: 2, lockWithinMs: 300 });
+    const quick = await add({ ...lab.house, db: hasty }, '200').finally(step.go);
+    const codes = await lab.base.db.query<{ id: number; code: string }>(
+      'select id, code from app.initiation where id = any($1) order by code',
+      [[(await long).id, quick.id]],
+    );
+    const [first, next] = codes.map(({ code }) => Number(code.slice(-3)));
+    expect([codes[0]!.id, next! - first!]).toEqual([quick.id, 1]);
+    await hasty.close();
+  });
+});
+
 describe('R2 a decision is whole or absent', () => {
   it.each([/from fw\.flow_case/, /from app\."role"/, /insert into fw\.flow_log/])('the connection dies before %s', async (place) => {
     const id = await filed();

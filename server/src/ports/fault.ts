@@ -9,7 +9,7 @@ export const FAULT_POINTS = {
   'rid.noted': 'the request id is noted, its work not begun',
   'rid.answered': 'the answer lies beside the request id',
   'save.planned': 'a form is read and checked, nothing of it written',
-  'save.record': 'a new record is inserted, its rows are not',
+  'save.record': 'a new record is inserted, and its rows before it',
   'save.rows': 'the rows of the sub-tables are written, a changed record is not',
   'remove.rows': 'the rows of a record are in the recycle bin, the record is not',
   'flow.decided': 'a decision is made, nothing of it written',

@@ -25,7 +25,7 @@ import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
 import { demandAction } from './turn.ts';
 import { changed, type Values } from './values.ts';
 import { formOf, type Target, valueIn, type Work } from './work.ts';
-import { insertRecord, nameActor, updateRecord } from './write.ts';
+import { drawRecord, insertDrawn, insertRecord, nameActor, updateRecord } from './write.ts';
 import { finishSubtables, writeSubtables } from './write-rows.ts';
 
 /** What a submit says of a record. `id` absent: a new one. */
@@ -115,16 +115,31 @@ export async function saveRecord(
   if ((stored && Object.keys(draft.changes).length > 0) || draft.subtables.some((sub) => sub.changes.length > 0)) {
     await nameActor(work, options.op);
   }
-  const id = stored ? stored.id : await insertRecord(work, table, { ...draft.changes, ...(await takeNumbers(work, table, draft.changes)) });
   if (stored) await checkTree(work, table, stored.id, draft.changes);
-  if (!stored) await faultPoint('save.record');
-  const rows = await writeSubtables(work, id, draft.subtables);
+  const { id, rows } = stored
+    ? { id: stored.id, rows: await writeSubtables(work, stored.id, draft.subtables) }
+    : await writeNew(work, table, draft);
   await faultPoint('save.rows');
   const written = !stored || rows > 0 || Object.keys(draft.changes).length > 0;
   const version = stored && written ? await updateRecord(work, table, id, draft.changes) : (stored?.version ?? 1);
   await finishSubtables(work, draft.subtables);
   if (written) await followParents(work, parents);
   return { id, version };
+}
+
+/** A new record, after its rows where it has any: whoever wants the next number waits from when it is taken until this transaction ends. */
+async function writeNew(work: Work, table: ResolvedTable, { changes, subtables }: Draft): Promise<{ id: number; rows: number }> {
+  const numbered = async () => ({ ...changes, ...(await takeNumbers(work, table, changes)) });
+  if (subtables.every((sub) => sub.changes.length === 0)) {
+    const id = await insertRecord(work, table, await numbered());
+    await faultPoint('save.record');
+    return { id, rows: 0 };
+  }
+  const id = await drawRecord(work, table);
+  const rows = await writeSubtables(work, id, subtables);
+  await insertDrawn(work, table, await numbered(), id);
+  await faultPoint('save.record');
+  return { id, rows };
 }
 
 /** Who reviews and sends nothing leaves the record as it is: what it calculates is right since it was sent, its rows saved alone included. */

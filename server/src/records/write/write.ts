@@ -16,13 +16,13 @@ export async function nameActor(work: Work, op: string): Promise<void> {
   await work.tx.query("select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)", [String(work.session.user.id), op]);
 }
 
-/** Inserts a record and answers its id; its files are bound to it, and for them alone the id is taken before. */
-export async function insertRecord(work: Work, table: ResolvedTable, values: Values): Promise<number> {
+/** Inserts a record and answers its id; its files are bound to it, and for them the id is taken before, unless `drawn` was. */
+export async function insertRecord(work: Work, table: ResolvedTable, values: Values, drawn: number | null = null): Promise<number> {
   const { session, now } = work;
   const sequence = sql`nextval('app.${name(sequenceOf(table.name))}')`;
   const named = fileFields(table).some((field) => values[field.name] !== null && values[field.name] !== undefined);
-  const taken = named ? await nextOf(work, sequence) : null;
-  const files = taken === null ? {} : await attachFiles(work, table, taken, values);
+  const taken = drawn ?? (named ? await nextOf(work, sequence) : null);
+  const files = taken === null || !named ? {} : await attachFiles(work, table, taken, values);
   const pairs: [Sql, Sql][] = assignments(table, values, files);
   const put = (column: string, value: Sql): number => pairs.push([name(column), value]);
   put('id', taken === null ? sequence : sql`${bound(taken, 'bigint')}`);
@@ -39,6 +39,20 @@ export async function insertRecord(work: Work, table: ResolvedTable, values: Val
   const statement = compile(sql`insert into app.${name(table.name)} (${list(0)}) values (${list(1)}) returning id`, work.access.asker);
   const [row] = await naming(table, () => work.tx.query<{ id: number }>(statement.text, statement.values));
   return row!.id;
+}
+
+/**
+ * The id of a record whose rows are written before it, so that its number, for which others wait, is taken when they stand. References
+ * are asked when the record is there (`insertDrawn`).
+ */
+export async function drawRecord(work: Work, table: ResolvedTable): Promise<number> {
+  await work.tx.query('set constraints all deferred');
+  return nextOf(work, sql`nextval('app.${name(sequenceOf(table.name))}')`);
+}
+
+export async function insertDrawn(work: Work, table: ResolvedTable, values: Values, drawn: number): Promise<void> {
+  await insertRecord(work, table, values, drawn);
+  await work.tx.query('set constraints all immediate');
 }
 
 async function nextOf(work: Work, sequence: Sql): Promise<number> {
