@@ -45,14 +45,25 @@ interface Limit {
   most: number;
 }
 
-/** What one request counts against. Nothing of its body is in an address's key; a device that signed in before spares its company. */
-export function limitsOf(house: House, address: string, subname: string, device: string | null): Limit[] {
-  const key = (kind: string, of: string) => bucketKey(house.keys.pepper, kind, of);
-  return [
-    { key: key('address minute', address), seconds: 60, most: 30 },
-    { key: key('address hour', address), seconds: 3600, most: 300 },
-    ...(device ? [] : [{ key: key('subname hour', subname), seconds: 3600, most: 600 }]),
+/** Where an attempt comes from: `device` is one that somebody signed in on before, `subname` the company that is asked for, where one is. */
+interface Origin {
+  address: string;
+  subname?: string;
+  device?: string | null;
+}
+
+/**
+ * What one request counts against. Nothing of its body is in an address's key. A device on which somebody signed in before counts by
+ * itself, so that strangers behind the same address keep nobody out; all such devices of an address count together, for who makes many.
+ */
+export function limitsOf(house: House, { address, subname, device }: Origin): Limit[] {
+  const within = (kind: string, of: string, minute: number): Limit[] => [
+    { key: bucketKey(house.keys.pepper, `${kind} minute`, of), seconds: 60, most: minute },
+    { key: bucketKey(house.keys.pepper, `${kind} hour`, of), seconds: 3600, most: minute * 10 },
   ];
+  if (device) return [...within('device', device, 30), ...within('devices', address, 300)];
+  const company = subname === undefined ? [] : [{ key: bucketKey(house.keys.pepper, 'subname hour', subname), seconds: 3600, most: 600 }];
+  return [...within('address', address, 30), ...company];
 }
 
 /** Until when a key is over its limit, as this process knows: a flood costs the database nothing. */

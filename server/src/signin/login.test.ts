@@ -156,6 +156,35 @@ describe('limits by address', () => {
     later(2);
     expect(await attempt(await loginBody(house, 'zhang3'), caller)).toBe(200);
   });
+  it('E3 R10 strangers behind an address keep nobody out who signed in there before; his device has thirty failures too', async () => {
+    const { address } = stranger();
+    const device = { ...stranger(), address };
+    const { setDevice } = await login(house, await loginBody(house, 'zhang3'), device);
+    const own = { ...device, device: setDevice! };
+    for (let round = 0; round < 30; round += 1)
+      expect(await attempt(await loginBody(house, `user${100 + round}`), { ...stranger(), address })).toBe(304);
+    expect(await attempt(await loginBody(house, 'zhang3'), { ...stranger(), address })).toBe(429);
+    expect(await attempt(await loginBody(house, 'zhang3'), own)).toBe(200);
+    for (let round = 0; round < 30; round += 1) expect(await attempt(await loginBody(house, `user${200 + round}`), own)).toBe(304);
+    expect(await attempt(await loginBody(house, 'zhang3'), own)).toBe(429);
+    // a cookie that was made up is none
+    expect(
+      await attempt(await loginBody(house, 'zhang3'), {
+        ...own,
+        device: `${setDevice!.slice(0, -1)}${setDevice!.endsWith('A') ? 'B' : 'A'}`,
+      }),
+    ).toBe(429);
+  });
+  it('R10 who makes himself many devices has three hundred failures a minute with all of them', async () => {
+    const { address } = stranger();
+    const codes: number[] = [];
+    for (let many = 0; many < 11; many += 1) {
+      const { setDevice } = await login(house, await loginBody(house, 'zhang3'), { ...stranger(), address });
+      for (let round = 0; round < 30; round += 1)
+        codes.push(await attempt(await loginBody(house, `user${many * 30 + round}`), { ...stranger(), address, device: setDevice! }));
+    }
+    expect([codes.indexOf(429), codes.slice(0, 300).every((code) => code === 304)]).toEqual([300, true]);
+  });
   it('successes do not count', async () => {
     const caller = stranger();
     for (let round = 0; round < 35; round += 1) expect(await attempt(await loginBody(house, 'zhang3'), caller)).toBe(200);

@@ -52,7 +52,7 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
     caller,
     event: { op: 'Login', reason: 'ok', login: isName(typed) ? `${typed.username}@${typed.subname}` : '', address: caller.address },
   };
-  const limits = limitsOf(house, caller.address, typed.subname, attempt.device);
+  const limits = limitsOf(house, { address: caller.address, subname: typed.subname, device: attempt.device });
   await countAttempt(house, limits, 1, () => record(house, { ...attempt.event, reason: '429' }));
   try {
     const done = await prove(house, attempt);

@@ -82,7 +82,7 @@ export async function setUp(
 ): Promise<{ sign: string }> {
   const isOver = !(await isEmptyPlatform(house));
   if (isOver && silent.has(house.db)) throw new Refusal(403);
-  const limits = limitsOf(house, caller.address, '', caller.address);
+  const limits = limitsOf(house, { address: caller.address });
   const event = { op: 'SetUp', reason: 'ok', address: caller.address };
   await countAttempt(house, limits, 1, () => record(house, { ...event, reason: '429' }));
   // counted for good, even when it is answered: who once overheard the call could repeat it without end
