@@ -37,13 +37,13 @@ export interface UseOpOptions {
   every?: number;
 }
 
-/** ms after which what is shown is asked again where the last asking came to nothing */
+/** ms after which what could not be read is asked again, so long and up to twice as long: many who wait do not ask at once */
 const AGAIN = 5_000;
-/** In how many ms an answer is asked for again by itself: soon where it is behind, because the network or a busy server came between, and nobody refused it. */
-export const againIn = ({ data, error }: { data: unknown; error: ApiError | null }, every?: number): number | false =>
-  data !== undefined && error !== null && (error.network || error.code === 103) ? AGAIN : (every ?? false);
+/** In how many ms an answer is asked for again by itself: soon where it failed because the network or a busy server came between, and nobody refused it. */
+export const againIn = ({ error }: { error: ApiError | null }, every?: number): number | false =>
+  error !== null && (error.network || error.code === 103) ? AGAIN * (1 + Math.random()) : (every ?? false);
 
-/** A read of the wire as a query. What stands on the screen and could not be asked again is asked until it comes. */
+/** A read of the wire as a query. What could not be read because nobody answered is asked for until it comes. */
 export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options: UseOpOptions = {}): UseQueryResult<Envelope, ApiError> {
   return useQuery<Envelope, ApiError>({
     queryKey: opKey(op, request as Record<string, unknown>),

@@ -2,11 +2,10 @@ import { Suspense, useEffect } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FRAME, go, isInFrame, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES, SessionGuard } from './addresses.ts';
 import { NotFound } from './NotFound.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import css from './Root.module.css';
-import { SessionGuard } from './signin/SessionGuard.tsx';
 
 /** Chooses by address, and sends to the sign-in page who has to sign in first. Nothing here needs antd. */
 export function Root() {

@@ -7,10 +7,17 @@ interface Address {
   free?: boolean;
 }
 
+const guard = () => import('./signin/SessionGuard.tsx').then((room) => ({ default: room.SessionGuard }));
+/** Stands beside every page that needs a session; the sign-in page carries nothing of it. */
+export const SessionGuard = lazy(guard);
+
+/** A page that needs a session, asked for together with what guards it. */
+const guarded = (load: () => Promise<ComponentType>) => lazy(() => Promise.all([load(), guard()]).then(([page]) => ({ default: page })));
+
 /** The client's addresses (FRAME-10), each loaded when it is opened; the first one comes with the entry. A row appears when what it opens works. */
 export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/login': { page: SignInPage, free: true },
   '/setup': { page: lazy(() => import('./setup/SetUpPage.tsx').then((room) => ({ default: room.SetUpPage }))), free: true },
-  '/Home': { page: lazy(() => import('./home/HomePage.tsx').then((room) => ({ default: room.HomePage }))) },
-  '/main': { page: lazy(() => import('./frame/Frame.tsx').then((room) => ({ default: room.Frame }))) },
+  '/Home': { page: guarded(() => import('./home/HomePage.tsx').then((room) => room.HomePage)) },
+  '/main': { page: guarded(() => import('./frame/Frame.tsx').then((room) => room.Frame)) },
 };

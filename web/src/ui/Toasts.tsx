@@ -13,7 +13,7 @@ export function Toasts() {
   const shown = useSyncExternalStore(onToasts, toasts);
   const room = useRoom(shown.length > 0);
   return (
-    <section className={css.place} style={room} aria-label={t('ui.notices')}>
+    <section className={`${css.place} no-print`} style={room} aria-label={t('ui.notices')}>
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
