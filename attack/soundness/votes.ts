@@ -2,10 +2,11 @@ import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
+import { TODO } from '#protocol/rules/todo.ts';
 import { decide } from '#server/flow/decide.ts';
 import { type Flow, isReject, stepList } from '#server/flow/definition.ts';
 import { evolve, numbered } from '#server/flow/evolve.ts';
-import { type Command, type Diff, type Env, type FlowState, ROW, type Todo } from '#server/flow/model.ts';
+import type { Command, Diff, Env, FlowState, Todo } from '#server/flow/model.ts';
 import { signerOf } from '#server/flow/whose.ts';
 import { type Cast, castsOf } from './casts.ts';
 import { APPLICANT, type Data, type Desk, type Forms, TODAY } from './forms.ts';
@@ -96,7 +97,7 @@ export class Votes {
 
   private decided(from: Standing, row: Todo | null, event: EventDef, data: Data): FlowState[] {
     if (isReturn(event)) {
-      const backs = from.state.todos.filter((todo) => todo.review_state === ROW.submitted || todo.review_state === ROW.decided);
+      const backs = from.state.todos.filter((todo) => todo.review_state === TODO.submitted || todo.review_state === TODO.decided);
       return backs.flatMap((back) => this.vote(from, row, event, data, NOBODY, back.id) ?? []);
     }
     const target = this.flow.steps.get(event.next_state!)?.def;
@@ -154,7 +155,7 @@ export class Votes {
   /** The step, who has it by which rule, how this visit was signed so far, and who decided before of those to whom it can return. */
   private traceOf({ case: at, todos }: FlowState): string {
     const open = todos.filter((todo) => [2, 7, 11, 13].includes(todo.review_state)).map(({ rule, ord, roles }) => `${rule}${ord}${roles}`);
-    const signed = todos.filter((todo) => todo.review_state === ROW.decided);
+    const signed = todos.filter((todo) => todo.review_state === TODO.decided);
     const now = signed.filter((todo) => todo.visit === at!.visit);
     const votes = now.some((todo) => todo.rule.includes('/')) ? now.map((todo) => todo.outcome).sort() : [now.length > 0];
     const past = signed

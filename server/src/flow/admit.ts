@@ -1,8 +1,10 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { DECIDES, LIVE, OPEN, TODO } from '#protocol/rules/todo.ts';
 import { type Flow, isReject, signsOwn } from './definition.ts';
-import { DECIDES, type DecisionCommand, type Env, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
+import type { DecisionCommand, Env, FlowState, Todo } from './model.ts';
 import { applicants, meant } from './whose.ts';
 
 /** Who decides what, before anything is written: the first half of the order of checks. */
@@ -21,7 +23,7 @@ export function admit(flow: Flow, state: FlowState, actor: number, command: Deci
   const from = env.record.state;
   if (command.op === 'Skip') return passedOver(flow, state, command, from);
   const row = command.op === 'Submit' ? applicantRow(state, actor, command.todo, env) : decidingRow(flow, state, actor, command.todo, env);
-  if (isApplicantStep(from) !== (command.op === 'Submit')) throw new Refusal(311);
+  if (isFirst(from) !== (command.op === 'Submit')) throw new Refusal(311);
   const event = eventOf(flow, from, command);
   return { kind: command.op === 'Submit' ? 'Submit' : isReturn(event) ? 'Reject' : 'Review', row, event, from };
 }
@@ -41,7 +43,7 @@ function applicantRow(state: FlowState, actor: number, asked: number | null, env
   if (!may(env.record.creator, actor, env)) throw new Refusal(312);
   if (named && !may(named.review_entity, actor, env)) throw new Refusal(312);
   if (named && !LIVE.has(named.review_state)) throw decidedAlready(state, named);
-  if (!isApplicantStep(env.record.state)) throw new Refusal(311);
+  if (!isFirst(env.record.state)) throw new Refusal(311);
   if (state.case?.status !== 0) return null;
   const open = state.todos.filter((todo) => DECIDES.has(todo.review_state));
   return open.find((todo) => todo.id === named?.id) ?? open.find((todo) => todo.review_entity === actor) ?? open[0] ?? null;
@@ -49,7 +51,7 @@ function applicantRow(state: FlowState, actor: number, asked: number | null, env
 
 function decidingRow(flow: Flow, state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
   const row = asked === null ? meant(state, { id: actor, principals: env.principals }) : found(state, asked);
-  if (!may(row.review_entity, actor, env) || row.review_state === ROW.toRead || row.review_state === ROW.read) throw new Refusal(312);
+  if (!may(row.review_entity, actor, env) || row.review_state === TODO.toRead || row.review_state === TODO.read) throw new Refusal(312);
   if (!OPEN.has(row.review_state)) throw decidedAlready(state, row);
   const self = row.review_entity !== actor && applicants(state, env.record.creator, null).includes(actor);
   if (self && !signsOwn(flow.steps.get(env.record.state)?.def)) throw new Refusal(312, '$flow_self');
@@ -79,7 +81,7 @@ export function decidedAlready(state: FlowState, row: Todo): Refusal {
 }
 
 export const openChildren = (state: FlowState, id: number): Todo[] =>
-  state.todos.filter((todo) => todo.parent_id === id && todo.review_state === ROW.asked);
+  state.todos.filter((todo) => todo.parent_id === id && todo.review_state === TODO.asked);
 
 function eventOf(flow: Flow, from: number, command: DecisionCommand): EventDef {
   if (!flow.homes.has(command.event)) throw new Refusal(403);

@@ -1,3 +1,4 @@
+import { DECIDES } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
 import { INACTIVE_PERSON } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -40,7 +41,7 @@ const DECISION = `select s.*, array(select a.user_entity from fw.flow_agent a
       and a.end_time > greatest($6::timestamptz, s.last_at) and (a.sources is null or $2 = any(a.sources))
     union select u.id from app."user" u where $7::boolean and u.company_id = $1 and ${INACTIVE_PERSON}
       and (u.id = $8::bigint or u.id in (select w.review_entity from fw.flow_todo w
-        where w.company_id = $1 and w.case_id = s.id and w.review_state in (2, 7, 13)))) as principals
+        where w.company_id = $1 and w.case_id = s.id and w.review_state in (${[...DECIDES].join()})))) as principals
   from (values (1)) here (one) left join lateral (${NEWEST}) s on true`;
 
 type Found = Case & { id: number; def_id: number; def: FlowDef | null; last_at: string; todos: Todo[] | null };

@@ -1,10 +1,11 @@
 import type { RecordPage } from '#protocol/rules/record-page.ts';
-import { formState } from '#protocol/rules/states.ts';
+import { formState, isFirst } from '#protocol/rules/states.ts';
+import { DECIDES, OVER, TODO } from '#protocol/rules/todo.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { namedBy, namesOf } from '#server/records/names.ts';
 import { closingOf, openChildren } from './admit.ts';
 import { eventById, inBoth, stepLabel } from './labels.ts';
-import { DECIDES, isApplicantStep, ROW, type Todo } from './model.ts';
+import type { Todo } from './model.ts';
 import { type Look, principalsHere, type SeenCase, seenCase } from './seen-case.ts';
 import { mayDecide } from './whose.ts';
 
@@ -20,28 +21,26 @@ export async function checkRight(look: Look, id: number, todoId?: number): Promi
   const principals = await principalsHere(look, record, state);
   const mine = state.todos.filter((todo) => todo.review_entity === session.user.id || principals.includes(todo.review_entity));
   const asked = mine.find((todo) => todo.id === todoId);
-  if (asked && CLOSED.has(asked.review_state)) return closed(look, seen, asked);
+  if (asked && OVER.has(asked.review_state)) return closed(look, seen, asked);
   const turns = mayDecide(state, { id: session.user.id, principals });
   const open = opened(asked ? [asked] : [...turns, ...mine]);
   const owner = record.create_entity === session.user.id || principals.includes(record.create_entity);
-  if (isApplicantStep(record.review_state) && owner)
-    return { data: { op: 'Modify', todo: open?.id ?? null, review_state: record.review_state } };
+  if (isFirst(record.review_state) && owner) return { data: { op: 'Modify', todo: open?.id ?? null, review_state: record.review_state } };
   if (!open) return { data: { op: 'Show', todo: null, review_state: record.review_state } };
   const blocked = openChildren(state, open.id).length > 0;
   const data = { ...(await opening(look, open, turns)), todo: open.id, review_state: open.review_state };
   return { data: { ...data, ...(blocked ? { blocked: 1 } : {}) } };
 }
 
-const CLOSED: ReadonlySet<number> = new Set([ROW.decided, ROW.replied, ROW.moved, ROW.revoked, ROW.excused]);
 const opened = (rows: readonly Todo[]): Todo | undefined =>
   rows.find((todo) => DECIDES.has(todo.review_state)) ??
-  rows.find((todo) => todo.review_state === ROW.asked || todo.review_state === ROW.toRead);
+  rows.find((todo) => todo.review_state === TODO.asked || todo.review_state === TODO.toRead);
 
 async function opening({ house, session, access }: Look, todo: Todo, turns: readonly Todo[]): Promise<Record<string, unknown>> {
   const names = await namesOf(house.db, access, 'user', [todo.create_entity, ...[todo, ...turns].map((one) => one.review_entity)]);
   const person = (id: number) => namedBy(names, id);
   if (!DECIDES.has(todo.review_state))
-    return todo.review_state === ROW.asked ? { op: 'Reply', reply_user: person(todo.create_entity) } : { op: 'Show' };
+    return todo.review_state === TODO.asked ? { op: 'Reply', reply_user: person(todo.create_entity) } : { op: 'Show' };
   return {
     op: 'Review',
     ...(todo.review_entity === session.user.id ? {} : { behalf: person(todo.review_entity) }),
@@ -54,7 +53,7 @@ export async function closedTodo(look: Look, id: number, todoId: number): Promis
   const seen = await seenCase(look, id);
   const { record, state } = seen;
   const todo = state.todos.find((one) => one.id === todoId);
-  if (!todo || !CLOSED.has(todo.review_state)) return null;
+  if (!todo || !OVER.has(todo.review_state)) return null;
   const principals = await principalsHere(look, record, state);
   if (todo.review_entity !== look.session.user.id && !principals.includes(todo.review_entity)) return null;
   return closingIn(look, seen, todo);

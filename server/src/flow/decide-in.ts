@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
 import { isReturn } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { underCase } from '#server/meta/pinned.ts';
@@ -18,7 +19,7 @@ import { envOf } from './env.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
 import { stepLabel } from './labels.ts';
-import { bareCommand, type DecisionCommand, type Diff, type Env, isApplicantStep, NO_CASE } from './model.ts';
+import { bareCommand, type DecisionCommand, type Diff, type Env, NO_CASE } from './model.ts';
 import { tellApplicant } from './notices.ts';
 import { outcomeOf, tallyOf } from './outcome.ts';
 import { numberOf, type RecordRow, rowOf } from './record-row.ts';
@@ -87,7 +88,7 @@ async function sitDown(tx: Tx, ground: Ground, request: DecideRequest): Promise<
   const found = await loadDecidable(tx, ref, { session, creator: row.create_entity, now: house.clock.now(), published });
   const stored = running(found.stored, row);
   // with the applicant the next Submit takes the newest
-  const pinned = stored && !isApplicantStep(row.review_state) ? stored : null;
+  const pinned = stored && !isFirst(row.review_state) ? stored : null;
   const flow = flowOf(house.catalogue, table.def, pinned?.def ?? published.def);
   const ran = found.stored && !pinned ? flowOf(house.catalogue, table.def, found.stored.def) : flow;
   return {
@@ -192,7 +193,7 @@ async function readRow(tx: Tx, { house, session, table, access }: Ground, id: nu
 
 /** A finished case of a record that is with the applicant again is history. */
 const running = (stored: StoredCase | null, row: RecordRow): StoredCase | null =>
-  stored && stored.state.case?.status === 1 && isApplicantStep(row.review_state) ? null : stored;
+  stored && stored.state.case?.status === 1 && isFirst(row.review_state) ? null : stored;
 
 /** The one return of a step; several must be chosen from (FLOW-02). */
 function onlyReturn(flow: Flow, step: number): number {
@@ -204,7 +205,7 @@ function onlyReturn(flow: Flow, step: number): number {
 /** The event says what is meant: one of the application submits, also when the record has moved on meanwhile (311 then). */
 function commandOf(request: DecideRequest, flow: Flow, row: RecordRow, session: Session): DecisionCommand {
   const event = request.event ?? onlyReturn(flow, row.review_state);
-  const submits = isApplicantStep(flow.homes.get(event) ?? row.review_state);
+  const submits = isFirst(flow.homes.get(event) ?? row.review_state);
   return {
     op: submits ? 'Submit' : (request.op ?? 'Review'),
     event,

@@ -109,7 +109,7 @@ const MUTANTS: [string, string, string][] = [
   ['decide.ts', 'status: end ? 1 : 0', 'status: 0'],
   ['rows.ts', '!unread.has(id)', 'true'],
   ['decide.ts', '[submissionRow(actor, command, env)]', '[]'],
-  ['rows.ts', "rule === 'seq' && at > 0 ? ROW.queued", 'false ? ROW.queued'],
+  ['rows.ts', "rule === 'seq' && at > 0 ? TODO.queued", 'false ? TODO.queued'],
   ['rows.ts', 'back_state: target.step,', 'back_state: admitted.from,'],
   ['rule.ts', 'Math.ceil(', 'Math.floor('],
   ['rule.ts', 'n - pass + 1', 'n - pass'],

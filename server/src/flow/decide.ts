@@ -1,8 +1,9 @@
 import { Refusal } from '#protocol/codes.ts';
+import { TODO } from '#protocol/rules/todo.ts';
 import { type Admitted, admit } from './admit.ts';
 import { type Flow, isReject } from './definition.ts';
 import { demand, type Target } from './demand.ts';
-import { type Case, type Closing, type Command, type DecisionCommand, type Diff, type Env, type FlowState, ROW } from './model.ts';
+import type { Case, Closing, Command, DecisionCommand, Diff, Env, FlowState } from './model.ts';
 import { readRows } from './read-rows.ts';
 import { copyRows, openVisit, submissionRow } from './rows.ts';
 import { effectOf } from './votes.ts';
@@ -40,7 +41,7 @@ function decision(
       ? [
           {
             id: row.id,
-            review_state: ROW.decided,
+            review_state: TODO.decided,
             done_entity: actor,
             event_id: event.id,
             outcome,

@@ -1,10 +1,11 @@
+import { eventsOf } from '#protocol/meta/events.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition, UserTerm } from '#protocol/rules/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
 import { kindOf, type Names } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
-import { isReturn } from '#protocol/rules/event.ts';
+import { eventKind } from '#protocol/rules/event.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { standardFields } from '#server/meta/standard.ts';
 import type { FlowDef } from './flow-def.ts';
@@ -83,8 +84,6 @@ function flowDef(table: TableDef): FlowDef {
   };
 }
 
-export const eventsOf = (state: StateDef): EventDef[] => (state.actions ?? []).flatMap((action) => action.events ?? []);
-
 /** Steps and events for lookup. State 0 has the events of state 1. */
 export function compileFlow(def: FlowDef, holds: Holds, published: Flow['published'] = (field) => field): Flow {
   const steps = new Map<number, Step>();
@@ -116,11 +115,8 @@ export function flowOf(catalogue: Catalogue, table: TableDef, def: FlowDef): Flo
 
 export const stepList = (list: string | undefined): number[] => (list ? list.split(',').map(Number) : []);
 /** A decision against the record: a return, to the applicant, or to an end that is none of passing. */
-export function isReject(flow: Flow, event: EventDef): boolean {
-  if (isReturn(event) || event.next_state === 0) return true;
-  const end = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.end;
-  return end === 'reject' || end === 'cancel';
-}
+export const isReject = (flow: Flow, event: EventDef): boolean =>
+  eventKind(event, (step) => flow.steps.get(step)?.end ?? null) !== 'forward';
 
 /** Among the events of the same name in the step, the one whose guard holds for `data`; null when none does. */
 export function chooseEvent(flow: Flow, step: number, event: EventDef, on: GuardFacts): EventDef | null {

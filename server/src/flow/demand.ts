@@ -1,11 +1,12 @@
 import { Refusal } from '#protocol/codes.ts';
+import { neededFields } from '#protocol/meta/events.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
 import { isReturn, isTooLong, needsRemark } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { Admitted } from './admit.ts';
 import type { Flow, GuardFacts } from './definition.ts';
 import { goalOf } from './goals.ts';
-import { type DecisionCommand, type Env, type FlowState, isApplicantStep, type Todo } from './model.ts';
+import type { DecisionCommand, Env, FlowState, Todo } from './model.ts';
 
 export const MAX_COPIES = 20;
 
@@ -40,12 +41,12 @@ function returnTarget(state: FlowState, event: EventDef, command: DecisionComman
   const back = state.todos.find((todo) => todo.id === command.back_id);
   const step = back ? goalOf(event, back, own?.visit ?? 0) : null;
   if (!back || step === null) throw new Refusal(311, '$flow_back_unknown');
-  return { step, people: isApplicantStep(step) ? homeOf(env) : [back.review_entity], back };
+  return { step, people: isFirst(step) ? homeOf(env) : [back.review_entity], back };
 }
 
 function forwardTarget(flow: Flow, command: DecisionCommand, event: Admitted['event'], env: Env): Target {
   const step = event.next_state!;
-  if (isApplicantStep(step)) return { step, people: homeOf(env), back: null };
+  if (isFirst(step)) return { step, people: homeOf(env), back: null };
   if (flow.steps.get(step)?.end) return { step, people: [], back: null };
   if (env.lacking !== undefined) throw new Refusal(314, env.lacking ? '$flow_no_role' : '$flow_no_handler', { step, role: env.lacking });
   const people = signers(flow, command, event, env);

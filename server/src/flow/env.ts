@@ -1,10 +1,11 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { Tx } from '#server/db/db.ts';
 import { type Asked, askFor } from './candidates.ts';
 import { type Flow, ruleOf } from './definition.ts';
 import type { Ground } from './ground.ts';
 import { administrators, type HandlerCase } from './handlers.ts';
-import { type DecisionCommand, type Env, type FlowState, isApplicantStep, type Todo } from './model.ts';
+import type { DecisionCommand, Env, FlowState, Todo } from './model.ts';
 import { guardData, type RecordRow } from './record-row.ts';
 import { applicants } from './whose.ts';
 
@@ -56,7 +57,7 @@ export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Fo
 
 /** Whether a decision gives the record back to its applicant. */
 const goesHome = (event: EventDef, back: Todo | undefined): boolean =>
-  event.next_state === undefined ? back !== undefined && isApplicantStep(back.back_state) : isApplicantStep(event.next_state);
+  event.next_state === undefined ? back !== undefined && isFirst(back.back_state) : isFirst(event.next_state);
 
 const told = ({ roles, lacking }: Asked): Pick<Env, 'roles' | 'lacking'> => ({
   ...(Object.keys(roles).length ? { roles } : {}),

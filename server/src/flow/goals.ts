@@ -1,10 +1,11 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { TODO } from '#protocol/rules/todo.ts';
 import { stepList } from './definition.ts';
-import { type FlowState, ROW, type Todo } from './model.ts';
+import type { FlowState, Todo } from './model.ts';
 
 /** The step that a return to a row of the log leads to; null where the event does not list it, or the row is none of before this visit. */
 export function goalOf(event: EventDef, todo: Todo, visit: number): number | null {
-  const decided = todo.review_state === ROW.submitted || todo.review_state === ROW.decided;
+  const decided = todo.review_state === TODO.submitted || todo.review_state === TODO.decided;
   return decided && todo.visit < visit ? listedStep(todo.back_state, stepList(event.back_state)) : null;
 }
 

@@ -1,11 +1,12 @@
 import { Refusal } from '#protocol/codes.ts';
+import { STAMPED } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { qualified } from '#server/meta/sync/schema.ts';
 import { ASKER } from '#server/query/asker.ts';
-import { bound, column, FALSE, or, type Sql, sql } from '#server/query/sql.ts';
+import { bound, column, FALSE, oneOf, or, type Sql, sql } from '#server/query/sql.ts';
 import { loadCase } from './case-store.ts';
 import { hasNotice, readNotices } from './notices.ts';
 import { readRows } from './read-rows.ts';
@@ -32,7 +33,8 @@ export const unseen = (table: ResolvedTable): Sql => (table.def.flow === 1 ? or(
 function unseenTodo(table: ResolvedTable): Sql {
   const his = sql`w.company_id = ${ASKER.company} and w.review_entity = ${ASKER.user}`;
   const on = sql`w.source = ${bound(table.name, 'text')} and w.rowid = ${column('t', 'id')}`;
-  return sql`exists (select 1 from fw.flow_todo w where ${his} and ${on} and w.review_state in (2, 4, 6, 7, 13) and w.read_time is null)`;
+  const unfinished = oneOf(column('w', 'review_state'), [...STAMPED]);
+  return sql`exists (select 1 from fw.flow_todo w where ${his} and ${on} and ${unfinished} and w.read_time is null)`;
 }
 
 async function stamp(tx: Tx, house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {

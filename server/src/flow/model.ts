@@ -1,35 +1,8 @@
-/** States of a to-do row. Not to be confused with the record's steps. */
-export const ROW = {
-  submitted: 1,
-  pending: 2,
-  decided: 3,
-  asked: 4,
-  replied: 5,
-  toRead: 6,
-  countersign: 7,
-  moved: 8,
-  revoked: 9,
-  excused: 10,
-  queued: 11,
-  read: 12,
-  turned: 13,
-} as const;
-export type RowState = (typeof ROW)[keyof typeof ROW];
-
-/** Rows that decide when their holder acts. */
-export const DECIDES: ReadonlySet<number> = new Set([ROW.pending, ROW.countersign, ROW.turned]);
-/** Rows that belong to the running visit. */
-export const LIVE: ReadonlySet<number> = new Set([ROW.pending, ROW.asked, ROW.countersign, ROW.queued, ROW.turned]);
-/** Rows without a finish time: the live ones and the unread copy. */
-export const OPEN: ReadonlySet<number> = new Set([...LIVE, ROW.toRead]);
-
-/** The applicant's steps: form editable, events of state 1. */
-export const isApplicantStep = (state: number): boolean => state === 0 || state === 1;
-
+import type { TodoState } from '#protocol/rules/todo.ts';
 /** A to-do row; keys as the columns of fw.flow_todo. Times are ISO 8601 in UTC with milliseconds. */
 export interface Todo {
   id: number;
-  review_state: RowState;
+  review_state: TodoState;
   /** holder */
   review_entity: number;
   /** who caused it */
@@ -154,7 +127,7 @@ export interface Diff {
   at: string;
   case: Case;
   close: readonly Closing[];
-  turn: readonly { id: number; review_state: RowState }[];
+  turn: readonly { id: number; review_state: TodoState }[];
   /** ids are 0 until the edge has allotted them (`numbered`) */
   open: readonly Todo[];
   read: readonly number[];

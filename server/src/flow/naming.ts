@@ -1,5 +1,5 @@
+import { neededFields } from '#protocol/meta/events.ts';
 import type { EventDef, HandlerDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
 import { renameFields } from '#protocol/rules/condition.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { printCondition } from '#protocol/rules/condition-print.ts';

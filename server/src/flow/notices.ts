@@ -1,4 +1,5 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { DecisionOutcome } from '#protocol/wire/decision.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
@@ -6,7 +7,7 @@ import type { Session } from '#server/meta/session.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { bound, column, type Sql, sql } from '#server/query/sql.ts';
 import type { RecordRef } from './case-store.ts';
-import { type Diff, isApplicantStep } from './model.ts';
+import type { Diff } from './model.ts';
 import type { RecordRow } from './record-row.ts';
 
 /** What a person is told of his application, by the number that the rows carry. */
@@ -28,7 +29,7 @@ export interface NoticeOf {
  * decision that is their cause. What he did himself he knows; a return to somebody else is that person's to-do.
  */
 export async function tellApplicant(tx: Tx, { ref, record, event, outcome, diff }: NoticeOf): Promise<void> {
-  if (!isTold(outcome) || diff.actor === record.create_entity || (outcome === 'returned' && !isApplicantStep(diff.to_state))) return;
+  if (!isTold(outcome) || diff.actor === record.create_entity || (outcome === 'returned' && !isFirst(diff.to_state))) return;
   await tx.query(
     `with n as (insert into fw.notice (company_id, user_entity, kind, source, rowid, subcompany_id, key_name, said_by, said, event_name, event_name_en, create_time)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning company_id, user_entity, source, rowid, key_name)

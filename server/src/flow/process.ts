@@ -1,5 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
 import { label } from '#protocol/meta/naming.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { LOGGED, todoLabel } from '#protocol/rules/todo.ts';
 import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
 import { houseAt } from '#server/meta/house.ts';
@@ -8,16 +10,13 @@ import { candidatesFor } from './candidates.ts';
 import { loadCase } from './case-store.ts';
 import type { Flow } from './definition.ts';
 import { filesOf } from './files.ts';
-import { eventById, rowLabel, rstateOf, stepLabel } from './labels.ts';
-import { isApplicantStep, NO_CASE, type Todo } from './model.ts';
+import { eventById, rstateOf, stepLabel } from './labels.ts';
+import { NO_CASE, type Todo } from './model.ts';
 import { guardData, seenRow } from './record-row.ts';
 import { factsFor, flowFor, handlerCase, type Look, type SeenCase } from './seen-case.ts';
 import { type BarStep, stepBar, wayOf } from './steps.ts';
 import { onClock } from './time.ts';
 import { applicants } from './whose.ts';
-
-/** Rows of the operation log: all but copies to read (FLOW-09). */
-const LOGGED = new Set([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 13]);
 
 /** What /flow?op=Process answers. */
 export interface Process {
@@ -40,7 +39,7 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
   const flow = flowFor(house, table, stored?.def);
   const state = stored?.state ?? NO_CASE;
-  const bar = await stepsOf(look, { flow: isApplicantStep(record.review_state) ? flowFor(house, table) : flow, record, state });
+  const bar = await stepsOf(look, { flow: isFirst(record.review_state) ? flowFor(house, table) : flow, record, state });
   const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
   const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
   const names = await namesOf(house.db, access, 'user', [...people, ...bar.flatMap((step) => step.who)]);
@@ -100,7 +99,7 @@ function logRow(todo: Todo, { flow, entity, files, zone, locale, now }: Rest): P
   const agent = todo.done_entity !== null && todo.done_entity !== todo.review_entity;
   return {
     id: todo.id,
-    review_state: { id: todo.review_state, key_name: label(rowLabel(todo.review_state), locale) },
+    review_state: { id: todo.review_state, key_name: label(todoLabel(todo.review_state), locale) },
     rstate: label(said, locale),
     label: said,
     back_state: todo.back_state,

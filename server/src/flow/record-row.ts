@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
+import { neededFields } from '#protocol/meta/events.ts';
 import { fieldsOf } from '#protocol/rules/condition.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import type { Access } from '#server/access/access.ts';

@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { type Named, namedBy, namesOf } from '#server/records/names.ts';
 import { admit } from './admit.ts';
@@ -11,7 +12,7 @@ import { explain } from './explain.ts';
 import { goalsOf } from './goals.ts';
 import { administrators } from './handlers.ts';
 import { stepLabel } from './labels.ts';
-import { bareCommand, type DecisionCommand, isApplicantStep, NO_CASE } from './model.ts';
+import { bareCommand, type DecisionCommand, NO_CASE } from './model.ts';
 import { tallyOf } from './outcome.ts';
 import { inactiveAmong } from './people.ts';
 import { guardData, type RecordRow } from './record-row.ts';
@@ -64,7 +65,7 @@ async function foretell(look: Look, of: Question, base: Base): Promise<Reply> {
     session.company.id,
     goals.map((goal) => goal.todo.review_entity),
   );
-  const backs = goals.filter(({ todo, step }) => isApplicantStep(step) || !gone.has(todo.review_entity));
+  const backs = goals.filter(({ todo, step }) => isFirst(step) || !gone.has(todo.review_entity));
   const names = await namesOf(house.db, look.access, 'user', [...next.people, ...backs.map(({ todo }) => todo.review_entity)]);
   return {
     rows: next.people.map((id) => ({ ...namedBy(names, id), must: next.said.pick || next.free ? 0 : 1 })),
@@ -116,7 +117,7 @@ async function nextStep(
   const step = event.next_state ?? null;
   const none = { step, people: [], skipped, free: false, said };
   if (step === null) return none;
-  if (isApplicantStep(step)) return { ...none, people: await homeOf(look, record.create_entity) };
+  if (isFirst(step)) return { ...none, people: await homeOf(look, record.create_entity) };
   const { def, end } = flow.steps.get(step) ?? {};
   if (end) return none;
   const found = await candidatesFor(look.house.db, { step: def, rule: ruleOf(flow, event, step), own }, handlerCase(look, record));
@@ -165,7 +166,7 @@ function newRecord({ house, session, table, access }: Look): Base {
 }
 
 const question = (step: number, { event, todo }: Question): DecisionCommand =>
-  bareCommand(isApplicantStep(step) ? 'Submit' : 'Review', { event, todo: todo ?? null });
+  bareCommand(isFirst(step) ? 'Submit' : 'Review', { event, todo: todo ?? null });
 
 /** Values as typed, parsed by their fields (317, 316); of fields that exist and that the caller may see: others would make a guard tell what he may not know. */
 function typed({ table, access }: Look, data: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,12 +1,14 @@
 import { isReturn } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { TODO } from '#protocol/rules/todo.ts';
 import type { Admitted } from './admit.ts';
 import { type Flow, ruleOf } from './definition.ts';
 import type { Target } from './demand.ts';
-import { type DecisionCommand, type Env, type FlowState, isApplicantStep, ROW, type Todo } from './model.ts';
+import type { DecisionCommand, Env, FlowState, Todo } from './model.ts';
 
 const newRow = (actor: number, now: string): Todo => ({
   id: 0,
-  review_state: ROW.pending,
+  review_state: TODO.pending,
   review_entity: actor,
   create_entity: actor,
   done_entity: null,
@@ -31,7 +33,7 @@ const newRow = (actor: number, now: string): Todo => ({
 /** Row 1: the application itself, exactly one a case; what a return to the applicant names. */
 export const submissionRow = (actor: number, command: DecisionCommand, env: Env): Todo => ({
   ...newRow(actor, env.now),
-  review_state: ROW.submitted,
+  review_state: TODO.submitted,
   review_entity: env.record.creator,
   done_entity: actor,
   event_id: command.event,
@@ -53,11 +55,11 @@ export function openVisit(
   visit: number,
 ): Todo[] {
   const { event } = admitted;
-  const alone = isReturn(event) || isApplicantStep(target.step);
+  const alone = isReturn(event) || isFirst(target.step);
   const rule = alone ? 'any' : ruleOf(flow, event, target.step);
   return target.people.map((holder, at) => ({
     ...newRow(actor, env.now),
-    review_state: rule === 'any' ? ROW.pending : rule === 'seq' && at > 0 ? ROW.queued : ROW.countersign,
+    review_state: rule === 'any' ? TODO.pending : rule === 'seq' && at > 0 ? TODO.queued : TODO.countersign,
     review_entity: holder,
     back_state: target.step,
     visit,
@@ -71,7 +73,7 @@ export function openVisit(
 
 /** One unread copy for each person who has none open yet. */
 export function copyRows(state: FlowState, actor: number, command: DecisionCommand, env: Env, from: number, visit: number): Todo[] {
-  const unread = new Set(state.todos.filter((todo) => todo.review_state === ROW.toRead).map((todo) => todo.review_entity));
+  const unread = new Set(state.todos.filter((todo) => todo.review_state === TODO.toRead).map((todo) => todo.review_entity));
   const people = [...new Set(command.copies)].filter((id) => !unread.has(id));
-  return people.map((holder) => ({ ...newRow(actor, env.now), review_state: ROW.toRead, review_entity: holder, back_state: from, visit }));
+  return people.map((holder) => ({ ...newRow(actor, env.now), review_state: TODO.toRead, review_entity: holder, back_state: from, visit }));
 }

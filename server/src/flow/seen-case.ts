@@ -1,3 +1,4 @@
+import { isFirst } from '#protocol/rules/states.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
@@ -6,7 +7,7 @@ import type { Session } from '#server/meta/session.ts';
 import { loadCase } from './case-store.ts';
 import { type Flow, flowDefOf, flowOf, type GuardFacts } from './definition.ts';
 import type { HandlerCase } from './handlers.ts';
-import { type FlowState, isApplicantStep, NO_CASE } from './model.ts';
+import { type FlowState, NO_CASE } from './model.ts';
 import { principalsOf } from './people.ts';
 import { guardData, type RecordRow, seenRow } from './record-row.ts';
 
@@ -32,7 +33,7 @@ export interface SeenCase {
 export async function seenCase({ house, session, access, table }: Look, id: number): Promise<SeenCase> {
   const record = await seenRow(house.db, access, table, id);
   const stored = await loadCase(house.db, { company: session.company.id, source: table.name, rowid: id });
-  const flow = flowFor(house, table, isApplicantStep(record.review_state) ? undefined : stored?.def);
+  const flow = flowFor(house, table, isFirst(record.review_state) ? undefined : stored?.def);
   const ran = flowFor(house, table, stored?.def);
   return { record, state: stored?.state ?? NO_CASE, flow, ran, facts: factsFor(house, session, guardData(flow, record.values)) };
 }

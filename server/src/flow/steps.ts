@@ -1,14 +1,16 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { LIVE, TODO } from '#protocol/rules/todo.ts';
 import type { ProcessStep } from '#protocol/wire/process.ts';
 import { type Flow, type GuardFacts, isReject, ruleOf } from './definition.ts';
-import { type FlowState, isApplicantStep, LIVE, ROW, type Todo } from './model.ts';
+import type { FlowState, Todo } from './model.ts';
 
 /** A step of the bar with people by id; of those ahead nobody yet. */
 export type BarStep = Omit<ProcessStep, 'who'> & { who: readonly number[] };
 
 /** The way of a record through its flow: as it went so far, then along the events whose guards hold on its data. */
 export function stepBar(flow: Flow, { case: at, todos }: FlowState, state: number, facts: GuardFacts): BarStep[] {
-  const here = isApplicantStep(state) ? 1 : state;
+  const here = isFirst(state) ? 1 : state;
   const behind = at ? gone(todos, here) : before(flow, facts, here);
   const ahead = [...wayOf(flow, facts, here).keys()].slice(1);
   return [...behind, here, ...ahead].map((step, index) => {
@@ -50,7 +52,7 @@ function visited(
   const who = shown.map((todo) => todo.done_entity ?? todo.review_entity);
   const rule = rows[0]?.rule ?? 'any';
   if (rows.length < 2 && rule === 'any') return { who, time };
-  const signed = rows.filter((todo) => todo.review_state === ROW.decided).length;
+  const signed = rows.filter((todo) => todo.review_state === TODO.decided).length;
   // whom the others' votes spared was asked all the same
   const of = rows.length + (rule === 'any' ? 0 : spared);
   return { who, time, rule, signed, of };
@@ -58,7 +60,7 @@ function visited(
 
 /** Forward from a step to an end, with the rule by which each step will be signed; a step met twice ends it. */
 export function wayOf(flow: Flow, facts: GuardFacts, from: number): ReadonlyMap<number, string> {
-  const start = isApplicantStep(from) ? 1 : from;
+  const start = isFirst(from) ? 1 : from;
   const way = new Map([[start, 'any']]);
   for (let at = start; ; ) {
     const event = forward(flow, at, facts);
@@ -77,9 +79,9 @@ export function forward(flow: Flow, step: number, facts: GuardFacts): EventDef |
 
 /** The steps decided on the way to here, in their order; what a return took back is not on it. */
 function gone(todos: readonly Todo[], here: number): number[] {
-  const decided = todos.filter((todo) => todo.review_state === ROW.decided || todo.review_state === ROW.submitted);
+  const decided = todos.filter((todo) => todo.review_state === TODO.decided || todo.review_state === TODO.submitted);
   let way = [1];
-  for (const step of decided.map((todo) => (isApplicantStep(todo.back_state) ? 1 : todo.back_state))) way = [...upTo(way, step), step];
+  for (const step of decided.map((todo) => (isFirst(todo.back_state) ? 1 : todo.back_state))) way = [...upTo(way, step), step];
   return upTo(way, here);
 }
 
@@ -96,7 +98,7 @@ function upTo(way: readonly number[], step: number): number[] {
 
 /** The rows of the last visit to a step that somebody decided, has open, or waits for. */
 function rowsOf(todos: readonly Todo[], step: number): Todo[] {
-  const own = todos.filter((todo) => (step === 1 ? isApplicantStep(todo.back_state) : todo.back_state === step) && counts(todo));
+  const own = todos.filter((todo) => (step === 1 ? isFirst(todo.back_state) : todo.back_state === step) && counts(todo));
   const last = Math.max(...own.map((todo) => todo.visit));
   return own.filter((todo) => todo.visit === last);
 }
@@ -104,10 +106,10 @@ function rowsOf(todos: readonly Todo[], step: number): Todo[] {
 /** How many of the last visit need not sign any more, because the others decided it. */
 function sparedOf(todos: readonly Todo[], step: number): number {
   const visit = rowsOf(todos, step)[0]?.visit;
-  return todos.filter((todo) => todo.review_state === ROW.excused && todo.visit === visit && todo.back_state === step).length;
+  return todos.filter((todo) => todo.review_state === TODO.excused && todo.visit === visit && todo.back_state === step).length;
 }
 
 const counts = (todo: Todo): boolean =>
-  (LIVE.has(todo.review_state) && todo.review_state !== ROW.asked) ||
-  todo.review_state === ROW.decided ||
-  todo.review_state === ROW.submitted;
+  (LIVE.has(todo.review_state) && todo.review_state !== TODO.asked) ||
+  todo.review_state === TODO.decided ||
+  todo.review_state === TODO.submitted;

@@ -1,6 +1,7 @@
 import { checkHandlers } from '#protocol/meta/check/flow.ts';
 import { fileOf, type Problem, type Report } from '#protocol/meta/check/problem.ts';
 import { createScope, type Scope } from '#protocol/meta/check/scope.ts';
+import { eventsOf } from '#protocol/meta/events.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { checkCondition } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
@@ -11,7 +12,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { LedgerRow } from '#server/meta/memory.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
-import { eventsOf, type FlowDef, namesOf } from './definition.ts';
+import { type FlowDef, namesOf } from './definition.ts';
 import { type LastStart, lastStart } from './last-start.ts';
 import { currentFlow, type Identities, type Missing, namesUsed } from './pinned.ts';
 import { checkFlow } from './soundness/check.ts';

@@ -1,6 +1,8 @@
 import { isReturn } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { DECIDES, LIVE, OPEN, TODO } from '#protocol/rules/todo.ts';
 import { type Flow, isReject, stepList } from './definition.ts';
-import { DECIDES, type Diff, type FlowState, isApplicantStep, LIVE, OPEN, ROW, type Todo } from './model.ts';
+import type { Diff, FlowState, Todo } from './model.ts';
 
 /** The row transitions that exist. */
 const MOVES: Record<number, readonly number[]> = {
@@ -18,7 +20,7 @@ export function brokenInState(flow: Flow, { case: at, todos }: FlowState): strin
   const must = (id: string, holds: boolean) => void (holds || broken.push(id));
   if (!at) return todos.length ? ['I11'] : [];
   const live = todos.filter((todo) => LIVE.has(todo.review_state));
-  const open = live.filter((todo) => todo.review_state !== ROW.queued);
+  const open = live.filter((todo) => todo.review_state !== TODO.queued);
   const final = Boolean(flow.steps.get(at.state)?.end);
   must('I1 running is not final', (at.status === 0) === !final);
   must('I1 someone can act', at.status === 1 || live.some((todo) => DECIDES.has(todo.review_state)));
@@ -34,10 +36,10 @@ export function brokenInState(flow: Flow, { case: at, todos }: FlowState): strin
   );
   must(
     'I4 outcome',
-    todos.every((todo) => (todo.outcome !== null) === (todo.review_state === ROW.submitted || todo.review_state === ROW.decided)),
+    todos.every((todo) => (todo.outcome !== null) === (todo.review_state === TODO.submitted || todo.review_state === TODO.decided)),
   );
-  must('I11 one application', todos.filter((todo) => todo.review_state === ROW.submitted).length === 1);
-  const unread = todos.filter((todo) => todo.review_state === ROW.toRead).map((todo) => todo.review_entity);
+  must('I11 one application', todos.filter((todo) => todo.review_state === TODO.submitted).length === 1);
+  const unread = todos.filter((todo) => todo.review_state === TODO.toRead).map((todo) => todo.review_entity);
   must('I15 one unread copy a person', new Set(unread).size === unread.length);
   const lowest = Math.min(...live.map((todo) => todo.ord));
   must(
@@ -46,10 +48,10 @@ export function brokenInState(flow: Flow, { case: at, todos }: FlowState): strin
   );
   must(
     'I5 queued rows above it',
-    live.every((todo) => todo.review_state !== ROW.queued || todo.ord > lowest),
+    live.every((todo) => todo.review_state !== TODO.queued || todo.ord > lowest),
   );
   const group = todos.filter(
-    (todo) => todo.visit === at.visit && todo.ord === lowest && (DECIDES.has(todo.review_state) || todo.review_state === ROW.decided),
+    (todo) => todo.visit === at.visit && todo.ord === lowest && (DECIDES.has(todo.review_state) || todo.review_state === TODO.decided),
   );
   must('I5 one rule a group', new Set(group.map((todo) => todo.rule)).size <= 1);
   if (at.status === 0) must('I6 undecided', undecided(group));
@@ -58,7 +60,7 @@ export function brokenInState(flow: Flow, { case: at, todos }: FlowState): strin
 
 /** Neither side can have won in the open group. */
 function undecided(group: readonly Todo[]): boolean {
-  const votes = (of: number) => group.filter((todo) => todo.review_state === ROW.decided && todo.outcome === of).length;
+  const votes = (of: number) => group.filter((todo) => todo.review_state === TODO.decided && todo.outcome === of).length;
   return !passed(group[0]?.rule ?? 'any', group.length, votes(1)) && !failed(group[0]?.rule ?? 'any', group.length, votes(-1));
 }
 
@@ -105,10 +107,10 @@ function legalMove(flow: Flow, before: FlowState, diff: Diff): boolean {
   const opened = diff.open.filter((todo) => todo.visit === diff.case.visit && LIVE.has(todo.review_state));
   if (!isReturn(event)) return diff.to_state === event.next_state;
   // to an applicant who has left it does not go: the administrators get it
-  if (isApplicantStep(diff.to_state)) return stepList(event.back_state).some(isApplicantStep) && opened.length > 0;
+  if (isFirst(diff.to_state)) return stepList(event.back_state).some(isFirst) && opened.length > 0;
   const home = before.todos.some(
     (todo) =>
-      (todo.review_state === ROW.submitted || todo.review_state === ROW.decided) &&
+      (todo.review_state === TODO.submitted || todo.review_state === TODO.decided) &&
       todo.back_state === diff.to_state &&
       todo.review_entity === opened[0]?.review_entity,
   );
@@ -119,13 +121,13 @@ function fairlyLeft(flow: Flow, before: FlowState, diff: Diff, after: FlowState)
   const event = flow.steps.get(diff.from_state)!.events.get(diff.event_id!)!;
   const visit = before.case!.visit;
   const now = after.todos.filter((todo) => todo.visit === visit && todo.back_state === diff.from_state);
-  const ords = new Set(now.filter((todo) => todo.review_state !== ROW.toRead && todo.review_state !== ROW.read).map((todo) => todo.ord));
+  const ords = new Set(now.filter((todo) => todo.review_state !== TODO.toRead && todo.review_state !== TODO.read).map((todo) => todo.ord));
   const own = before.todos.find((todo) => todo.id === diff.todo_id)!;
   const count = (ord: number, of: number) =>
-    now.filter((todo) => todo.ord === ord && todo.review_state === ROW.decided && todo.outcome === of).length;
+    now.filter((todo) => todo.ord === ord && todo.review_state === TODO.decided && todo.outcome === of).length;
   const size = (ord: number) =>
     before.todos.filter(
-      (todo) => todo.visit === visit && todo.ord === ord && (DECIDES.has(todo.review_state) || todo.review_state === ROW.decided),
+      (todo) => todo.visit === visit && todo.ord === ord && (DECIDES.has(todo.review_state) || todo.review_state === TODO.decided),
     ).length;
   if (isReject(flow, event)) return failed(own.rule, size(own.ord), count(own.ord, -1));
   return [...ords].every((ord) => passed(own.rule, size(ord), count(ord, 1)));

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Names } from '#protocol/rules/condition-kind.ts';
+import { DECIDES } from '#protocol/rules/todo.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { loadCase } from './case-store.ts';
 import { decide } from './decide.ts';
 import { compileFlow, type FlowDef, holdsFor, namesOf } from './definition.ts';
 import { evolve, numbered } from './evolve.ts';
-import { type Command, DECIDES, type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
+import { type Command, type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
 import { brokenByStep, brokenInState } from './testing-invariants.ts';
 
 interface LogRow {

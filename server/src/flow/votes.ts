@@ -1,5 +1,6 @@
+import { DECIDES, LIVE, TODO } from '#protocol/rules/todo.ts';
 import type { Admitted } from './admit.ts';
-import { type Closing, DECIDES, type FlowState, LIVE, ROW, type Todo } from './model.ts';
+import type { Closing, FlowState, Todo } from './model.ts';
 import { threshold } from './rule.ts';
 
 export interface Effect {
@@ -28,14 +29,14 @@ function groupEffect(state: FlowState, row: Todo, outcome: 1 | -1): Effect {
   const next = nextGroup(live, row.ord);
   const inGroup = new Set(group.map((todo) => todo.id));
   const rest = live.filter((todo) => todo.ord === row.ord || inGroup.has(todo.parent_id ?? 0));
-  return { fires: next.length === 0, excused: excuse(rest), turn: next.map((todo) => ({ id: todo.id, review_state: ROW.countersign })) };
+  return { fires: next.length === 0, excused: excuse(rest), turn: next.map((todo) => ({ id: todo.id, review_state: TODO.countersign })) };
 }
 const NOTHING: Effect = { fires: false, excused: [], turn: [] };
-const voted = (todo: Todo): boolean => todo.review_state === ROW.decided;
-const excuse = (todos: readonly Todo[]): Closing[] => todos.map(({ id }) => ({ id, review_state: ROW.excused }));
+const voted = (todo: Todo): boolean => todo.review_state === TODO.decided;
+const excuse = (todos: readonly Todo[]): Closing[] => todos.map(({ id }) => ({ id, review_state: TODO.excused }));
 
 function nextGroup(live: readonly Todo[], ord: number): Todo[] {
-  const queued = live.filter((todo) => todo.review_state === ROW.queued && todo.ord > ord);
+  const queued = live.filter((todo) => todo.review_state === TODO.queued && todo.ord > ord);
   const first = Math.min(...queued.map((todo) => todo.ord));
   return queued.filter((todo) => todo.ord === first);
 }

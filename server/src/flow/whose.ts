@@ -1,6 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
-import { DECIDES, type FlowState, isApplicantStep, OPEN, ROW, type Todo } from './model.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { DECIDES, OPEN, TURNS } from '#protocol/rules/todo.ts';
+import type { FlowState, Todo } from './model.ts';
 
 /** A person, and those for whom he may act now. */
 export interface Actor {
@@ -10,7 +12,7 @@ export interface Actor {
 
 /** Who applied, and whoever submitted in his name: now, or earlier in the case. */
 export function applicants({ todos }: Pick<FlowState, 'todos'>, creator: number, submitter: number | null): number[] {
-  const sent = todos.filter((todo) => todo.outcome !== null && isApplicantStep(todo.back_state)).flatMap((todo) => todo.done_entity ?? []);
+  const sent = todos.filter((todo) => todo.outcome !== null && isFirst(todo.back_state)).flatMap((todo) => todo.done_entity ?? []);
   return [...new Set([creator, ...sent, ...(submitter === null ? [] : [submitter])])];
 }
 
@@ -22,9 +24,6 @@ export const signerOf = (
   roles: row.roles,
   first: !todos.some((todo) => todo.visit === row.visit && todo.back_state === row.back_state && todo.outcome !== null),
 });
-
-/** Rows that are no turn of anybody: the application, copies to read, questions. */
-const ASIDE: ReadonlySet<number> = new Set([ROW.submitted, ROW.toRead, ROW.read, ROW.asked, ROW.replied]);
 
 /** The open rows that a person may decide, his own first, then his principals' as they came. */
 export function mayDecide<T extends Pick<Todo, 'review_state' | 'review_entity'>>(
@@ -43,7 +42,7 @@ const isOf = (todo: Pick<Todo, 'review_entity'>, id: number, principals: readonl
  * for his principal. Else his only principal's; of several one must be named (314). Who has none here learns what became of his last.
  */
 export function meant(state: FlowState, { id, principals }: Actor): Todo {
-  const turns = state.todos.filter((todo) => !ASIDE.has(todo.review_state));
+  const turns = state.todos.filter((todo) => TURNS.has(todo.review_state));
   const here = turns.filter((todo) => todo.visit === state.case?.visit);
   const own = openOrLast(here.filter((todo) => todo.review_entity === id));
   if (own) return own;

@@ -1,8 +1,10 @@
 import { Refusal } from '#protocol/codes.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { DECIDES, TODO, type TodoState } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
 import { qualified } from '#server/meta/sync/schema.ts';
 import { CASE_COLUMNS, type RecordRef, TODO_COLUMNS } from './case-store.ts';
-import { type Closing, DECIDES, type Diff, isApplicantStep, type RowState, type Todo } from './model.ts';
+import type { Closing, Diff, Todo } from './model.ts';
 
 export interface Written {
   ref: RecordRef;
@@ -61,7 +63,7 @@ function lateTimes({ open }: Diff, patience?: Written['patience']): Record<numbe
 
 /** One change a row, though a copy that becomes read is closed and stamped. */
 function changesOf({ close, turn, read }: Diff): unknown[] {
-  const changes = new Map<number, Partial<Closing> & { review_state?: RowState; closed?: true; read?: true }>();
+  const changes = new Map<number, Partial<Closing> & { review_state?: TodoState; closed?: true; read?: true }>();
   const change = (id: number, what: object) => changes.set(id, { ...changes.get(id), ...what });
   for (const closing of close) change(closing.id, { ...closing, closed: true });
   for (const { id, review_state } of turn) change(id, { id, review_state });
@@ -85,8 +87,8 @@ function noticesOf(diff: Diff, holders: ReadonlyMap<number, number>): { user_id:
 }
 
 function kindOf({ review_state, back_state }: Pick<Todo, 'review_state' | 'back_state'>, isBack: boolean): string {
-  if (review_state === 6) return 'cc';
-  if (!DECIDES.has(review_state) || isApplicantStep(back_state)) return 'counts';
+  if (review_state === TODO.toRead) return 'cc';
+  if (!DECIDES.has(review_state) || isFirst(back_state)) return 'counts';
   return isBack ? 'back' : 'todo';
 }
 

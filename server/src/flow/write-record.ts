@@ -1,8 +1,9 @@
+import { DECIDES } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { RecordRef } from './case-store.ts';
 import type { FlowDef } from './definition.ts';
 import { evolve, numbered } from './evolve.ts';
-import { DECIDES, type Diff, type FlowState } from './model.ts';
+import type { Diff, FlowState } from './model.ts';
 import type { RecordRow } from './record-row.ts';
 import { writeDiff } from './write-diff.ts';
 

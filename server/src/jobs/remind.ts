@@ -1,3 +1,4 @@
+import { DECIDES } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
 
 /** Reminded of in one go at most: what is left comes with the next minute. */
@@ -10,7 +11,7 @@ const MOST = 5_000;
 export async function remindLate(tx: Tx, now: Date): Promise<number> {
   const [row] = await tx.query<{ due: number }>(
     `with due as (
-       select company_id, id from fw.flow_todo where due_time < $1 and remind_time is null and review_state in (2, 7, 13)
+       select company_id, id from fw.flow_todo where due_time < $1 and remind_time is null and review_state in (${[...DECIDES].join()})
        order by due_time limit ${MOST} for update skip locked),
      late as (
        update fw.flow_todo t set remind_time = $1 from due where t.company_id = due.company_id and t.id = due.id

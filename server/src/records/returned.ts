@@ -1,8 +1,9 @@
+import { DECIDES } from '#protocol/rules/todo.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { ASKER, type Asker } from '#server/query/asker.ts';
-import { and, bound, column, FALSE, type Sql, sql } from '#server/query/sql.ts';
+import { and, bound, column, FALSE, oneOf, type Sql, sql } from '#server/query/sql.ts';
 import { entity, type Row, UNAUTHORIZED } from './present.ts';
 
 /** What is read with each row to say that it was sent back. */
@@ -27,7 +28,7 @@ export function returnReading({ reader }: Pick<Access, 'reader'>, { table, sees 
   const found = sql`select jsonb_build_object('by', u.id, 'name', u.key_name, 'english', ${english}, 'event_id', w.event_id, 'remark', w.remark, 'time', w.finish_time)
     from fw.flow_todo o join fw.flow_todo w on w.company_id = o.company_id and w.id = o.cause_id and w.outcome = -1
     left join app."user" u on ${who}
-    where ${open} and o.review_state in (2, 7, 13) limit 1`;
+    where ${open} and ${oneOf(column('o', 'review_state'), [...DECIDES])} limit 1`;
   const waits = sql`cardinality(${column('t', 'reviewers')}) > 0`;
   return {
     flags: { [FLAG]: sql`case when ${waits} then (${found}) end` },

@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { TODO } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { untilTime } from '#web/i18n/clock.ts';
@@ -36,7 +37,7 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned }: Holder
   const first = own ?? open[0]!;
   const step = label(table.states.find((state) => Number(state.value) === (first.back_state === 0 ? 1 : first.back_state)));
   const signers = rows.filter(
-    (row) => row.visit === visit && (isDecidingRow(row) || row.review_state.id === 3 || row.review_state.id === 11),
+    (row) => row.visit === visit && (isDecidingRow(row) || row.review_state.id === TODO.decided || row.review_state.id === TODO.queued),
   );
   const stay = formatDuration(first.duration + Math.max(0, now - askedAt) / 1000, locale);
   const turn = () =>

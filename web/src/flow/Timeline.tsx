@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { TODO } from '#protocol/rules/todo.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { formatDuration } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -68,7 +69,7 @@ function Who({ row, me }: { row: ProcessRow; me?: number }) {
   const open = isOpenRow(row);
   const name = review_entity.id === me ? t('flow.you') : label(review_entity);
   const stay = formatDuration(row.duration, locale);
-  const lay = row.review_state.id !== 1 && row.duration >= 60 && !(open && me === undefined);
+  const lay = row.review_state.id !== TODO.submitted && row.duration >= 60 && !(open && me === undefined);
   return [
     done_entity && done_entity.id !== review_entity.id ? t('flow.onBehalf', { who: label(done_entity), of: name }) : name,
     ...(lay ? [t(open ? 'flow.waiting' : 'flow.took', { stay })] : []),
@@ -80,5 +81,5 @@ function Who({ row, me }: { row: ProcessRow; me?: number }) {
 function toneOf(table: TableDef, row: ProcessRow): TagTone {
   if (isOpenRow(row)) return 'accent';
   if (row.outcome === -1) return isRefusal(table, row.event_id) ? 'red' : 'orange';
-  return row.outcome === 1 && row.review_state.id === 3 ? 'teal' : 'grey';
+  return row.outcome === 1 && row.review_state.id === TODO.decided ? 'teal' : 'grey';
 }

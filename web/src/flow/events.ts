@@ -1,45 +1,39 @@
+import { eventsOf, neededFields } from '#protocol/meta/events.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { type EventKind, eventKind } from '#protocol/rules/event.ts';
 import { formState, isFirst } from '#protocol/rules/states.ts';
 
 /** A button of the handling bar: events of one name are one choice, which of them holds is the data's business. */
 export interface Choice {
   name: string;
   event: EventDef;
-  kind: 'forward' | 'return' | 'refuse';
+  kind: EventKind;
 }
 
 /** What can be decided in a step; a draft and a returned record have the events of state 1. */
-const eventsOf = (table: TableDef, review_state: number): EventDef[] =>
-  (table.states.find((state) => state.value === String(formState(review_state)))?.actions ?? []).flatMap((action) => action.events ?? []);
+const eventsAt = (table: TableDef, review_state: number): EventDef[] =>
+  eventsOf(table.states.find((state) => state.value === String(formState(review_state))));
 
 /** The choices of a step, forward ones first, as they stand in the definition (FLOW-02). */
 export function choicesOf(table: TableDef, review_state: number): Choice[] {
   const choices = new Map<string, Choice>();
-  for (const event of eventsOf(table, review_state))
+  for (const event of eventsAt(table, review_state))
     if (!choices.has(event.key_name)) choices.set(event.key_name, { name: event.key_name, event, kind: kindOf(table, event) });
   const order = ['forward', 'return', 'refuse'];
   return [...choices.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function kindOf(table: TableDef, event: EventDef): Choice['kind'] {
-  if (event.back_state !== undefined) return 'return';
-  if (event.next_state === undefined || event.next_state === 0) return 'return';
-  const end = table.states.find((state) => state.value === String(event.next_state))?.end;
-  return end === 'reject' || end === 'cancel' ? 'refuse' : 'forward';
-}
+const kindOf = (table: TableDef, event: EventDef): EventKind =>
+  eventKind(event, (step) => table.states.find((state) => state.value === String(step))?.end ?? null);
 
 /** Fields that a way on from this step asks for (`need_fields`), whichever of them is taken. */
 export const fieldsAsked = (table: TableDef, review_state: number): ReadonlySet<string> =>
-  new Set(eventsOf(table, review_state).flatMap((event) => neededFields(event)));
+  new Set(eventsAt(table, review_state).flatMap((event) => neededFields(event)));
 
 /** An event of the definition, whatever step it stands in. */
 export const eventById = (table: TableDef | undefined, id: number | null): EventDef | undefined =>
-  (table?.states ?? [])
-    .flatMap((state) => state.actions ?? [])
-    .flatMap((action) => action.events ?? [])
-    .find((event) => event.id === id);
+  (table?.states ?? []).flatMap(eventsOf).find((event) => event.id === id);
 
 /** Whether an event ends the case for bad: a refusal or a cancellation. */
 export function isRefusal(table: TableDef, id: number | null): boolean {

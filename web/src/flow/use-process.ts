@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { DECIDES, WAITS } from '#protocol/rules/todo.ts';
 import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -32,7 +33,7 @@ export function useProcess(table: TableDef | undefined, cloud: string, id: numbe
   };
 }
 
-/** Rows that wait for somebody: 2 pending, 4 asked for advice, 7 countersign, 13 passed on. */
-export const isOpenRow = (row: ProcessRow): boolean => [2, 4, 7, 13].includes(row.review_state.id);
+/** Rows that wait for somebody. */
+export const isOpenRow = (row: ProcessRow): boolean => WAITS.has(row.review_state.id);
 /** Rows that decide. */
-export const isDecidingRow = (row: ProcessRow): boolean => [2, 7, 13].includes(row.review_state.id);
+export const isDecidingRow = (row: ProcessRow): boolean => DECIDES.has(row.review_state.id);

@@ -1,5 +1,5 @@
+import { neededFields } from '../events.ts';
 import type { ActionDef, EventDef, HandlerDef, WriteBackDef } from '../flow.ts';
-import { neededFields } from '../needed.ts';
 import { ACTION_OPS } from '../ops.ts';
 import type { TableDef } from '../table.ts';
 import { checkEnglish, checkStateList } from './field.ts';

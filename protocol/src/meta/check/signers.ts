@@ -1,3 +1,4 @@
+import { eventsOf } from '../events.ts';
 import type { FieldDef } from '../field.ts';
 import type { EventDef, StateDef } from '../flow.ts';
 import type { TableDef } from '../table.ts';
@@ -110,7 +111,7 @@ function* skipOf(table: TableDef, state: StateDef): Generator<Fault> {
   const mend = 'say up or admin, or ask for it elsewhere';
   if (promised(table, state))
     yield ['', 'skip would pass over a step that assert says must be passed', 'say up or admin, or take the promise back'];
-  for (const event of (state.actions ?? []).flatMap((action) => action.events ?? [])) {
+  for (const event of eventsOf(state)) {
     const { end } = stepOf(table, event.next_state) ?? {};
     if (!event.next_state || end === 'reject' || end === 'cancel') continue;
     const asked = (['need_remark', 'need_fields', 'need_handler', 'urgent'] as const).filter((key) => event[key]);

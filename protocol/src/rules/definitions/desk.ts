@@ -1,7 +1,8 @@
+import { eventsOf, neededFields } from '#protocol/meta/events.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
+import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { eventKind } from '../event.ts';
 import { type Form, isEditable, isNeeded, isVisible } from '../form.ts';
 import { isSigners, type Signer } from '../signer.ts';
 import { isFirst } from '../states.ts';
@@ -76,8 +77,6 @@ const isSigned = ({ value, end }: StateDef): boolean => value !== '*' && !isFirs
 const codesOf = ({ handler }: StateDef): readonly string[] =>
   handler?.type === 'roles' ? handler.codes : handler?.type === 'role' ? [handler.code] : [];
 
-const eventsOf = ({ actions = [] }: StateDef): EventDef[] => actions.flatMap((action) => action.events ?? []);
-
 /** How a step is signed: as it says, else as the events say that lead there. */
 function ruleAt(table: TableDef, { value, sign }: StateDef): string {
   const leading = table.states.flatMap(eventsOf).filter((event) => event.next_state === Number(value));
@@ -88,8 +87,6 @@ function ruleAt(table: TableDef, { value, sign }: StateDef): string {
 function isAsked(table: TableDef, value: string, { field_name }: FieldDef): boolean {
   const ends = new Map(table.states.map((state) => [Number(state.value), state.end]));
   const state = table.states.find((one) => one.value === value);
-  const onward = (state ? eventsOf(state) : []).filter(
-    ({ next_state }) => next_state && ends.get(next_state) !== 'reject' && ends.get(next_state) !== 'cancel',
-  );
+  const onward = eventsOf(state).filter((event) => eventKind(event, (step) => ends.get(step) ?? null) === 'forward');
   return onward.length > 0 && onward.every((event) => neededFields(event).includes(field_name));
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '#protocol/meta/check/scope.ts';
+import { neededFields } from '#protocol/meta/events.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, WriteBackDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '../calc.ts';
 import { parseCalc } from '../calc-parse.ts';

@@ -1,5 +1,5 @@
+import { neededFields } from '#protocol/meta/events.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { checkCondition, type Names } from '#protocol/rules/condition-kind.ts';

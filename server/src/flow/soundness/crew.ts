@@ -1,10 +1,9 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { FIRST_SIGNER, isSigners, type Signer } from '#protocol/rules/signer.ts';
-import { inStates } from '#protocol/rules/states.ts';
+import { inStates, isFirst } from '#protocol/rules/states.ts';
 import { type Flow, isReject, ruleOf } from '../definition.ts';
 import { codesOf } from '../handlers.ts';
-import { isApplicantStep } from '../model.ts';
 import { fraction } from '../rule.ts';
 
 /**
@@ -75,7 +74,7 @@ export class Crews {
   /** Everybody with whom an event may enter a step: all whom the handler finds, or what the sender, or a seat that is passed over, leaves of them. */
   entering(event: EventDef, step: number): Crew[] {
     const def = this.flow.steps.get(step)?.def;
-    if (isApplicantStep(step) || def?.end) return [this.alone()];
+    if (isFirst(step) || def?.end) return [this.alone()];
     const rule = crewRule(ruleOf(this.flow, event, step));
     const codes = codesOf(def?.handler);
     const seats = codes.length ? codes.map((code) => this.kindOf(step, [code])) : [this.kindOf(step, [])];

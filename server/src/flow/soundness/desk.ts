@@ -5,9 +5,9 @@ import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import { isSubtableEditable, isSubtableVisible } from '#protocol/rules/subtable.ts';
 import type { Step } from '../definition.ts';
-import { isApplicantStep } from '../model.ts';
 import { fetchersOf } from './fetchers.ts';
 import type { Source } from './outcome.ts';
 import { type Space, startsWith } from './space.ts';
@@ -34,7 +34,7 @@ export interface Place {
 export function createDesk(table: TableDef, { step, signer }: Place, space: Space, conditions: ReadonlyMap<string, Condition>): Desk {
   const formAt = (at: number): Form => ({
     table,
-    op: isApplicantStep(step.value) ? 'Modify' : 'Review',
+    op: isFirst(step.value) ? 'Modify' : 'Review',
     review_state: step.value,
     signer,
     holds: (where) => space.holds(conditions.get(where)!, at) !== false,

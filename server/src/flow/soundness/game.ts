@@ -1,10 +1,10 @@
+import { neededFields } from '#protocol/meta/events.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import { type Flow, isReject, type Step, stepList } from '../definition.ts';
-import { isApplicantStep } from '../model.ts';
 import { type Crew, Crews, crewKey, type Hand } from './crew.ts';
 import { createDesk, type Desk } from './desk.ts';
 import type { Example, Space, Truth } from './space.ts';
@@ -68,7 +68,7 @@ export class Game {
     private readonly conditions: ReadonlyMap<string, Condition>,
   ) {
     const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
-    this.named = [...new Set(events.flatMap((event) => stepList(event.back_state)))].filter((step) => !isApplicantStep(step));
+    this.named = [...new Set(events.flatMap((event) => stepList(event.back_state)))].filter((step) => !isFirst(step));
     this.crews = new Crews(flow, table);
   }
 
@@ -246,7 +246,7 @@ export class Game {
   private backs(event: EventDef, passed: bigint): Omit<Entry, 'sure'>[] {
     const steps = [...new Set(stepList(event.back_state).map((step) => (step === 0 ? 1 : step)))];
     return steps.flatMap((step) => {
-      if (isApplicantStep(step)) return [{ step, crew: this.crews.alone() }];
+      if (isFirst(step)) return [{ step, crew: this.crews.alone() }];
       const kinds = this.crews.kinds(step).map((_, kind) => kind);
       return kinds.filter((kind) => (passed & this.bit(step, kind)) !== 0n).map((kind) => ({ step, crew: this.crews.alone(kind) }));
     });

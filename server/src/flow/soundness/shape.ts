@@ -1,7 +1,7 @@
+import { eventsOf, neededFields } from '#protocol/meta/events.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
-import { neededFields } from '#protocol/meta/needed.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { eventsOf, stepList } from '../definition.ts';
+import { stepList } from '../definition.ts';
 import { fraction } from '../rule.ts';
 
 export type Report = (rule: string, path: string, reason: string, mend: string) => void;

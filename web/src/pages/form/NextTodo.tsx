@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { statesOfTab } from '#protocol/rules/todo.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -6,7 +7,7 @@ import { go } from '#web/nav/address.ts';
 import { placeAddress } from '#web/nav/paths.ts';
 import { useNav } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
-import { actOf, openTodo, TAB_STATES, TODO_FIELDS, type TodoItem } from '#web/pages/todo/todo-item.ts';
+import { actOf, openTodo, TODO_FIELDS, type TodoItem } from '#web/pages/todo/todo-item.ts';
 import { Button } from '#web/ui/Button.tsx';
 import css from './form.module.css';
 
@@ -25,7 +26,7 @@ export function useDecided(cloud: string, id: number): boolean {
   return follows;
 }
 
-const WAITING = { fields: { review_state: { op: 'in' as const, value: [...TAB_STATES.todo] } } };
+const WAITING = { fields: { review_state: { op: 'in' as const, value: [...statesOfTab('todo')] } } };
 
 /** After a decision: what waits next, under the hand that has just decided. */
 export function NextTodo({ cloud, id }: { cloud: string; id: number }) {

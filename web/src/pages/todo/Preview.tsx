@@ -1,5 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isFirst } from '#protocol/rules/states.ts';
+import { TODO, type TodoTab } from '#protocol/rules/todo.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { ops } from '#web/api/ops.ts';
@@ -16,7 +17,7 @@ import { Kbd, Tag } from '#web/ui/marks.tsx';
 import { SkeletonLines } from '#web/ui/states.tsx';
 import { CaseMark } from './CaseMark.tsx';
 import css from './todo.module.css';
-import { actOf, returnedOf, type TodoItem, type TodoTab } from './todo-item.ts';
+import { actOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 const FACTS = 6;
 
@@ -35,7 +36,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
         field.list_hidden !== 1 && field.data_type !== 'title' && field.field_name !== 'key_name' && values?.[field.field_name] != null,
     )
     .slice(0, FACTS);
-  const submitted = process.rows.find((each) => each.review_state.id === 1);
+  const submitted = process.rows.find((each) => each.review_state.id === TODO.submitted);
   const back = view === 'todo' ? returnedOf(row) : undefined;
   const open = t(actOf(view, row));
   const last = [...process.rows].reverse().find((each) => each.remark !== '' && each.finish_time);

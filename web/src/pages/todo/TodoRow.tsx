@@ -1,3 +1,4 @@
+import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { eventById } from '#web/flow/events.ts';
 import { secondsSince } from '#web/i18n/clock.ts';
@@ -8,7 +9,7 @@ import { shortTime } from '#web/i18n/when.ts';
 import { Avatar, Tag } from '#web/ui/marks.tsx';
 import { CaseMark } from './CaseMark.tsx';
 import css from './todo.module.css';
-import { actOf, dueOf, returnedOf, type TodoItem, type TodoTab } from './todo-item.ts';
+import { actOf, dueOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 interface TodoRowProps {
   row: TodoItem;

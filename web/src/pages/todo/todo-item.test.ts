@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { statesOfTab } from '#protocol/rules/todo.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
-import { dueOf, openingOp, standingOf, TAB_STATES } from './todo-item.ts';
+import { dueOf, openingOp, standingOf, TABS } from './todo-item.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
-  const all = Object.values(TAB_STATES).flat();
+  const all = TABS.flatMap(statesOfTab);
   expect([...all].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 12, 13]);
 });
 it('FLOW-06 pending rows open to decide, the applicant goes on with his form, all else is looked at', () => {

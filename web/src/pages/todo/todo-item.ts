@@ -2,23 +2,15 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
+import { DECIDES, type TodoTab } from '#protocol/rules/todo.ts';
 import type { EntityValue, Returned } from '#protocol/wire/envelope.ts';
 import { untilTime } from '#web/i18n/clock.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import type { Look } from '#web/ui/marks.tsx';
 
-export type TodoTab = 'todo' | 'read' | 'mine' | 'done' | 'seen';
-
-/** States of the rows by tab (FLOW-06): pending and countersign, asked for advice, passed on; copies to read; applications; handled; copies read. */
-export const TAB_STATES: Readonly<Record<TodoTab, readonly number[]>> = {
-  todo: [2, 4, 7, 13],
-  read: [6],
-  mine: [1],
-  done: [3, 5],
-  seen: [12],
-};
-export const TABS = Object.keys(TAB_STATES) as readonly TodoTab[];
+/** The tabs in their order (FLOW-06). */
+export const TABS: readonly TodoTab[] = ['todo', 'read', 'mine', 'done', 'seen'];
 
 /** A row of the list `todo`. */
 export interface TodoItem {
@@ -80,8 +72,8 @@ export function standingOf(
 /** How a row opens (engine section 4): pending ones to decide, the applicant's own to go on with, others to look at. */
 export function openingOp(view: TodoTab, row: Pick<TodoItem, 'review_state' | 'back_state'>): 'Review' | 'Modify' | 'Show' {
   if (view !== 'todo') return 'Show';
-  if (row.back_state === 0 || row.back_state === 1) return 'Modify';
-  return [2, 7, 13].includes(row.review_state.id) ? 'Review' : 'Show';
+  if (isFirst(row.back_state)) return 'Modify';
+  return DECIDES.has(row.review_state.id) ? 'Review' : 'Show';
 }
 
 /** Why it came back to whoever has it; undefined where it did not. */

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useReturn, useTab, useView } from '#web/nav/use-tab.ts';
-import { openTodo, TAB_STATES, TABS, TODO_FIELDS, type TodoItem, type TodoTab } from './todo-item.ts';
+import { openTodo, TABS, TODO_FIELDS, type TodoItem } from './todo-item.ts';
 
 export const ROWS = 20;
 
@@ -38,7 +39,7 @@ export function useTodoPage(): TodoController {
   const [chosen, setChosen] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const filters = {
-    fields: { review_state: { op: 'in' as const, value: [...TAB_STATES[view]] } },
+    fields: { review_state: { op: 'in' as const, value: [...statesOfTab(view)] } },
     ...(keyword.trim() ? { key_word: keyword.trim() } : {}),
   };
   const query = useOp(ops.page, { cloud: 'todo', page, rows: ROWS, filters, fields: TODO_FIELDS }, { fresh: 0, keepPrevious: true });

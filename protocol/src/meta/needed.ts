@@ -1,5 +1,0 @@
-import type { EventDef } from './flow.ts';
-
-/** Fields that an event asks for: names by commas, with blanks beside them or without. */
-export const neededFields = ({ need_fields }: Pick<EventDef, 'need_fields'>): string[] =>
-  need_fields?.split(',').map((name) => name.trim()) ?? [];
