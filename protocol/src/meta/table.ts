@@ -120,24 +120,3 @@ export type StyleDef = z.infer<typeof styleDef>;
 
 /** Gives a definition its type while it is written; loading checks it (meta/check.ts). */
 export const defineTable = (table: TableDef): TableDef => table;
-
-/** Names no field may take, but for key_name and remark, which a field may describe. */
-export const STANDARD_COLUMNS = [
-  'id',
-  'company_id',
-  'subcompany_id',
-  'key_name',
-  'review_state',
-  'reviewers',
-  'review_entity',
-  'remark',
-  'create_entity',
-  'create_department',
-  'create_time',
-  'modify_entity',
-  'modify_time',
-  'version',
-  'deleted_time',
-  'deleted_entity',
-  'keywords',
-] as const;

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { STANDARD_COLUMNS, type TableDef } from '#protocol/meta/table.ts';
+import { DESCRIBABLE, STANDARD_NAMES } from '#protocol/meta/standard.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { isSigners, type Signer } from './signer.ts';
 import { inStates } from './states.ts';
 
@@ -19,12 +20,9 @@ export interface Form {
   signer?: Signer;
 }
 
-const DESCRIBABLE: ReadonlySet<string> = new Set(['key_name', 'remark']);
-const STANDARD: ReadonlySet<string> = new Set(STANDARD_COLUMNS.filter((name) => !DESCRIBABLE.has(name)));
-
 /** Whether the engine keeps the field itself: audit and standard columns, numbers, calculated and auto-filled values, headings. */
 export const isComputed = (field: FieldDef): boolean =>
-  STANDARD.has(field.field_name) ||
+  (STANDARD_NAMES.has(field.field_name) && !DESCRIBABLE.has(field.field_name)) ||
   field.auto_fill === 1 ||
   field.calc !== undefined ||
   field.number !== undefined ||

@@ -1,5 +1,6 @@
 import type { Storage } from '#protocol/fields/kind.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import { placeOf } from '#protocol/meta/standard.ts';
 import type { DictDef, MenuDef, ModuleDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef, VariantDef } from '#protocol/meta/table.ts';
 import { type Memory, NO_MEMORY, type StateLabel } from './memory.ts';
@@ -7,6 +8,8 @@ import { standardFields } from './standard.ts';
 
 export interface ResolvedField {
   name: string;
+  /** the column in which it lies */
+  place: string;
   def: FieldDef;
   storage: Storage;
   /** one of the standard columns; never written from a request, but for key_name and remark */
@@ -171,6 +174,7 @@ function resolveField(table: TableDef, def: FieldDef, { dicts, memory }: Known, 
   const source = def.source ? (cloudName(def.source) ?? undefined) : undefined;
   return Object.freeze({
     name: def.field_name,
+    place: placeOf(def.field_name),
     def,
     storage: storageOf(def.data_type),
     standard,

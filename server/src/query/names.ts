@@ -35,9 +35,8 @@ export interface Names {
   joins(): Sql;
 }
 
-/** The column of a field: its own name, but review_entity lies in `reviewers`. */
-export const columnOf = (alias: string, field: ResolvedField): Sql =>
-  column(alias, field.name === 'review_entity' ? 'reviewers' : field.name);
+/** The column of a field. */
+export const columnOf = (alias: string, field: ResolvedField): Sql => column(alias, field.place);
 
 /** The states of a table with a flow, and of the to-do view, as a condition may ask for them; of no other field. */
 export function knownOf(table: ResolvedTable, field: ResolvedField): Pick<Operand, 'known'> {

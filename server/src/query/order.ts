@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
+import { NEVER_EMPTY } from '#protocol/meta/standard.ts';
 import type { Kind } from '#protocol/rules/condition-kind.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
-import { NEVER_EMPTY } from '#server/meta/standard.ts';
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
 import { type BoundType, column, joined, NONE, name, type Sql, sql } from './sql.ts';

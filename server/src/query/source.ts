@@ -1,10 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
+import { INNER_COLUMNS } from '#protocol/meta/standard.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { ASKER } from './asker.ts';
 import { aliasName, and, type Bound, column, joined, name, type Sql, sql, TRUE } from './sql.ts';
-
-/** Columns that are no fields. */
-const HIDDEN = ['create_department', 'deleted_time', 'deleted_entity', 'keywords'];
 
 /** One physical place that rows come from. */
 export interface Place {
@@ -61,9 +59,9 @@ const columnList = (table: ResolvedTable, alias: string): Sql =>
 /** Every column of the physical table, by the definition. */
 function columnsOf(table: ResolvedTable): string[] {
   const fields = [...table.fields.values()].filter((field) => field.storage !== 'none');
-  const names = fields.map((field) => (field.name === 'review_entity' ? 'reviewers' : field.name));
+  const names = fields.map((field) => field.place);
   const kept = table.tenancy === 'domain' ? names : names.filter((one) => one !== 'subcompany_id');
-  return [...(table.tenancy === 'platform' ? [] : ['company_id']), ...kept, ...HIDDEN];
+  return [...(table.tenancy === 'platform' ? [] : ['company_id']), ...kept, ...INNER_COLUMNS];
 }
 
 /** The company of a row, on every table that has companies. */

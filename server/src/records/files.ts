@@ -42,6 +42,7 @@ export interface StoredFile {
 export const ATTACHS = '_attachs';
 const ATTACH_LIST: ResolvedField = {
   name: ATTACHS,
+  place: ATTACHS,
   def: { uid: 'std.attachs', field_name: 'attachs', key_name: '附件', key_name_en: 'Attachments', data_type: 'file' },
   storage: 'files',
   standard: true,

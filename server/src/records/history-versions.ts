@@ -1,4 +1,5 @@
 import type { Value } from '#protocol/fields/kind.ts';
+import { INNER_COLUMNS, STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { ASKER } from '#server/query/asker.ts';
@@ -7,21 +8,10 @@ import { joined, name, type Sql, sql } from '#server/query/sql.ts';
 import type { Presenter, Row } from './history-values.ts';
 import { columnsOf, same } from './write/values.ts';
 
-/** Fields that change with every save and say nothing of it. */
-const SILENT: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'modify_entity',
-  'modify_time',
-  'create_entity',
-  'create_time',
-  'subcompany_id',
-]);
-
 /** Fields whose changes are told to this reader, those included that the definition has no more. */
 export const readable = (grant: Grant): ResolvedField[] =>
   [...columnsOf(grant.table), ...grant.table.former.values()].filter(
-    (field) => !SILENT.has(field.name) && grant.sees(field.name, 't') !== false,
+    (field) => !STAMPED_COLUMNS.has(field.name) && grant.sees(field.name, 't') !== false,
   );
 
 /** All versions of the rows that `only` names, closed ones and the one that lies in the table, under `valid_to`, `hist_actor` and `hist_op`. */
@@ -34,9 +24,9 @@ export function unionOf(grant: Grant, only: Sql): Sql {
 /** Every column of the table, so that rights that depend on a row can be asked of its old versions too. */
 const physical = (grant: Grant): string[] => [
   ...(grant.table.tenancy === 'platform' ? [] : ['company_id']),
-  ...columnsOf(grant.table).map((field) => (field.name === 'review_entity' ? 'reviewers' : field.name)),
+  ...columnsOf(grant.table).map((field) => field.place),
   ...grant.table.former.keys(),
-  ...['create_department', 'deleted_time', 'deleted_entity'],
+  ...INNER_COLUMNS.filter((name) => name !== 'keywords'),
 ];
 
 const changedIn = (field: ResolvedField): string => `h.changed.${field.name}`;

@@ -1,7 +1,8 @@
 import type { DataType, FieldDef } from '../field.ts';
 import { AMOUNT_IN_TEXT } from '../hint.ts';
 import { maxLength, numericLength } from '../length.ts';
-import { STANDARD_COLUMNS, type TableDef } from '../table.ts';
+import { STANDARD_NAMES } from '../standard.ts';
+import type { TableDef } from '../table.ts';
 import { dictMend, tableMend } from './mend.ts';
 import { below, type Report, unique } from './problem.ts';
 import type { Scope } from './scope.ts';
@@ -63,7 +64,7 @@ function checkName(field: FieldDef, report: Report): void {
   const allowed = DESCRIBABLE[name];
   if (allowed && !allowed.includes(field.data_type))
     report('data_type', `${name} can only be text or textarea`, "write data_type: 'text', or take another field for this value");
-  if (!allowed && (STANDARD_COLUMNS as readonly string[]).includes(name.toLowerCase()))
+  if (!allowed && STANDARD_NAMES.has(name.toLowerCase()))
     report('field_name', `${name} is a standard column of every table`, `call it otherwise, ${name}_no for instance`);
 }
 

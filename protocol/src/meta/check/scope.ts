@@ -1,4 +1,5 @@
 import type { DataType, FieldDef, ItemDef } from '../field.ts';
+import { standardFields } from '../standard.ts';
 import type { DictDef, RoleDef, SuiteDef } from '../suite.ts';
 import type { TableDef } from '../table.ts';
 
@@ -11,19 +12,11 @@ export interface Column {
 }
 
 /** Standard columns that conditions, orders and paths may name; what never leaves the server is not among them. */
-const STANDARD: readonly Column[] = [
-  { name: 'id', data_type: 'int' },
-  { name: 'key_name', data_type: 'text' },
-  { name: 'remark', data_type: 'textarea' },
-  { name: 'review_state', data_type: 'select' },
-  { name: 'review_entity', data_type: 'entities', source: 'user' },
-  { name: 'subcompany_id', data_type: 'entity', source: 'domain' },
-  { name: 'create_entity', data_type: 'entity', source: 'user' },
-  { name: 'create_time', data_type: 'datetime' },
-  { name: 'modify_entity', data_type: 'entity', source: 'user' },
-  { name: 'modify_time', data_type: 'datetime' },
-  { name: 'version', data_type: 'int' },
-];
+const STANDARD: readonly Column[] = standardFields.map(({ field_name, data_type, source }) => ({
+  name: field_name,
+  data_type,
+  ...(source ? { source } : {}),
+}));
 
 /** Everything that a definition of one suite may refer to: its own parts and those of the suites it requires. */
 export interface Scope {

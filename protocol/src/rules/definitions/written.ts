@@ -2,6 +2,7 @@ import type { Scope } from '#protocol/meta/check/scope.ts';
 import { neededFields } from '#protocol/meta/events.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import { ALWAYS_FILLED } from '#protocol/meta/standard.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '../calc.ts';
 import { parseCalc } from '../calc-parse.ts';
@@ -24,16 +25,7 @@ export interface Demand {
 }
 
 /** What every record has, and what a write-back may say beside its fields. */
-const ALWAYS: ReadonlySet<string> = new Set([
-  'id',
-  'create_entity',
-  'create_time',
-  'subcompany_id',
-  'review_state',
-  'version',
-  'user.id',
-  'today',
-]);
+const ALWAYS: ReadonlySet<string> = new Set([...ALWAYS_FILLED, 'user.id', 'today']);
 
 /** What the write-backs of a table must find filled. Whether a record can come to its end without is played (server, flow/soundness). */
 export function demandsOf(scope: Scope, table: TableDef): Demand[] {

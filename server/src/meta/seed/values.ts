@@ -3,15 +3,13 @@ import { isEmpty } from '#protocol/fields/kind.ts';
 import { choiceMend, unknown } from '#protocol/meta/check/mend.ts';
 import { quoted, type Report } from '#protocol/meta/check/problem.ts';
 import { maxLength } from '#protocol/meta/length.ts';
+import { placeOf, SEEDED } from '#protocol/meta/standard.ts';
 import { isComputed } from '#protocol/rules/form.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
 import type { KnownIds } from './ids.ts';
 import { ofRow, type SeedRow, type Tell } from './plan.ts';
 import type { Columns } from './write.ts';
-
-/** Columns that a seed may fill though no request may. */
-const STANDARD = ['key_name', 'remark', 'review_state', 'create_entity', 'create_department', 'create_time', 'review_entity'];
 
 /** The row as columns, with its company and id: values checked, references turned into ids, everything wrong told. */
 export function seedColumns(catalogue: Catalogue, row: SeedRow, id: number, known: KnownIds, tell: Tell): Columns {
@@ -23,9 +21,9 @@ export function seedColumns(catalogue: Catalogue, row: SeedRow, id: number, know
     const field = row.table.fields.get(name);
     const source = name === 'create_department' ? 'department' : field?.source?.table;
     const value = resolved(references, name, said, { of: row.table.name, source });
-    if (name === 'review_entity') columns.reviewers = value;
+    if (name === 'review_entity') columns[placeOf(name)] = value;
     else if (name === 'create_department') columns[name] = value;
-    else if (!field || (field.standard && !STANDARD.includes(name))) report(name, ...noField(row.table, name, field));
+    else if (!field || (field.standard && !SEEDED.has(name))) report(name, ...noField(row.table, name, field));
     else columns[name] = checked(row.table, field, value, report);
   }
   tellStanding(row, report);
@@ -79,7 +77,7 @@ function resolved(references: References, name: string, said: unknown, into: { o
 function noField(table: ResolvedTable, name: string, field: ResolvedField | undefined): [string, string] {
   if (field) return [`${name} is kept by the engine`, 'take it out'];
   const own = [...table.fields.values()].filter((one) => !one.standard && one.storage !== 'none' && one.storage !== 'files');
-  const known = ['key_name', ...own.map((one) => one.name), ...STANDARD];
+  const known = ['key_name', ...own.map((one) => one.name), ...SEEDED];
   return [`${table.name} has no field ${name}`, unknown(name, known, `fields of ${table.name}`)];
 }
 

@@ -1,4 +1,5 @@
 import { numericLength } from '#protocol/meta/length.ts';
+import { placeOf, type StandardName } from '#protocol/meta/standard.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
 import { type Column, quoted } from './schema.ts';
 
@@ -16,26 +17,27 @@ export function columnsOf(table: ResolvedTable): Map<string, Column> {
   if (table.tenancy !== 'platform') columns.set('company_id', column('bigint', { notNull: true }));
   columns.set('id', column('bigint', { notNull: true, value: `nextval('app.${quoted(sequenceOf(table.name))}'::regclass)` }));
   if (table.tenancy === 'domain') columns.set('subcompany_id', column('bigint', { notNull: true }));
-  for (const [name, standard] of STANDARD) columns.set(name, standard);
+  for (const [name, lying] of Object.entries(LYING)) columns.set(placeOf(name), lying);
   for (const field of ownFields(table)) columns.set(field.name, column(typeOf(field)));
   columns.set('keywords', column('text', { value: keywordsOf(table), generated: true }));
   return columns;
 }
 
-const STANDARD: readonly (readonly [string, Column])[] = [
-  ['key_name', column('text')],
-  ['review_state', column('integer', { notNull: true, value: '1' })],
-  ['reviewers', column('bigint[]', { notNull: true, value: `'{}'::bigint[]` })],
-  ['remark', column('text')],
-  ['create_entity', column('bigint')],
-  ['create_department', column('bigint')],
-  ['create_time', column(INSTANT, { notNull: true, value: 'now()' })],
-  ['modify_entity', column('bigint')],
-  ['modify_time', column(INSTANT)],
-  ['version', column('integer', { notNull: true, value: '1' })],
-  ['deleted_time', column(INSTANT)],
-  ['deleted_entity', column('bigint')],
-];
+/** How the standard columns lie, but those whose place hangs on the table. */
+const LYING: Readonly<Record<Exclude<StandardName, 'company_id' | 'id' | 'subcompany_id' | 'keywords'>, Column>> = {
+  key_name: column('text'),
+  review_state: column('integer', { notNull: true, value: '1' }),
+  review_entity: column('bigint[]', { notNull: true, value: `'{}'::bigint[]` }),
+  remark: column('text'),
+  create_entity: column('bigint'),
+  create_department: column('bigint'),
+  create_time: column(INSTANT, { notNull: true, value: 'now()' }),
+  modify_entity: column('bigint'),
+  modify_time: column(INSTANT),
+  version: column('integer', { notNull: true, value: '1' }),
+  deleted_time: column(INSTANT),
+  deleted_entity: column('bigint'),
+};
 
 export const sequenceOf = (table: string): string => `${table}_id_seq`;
 
@@ -44,7 +46,7 @@ export const ownFields = (table: ResolvedTable): ResolvedField[] =>
   [...table.fields.values()].filter((field) => !field.standard && field.storage !== 'none');
 
 /** The type of a field's column. */
-export function typeOf(field: ResolvedField): string {
+export function typeOf(field: Pick<ResolvedField, 'def' | 'storage'>): string {
   if (field.storage === 'numeric') {
     const { precision, scale } = numericLength(field.def);
     return `numeric(${precision},${scale})`;

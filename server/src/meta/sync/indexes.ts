@@ -1,5 +1,5 @@
+import { NEVER_EMPTY } from '#protocol/meta/standard.ts';
 import type { ResolvedField, ResolvedTable } from '../catalogue.ts';
-import { NEVER_EMPTY } from '../standard.ts';
 import { ownFields } from './columns.ts';
 import { partName } from './parts.ts';
 import { type Part, quoted } from './schema.ts';

@@ -50,9 +50,9 @@ function keptFields(table: ResolvedTable, current: Schema, ledger: readonly Ledg
 }
 
 /** For a database that is made anew beside a backup: the column that the field had. */
-function definedType({ def, name }: LedgerRow): string | null {
+function definedType({ def }: LedgerRow): string | null {
   const { data_type } = def as Partial<FieldDef>;
-  return data_type ? typeOf({ name, def: def as unknown as FieldDef, storage: storageOf(data_type), standard: false }) : null;
+  return data_type ? typeOf({ def: def as unknown as FieldDef, storage: storageOf(data_type) }) : null;
 }
 
 /** The name itself, or with a number behind a point, which no definition may have. */

@@ -37,7 +37,7 @@ export function writeColumn(field: ResolvedField, value: Value): Sql {
   return sql`${bound(value, type)}`;
 }
 
-export const columnName = (field: ResolvedField): Sql => name(field.name === 'review_entity' ? 'reviewers' : field.name);
+export const columnName = (field: ResolvedField): Sql => name(field.place);
 
 /** Whether two values are one and the same. */
 export const same = (one: Value | undefined, other: Value | undefined): boolean =>

@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
 import { listed } from '#protocol/texts/listed.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
@@ -86,23 +87,12 @@ export const thisRow = (table: ResolvedTable, id: number): Sql => and(inCompany(
 
 function assignments(table: ResolvedTable, values: Values, files: Record<string, number[]>): [Sql, Sql][] {
   return columnsOf(table).flatMap((field): [Sql, Sql][] => {
-    if (!(field.name in values) || KEPT.has(field.name)) return [];
+    if (!(field.name in values) || STAMPED_COLUMNS.has(field.name)) return [];
     if (field.storage !== 'files') return [[columnName(field), writeColumn(field, values[field.name]!)]];
     const ids = files[field.name];
     return ids ? [[columnName(field), sql`${bound(ids.length ? ids : null, 'bigint[]')}`]] : [];
   });
 }
-
-/** Written by these functions alone, whatever the values say. */
-const KEPT: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'subcompany_id',
-  'create_entity',
-  'create_time',
-  'modify_entity',
-  'modify_time',
-]);
 
 /** Turns a broken unique key into 310 with the label of its field or fields. */
 export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): Promise<T> {
