@@ -89,6 +89,21 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
     expect(await told(withDemo(boats(row)))).toEqual({ text: 'nothing is wrong with sys, yard', refused: false });
   });
 
+  it('a row that a definition names by an id that no row brings is to be looked at; the start asks the database', async () => {
+    const signed = (id: number) =>
+      flowing.states.map((one) => (one.value === '2' ? { ...one, handler: { type: 'user' as const, id } } : one));
+    const signer = (id: number): Files => ({
+      'yard/suite.ts': code(yard({ tables: [{ ...flowing, states: signed(id) }, port] })),
+      'yard/demo.ts': demo([]),
+    });
+    expect((await told(signer(1))).text).not.toContain('handler');
+    const { text, refused } = await told(signer(999));
+    expect(refused).toBe(false);
+    expect(text).toContain(
+      'suites/yard/suite.ts: states[2].handler: no row that comes with the suites has the id 999: whether user has one, the database alone knows\n    npm run db plan asks it. Else name a role',
+    );
+  });
+
   it.each<[string, Files, string]>([
     [
       'a suite.ts that exports none',

@@ -8,6 +8,7 @@ import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkFlows } from '#server/flow/check-flows.ts';
 import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';
+import { unseeded } from '#server/meta/named-ids.ts';
 import { checkSeeds } from '#server/meta/seed/check.ts';
 import type { Demonstration } from '#server/meta/seed/plan.ts';
 import { chooseSuites } from './choose-suites.ts';
@@ -75,7 +76,8 @@ export async function examineAll(found: Found, wanted: readonly string[], source
   const rows = isLost ? [] : checkSeeds(createCatalogue(read), demo, ({ suite, name }) => isWrong(suite, name));
   const all = [...problems, ...locate([...errors, ...ofDemos, ...rows], suites, sources)];
   const style = all.length ? [] : checkStyle(suites, sources);
-  return { errors: all, warnings: [...locate(warnings, suites, sources), ...style, ...remarks], read: suites };
+  const ids = all.length ? [] : unseeded(createCatalogue(read), demo);
+  return { errors: all, warnings: [...locate([...warnings, ...ids], suites, sources), ...style, ...remarks], read: suites };
 }
 
 /** What DEMO=1 loads beside the suites' own rows, of the demonstrations for what is installed. Only the process that loads them reads them. */

@@ -9,6 +9,7 @@ import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 import { memoryOf } from '#server/meta/memory.ts';
 import { metaFollows, metaMigrations } from '#server/meta/migrations.ts';
+import { strangers } from '#server/meta/named-ids.ts';
 import { applySync, DestructiveError, planFor, runSteps, type SyncOptions } from '#server/meta/sync/apply.ts';
 import type { Plan } from '#server/meta/sync/plan.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
@@ -60,7 +61,7 @@ export interface Rehearsed {
   plan: Plan;
   /** why a start would end instead */
   refused: readonly Error[];
-  /** what it would say of running cases */
+  /** what it would say of running cases, and of rows that definitions name */
   warned: readonly Problem[];
 }
 
@@ -76,7 +77,7 @@ export async function rehearse(owner: Db, catalogue: Catalogue, really: boolean)
     const steps = await migrateIn(tx, MIGRATIONS);
     const refused: Error[] = [];
     const note = (error: Error) => void refused.push(error);
-    const warned = (await settleFlows(tx, catalogue).catch(note)) ?? [];
+    const warned = [...((await settleFlows(tx, catalogue).catch(note)) ?? []), ...(await strangers(tx, catalogue))];
     const plan = await planFor(tx, catalogue, { follows: FOLLOWS });
     const lossy = plan.steps.filter((step) => step.destructive);
     if (lossy.length) note(new DestructiveError(lossy));
