@@ -66,6 +66,38 @@ it('R10 strangers begin last, whoever came first: a signed-in reader is next, ho
   expect(order).toEqual(['at work', 'save', 'list', 'poll', 'stranger 0']);
 });
 
+it('R10 strangers hold half of the places at most, also where nobody else is at work: who has signed in finds one free', async () => {
+  const { come, order, admission } = line({ atWork: 5 });
+  const strangers = Array.from({ length: 10 }, (_, at) => come(`stranger ${at}`, 'stranger'));
+  await settled();
+  expect(order).toEqual(['stranger 0', 'stranger 1']);
+  const people = [await come('list', 'read'), await come('poll', 'poll'), await come('save', 'save')];
+  void come('second save', 'save');
+  await settled();
+  expect(order.slice(2)).toEqual(['list', 'poll', 'save']);
+  people[0]!.end(); // the place of a person: to the next person
+  people[1]!.end(); // nobody waits but strangers, who hold their half
+  await settled();
+  expect(order.slice(5)).toEqual(['second save']);
+  (await strangers[0]!).end();
+  await settled();
+  expect(order.slice(6)).toEqual(['stranger 2']);
+  expect(admission.standing().stranger).toEqual({ waiting: 7, refused: 0 });
+});
+
+it('R10 a stranger is told at once where strangers alone would make him wait too long', async () => {
+  const { come, order } = line({ atWork: 4 });
+  for (let round = 0; round < 200; round += 1) {
+    const { end } = await come('', 'stranger');
+    await vi.advanceTimersByTimeAsync(1_000);
+    end();
+  }
+  order.length = 0;
+  for (let at = 0; at < 8; at += 1) void come(String(at), 'stranger', 'one');
+  await settled();
+  expect(order).toEqual(['0', '1', '7 refused']);
+});
+
 it('R10 the addresses of strangers take turns: who sends many from one keeps nobody elsewhere from signing in', async () => {
   const { come, order, admission } = line({ atWork: 1 });
   let { end } = await come('at work', 'stranger', 'flood');

@@ -23,6 +23,9 @@ export class Busy extends Refusal {
   }
 }
 
+/** Of the places at work, what strangers together may hold: however many come to an idle process, who has signed in finds a place free. */
+const SHARE_OF_STRANGERS = 0.5;
+
 export interface AdmissionLimits {
   /** calls at work at once: what the database has connections for, and a few that read or write no row just then */
   atWork: number;
@@ -58,7 +61,8 @@ const SHARE = 0.05;
 export function createAdmission({ atWork, within, told, now = () => performance.now() }: AdmissionLimits): Admission {
   const lines = RANKS.map(createLine);
   const refused = RANKS.map(() => 0);
-  let running = 0;
+  const most = RANKS.map((rank) => (rank === 'stranger' ? Math.max(1, Math.floor(atWork * SHARE_OF_STRANGERS)) : atWork));
+  const running = RANKS.map(() => 0);
   let each = 0;
   let strainedAt = Number.NEGATIVE_INFINITY;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -74,16 +78,25 @@ export function createAdmission({ atWork, within, told, now = () => performance.
     return new Busy();
   };
   const aheadOf = (at: number, whose: string): number => lines.slice(0, at).reduce((sum, { size }) => sum + size, lines[at]!.ahead(whose));
-  const begun = (waited: boolean) => {
+  const mayBegin = (at: number): boolean => running[at]! < most[at]! && running.reduce((sum, each) => sum + each) < atWork;
+  const waitOf = (at: number, whose: string): number =>
+    Math.max((aheadOf(at, whose) * each) / atWork, (lines[at]!.ahead(whose) * each) / most[at]!);
+  /** Calls that begin from the line take their place before they hear of it: none that comes meanwhile is given it too. */
+  const beginNext = (): void => {
+    const at = lines.findIndex(({ size }, at) => size > 0 && mayBegin(at));
+    if (at < 0) return;
+    running[at]! += 1;
+    lines[at]!.next()!();
+  };
+  const begun = (at: number, waited: boolean) => {
     const from = now();
     let over = false;
     const end = () => {
       if (over) return;
       over = true;
       each += SHARE * (Math.min(now() - from, within) - each);
-      const next = lines.find((one) => one.size > 0)?.next();
-      if (next) next();
-      else running -= 1;
+      running[at]! -= 1;
+      beginNext();
     };
     return { end, waited };
   };
@@ -102,15 +115,15 @@ export function createAdmission({ atWork, within, told, now = () => performance.
 
   return {
     enter: async (rank, since = now(), whose = '') => {
-      if (running < atWork) {
-        running += 1;
-        return begun(false);
-      }
       const at = RANKS.indexOf(rank);
+      if (mayBegin(at)) {
+        running[at]! += 1;
+        return begun(at, false);
+      }
       const left = since + within - now();
-      if (left <= 0 || (aheadOf(at, whose) * each) / atWork > left) throw busy(at);
+      if (left <= 0 || waitOf(at, whose) > left) throw busy(at);
       await inLine(at, whose, left);
-      return begun(true);
+      return begun(at, true);
     },
     standing: () => byRank((at) => ({ waiting: lines[at]!.size, refused: refused[at]! })),
     strained: () => now() - strainedAt < STRAINED_MS,

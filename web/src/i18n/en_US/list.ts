@@ -59,7 +59,7 @@ export const list = {
   none: 'Nothing in {name} yet',
   noneAdd: 'The first record you add will appear here.',
   noneWhy: 'Records you may see will appear here.',
-  noneDomain: 'You are working in "{domain}". Switch the domain to see the records of another.',
+  noneDomain: 'Only records of the domain "{domain}" are listed here.',
   forbidden: 'You may not see this list',
   forbiddenWhy: 'It does not exist, or has not been granted to you. Ask your administrator if you need it.',
   failed: '{remark}. Your filters are kept.',

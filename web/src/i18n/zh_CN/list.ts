@@ -59,7 +59,7 @@ export const list = {
   none: '还没有{name}',
   noneAdd: '新增第一条记录后会显示在这里。',
   noneWhy: '您可以查看的记录会显示在这里。',
-  noneDomain: '当前核算域是“{domain}”。其他核算域的记录，切换核算域后可以看到。',
+  noneDomain: '此处只列出核算域“{domain}”的记录。',
   forbidden: '没有权限查看这个列表',
   forbiddenWhy: '它可能不存在，或者没有授权给您。需要时请联系管理员。',
   failed: '{remark}。筛选条件已保留。',

@@ -24,7 +24,7 @@ export const todo = {
   arrived: '{when} 到达',
   whyBack: '退回原因',
   goOn: '修改后重新提交，或者作废。',
-  lastWord: '上一步意见',
+  lastWord: '最近一条意见',
   returned: '已退回，待你修改',
   returnedTo: '已退回 {who}',
   said: '{who}（{step}）：{what}',

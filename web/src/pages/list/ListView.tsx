@@ -86,11 +86,9 @@ function Nothing({ list }: { list: ListController }): ReactNode {
       </EmptyState>
     );
   const add = list.toolbar.find((action) => action.op === 'Add');
+  const why = [t(add ? 'list.noneAdd' : 'list.noneWhy'), elsewhere && t('list.noneDomain', { domain: elsewhere })];
   return (
-    <EmptyState
-      title={t('list.none', { name })}
-      why={elsewhere ? t('list.noneDomain', { domain: elsewhere }) : t(add ? 'list.noneAdd' : 'list.noneWhy')}
-    >
+    <EmptyState title={t('list.none', { name })} why={why.filter(Boolean).join(' ')}>
       {add && (
         <Button kind="primary" icon="add" onClick={() => list.hand.run(add, [])}>
           {label(add)}
