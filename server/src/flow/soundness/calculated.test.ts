@@ -210,7 +210,46 @@ describe('FLOW-01 a calculated amount is there where what it is calculated of mu
       'a part of the guard that reads what it is made of',
       { fields: [labour], total: 'labour*2', guards: ['total<5000', 'total>=5000|labour>1'] },
     ],
-  ])('warned of, not refused: %s', (_, of) => expect(says(of)).toEqual(expect.arrayContaining(['W6 where'])));
+  ])('warned of, not refused: %s', (_, of) => expect(says(of)).toEqual(expect.arrayContaining(['W6 states[2].events[21].where'])));
+
+  const rate = field('rate', { notnull: 1, min: 1 });
+  const per = 'sum(order_part.amount)/rate';
+  it.each<[string, Order, string[]]>([
+    ['what a draft may leave out and no application does', { fields: [rate], total: per }, []],
+    [
+      'what an application may leave out',
+      { fields: [field('rate', { min: 1 })], total: per },
+      ['W6 states[2].events[21].where', 'W6 states[2].events[22].where'],
+    ],
+    [
+      'what is asked for before it is compared',
+      {
+        fields: [field('rate', { min: 1, edit_state: '2', notnull: 1 })],
+        total: per,
+        guards: ['total<5000', 'total>=5000|total is empty'],
+      },
+      [],
+    ],
+    [
+      'a promise about what no application leaves out',
+      { fields: [rate], total: per, more: (t) => void Object.assign(t, { assert: [{ before: 3, must_pass: 2, where: 'total>=5000' }] }) },
+      [],
+    ],
+    ['a field that is shown by it', { fields: [rate, field('note', { view_where: 'total>5' })], total: per }, []],
+  ])('FLOW-01 warned of is what may be so of a record that is sent on: %s', (_, of, said) => expect(says(of)).toEqual(said));
+
+  it('a promise and a condition of a field that are not decided are told with their places, each once', () => {
+    const of: Order = {
+      fields: [field('rate', { min: 1 }), field('note', { view_where: 'total>5' })],
+      total: per,
+      guards: ['rush is empty', 'rush is not empty'],
+      more: (t) => {
+        t.fields.push(field('rush'));
+        Object.assign(t, { assert: [{ before: 90, must_pass: 2, where: 'total>=7' }] });
+      },
+    };
+    expect(says(of)).toEqual(['W6 assert[0].where', 'W6 fields[note].view_where']);
+  });
 
   it.each<[string, Order]>([
     ['a division by what may be zero', { fields: [labour], total: 'sum(order_part.amount)/labour' }],

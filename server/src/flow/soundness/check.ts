@@ -12,6 +12,7 @@ import type { RowsOf } from './outcome.ts';
 import type { FlowProblem } from './problem.ts';
 import { checkShape, type Report } from './shape.ts';
 import { type Space, spaceOf } from './space.ts';
+import { undecided } from './undecided.ts';
 import type { Choices } from './values.ts';
 import { emptied } from './written.ts';
 
@@ -69,7 +70,7 @@ class Soundness {
 
   problems(): FlowProblem[] {
     return [
-      ...this.undecided(),
+      ...undecided(this.flow, this.table, this.game, this.possible, this.conditions),
       ...this.unreached(),
       ...this.unmanned(),
       ...this.forwardReturns(),
@@ -80,14 +81,6 @@ class Soundness {
       ...this.lost(),
       ...this.bypassed(),
     ];
-  }
-
-  private undecided(): FlowProblem[] {
-    return [...this.conditions].flatMap(([where, condition]): FlowProblem[] => {
-      if (!this.someAt((at) => this.space.holds(condition, at) === null)) return [];
-      const reason = `${where}: not decided, it compares texts, two fields, the clock, what is calculated, or too many values`;
-      return [{ rule: 'W6', path: 'where', reason, mend: 'compare a field with constants where you want it proven' }];
-    });
   }
 
   private someAt(holds: (at: number) => boolean): boolean {
