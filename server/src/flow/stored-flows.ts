@@ -153,7 +153,7 @@ function sorted({ cases, records, table_uid }: Followed, table: TableDef, def: F
   const now = undoable(scope, table, def);
   const then: TableDef = { ...pinnedTable(table, def), write_back: [...def.write_back] };
   // it may: most records are filled in all the same, and a decision that would write nothing is refused in words
-  const empty = checkFlow(then, (code) => catalogue.dict(code)?.items, demandsOf(scope, then))
+  const empty = checkFlow(then, (code) => catalogue.dict(code)?.items, demandsOf(scope, then), scope.table)
     .filter(({ rule, path }) => rule === UNWRITTEN && !now.some((one) => one.path === path))
     .map(({ path, reason, mend }): Undoable => ({ kind: 'write', path, reason, mend }));
   const isOld = ({ path, reason }: Undoable) => known.has(`${path} ${reason}`);

@@ -38,9 +38,9 @@ const filler = { user: { id: 1, key_name: '甲' }, today: TODAY };
 
 const SAID = { code: 310 as const, remark: '$duplicate', data: {}, byServer: true as const };
 
-function opened(read = async () => null as Record<string, unknown> | null) {
+function opened(read = async () => ({}) as Record<string, unknown>) {
   const store = createFormStore();
-  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB] });
+  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB], copies: new Map() });
   send(store, {
     type: 'load',
     values: { f61: '1', f62: '2', f63: '3', f64: '4', c1: '3.00', c2: '6.00', c3: '12.00', c4: '7.00', c5: '6.00' },
