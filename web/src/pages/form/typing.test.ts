@@ -66,7 +66,7 @@ it('FORM-05 what rights lock is closed in the form of the op that they lock it f
   const table = { ...TABLE, fields: [place, text(2)], locked: { Modify: ['f1'] } } as TableDef;
   const ways = (['Add', 'Modify', 'Review'] as const).map((op) => {
     const store = createFormStore();
-    const typing = createTyping(store, { table, op, review_state: 1, filler, read: async () => ({}), subs: () => [] });
+    const typing = createTyping(store, { table, op, review_state: 1, filler, read: async () => ({}), subs: () => [], copies: new Map() });
     send(store, { type: 'load', values: {}, subs: {} });
     const wrong = typing.tell(true).map((each) => each.place);
     typing.set({ f1: 'a', f2: 'b' });
