@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ops } from './ops.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null });
-const { againIn, invalidateTable, opKey, queryClient } = await import('./use-op.ts');
+const { againIn, invalidateTable, keptFrom, opKey, queryClient } = await import('./use-op.ts');
 const { ApiError, networkError } = await import('./error.ts');
 
 interface Asked {
@@ -85,6 +85,18 @@ describe('after a change', () => {
     await vi.waitFor(() => expect(list.asked).toHaveLength(2));
     expect(record.asked).toHaveLength(1);
   });
+});
+
+describe('the last answer stands until the next is there', () => {
+  const asked = (op: (typeof ops)['show' | 'page'], cloud: string, page: number) => ({ queryKey: opKey(op, { cloud, page }) });
+  const next = keptFrom<{ page: number }>(opKey(ops.page, { cloud: 'todo', page: 1 }), ({ page }) => page < 3);
+  it.each([
+    ['of the same list, to a request alike', asked(ops.page, 'todo', 2), 'rows'],
+    ['of the same list, to another request', asked(ops.page, 'todo', 3), undefined],
+    ['of another list', asked(ops.page, 'notice', 2), undefined],
+    ['of another call', asked(ops.show, 'todo', 2), undefined],
+    ['nothing was asked before', undefined, undefined],
+  ])('%s', (_, before, kept) => expect(next('rows', before)).toBe(kept));
 });
 
 describe('what nobody answered', () => {

@@ -26,12 +26,12 @@ export const opKey = (op: OpRef, request: Readonly<Record<string, unknown>>): re
   request,
 ];
 
-export interface UseOpOptions {
+export interface UseOpOptions<Request = never> {
   enabled?: boolean;
   /** ms during which an answer counts as fresh */
   fresh?: number;
-  /** keep showing the last answer while the next one is on its way */
-  keepPrevious?: boolean;
+  /** keep showing the last answer while the next one is on its way, where it answered a request like this */
+  keepPrevious?: (before: Request) => boolean;
   background?: boolean;
   /** ms between polls */
   every?: number;
@@ -43,14 +43,25 @@ const AGAIN = 5_000;
 export const againIn = ({ error }: { error: ApiError | null }, every?: number): number | false =>
   error !== null && (error.network || error.code === 103) ? AGAIN * (1 + Math.random()) : (every ?? false);
 
+/** The last answer of a page, to stand until the next is there: of the same call and table, to a request of which `isLike` is true. */
+export const keptFrom =
+  <Request>(key: QueryKey, isLike: (before: Request) => boolean) =>
+  <Answer>(previous: Answer | undefined, of: Pick<Query, 'queryKey'> | undefined): Answer | undefined =>
+    of && of.queryKey[0] === key[0] && of.queryKey[1] === key[1] && isLike(of.queryKey[2] as Request) ? previous : undefined;
+
 /** A read of the wire as a query. What could not be read because nobody answered is asked for until it comes. */
-export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options: UseOpOptions = {}): UseQueryResult<Envelope, ApiError> {
+export function useOp<R extends OpRef>(
+  op: R,
+  request: ClientRequest<R>,
+  options: UseOpOptions<ClientRequest<R>> = {},
+): UseQueryResult<Envelope, ApiError> {
+  const queryKey = opKey(op, request as Record<string, unknown>);
   return useQuery<Envelope, ApiError>({
-    queryKey: opKey(op, request as Record<string, unknown>),
+    queryKey,
     queryFn: ({ signal }) => call(op, request, { signal, ...(options.background ? { background: true } : {}) }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
-    ...(options.keepPrevious ? { placeholderData: (previous: Envelope | undefined) => previous } : {}),
+    ...(options.keepPrevious ? { placeholderData: keptFrom(queryKey, options.keepPrevious) } : {}),
     refetchInterval: ({ state }) => againIn(state, options.every),
   });
 }

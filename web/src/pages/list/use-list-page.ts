@@ -108,7 +108,7 @@ export function useListPage(options: ListOptions): ListController {
     filtering,
     dispatch,
     loading: !definition.error && !answer.error && !answer.data,
-    busy: answer.isFetching && answer.isPlaceholderData,
+    busy: answer.isPlaceholderData,
     error: definition.error ?? answer.error,
     refresh: () => (definition.error ? void definition.refetch() : void answer.refetch()),
     toolbar: useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]),
@@ -166,7 +166,7 @@ function useRows(options: ListOptions, state: ListState, table: TableDef | undef
       ...(sums ? { stat: 1 } : {}),
       ...(state.exact ? { exact: 1 } : {}),
     },
-    { enabled: table !== undefined, keepPrevious: true },
+    { enabled: table !== undefined, keepPrevious: () => true },
   );
 }
 

@@ -52,7 +52,7 @@ export function TodoPage() {
           ]}
         />
       </div>
-      <div className={selected ? css.body : `${css.body} ${css.alone}`}>
+      <div className={selected || todo.isPending ? css.body : `${css.body} ${css.alone}`}>
         <div className={css.list}>
           <List todo={todo} />
           <Pager todo={todo} />
@@ -66,6 +66,7 @@ export function TodoPage() {
 function List({ todo }: { todo: TodoController }) {
   const { t } = useText();
   const late = useLate(todo.isPending, 500);
+  const stale = useLate(todo.isBusy, 150);
   useNow();
   // without room for a preview a press opens
   const narrow = useMedia('(max-width: 1199px)');
@@ -79,7 +80,7 @@ function List({ todo }: { todo: TodoController }) {
       </EmptyState>
     );
   return (
-    <ul className={css.rows}>
+    <ul className={stale ? `${css.rows} ${css.stale}` : css.rows} aria-busy={stale}>
       {rows.map((row) => (
         <TodoRow
           key={`${row.id} ${row.principal?.id ?? ''}`}

@@ -17,6 +17,8 @@ export interface TodoController {
   rows: readonly TodoItem[];
   total: number;
   isPending: boolean;
+  /** the rows that stand there are of another keyword or page, the next are on their way */
+  isBusy: boolean;
   error: ApiError | null;
   retry(): void;
   selected: TodoItem | undefined;
@@ -37,11 +39,17 @@ export function useTodoPage(): TodoController {
   const page = /^[1-9]\d{0,8}$/.test(set.page ?? '') ? Number(set.page) : 1;
   const [chosen, setChosen] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
+  const fields = { review_state: { op: 'in' as const, value: [...TAB_STATES[view]] } };
   const filters = {
-    fields: { review_state: { op: 'in' as const, value: [...TAB_STATES[view]] } },
+    fields,
     ...(keyword.trim() ? { key_word: keyword.trim() } : {}),
   };
-  const query = useOp(ops.page, { cloud: 'todo', page, rows: ROWS, filters, fields: TODO_FIELDS }, { fresh: 0, keepPrevious: true });
+  const query = useOp(
+    ops.page,
+    { cloud: 'todo', page, rows: ROWS, filters, fields: TODO_FIELDS },
+    // a row opens as its tab says: none stands under another
+    { fresh: 0, keepPrevious: (before) => JSON.stringify(before.filters?.fields) === JSON.stringify(fields) },
+  );
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });
   useReturn(query.refetch);
 
@@ -68,6 +76,7 @@ export function useTodoPage(): TodoController {
     setPage: (to) => setView({ page: to > 1 ? String(to) : '' }, 'push'),
     total: Number(query.data?.total ?? 0),
     isPending: query.isPending,
+    isBusy: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),
     select: (row) => setChosen(row.id),
