@@ -21,7 +21,16 @@ async function hold(page: Page, cloud: string, about = ''): Promise<() => Promis
   };
 }
 
+/** From now on what a page asks of a list comes to nothing: nobody answers, or it is refused. */
+const cutOff = (page: Page, cloud: string, refusal?: number) =>
+  page.route(asksPage, (route) => {
+    if (new URLSearchParams(route.request().postData() ?? '').get('cloud') !== cloud) return route.fallback();
+    if (!refusal) return route.abort();
+    return route.fulfill({ json: { code: refusal, remark: '', data: {}, rows: [], total: 0 } });
+  });
 const asksPage = (url: URL) => url.searchParams.get('op') === 'Page';
+
+const menu = (page: Page, name: string) => page.getByRole('navigation', { name: '菜单' }).getByText(name);
 
 test('DESK-03 while the answer is on its way no tab shows the rows of another, and what a keyword finds takes the place of dimmed ones', async ({
   browser,
@@ -55,5 +64,42 @@ test('DESK-03 while the answer is on its way no tab shows the rows of another, a
   await expect(row(handled)).toBeVisible();
   await find();
   await expect(row(handled)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('LIST-01 DESK-03 rows that are known stay while the server cannot be reached, under a line that says so; refused, they go', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `离线的泊位${Date.now() % 100_000}`;
+  await applyFor(await signIn(baseURL!, 'applicant'), name, '460.00');
+  const page = await windowFor(browser, await signIn(baseURL!, 'depthead'));
+  await page.goto('/main?myCode=zb');
+  const todo = page.getByRole('listitem').filter({ hasText: name });
+  await expect(todo).toBeVisible();
+  await menu(page, '立项审批').click();
+  const row = page.locator('[role=row][id]').filter({ hasText: name });
+  await expect(row).toBeVisible();
+
+  const line = page.getByRole('status').filter({ hasText: '未能刷新', visible: true });
+  for (const [to, cloud, known] of [
+    ['待办', 'todo', todo],
+    ['立项审批', 'initiation', row],
+  ] as const) {
+    await cutOff(page, cloud);
+    await menu(page, to).click();
+    await expect(line).toContainText('网络无法连接');
+    await expect(known).toBeVisible();
+    await page.unroute(asksPage);
+    await line.getByRole('button', { name: '重试' }).click();
+    await expect(line).toHaveCount(0);
+    await expect(known).toBeVisible();
+  }
+  await menu(page, '待办').click();
+  await expect(todo).toBeVisible();
+  await cutOff(page, 'initiation', 312);
+  await menu(page, '立项审批').click();
+  await expect(page.getByRole('heading', { name: '没有权限查看这个列表' })).toBeVisible();
+  await expect(row).toHaveCount(0);
   await page.context().close();
 });

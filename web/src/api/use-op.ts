@@ -1,7 +1,7 @@
 import { type Query, QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from './call.ts';
-import type { ApiError } from './error.ts';
+import { type ApiError, isGone } from './error.ts';
 import { type OpRef, refKey } from './ops.ts';
 import type { ClientRequest } from './request.ts';
 import { onSession, sessionState } from './session.ts';
@@ -64,6 +64,14 @@ export function useOp<R extends OpRef>(
     ...(options.keepPrevious ? { placeholderData: keptFrom(queryKey, options.keepPrevious) } : {}),
     refetchInterval: ({ state }) => againIn(state, options.every),
   });
+}
+
+/** A read that failed: `error` stands in place of what was read; `outdated` beside it, where it is known from before and still his to see. */
+export function failureOf({ error, data }: { error: ApiError | null; data: unknown }): {
+  error: ApiError | null;
+  outdated: ApiError | null;
+} {
+  return error && data !== undefined && !isGone(error) ? { error: null, outdated: error } : { error, outdated: null };
 }
 
 /** What changed a moment ago, until what shows it is asked again: whether an answer follows from it, and since when. */

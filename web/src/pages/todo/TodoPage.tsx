@@ -2,7 +2,7 @@ import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Input } from '#web/ui/controls.ts';
-import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -52,6 +52,7 @@ export function TodoPage() {
           ]}
         />
       </div>
+      <Outdated why={todo.outdated?.remark} onRetry={todo.retry} />
       <div className={selected || todo.isPending ? css.body : `${css.body} ${css.alone}`}>
         <div className={css.list}>
           <List todo={todo} />

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useReturn, useTab, useView } from '#web/nav/use-tab.ts';
 import { openTodo, TAB_STATES, TABS, TODO_FIELDS, type TodoItem, type TodoTab } from './todo-item.ts';
 
@@ -19,7 +19,10 @@ export interface TodoController {
   isPending: boolean;
   /** the rows that stand there are of another keyword or page, the next are on their way */
   isBusy: boolean;
+  /** why there is nothing to show */
   error: ApiError | null;
+  /** why the rows are still those of before */
+  outdated: ApiError | null;
   retry(): void;
   selected: TodoItem | undefined;
   select(row: TodoItem): void;
@@ -77,7 +80,7 @@ export function useTodoPage(): TodoController {
     total: Number(query.data?.total ?? 0),
     isPending: query.isPending,
     isBusy: query.isPlaceholderData,
-    error: query.error,
+    ...failureOf(query),
     retry: () => void query.refetch(),
     select: (row) => setChosen(row.id),
     counts: { todo: Number(counts.data?.data?.todo ?? 0), read: Number(counts.data?.data?.read ?? 0) },
