@@ -103,3 +103,33 @@ test('LIST-01 DESK-03 rows that are known stay while the server cannot be reache
   await expect(row).toHaveCount(0);
   await page.context().close();
 });
+
+test('DESK-02 nobody is told that there is nothing about his applications before that is known', async ({ browser, baseURL }) => {
+  const name = `退回的道路${Date.now() % 100_000}`;
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, name, '460.00');
+  const head = await signIn(baseURL!, 'depthead');
+  const told = await head.call('/app', 'Modify', { cloud: 'initiation', id, _event: 22, remark: '请补充' });
+  expect(told).toMatchObject({ code: 200 });
+  const page = await windowFor(browser, applicant);
+  await page.goto('/main?myCode=zb');
+  const mine = page.getByRole('region', { name: '我的消息' });
+  const none = page.getByText('还没有关于你的申请的消息');
+
+  const release = await hold(page, 'notice');
+  await page.getByRole('button', { name: /^提醒/ }).click();
+  await expect(mine.getByRole('status', { name: '正在加载' })).toBeVisible();
+  await expect(none).toHaveCount(0);
+  await release();
+  await expect(mine.getByText(name)).toBeVisible();
+
+  await page.reload();
+  await cutOff(page, 'notice');
+  await page.getByRole('button', { name: /^提醒/ }).click();
+  await expect(mine.getByRole('alert')).toContainText('网络无法连接');
+  await expect(none).toHaveCount(0);
+  await page.unroute(asksPage);
+  await mine.getByRole('button', { name: '重试' }).click();
+  await expect(mine.getByText(name)).toBeVisible();
+  await page.context().close();
+});
