@@ -5,6 +5,7 @@ import { type ApiError, isGone } from './error.ts';
 import { type OpRef, refKey } from './ops.ts';
 import type { ClientRequest } from './request.ts';
 import { onSession, sessionState } from './session.ts';
+import { tableOf } from './table-of.ts';
 
 /** One cache for all reads: definitions live long, rows are asked again when a page comes back. Refusals are answers: no retry. */
 export const queryClient = new QueryClient({
@@ -80,11 +81,11 @@ let asking: Promise<void> | undefined;
 
 /** After a change of a table: everything that shows it, to-dos and badges are asked again; what was read after `since` stands. */
 export function invalidateTable(cloud: string, since = Date.now()): Promise<void> {
-  const base = baseOf(cloud);
+  const base = tableOf(cloud);
   return change(
     ([op, table]) =>
       op !== '/sys?op=LoadTable' &&
-      (op === '/sys?op=Counts' || (typeof table === 'string' && (baseOf(table) === base || table.startsWith('todo')))),
+      (op === '/sys?op=Counts' || (typeof table === 'string' && (tableOf(table) === base || table.startsWith('todo')))),
     since,
   );
 }
@@ -93,8 +94,6 @@ export function invalidateTable(cloud: string, since = Date.now()): Promise<void
 export function invalidateRecord(cloud: string, id: number): Promise<void> {
   return change(([, table, request]) => table === cloud && (request as { id?: unknown } | undefined)?.id === id, Date.now());
 }
-
-const baseOf = (cloud: string): string => cloud.split('[')[0]!;
 
 /**
  * Once for all changes of a moment. An answer that was on its way before the change is dropped; what a page asks that takes the place of
