@@ -21,6 +21,7 @@ import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NOT_OPENED } from '../not-opened.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
+import type { Copies, ReadChosen } from './copies.ts';
 import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
 import { takeOver } from './handed-over.ts';
@@ -91,6 +92,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
+  const [copies] = useState<Copies>(() => new Map());
   const [stale, setStale] = useState<Stale | null>(null);
   const [isLoaded, setLoaded] = useState(false);
   /** it was saved, and could not be read since */
@@ -101,8 +103,8 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
   const standing = useRef<readonly SubtableForm[]>([]);
   const typing = useMemo(
-    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, subs: () => standing.current }) : null),
-    [store, table, op, review_state, filler, turn],
+    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, copies, subs: () => standing.current }) : null),
+    [store, table, op, review_state, filler, turn, copies],
   );
   const subs = useMemo<SubtableForm[]>(() => {
     if (!subTables || !typing) return [];
@@ -228,11 +230,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   };
 }
 
-const read = (cloud: string, id: number, fields: string): Promise<Values | null> =>
-  call(ops.get, { cloud, id, fields }).then(
-    (answer) => answer.data ?? null,
-    () => null,
-  );
+const read: ReadChosen = async (cloud, id, fields) => (await call(ops.get, { cloud, id, fields })).data ?? {};
 
 /** Who saved the record as it stands. */
 const savedBy = ({ modify_entity, modify_time, create_entity, create_time }: Values): Stale => ({

@@ -116,6 +116,16 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     return false;
   };
 
+  /** Whether all that choices copy into the form has come: what is sent is what stands there. */
+  const hasCopies = async (): Promise<boolean> => {
+    const missing = await typing!.copied();
+    const told = missing === undefined ? undefined : typing!.store.getState().errors[missing];
+    if (missing === undefined || !told) return true;
+    focusPlace(sheet.current, missing);
+    complain(wordsOf(told), 0);
+    return false;
+  };
+
   /** A draft is submitted from where it is looked at too; what is missing is typed on its page. */
   const mayBeSentAsShown = (): boolean => {
     const { table, store, review_state, filler } = typing!;
@@ -131,10 +141,11 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     if (!typing || busy) return null;
     closeToasts(about);
     const { store, table, op } = typing;
-    if (op === 'Show' ? !mayBeSentAsShown() : !mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
-    const state = store.getState();
     setBusy(true);
     try {
+      if (!(await hasCopies())) return null;
+      if (op === 'Show' ? !mayBeSentAsShown() : !mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
+      const state = store.getState();
       const answer = await request(state, decision);
       const since = Date.now();
       forget();
