@@ -172,7 +172,7 @@ function planRow(
 
 function checkRowVersion(version: unknown, stored: Stored): void {
   if (isEmpty(version)) return;
-  if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version });
+  if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version, stale: 1 });
 }
 
 function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Values, fields: Sent, stored: Stored | null) {
