@@ -238,6 +238,31 @@ describe('FLOW-01 a calculated amount is there where what it is calculated of mu
     ['a field that is shown by it', { fields: [rate, field('note', { view_where: 'total>5' })], total: per }, []],
   ])('FLOW-01 warned of is what may be so of a record that is sent on: %s', (_, of, said) => expect(says(of)).toEqual(said));
 
+  it('a step that may be passed over is asked of what comes to it; a promise of what comes there, not of what comes before', () => {
+    const filled: Order = { fields: [field('rate', { min: 1, edit_state: '2', notnull: 1 })], total: per };
+    const warned = (of: Order) => says(of).filter((one) => one.startsWith('W6'));
+    expect(warned({ ...filled, more: (t) => void Object.assign(t.states[1]!, { self: 'skip' }) })).toContain(
+      'W6 states[2].events[21].where',
+    );
+    const promised = (more: object) =>
+      warned({
+        ...filled,
+        guards: ['rush is empty', 'rush is not empty'],
+        more: (t) => {
+          t.fields.push(field('rush'));
+          Object.assign(t, { assert: [{ before: 90, must_pass: 2, where: 'total>=7' }], ...more });
+        },
+      });
+    expect(promised({})).toEqual([]);
+    expect(promised({ assert: [{ before: 2, must_pass: 3, where: 'total>=7' }] })).toEqual(['W6 assert[0].where']);
+  });
+
+  it('one condition at two places is told at the first', () => {
+    const assert = [{ before: 3, must_pass: 2, where: 'total>=5000' }];
+    const of = { fields: [field('rate', { min: 1 })], total: per, more: (t: TableDef) => void Object.assign(t, { assert }) };
+    expect(says(of).filter((one) => one.startsWith('W6'))).toEqual(['W6 states[2].events[21].where', 'W6 states[2].events[22].where']);
+  });
+
   it('a promise and a condition of a field that are not decided are told with their places, each once', () => {
     const of: Order = {
       fields: [field('rate', { min: 1 }), field('note', { view_where: 'total>5' })],

@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { sessionState } from '#web/api/session.ts';
-import { invalidateTable, useOp } from '#web/api/use-op.ts';
+import { failureOf, invalidateTable, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useTables } from '#web/api/use-tables.ts';
 import { asEntity } from '#web/fields/values.ts';
@@ -249,7 +249,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     unread: unread !== null,
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
-    failure: tableQuery.error ?? (record && !unread ? null : show.error),
+    failure: failureOf(tableQuery).error ?? (record && !unread ? null : show.error),
     undo: () => {
       void discard();
       toast.info(t('form.undone'));
