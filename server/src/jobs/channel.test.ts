@@ -26,6 +26,8 @@ let channel: Channel;
 let depthead: Session;
 let applicant: Session;
 const live = new Map<string, Session>();
+/** whose seats were looked at, to find a person's */
+const looked: string[] = [];
 const clients: MqttClient[] = [];
 
 beforeAll(async () => {
@@ -38,7 +40,14 @@ beforeAll(async () => {
     verify: async (sid, password) => {
       const session = live.get(sid);
       if (!session || !isChannelPassword(lab.house.keys.channel, sid, session.user.id, password)) return null;
-      return { sid, company: session.company.id, user: session.user.id, topic: topicOf(session), locale: session.locale };
+      const listener = { sid, company: session.company.id, topic: topicOf(session), locale: session.locale };
+      return {
+        ...listener,
+        get user() {
+          looked.push(sid);
+          return session.user.id;
+        },
+      };
     },
   });
   server = createServer();
@@ -167,6 +176,19 @@ describe('E19 the channel tells nobody anything but his own', () => {
     await answer;
     expect(client.connected).toBe(true);
     client.end(true);
+  });
+
+  it('a message to one person looks at no seat of another', async () => {
+    const [mine, others] = [await opened(applicant), await opened(depthead)];
+    looked.length = 0;
+    expect(channel.isListening(1, applicant.user.id)).toBe(true);
+    expect(channel.send(1, applicant.user.id, () => ({ title: '', content: '', data: {} }))).toBeGreaterThan(0);
+    expect(looked).toEqual([]);
+    for (const client of [mine, others]) {
+      const closed = happened(client, 'close');
+      client.end(true);
+      await closed;
+    }
   });
 
   it('B20 a topic of another company is not mine, whatever I am called', async () => {
