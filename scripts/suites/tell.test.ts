@@ -235,6 +235,21 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
       'suites/harbour/suite.ts: code: the suite is called yard, its folder harbour\n    call the folder yard, or the suite harbour',
     ],
     [
+      'a folder whose name no suite may have',
+      { "the-o'neil/suite.ts": code(yard()) },
+      "suites/the-o'neil/suite.ts: code: the folder is called the-o'neil, and the code of a suite has letters, digits and _ only, from a letter on\n    call the folder the_o_neil, and write code: 'the_o_neil'",
+    ],
+    [
+      'such a folder, and a suite that says nothing of itself',
+      { '2nd-yard/suite.ts': code({ ...yard(), code: undefined }) },
+      "suites/2nd-yard/suite.ts: code: the folder is called 2nd-yard, and the code of a suite has letters, digits and _ only, from a letter on\n    call the folder s2nd_yard, and write code: 's2nd_yard'",
+    ],
+    [
+      'such a folder, and a suite.ts that exports none',
+      { 'my-yard/suite.ts': 'export const it = 1;' },
+      'suites/my-yard/suite.ts: export: it exports no suite\n    export one: export const my_yard = defineSuite({ … })',
+    ],
+    [
       'a suite without tables',
       { 'yard/suite.ts': code({ ...yard(), tables: undefined }) },
       'suites/yard/suite.ts: tables: missing\n    write tables: a list: [ … ]',

@@ -1,5 +1,5 @@
 import { below, type Problem, type Report } from '#protocol/meta/check/problem.ts';
-import type { Scope } from '#protocol/meta/check/scope.ts';
+import { groupOf, type Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { GrantDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
@@ -65,8 +65,6 @@ function offeringMend({ uid, table_name, states }: TableDef): string {
   const bar = `{ uid: '${uid}.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [${action}] }`;
   return `add ${bar} to states of table ${table_name}`;
 }
-
-export const groupOf = (table: TableDef): string => table.permission ?? table.table_name;
 
 /** Whether somebody adds records of the table for themselves: on its own page, or as rows in forms that other rights guard. */
 function isAdded(scope: Scope, table: TableDef): boolean {
