@@ -67,6 +67,8 @@ export interface FormPage {
   discard(): Promise<void>;
   /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done. */
   save(decision?: Decision): Promise<Envelope | null>;
+  /** whether it may be sent; what keeps it from that is told at its places and in words */
+  mayBeSent(complete: boolean): boolean;
   reload(): Promise<void>;
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;
@@ -206,7 +208,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     isMine: turn !== undefined,
     closed,
     isTold,
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save, mayBeSent },
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
     failure: tableQuery.error ?? (record && !unread ? null : show.error),

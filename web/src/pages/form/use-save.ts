@@ -108,6 +108,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
 
   /** Whether the form may be sent; what keeps it from that is told at its places and in words. */
   const mayBeSent = (complete: boolean): boolean => {
+    if (typing!.op === 'Show') return mayBeSentAsShown();
     const wrong = typing!.tell(complete);
     const [first] = wrong;
     if (!first) return true;
@@ -130,8 +131,8 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
   const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
     closeToasts(about);
-    const { store, table, op } = typing;
-    if (op === 'Show' ? !mayBeSentAsShown() : !mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
+    const { store, table } = typing;
+    if (!mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
     const state = store.getState();
     setBusy(true);
     try {
