@@ -36,7 +36,7 @@ export interface HandlingOn {
   /** what stands in the form, as it would be sent: guards and handlers depend on it */
   data(): Record<string, unknown>;
   /** whether the form may be sent on; what keeps it from that is told at its places */
-  ready(): boolean;
+  isReady(): Promise<boolean>;
   /** hears of each change in the form; answers how to stop */
   watch(listener: () => void): () => void;
   /** submits, decides or returns, with what is typed, in one call; resolves with its answer, null when it could not be done */
@@ -83,7 +83,7 @@ interface Returning {
 const SAID_BY_SAVE = new Set([301, 305, 316, 317]);
 
 /** What the handling bar decides; HandlingBar only draws it (FLOW-02). */
-export function useHandling({ table, cloud, id, review_state, todo, data, ready, watch, decide, done, isTold }: HandlingOn): Handling {
+export function useHandling({ table, cloud, id, review_state, todo, data, isReady, watch, decide, done, isTold }: HandlingOn): Handling {
   const texts = useText();
   const { t, label } = texts;
   // what is not saved yet cannot be cancelled or returned
@@ -133,7 +133,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, ready,
     once(choice.name, async () => {
       const say = () => setWrong({ words: t('flow.remarkNeeded', { event: label(choice.event) }) });
       if (isReturn(choice.event) && mustSay(choice, null)) return say();
-      if (choice.kind === 'forward' && !ready()) return;
+      if (choice.kind === 'forward' && !(await isReady())) return;
       let going: Next | null = null;
       try {
         going = await leads(choice);

@@ -91,7 +91,7 @@ function formed(op: 'Show' | 'Modify', subRows: readonly Record<string, unknown>
   const loaded = reduceForm(EMPTY, { type: 'load', values: ROW, subs: { 'fund.plan_entity': subRows } });
   const store = createStore<FormState>(() => loaded);
   const filler = { user: { id: 1, key_name: '甲' }, today: '2026-11-21' };
-  const typing = createTyping(store, { table, op, review_state: 1, filler, subs: () => [], read: async () => null });
+  const typing = createTyping(store, { table, op, review_state: 1, filler, subs: () => [], read: async () => ({}), copies: new Map() });
   return seen(
     <Amounts of={currency}>
       <Sections typing={typing} subs={[{ def: table.subtables![0]!, table: fund }]} cloud="plan" id={7} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import css from './states.module.css';
 
@@ -29,6 +30,19 @@ export function ErrorState({ title, why, onRetry }: { title?: string; why: strin
         </div>
       )}
     </div>
+  );
+}
+
+/** Above what is known from before and could not be read again: why, and one way out. Nothing where it is as it should be. */
+export function Outdated({ why, onRetry }: { why: string | undefined; onRetry: () => void }) {
+  const { t } = useText();
+  if (!why) return null;
+  return (
+    <Banner icon="alert" words={t('ui.outdated', { remark: why })}>
+      <Button icon="refresh" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </Banner>
   );
 }
 

@@ -2,7 +2,7 @@ import type { DataType, FieldDef } from '../field.ts';
 import { AMOUNT_IN_TEXT } from '../hint.ts';
 import { maxLength, numericLength } from '../length.ts';
 import { STANDARD_COLUMNS, type TableDef } from '../table.ts';
-import { dictMend, tableMend } from './mend.ts';
+import { namedMend, tableMend } from './mend.ts';
 import { below, type Report, unique } from './problem.ts';
 import type { Scope } from './scope.ts';
 
@@ -139,7 +139,7 @@ function checkItems(scope: Scope, field: FieldDef, report: Report): void {
     return;
   }
   if (typeof field.items === 'string') {
-    if (!scope.dict(field.items)) report('items', `unknown dictionary ${field.items}`, dictMend(scope, field.items));
+    if (!scope.dict(field.items)) report('items', `unknown dictionary ${field.items}`, namedMend(scope, 'dictionary', field.items));
     return;
   }
   unique(

@@ -98,6 +98,28 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
       expect(of([hidden])).toEqual([expect.stringContaining(mend.replace('take code', `take ${hidden}`))]);
   });
 
+  it('a demanded field that a role may not type is filled by what it chooses, of what the role sees', () => {
+    const shop = testTable('shop', { fields: [field('code', { data_type: 'text' })] });
+    const of = (applicant: Partial<GrantDef>, hide: string[] = [], chooser: Partial<TableDef['fields'][number]> = { notnull: 1 }) =>
+      claims({
+        extra: [shop],
+        fields: [
+          field('shop', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code', ...chooser }),
+          field('shop_code', { data_type: 'text', notnull: 1 }),
+        ],
+        own: [grant('shop', ['List'], { hide })],
+        applicant,
+      });
+    expect(of({ readonly: ['shop_code'] })).toEqual([]);
+    const hidden = of({ readonly: ['shop_code'] }, ['code']);
+    expect(hidden).toEqual([
+      expect.stringContaining('take code out of hide of group shop of role applicant, or take shop_code out of readonly'),
+    ]);
+    // nothing copies where it need not be chosen, or where the role may not choose either
+    expect(of({ readonly: ['shop_code'] }, [], {})).toEqual([expect.stringContaining('take shop_code out of readonly')]);
+    expect(of({ readonly: ['shop_code', 'shop'] }).join()).toContain('take shop_code out of readonly');
+  });
+
   it.each<[string, Change, string]>([
     [
       'a demanded field is hidden from who adds',

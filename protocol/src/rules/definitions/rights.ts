@@ -1,5 +1,5 @@
 import { below, type Problem, type Report } from '#protocol/meta/check/problem.ts';
-import type { Scope } from '#protocol/meta/check/scope.ts';
+import { groupOf, type Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { GrantDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
@@ -66,8 +66,6 @@ function offeringMend({ uid, table_name, states }: TableDef): string {
   return `add ${bar} to states of table ${table_name}`;
 }
 
-export const groupOf = (table: TableDef): string => table.permission ?? table.table_name;
-
 /** Whether somebody adds records of the table for themselves: on its own page, or as rows in forms that other rights guard. */
 function isAdded(scope: Scope, table: TableDef): boolean {
   const byHand = table.states.some((state) => state.value === '*' && state.actions?.some((action) => action.op === 'Add'));
@@ -97,6 +95,7 @@ function checkField(given: Given, table: TableDef, field: FieldDef, desk: Desk):
   if (field.defvalue !== undefined && field.defvalue !== '') return;
   const what = `${desk.what(table)} demands ${field.field_name} (${field.key_name}) of who ${desk.who}`;
   const lock = lockOf(grant, table, field);
+  if (lock && isCopied(grant, table, field, desk)) return;
   const others = desk.helpers(field, role.code).map((code) => grantOf(scope, code, grant.group, ['Review']));
   if (lock && !others.some((other) => !other || !lockOf(other, table, field))) {
     const out = desk.adds
@@ -113,22 +112,31 @@ function checkField(given: Given, table: TableDef, field: FieldDef, desk: Desk):
     );
 }
 
+/** Whether the server fills the field, as the role may not: from a record that it has to choose. */
+const isCopied = (grant: GrantDef, table: TableDef, { field_name }: FieldDef, { form, demands }: Desk): boolean =>
+  table.fields.some((field) => {
+    const copies = field.fetch ? (parseFetch(field.fetch) ?? []) : [];
+    const chooses = isEditable(field, form) && isVisible(field, form) && demands(field) && !lockOf(grant, table, field);
+    return chooses && copies.some(({ target }) => target === field_name);
+  });
+
 /** What the server copies from a chosen record is what the person may read of it: nothing, of a field that is hidden from him. */
-function checkCopies({ scope, role, report }: Given, table: TableDef, field: FieldDef, desk: Desk): void {
+function checkCopies({ scope, role, grant: own, report }: Given, table: TableDef, field: FieldDef, desk: Desk): void {
   const source = scope.table(field.source ?? '');
-  if (!source || !field.fetch || !isEditable(field, desk.form)) return;
+  if (!source || !field.fetch || !isEditable(field, desk.form) || lockOf(own, table, field)) return;
   const group = groupOf(source);
   for (const copy of parseFetch(field.fetch) ?? []) {
     const target = table.fields.find((one) => one.field_name === copy.target);
     const read = source.fields.find((one) => one.field_name === copy.source);
-    if (!target || !read || isEditable(target, desk.form) || !desk.demands(target)) continue;
+    const lock = target && lockOf(own, table, target);
+    if (!target || !read || (!lock && isEditable(target, desk.form)) || !desk.demands(target)) continue;
     const grant = role.grants.find((one) => one.group === group);
     const said = grant?.hide?.find((one) => [read.field_name, `${source.table_name}.${read.field_name}`].includes(one));
     if (!said) continue;
     report(
       'items',
       `${desk.what(table)} demands ${target.field_name} (${target.key_name}) of who ${desk.who}, ${field.field_name} copies it from ${copy.source} of ${source.table_name}, and hide keeps this role from reading that: it would stay empty`,
-      `take ${said} out of hide of group ${group} of role ${role.code}, or take readonly out of ${target.field_name}`,
+      `take ${said} out of hide of group ${group} of role ${role.code}, or take ${lock ? `${lock.said} out of ${lock.key}` : `readonly out of ${target.field_name}`}`,
     );
   }
 }

@@ -8,15 +8,15 @@ import type { Signer } from '#protocol/rules/signer.ts';
 import { calculatedCells, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
 import { checkRecord } from '#protocol/rules/whole.ts';
 import type { Access } from '#server/access/access.ts';
-import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { fetchedFor } from './fetched.ts';
-import { changesOf, demandNone, demandUnit, parseSent, roleWrites, startValues } from './parse.ts';
+import { changesOf, demandNone, demandUnit, formFor, parseSent, startValues } from './parse.ts';
 import { checkReferences } from './references.ts';
 import { lockOne, type Standing, type Stored } from './stored.ts';
 import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
 import { demandAction } from './turn.ts';
 import { changed, type Values } from './values.ts';
-import { formOf, type Target, valueIn, type Work } from './work.ts';
+import { type Target, valueIn, type Work } from './work.ts';
 
 /** What a submit says of a record. `id` absent: a new one. */
 export interface Change {
@@ -74,7 +74,7 @@ export const leavesAsIs = ({ fields, subtables }: Change, { op, set }: SaveOptio
 /** What the step asks of this signer must stand there, though he sends nothing. */
 export async function demandFilled(work: Work, target: Target, stored: Stored): Promise<void> {
   const { table } = target;
-  const form = formOf(work, table, 'Review', stored.review_state, valueIn(stored.values));
+  const form = formFor(work, target, 'Review', stored, valueIn(stored.values));
   const parent = { ...target, id: stored.id, op: 'Review' as const };
   const rows = table.subtables.some((def) => isSubtableEditable(def, form)) ? await planSubtables(work, parent, form, {}, true) : [];
   checkWhole(work, target, form, stored.values, stored, rows, true);
@@ -97,7 +97,7 @@ export async function draftOf(work: Work, { target, stored }: Begun, change: Cha
   const before = stored ? stored.values : startValues(work, table);
   const sent = changesOf(work, target, options.op, before, parseSent(work, target, change.fields), stored);
   const asTyped: Values = { ...before, ...sent };
-  const form = formOf(work, table, options.op, stored?.review_state ?? 1, valueIn(asTyped));
+  const form = formFor(work, target, options.op, stored, valueIn(asTyped));
   const fetched = work.engine ? {} : await fetchedFor(work, table, form, sent);
   const typed: Values = { ...asTyped, ...fetched };
   const parent = { ...target, id: stored?.id ?? null, op: options.op };
@@ -146,7 +146,7 @@ function engineValues(table: ResolvedTable, options: SaveOptions, stored: Stored
   return { ...(stored === null && drafts ? { review_state: 0 } : {}), ...options.set };
 }
 
-/** FORM-06, SUB-03: the browser's own checks, over the fields that the caller's roles let him write. */
+/** FORM-06, SUB-03: the browser's own checks. */
 function checkWhole(
   work: Work,
   target: Target,
@@ -157,13 +157,8 @@ function checkWhole(
   complete: boolean,
 ): void {
   const values = { ...calcValues(work, form, after, stored), complete };
-  const fields = [...target.table.fields.values()].filter((field) => isChecked(target, field, stored));
-  demandNone(
-    checkRecord(
-      { fields, form, values },
-      subtables.map((sub) => rowsOf(work, sub)),
-    ),
-  );
+  const fields = [...target.table.fields.values()];
+  demandNone(checkRecord({ fields, form, values }, subtables.map(rowsOf)));
 }
 
 /** What is calculated must hold whoever writes it, the engine too, and though no form shows it: it is never kept as something else. */
@@ -177,7 +172,7 @@ function checkCalculated(
 ): void {
   const own = calculatedFaults([...table.fields.values()], calcValues(work, form, after, stored));
   const written = subtables.filter((sub) => sub.changes.length > 0);
-  demandNone([...own, ...written.flatMap((sub) => calculatedCells(rowsOf(work, sub), work.today))]);
+  demandNone([...own, ...written.flatMap((sub) => calculatedCells(rowsOf(sub), work.today))]);
 }
 
 /** Who signs does not answer for what was calculated before him and stays. */
@@ -187,12 +182,11 @@ const calcValues = (work: Work, form: Form, after: Values, stored: Stored | null
   ...(form.op === 'Review' && stored ? { stood: valueIn(stored.values) } : {}),
 });
 
-const isChecked = (target: Target, field: ResolvedField, stored: Stored | null): boolean =>
-  field.def.calc !== undefined || roleWrites(target, field.name, stored);
-
-function rowsOf(work: Work, { def, target, standing }: SubtableWork): SubtableRows {
-  const fields = [...target.table.fields.values()].filter((field) => field.name !== def.parent_field && isChecked(target, field, null));
-  return { def, fields, rows: standing.map(valueIn), rowForm: (value) => formOf(work, target.table, 'Modify', 1, value) };
+function rowsOf({ def, target, standing, forms }: SubtableWork): SubtableRows {
+  const fields = [...target.table.fields.values()].filter((field) => field.name !== def.parent_field);
+  const rows = standing.map(valueIn);
+  const formOfRow = new Map(rows.map((row, at) => [row, forms[at]!]));
+  return { def, fields, rows, rowForm: (row) => formOfRow.get(row)! };
 }
 
 async function checkRowReferences(work: Work, { def, target, changes: rows }: SubtableWork): Promise<void> {

@@ -8,11 +8,13 @@ import { faultPoint } from '#server/ports/fault.ts';
 import { begin, type Change, checkDraft, type Draft, demandFilled, draftOf, leavesAsIs, type SaveOptions } from './draft.ts';
 import { takeNumbers } from './number.ts';
 import { demandParents, followParents } from './parents.ts';
+
 import { checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
 import { lockWith, type Standing, type Stored } from './stored.ts';
 import type { Work } from './work.ts';
 import { asRead, drawRecord, insertDrawn, insertRecord, nameActor, updateRecord } from './write.ts';
+
 import { finishSubtables, writeSubtables } from './write-rows.ts';
 
 export type { Change, SaveOptions } from './draft.ts';

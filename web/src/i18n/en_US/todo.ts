@@ -30,7 +30,7 @@ export const todo = {
   nextOne: 'Next to-do',
   openNext: '{act} the next',
   left: '{n} to-do left | {n} to-dos left',
-  allDone: 'Nothing is left to handle.',
+  noOther: 'Nothing else is left to handle.',
   back: 'Back to the to-dos',
   choose: 'choose',
   whyMe: 'Why it came to you',

@@ -31,7 +31,7 @@ export const todo = {
   nextOne: '下一项待办',
   openNext: '{act}下一项',
   left: '还有 {n} 项待办',
-  allDone: '待办已全部处理。',
+  noOther: '没有其他待办了。',
   back: '返回待办',
   choose: '选择',
   whyMe: '为什么到我这里',

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
 import { useLeftOpinion } from '#web/flow/use-opinion.ts';
 import { wallNow } from '#web/i18n/clock.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
 import type { FormPage } from './use-form-page.ts';
 import type { Stale } from './use-save.ts';
@@ -121,24 +121,3 @@ function LeftOpinion({ cloud, id, todo }: { cloud: string; id: number; todo: num
 }
 
 const timeOf = (at: number): string => shortTime(wallNow(at));
-
-function Banner({
-  tone,
-  icon,
-  words,
-  children,
-}: {
-  tone?: 'error';
-  icon: IconName;
-  words: string | readonly (string | false)[];
-  children?: ReactNode;
-}) {
-  return (
-    <div className={`${css.banner} ${tone ? css[tone] : ''} no-print`} role={tone ? 'alert' : 'status'}>
-      <Icon name={icon} />
-      <span className={css.words}>{[words].flat().filter(Boolean).join(' ')}</span>
-      <span className={css.grow} />
-      {children}
-    </div>
-  );
-}

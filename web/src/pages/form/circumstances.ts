@@ -6,6 +6,7 @@ import { defaultValue } from '#protocol/rules/default.ts';
 import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, type FormOp, isEditable, isVisible } from '#protocol/rules/form.ts';
 import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/holds.ts';
+import { type LoadedTable, locksOf } from '#protocol/rules/locked.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
@@ -39,9 +40,9 @@ export const currencyIn = (values: Values, { user }: Pick<Filler, 'user'>): Curr
   (values._currency as Currency | undefined) ?? (values.id === undefined ? user.domain : undefined) ?? null;
 
 /** The circumstances in which the shared rules decide what is seen and changed. */
-export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler, signer?: Signer): Form {
+export function formOf(table: LoadedTable, op: FormOp, review_state: number, values: Values, filler: Filler, signer?: Signer): Form {
   const holds = holdsOn(recordNames(table.fields), (name) => plain(values[name]), onlookerOf(filler));
-  return { table, op, review_state, holds, ...(signer ? { signer } : {}) };
+  return { table, op, review_state, holds, locks: locksOf(table, op), ...(signer ? { signer } : {}) };
 }
 
 /** Conditions and calculations read ids of references. */

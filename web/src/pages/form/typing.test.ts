@@ -4,6 +4,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calculated, rowsByTable } from './circumstances.ts';
 import { EMPTY, type FormAction, type FormState, reduceForm } from './form-state.ts';
+import { submission } from './submission.ts';
 import { cellOf, createFormStore, createTyping, send } from './typing.ts';
 
 const text = (n: number): FieldDef => ({
@@ -37,9 +38,9 @@ const filler = { user: { id: 1, key_name: '甲' }, today: TODAY };
 
 const SAID = { code: 310 as const, remark: '$duplicate', data: {}, byServer: true as const };
 
-function opened(read = async () => null as Record<string, unknown> | null) {
+function opened(read = async () => ({}) as Record<string, unknown>) {
   const store = createFormStore();
-  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB] });
+  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB], copies: new Map() });
   send(store, {
     type: 'load',
     values: { f61: '1', f62: '2', f63: '3', f64: '4', c1: '3.00', c2: '6.00', c3: '12.00', c4: '7.00', c5: '6.00' },
@@ -59,6 +60,25 @@ function touched(change: (form: ReturnType<typeof opened>) => void, form = opene
     (Object.keys(after[at]!) as (keyof (typeof after)[0])[]).some((part) => !Object.is(after[at]![part], before[at]![part])),
   ).map((field) => field.field_name);
 }
+
+it('FORM-05 what rights lock is closed in the form of the op that they lock it for, checked nowhere and not sent', () => {
+  const place: FieldDef = { ...text(1), edit_state: '0,1', notnull: 1, length: 3 };
+  const table = { ...TABLE, fields: [place, text(2)], locked: { Modify: ['f1'] } } as TableDef;
+  const ways = (['Add', 'Modify', 'Review'] as const).map((op) => {
+    const store = createFormStore();
+    const typing = createTyping(store, { table, op, review_state: 1, filler, read: async () => ({}), subs: () => [], copies: new Map() });
+    send(store, { type: 'load', values: {}, subs: {} });
+    const wrong = typing.tell(true).map((each) => each.place);
+    typing.set({ f1: 'a', f2: 'b' });
+    const form = typing.formAt(store.getState().values);
+    return [cellOf(place, typing, store.getState()).editable, wrong, Object.keys(submission(store.getState(), form, [], true, filler))];
+  });
+  expect(ways).toEqual([
+    [true, ['f1'], ['f1', 'f2']],
+    [false, [], ['f2']],
+    [true, ['f1'], ['f1']],
+  ]);
+});
 
 describe('FORM-08 quality: a key in a form of 80 fields concerns few of them', () => {
   it('a text concerns itself alone', () => {

@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { sessionState } from '#web/api/session.ts';
-import { invalidateTable, useOp } from '#web/api/use-op.ts';
+import { failureOf, invalidateTable, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useTables } from '#web/api/use-tables.ts';
 import { asEntity } from '#web/fields/values.ts';
@@ -21,6 +21,7 @@ import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NOT_OPENED } from '../not-opened.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
+import type { Copies, ReadChosen } from './copies.ts';
 import { returnTo } from './focus.ts';
 import { type FormState, isDirty, type Values } from './form-state.ts';
 import { takeOver } from './handed-over.ts';
@@ -67,8 +68,8 @@ export interface FormPage {
   discard(): Promise<void>;
   /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done. */
   save(decision?: Decision): Promise<Envelope | null>;
-  /** whether it may be sent; what keeps it from that is told at its places and in words */
-  mayBeSent(complete: boolean): boolean;
+  /** whether it may be sent, all that choices copy into it come; what keeps it from that is told at its places and in words */
+  isReady(complete: boolean): Promise<boolean>;
   reload(): Promise<void>;
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;
@@ -93,6 +94,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
+  const [copies] = useState<Copies>(() => new Map());
   const [stale, setStale] = useState<Stale | null>(null);
   const [isLoaded, setLoaded] = useState(false);
   /** it was saved, and could not be read since */
@@ -103,8 +105,8 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
   const standing = useRef<readonly SubtableForm[]>([]);
   const typing = useMemo(
-    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, subs: () => standing.current }) : null),
-    [store, table, op, review_state, filler, turn],
+    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, copies, subs: () => standing.current }) : null),
+    [store, table, op, review_state, filler, turn, copies],
   );
   const subs = useMemo<SubtableForm[]>(() => {
     if (!subTables || !typing) return [];
@@ -187,7 +189,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   };
   const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, tabNameOf(store.getState().values, table), 'push');
   const saving = { cloud, id, typing, subs, sheet, version, setStale, isTold, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
-  const { busy, save, mayBeSent } = useSave(saving);
+  const { busy, save, mayBeSent, isReady } = useSave(saving);
   const isDrawn = isLoaded && subTables !== undefined && !unread;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form stands there
   useEffect(() => {
@@ -208,10 +210,10 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     isMine: turn !== undefined,
     closed,
     isTold,
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save, mayBeSent },
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save, isReady },
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
-    failure: tableQuery.error ?? (record && !unread ? null : show.error),
+    failure: failureOf(tableQuery).error ?? (record && !unread ? null : show.error),
     undo: () => {
       void discard();
       toast.info(t('form.undone'));
@@ -230,11 +232,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   };
 }
 
-const read = (cloud: string, id: number, fields: string): Promise<Values | null> =>
-  call(ops.get, { cloud, id, fields }).then(
-    (answer) => answer.data ?? null,
-    () => null,
-  );
+const read: ReadChosen = async (cloud, id, fields) => (await call(ops.get, { cloud, id, fields })).data ?? {};
 
 /** Who saved the record as it stands. */
 const savedBy = ({ modify_entity, modify_time, create_entity, create_time }: Values): Stale => ({

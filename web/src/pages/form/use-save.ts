@@ -117,6 +117,16 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     return false;
   };
 
+  /** Whether all that choices copy into the form has come: what is sent is what stands there. */
+  const hasCopies = async (): Promise<boolean> => {
+    const missing = await typing!.copied();
+    const told = missing === undefined ? undefined : typing!.store.getState().errors[missing];
+    if (missing === undefined || !told) return true;
+    focusPlace(sheet.current, missing);
+    complain(wordsOf(told), 0);
+    return false;
+  };
+
   /** A draft is submitted from where it is looked at too; what is missing is typed on its page. */
   const mayBeSentAsShown = (): boolean => {
     const { table, store, review_state, filler } = typing!;
@@ -128,14 +138,16 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     return false;
   };
 
+  const isReady = async (complete: boolean): Promise<boolean> => (await hasCopies()) && mayBeSent(complete);
+
   const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
     closeToasts(about);
     const { store, table } = typing;
-    if (!mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
-    const state = store.getState();
     setBusy(true);
     try {
+      if (!(await isReady(decision?.whole ?? table.flow !== 1))) return null;
+      const state = store.getState();
       const answer = await request(state, decision);
       const since = Date.now();
       forget();
@@ -154,7 +166,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
       setBusy(false);
     }
   };
-  return { busy, save, mayBeSent };
+  return { busy, save, mayBeSent, isReady };
 }
 
 /** The workflow fields of a decision as the wire has them. */

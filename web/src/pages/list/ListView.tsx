@@ -5,7 +5,7 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import { Cards } from './Cards.tsx';
 import { Chips } from './Chips.tsx';
@@ -44,6 +44,7 @@ function Sheet({ list, bare }: { list: ListController; bare: boolean }) {
         </div>
       )}
       {phone ? <PhoneRow list={list} /> : chosen ? <SelectionBar list={list} /> : <FilterRow list={list} />}
+      <Outdated why={list.outdated?.remark} onRetry={list.refresh} />
       <Body list={list} />
       {!list.loading && !list.error && <Pager list={list} />}
     </div>

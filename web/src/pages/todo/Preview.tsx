@@ -3,7 +3,7 @@ import { isFirst } from '#protocol/rules/states.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
@@ -13,7 +13,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd, Tag } from '#web/ui/marks.tsx';
-import { SkeletonLines } from '#web/ui/states.tsx';
+import { ErrorState, SkeletonLines } from '#web/ui/states.tsx';
 import { CaseMark } from './CaseMark.tsx';
 import css from './todo.module.css';
 import { actOf, returnedOf, type TodoItem, type TodoTab } from './todo-item.ts';
@@ -27,6 +27,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
   const { table } = useTable(row.source);
   const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
   const process = useProcess(table, row.source, row.rowid);
+  const { error } = failureOf(record);
   const values = record.data?.data;
   const stepOf = (back_state: number) => label(table?.states.find((state) => Number(state.value) === (back_state === 0 ? 1 : back_state)));
   const facts = (table?.fields ?? [])
@@ -62,6 +63,8 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       </p>
       {record.isPending ? (
         <SkeletonLines lines={4} />
+      ) : error ? (
+        <ErrorState why={error.remark} onRetry={() => void record.refetch()} />
       ) : (
         <Amounts of={values?._currency as Currency | undefined}>
           <Facts fields={facts} values={values ?? {}} />

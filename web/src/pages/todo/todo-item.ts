@@ -3,6 +3,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue, Returned } from '#protocol/wire/envelope.ts';
+import { tableOf } from '#web/api/table-of.ts';
 import { untilTime } from '#web/i18n/clock.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
@@ -55,6 +56,12 @@ export const TODO_FIELDS = [
   'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,duration,event_id',
   'case_state,case_end,case_holders,returned_by,returned_remark',
 ].join();
+
+/** Filters for what waits of other records than this one, which may wait as well: for somebody whose agent one is. */
+export const waitingBeside = (cloud: string, id: number) => ({
+  fields: { review_state: { op: 'in' as const, value: [...TAB_STATES.todo] } },
+  where: `source!='${tableOf(cloud)}'|rowid!=${id}`,
+});
 
 /** What became of a case (DESK-03): its step and how that looks, whether it waits for its applicant, and with whom it is. */
 export interface Standing {

@@ -1,0 +1,20 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { FormOp } from './form.ts';
+
+/** Rights that write fields. */
+export const WRITE_OPS = ['Add', 'Modify', 'Review'] as const;
+export type WriteOp = (typeof WRITE_OPS)[number];
+
+/** By the right that he writes with, the fields that somebody's roles keep him from: the server says it of a person, and no definition can. */
+export type Locked = Readonly<Partial<Record<WriteOp, readonly string[]>>>;
+
+/** A definition as one reader may use it (LoadTable). */
+export interface LoadedTable extends TableDef {
+  locked?: Locked;
+}
+
+/** Whether the reader's roles keep him from writing a field in a form of this op. */
+export const locksOf =
+  ({ locked }: LoadedTable, op: FormOp) =>
+  (field_name: string): boolean =>
+    locked?.[op as WriteOp]?.includes(field_name) === true;
