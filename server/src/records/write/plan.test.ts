@@ -49,7 +49,7 @@ describe('FORM-08 what a save would make of a form is what it then makes of it',
         ALONE.includes(def.data_type) &&
         !def.format &&
         !isComputed(def) &&
-        !['fixed', 'later', 'secret', 'price_role', 'reason', 'customer_code'].includes(name),
+        !['fixed', 'later', 'secret', 'price_role', 'reason', 'customer_code', 'quote', 'quoted'].includes(name),
     );
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
