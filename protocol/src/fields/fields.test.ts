@@ -175,13 +175,14 @@ describe('numbers', () => {
     expect(check('numeric', '-0.000001', { min: '0' })).toBe('fieldMin');
     expect(check('int', 5, { min: 6 })).toBe('fieldMin');
   });
-  test('FIELD-02 a reader sees groups of three, the decimals of the format and all that are stored beyond them; a calculation half up', () => {
+  test('FIELD-02 a reader sees groups of three, the decimals of the format and all that are stored beyond them, of a calculation too', () => {
     const show = (value: string, def: Partial<FieldDef>) => fieldKind('numeric').show(value, spec('numeric', def), 'zh_CN');
     expect(show('1234567.895000', { format: '2' })).toBe('1,234,567.895');
     expect(show('0.005', { format: '2', length: '18,6' })).toBe('0.005');
     expect(show('-1234.5', { length: '18,4' })).toBe('−1,234.5000');
     expect(show('-1234.5', {})).toBe('−1,234.500000');
-    expect(show('1.005', { calc: '1+1' })).toBe('1.01');
+    expect(show('1.005', { calc: '1+1' })).toBe('1.005');
+    expect(show('1.5', { calc: '1+1' })).toBe('1.50');
     expect(fieldKind('int').show(1234567, spec('int'), 'zh_CN')).toBe('1,234,567');
     expect(show('', {})).toBe('');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDateTime, formatDecimal, formatDuration, formatRate } from './format.ts';
+import { formatBytes, formatDateTime, formatDecimal, formatDuration } from './format.ts';
 
 describe('numbers', () => {
   it.each([
@@ -19,10 +19,6 @@ describe('numbers', () => {
     ['12a', 2, '12a'],
   ])('writes %s with %i places as %s', (value, scale, shown) => {
     expect(formatDecimal(value, scale)).toBe(shown);
-  });
-  it('writes a rate with one decimal', () => {
-    expect(formatRate('53.64')).toBe('53.6%');
-    expect(formatRate(null)).toBe('–');
   });
 });
 

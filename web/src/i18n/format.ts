@@ -10,12 +10,6 @@ export const formatDecimal = (value: string | number | null | undefined, decimal
 
 export const formatCount = (value: number): string => formatDecimal(value, 0);
 
-/** Parts of 100 with one decimal: 53.6%. */
-export const formatRate = (value: string | number | null | undefined): string => {
-  const shown = formatDecimal(value, 1);
-  return shown === NOTHING ? shown : `${shown}%`;
-};
-
 /** A time of the wire, the company's wall time, to the minute; a date stays what it is. */
 export function formatDateTime(value: unknown): string {
   if (typeof value !== 'string' || value === '') return NOTHING;

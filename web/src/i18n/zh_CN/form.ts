@@ -38,6 +38,8 @@ export const form = {
   sumAgrees: '合计与{name} {amount}一致',
   sumDiffers: '{name} {amount}，合计 {sum}，相差 {rest}',
   keptMine: '已采用最新版本为基础，保留您填写的内容，请再次保存',
+  notRenewed: '没有取到最新内容，您填写的内容仍在这里，请稍后再试一次',
+  typedLate: '记录送出之后填写的内容没有保存',
   notYours: '无法查看此记录',
   draftRestored: '已恢复 {when} 填写、尚未保存的内容。',
   draftPartly: '其中 {n} 项现在不能修改，没有恢复。',

@@ -115,15 +115,15 @@ export function Table({ list }: { list: ListController }) {
 /** The columns as wide as the sheet allows, by what stood in them since the list was opened. */
 function useFitted(list: ListController, room: number): readonly Column[] {
   const { label } = useText();
-  const { figure } = useUnits();
+  const { figure, rate } = useUnits();
   const { columns, rows, sums } = list;
   const actions = actionsWidth(list, label);
   const before = useRef<{ columns: readonly Column[]; label: unknown; needed: readonly Needed[] }>(undefined);
   return useMemo(() => {
     const known = before.current;
-    const now = columns.map((column) => neededWidth(column, { rows, sums, label, figure }));
+    const now = columns.map((column) => neededWidth(column, { rows, sums, label, figure, rate }));
     const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
     before.current = { columns, label, needed };
     return fitColumns(columns, needed, room - CHECK_WIDTH - actions);
-  }, [columns, rows, sums, actions, label, figure, room]);
+  }, [columns, rows, sums, actions, label, figure, rate, room]);
 }

@@ -39,12 +39,11 @@ function wordsOf(field: FieldDef, value: unknown, label: Label): string {
 }
 
 /** What a cell's content needs, marks included. */
-function contentWidth({ field, name }: Column, row: WireRow, { label, figure }: Measured, longest: number): number {
+function contentWidth({ field, name }: Column, row: WireRow, { label, figure, rate }: Measured, longest: number): number {
   const value = name === 'key_name' ? label(row) : row[name];
   if (value === null || value === undefined) return 0;
   if (field.data_type === 'numeric' || field.data_type === 'int') {
-    const figures = textWidth(figure(field, value));
-    return field.ListShow === 'PROGRESS' ? BAR + textWidth('100.0%') : figures;
+    return field.ListShow === 'PROGRESS' ? BAR + textWidth(rate(field, value)) : textWidth(figure(field, value));
   }
   const words = wordsOf(field, value, label);
   const isDate = field.data_type === 'date' || field.data_type === 'datetime';
@@ -60,6 +59,7 @@ export interface Measured {
   sums: Readonly<Record<string, unknown>>;
   label: Label;
   figure: Units['figure'];
+  rate: Units['rate'];
 }
 
 /** What a column needs over these rows: its figures whole, its words up to `longest` px. The growing one asks for little. */

@@ -155,8 +155,8 @@ describe('a list that is wider than its sheet', () => {
   });
   it('does not cut figures', () => {
     const row = { id: 1, n: '12345678.5' };
-    const { figure } = createUnits({ currency: null, each: false }, 'en_US');
-    const needed = (at: number, ...rows: WireRow[]) => neededWidth(columns[at]!, { rows, sums: {}, label, figure });
+    const { figure, rate } = createUnits({ currency: null, each: false }, 'en_US');
+    const needed = (at: number, ...rows: WireRow[]) => neededWidth(columns[at]!, { rows, sums: {}, label, figure, rate });
     expect(needed(2, row).least).toBeGreaterThan(textWidth('12,345,678.50'));
     expect(needed(2, row).whole).toBeLessThan(150);
     expect(needed(1, { id: 1, a: '字'.repeat(200) })).toEqual({ whole: 167, least: 113 });
