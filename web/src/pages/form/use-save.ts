@@ -48,7 +48,8 @@ interface SaveOn {
   sheet: RefObject<HTMLElement | null>;
   /** the record's version that the form stands upon */
   version: RefObject<number | undefined>;
-  setStale(stale: Stale): void;
+  /** somebody saved the record before */
+  late(by: Stale): void;
   /** whether the page tells itself what a refusal says */
   isTold(error: ApiError): Promise<boolean>;
   /** goes to where what is missing can be typed */
@@ -60,7 +61,7 @@ interface SaveOn {
 }
 
 /** Checks, sends, and says what was refused; a failed save keeps every value. */
-export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isTold, forget, edit, reload }: SaveOn) {
+export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold, forget, edit, reload }: SaveOn) {
   const [busy, setBusy] = useState(false);
   // one complaint a record: the next attempt takes it away
   const about = `save ${cloud} ${id}`;
@@ -89,7 +90,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
   };
 
   const refused = async (error: ApiError) => {
-    if (isOutdated(error, subs)) return setStale({ who: asEntity(error.data.who), when: asText(error.data.when) });
+    if (isOutdated(error, subs)) return late({ who: asEntity(error.data.who), when: asText(error.data.when) });
     if (await isTold(error)) return;
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
