@@ -48,7 +48,8 @@ interface SaveOn {
   sheet: RefObject<HTMLElement | null>;
   /** the record's version that the form stands upon */
   version: RefObject<number | undefined>;
-  setStale(stale: Stale): void;
+  /** somebody saved the record before */
+  late(by: Stale): void;
   /** whether the page tells itself what a refusal says */
   isTold(error: ApiError): Promise<boolean>;
   /** goes to where what is missing can be typed */
@@ -60,7 +61,7 @@ interface SaveOn {
 }
 
 /** Checks, sends, and says what was refused; a failed save keeps every value. */
-export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isTold, forget, edit, reload }: SaveOn) {
+export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold, forget, edit, reload }: SaveOn) {
   const [busy, setBusy] = useState(false);
   // one complaint a record: the next attempt takes it away
   const about = `save ${cloud} ${id}`;
@@ -89,7 +90,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
   };
 
   const refused = async (error: ApiError) => {
-    if (isOutdated(error, subs)) return setStale({ who: asEntity(error.data.who), when: asText(error.data.when) });
+    if (isOutdated(error, subs)) return late({ who: asEntity(error.data.who), when: asText(error.data.when) });
     if (await isTold(error)) return;
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
@@ -107,6 +108,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
 
   /** Whether the form may be sent; what keeps it from that is told at its places and in words. */
   const mayBeSent = (complete: boolean): boolean => {
+    if (typing!.op === 'Show') return mayBeSentAsShown();
     const wrong = typing!.tell(complete);
     const [first] = wrong;
     if (!first) return true;
@@ -136,14 +138,15 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     return false;
   };
 
+  const isReady = async (complete: boolean): Promise<boolean> => (await hasCopies()) && mayBeSent(complete);
+
   const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
     closeToasts(about);
-    const { store, table, op } = typing;
+    const { store, table } = typing;
     setBusy(true);
     try {
-      if (!(await hasCopies())) return null;
-      if (op === 'Show' ? !mayBeSentAsShown() : !mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
+      if (!(await isReady(decision?.whole ?? table.flow !== 1))) return null;
       const state = store.getState();
       const answer = await request(state, decision);
       const since = Date.now();
@@ -163,7 +166,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
       setBusy(false);
     }
   };
-  return { busy, save, mayBeSent };
+  return { busy, save, mayBeSent, isReady };
 }
 
 /** What was typed stands upon something older: the record was saved meanwhile, or one of its rows was changed or deleted. */
