@@ -34,6 +34,8 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
   const { t, label } = useText();
   const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
   const open = isOpenRow(row);
+  // what one reads is read, before the server's word for it is there
+  const read = row.read_time !== null || row.review_entity.id === me;
   return (
     <li>
       <span className={css.face}>
@@ -42,7 +44,7 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
       <div className={css.head}>
         <span className={css.step}>
           <span>{step}</span>
-          <Tag tone={toneOf(table, row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
+          <Tag tone={toneOf(table, row)}>{open ? t(read ? 'flow.read' : 'flow.unread') : label(row.label)}</Tag>
         </span>
         <When at={row.finish_time ?? row.create_time} />
       </div>
