@@ -14,7 +14,7 @@ const loaded = (): FormState =>
     },
   });
 const told = (code: 305 = 305) => ({ code, remark: '$fieldEmpty', data: {} });
-const encode = (values: Readonly<Record<string, unknown>>) => ({ price: values.price });
+const encode = ({ values }: { values: Readonly<Record<string, unknown>> }) => ({ price: values.price });
 
 describe('FORM-11 what changed, and undo', () => {
   it('a form as loaded is clean; names of references and spellings of nothing are no changes', () => {
@@ -108,7 +108,7 @@ describe('what is typed is taken up again', () => {
     });
     const state = restored(newer);
     expect(changedFields(state.values, state.loaded)).toEqual(['key_name']);
-    expect(submittedRows(state.subs[SUB]!, true, (values) => values)).toEqual([
+    expect(submittedRows(state.subs[SUB]!, true, ({ values }) => values)).toEqual([
       { op: 'Modify', id: 12, version: 1, price: '35' },
       { op: 'Add', price: '65' },
     ]);
