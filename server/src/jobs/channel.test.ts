@@ -4,6 +4,7 @@ import { createServer as createTcp } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { Refusal } from '#protocol/codes.ts';
 import { giveRights } from '#server/db/roles/grant.ts';
 import { theServer } from '#server/db/testing.ts';
@@ -69,7 +70,8 @@ function connect(username: string, password: string, rest: mqtt.IClientOptions =
   clients.push(client);
   return client;
 }
-const happened = (client: MqttClient, event: 'connect' | 'close') => new Promise<void>((resolve) => client.once(event, () => resolve()));
+const happened = (client: MqttClient | WebSocket, event: 'connect' | 'open' | 'close') =>
+  new Promise<void>((resolve) => (client as WebSocket).once(event, () => resolve()));
 const heard = (client: MqttClient) =>
   new Promise<Record<string, unknown>>((resolve) => client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))));
 async function opened(session: Session): Promise<MqttClient> {
@@ -139,6 +141,21 @@ describe('E19 the channel tells nobody anything but his own', () => {
     pings(30_000);
     await closed;
     expect(answers).toBe(100);
+    expect((await opened(applicant)).connected).toBe(true);
+  });
+
+  it.each<[string, (web: WebSocket) => void]>([
+    ['messages that hold nothing', (web) => web.send('')],
+    ['signs of life', (web) => web.ping()],
+    ['answers to none', (web) => web.pong()],
+    ['pieces of a message without an end', (web) => web.send(Buffer.alloc(1), { fin: false })],
+  ])('F7 disconnects who sends %s without end, before he says who he is', async (_, send) => {
+    const web = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`, 'mqtt');
+    web.on('error', () => undefined);
+    await happened(web, 'open');
+    const closed = happened(web, 'close');
+    for (let n = 0; n < 1_000; n += 1) send(web);
+    await closed;
     expect((await opened(applicant)).connected).toBe(true);
   });
 

@@ -53,6 +53,9 @@ export interface Channel {
 
 const FAREWELL_MS = 1_000;
 const LARGEST = 64 * 1024;
+/** pieces of a message: a page sends each as one */
+const MOST_PIECES = 16;
+const NOTHING = new Uint8Array();
 const ADDRESS = '/mqtt';
 
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
@@ -98,6 +101,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST,
+    maxFragments: MOST_PIECES,
     perMessageDeflate: false,
     handleProtocols: (protocols) => (protocols.has('mqtt') ? 'mqtt' : false),
   });
@@ -114,6 +118,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
           const packets = followPackets();
           // before the stream hears of it: of what is cut the broker reads nothing
           web.prependListener('message', (came: Buffer) => void (packets.takes(came) || stream.destroy()));
+          for (const sign of ['ping', 'pong'] as const) web.on(sign, () => void (packets.takes(NOTHING) || stream.destroy()));
           socketOf.set(stream, web);
           packetsOf.set(stream, packets);
           silent.enter(callerOf(request), web);

@@ -100,12 +100,14 @@ describe('the last answer stands until the next is there', () => {
 });
 
 describe('a read that failed', () => {
-  const [offline, busy, refused, removed] = [networkError(), new ApiError(103, ''), new ApiError(312, ''), new ApiError(315, '')];
+  const [offline, busy] = [networkError(), new ApiError(103, '')];
+  const [refused, closed, removed] = [new ApiError(312, ''), new ApiError(403, ''), new ApiError(315, '')];
   it.each([
     ['stands in place of what is not known', offline, undefined, { error: offline, outdated: null }],
     ['stands beside what is known', offline, {}, { error: null, outdated: offline }],
     ['of a busy server stands beside it, too', busy, {}, { error: null, outdated: busy }],
     ['for want of a right takes it away', refused, {}, { error: refused, outdated: null }],
+    ['because nothing is for him there takes it away', closed, {}, { error: closed, outdated: null }],
     ['because it is there no more takes it away', removed, {}, { error: removed, outdated: null }],
     ['is none', null, {}, { error: null, outdated: null }],
   ])('%s', (_, error, data, told) => expect(failureOf({ error, data })).toEqual(told));

@@ -60,7 +60,7 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
   return row!.id;
 }
 
-/** Writes the changes of a record and answers its new version; who and when always change with it. */
+/** Writes the changes of a record and answers its new version; who and when always change with it, and its to-dos are called as it is. */
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
   const files = await attachFiles(work, table, id, changes);
   const set = [
@@ -75,7 +75,14 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
   );
   const [row] = await naming(table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
   if (!row) throw new Refusal(315);
+  if (table.def.flow === 1 && 'key_name' in changes) await renameTodos(work, table, id, changes.key_name);
   return row.version;
+}
+
+/** To-dos keep the name of their record for their lists, which read no other table: it follows, as whoever seeks one by it expects. */
+async function renameTodos(work: Work, table: ResolvedTable, id: number, called: Values[string]): Promise<void> {
+  const text = 'update fw.flow_todo set key_name = $4 where company_id = $1 and source = $2 and rowid = $3';
+  await work.tx.query(text, [work.session.company.id, table.name, id, called ?? `#${id}`]);
 }
 
 /** Values as `column = value` of an update. */
