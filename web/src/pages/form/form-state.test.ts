@@ -151,7 +151,7 @@ describe('the record changed under what is typed', () => {
   const cell = (state: FormState, row: string, values: Values) => reduceForm(state, { type: 'cell', sub: SUB, row, values });
   const remove = (state: FormState, row: string) => reduceForm(state, { type: 'remove', sub: SUB, row });
   const add = (state: FormState, values: Values) => reduceForm(state, { type: 'add', sub: SUB, values });
-  const sent = (state: FormState) => submittedRows(state.subs[SUB]!, true, (values) => values);
+  const sent = (state: FormState) => submittedRows(state.subs[SUB]!, true, ({ values }) => values);
   const shown = (state: FormState) => standing(state, SUB).map(({ values }) => values.price);
   const insist = (newest: FormState, now: FormState) => upon(newest, now, reduceForm(now, { type: 'undo' }));
 
