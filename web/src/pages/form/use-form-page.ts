@@ -70,6 +70,8 @@ export interface FormPage {
   discard(): Promise<void>;
   /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done. */
   save(decision?: Decision): Promise<Envelope | null>;
+  /** whether it may be sent, all that choices copy into it come; what keeps it from that is told at its places and in words */
+  isReady(complete: boolean): Promise<boolean>;
   reload(): Promise<void>;
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;
@@ -231,7 +233,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   useEffect(() => setOvertaken(null), [op, review_state]);
   const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, tabNameOf(store.getState().values, table), 'push');
   const saving = { cloud, id, typing, subs, sheet, version, late, isTold, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
-  const { busy, save: saveOnce, mayBeSent } = useSave(saving);
+  const { busy, save: saveOnce, mayBeSent, isReady } = useSave(saving);
   const save: FormPage['save'] = (decision) => {
     setOvertaken(null);
     return saveOnce(decision);
@@ -260,7 +262,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     isMine: turn !== undefined,
     closed,
     isTold,
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, overtaken, draft, filler, data, save },
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, overtaken, draft, filler, data, save, isReady },
     unread: unread !== null,
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),

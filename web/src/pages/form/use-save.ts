@@ -108,6 +108,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
 
   /** Whether the form may be sent; what keeps it from that is told at its places and in words. */
   const mayBeSent = (complete: boolean): boolean => {
+    if (typing!.op === 'Show') return mayBeSentAsShown();
     const wrong = typing!.tell(complete);
     const [first] = wrong;
     if (!first) return true;
@@ -137,14 +138,15 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
     return false;
   };
 
+  const isReady = async (complete: boolean): Promise<boolean> => (await hasCopies()) && mayBeSent(complete);
+
   const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
     closeToasts(about);
-    const { store, table, op } = typing;
+    const { store, table } = typing;
     setBusy(true);
     try {
-      if (!(await hasCopies())) return null;
-      if (op === 'Show' ? !mayBeSentAsShown() : !mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
+      if (!(await isReady(decision?.whole ?? table.flow !== 1))) return null;
       const state = store.getState();
       const answer = await request(state, decision);
       const since = Date.now();
@@ -164,7 +166,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
       setBusy(false);
     }
   };
-  return { busy, save, mayBeSent };
+  return { busy, save, mayBeSent, isReady };
 }
 
 /** What was typed stands upon something older: the record was saved meanwhile, or one of its rows was changed or deleted. */
