@@ -4,11 +4,9 @@ import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { calculatedFault } from './calc-fault.ts';
 import { CONTENT_CHECKS, type FormValues } from './check.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
-import { type LoadedSubtable, type LoadedTable, locksOf } from './locked.ts';
+import { type LoadedSubtable, type LoadedTable, locksOf, type RowOffer, type RowOp } from './locked.ts';
 import { isSigners } from './signer.ts';
 import { inStates, isFirst } from './states.ts';
-
-export type RowOp = 'Add' | 'Modify' | 'Bind' | 'Delete' | 'Unbind';
 
 /** How `_subtables` names a sub-table: `<table>.<parent_field>`. */
 export const subtableKey = (sub: SubtableDef): string => `${sub.table_name}.${sub.parent_field}`;
@@ -32,12 +30,6 @@ function isOpen(sub: SubtableDef, form: Form): boolean {
 /** What a row may take: rows of an inherited sub-table are added and deleted, others bound and unbound; both are modified. */
 export const rowOps = (sub: SubtableDef): readonly RowOp[] =>
   sub.inherit === 0 ? ['Bind', 'Modify', 'Unbind'] : ['Add', 'Modify', 'Delete'];
-
-/** What rows may take where a sub-table is open, and in which states of its record. */
-export interface RowOffer {
-  op: RowOp;
-  valid_state?: string | undefined;
-}
 
 /**
  * Which of Add (Bind), Modify, Delete (Unbind) the rows offer: the sub-table's own state 1 lists its actions (none listed: all);
