@@ -102,7 +102,7 @@ describe('FORM-07 FIELD-02 a number as people write it', () => {
     ],
     // a digit too many or too few, two separators, a comma that may be a point: what was meant is asked
     ...['1,2005.00', '1,2345', '1,2345,6789', '1,200,5000', '1200,000', '1,200 000', "1'200,000", '0,200', '00,200', '1  200', '(1,2345)'],
-    ...['¥1,2005', '1,2345万', '1,20,000', '12,34,567', '1,200,00'],
+    ...['.', '¥.', '¥1,2005', '1,2345万', '1,20,000', '12,34,567', '1,200,00'],
     ...['--5', '(-5)', '1200年', '1200亿亿', ',5', '1,200,', 'NaN', 'Infinity', '１２あ', `1${'0'.repeat(80)}`, '1.2345678'],
   ])('%j is kept as it was typed', (typed) => expect(amount(typed)).toBe(typed));
   test('another writing is never another number', () => {

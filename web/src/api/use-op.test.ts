@@ -100,12 +100,14 @@ describe('the last answer stands until the next is there', () => {
 });
 
 describe('a read that failed', () => {
-  const [offline, busy, refused, removed] = [networkError(), new ApiError(103, ''), new ApiError(312, ''), new ApiError(315, '')];
+  const [offline, busy] = [networkError(), new ApiError(103, '')];
+  const [refused, closed, removed] = [new ApiError(312, ''), new ApiError(403, ''), new ApiError(315, '')];
   it.each([
     ['stands in place of what is not known', offline, undefined, { error: offline, outdated: null }],
     ['stands beside what is known', offline, {}, { error: null, outdated: offline }],
     ['of a busy server stands beside it, too', busy, {}, { error: null, outdated: busy }],
     ['for want of a right takes it away', refused, {}, { error: refused, outdated: null }],
+    ['because nothing is for him there takes it away', closed, {}, { error: closed, outdated: null }],
     ['because it is there no more takes it away', removed, {}, { error: removed, outdated: null }],
     ['is none', null, {}, { error: null, outdated: null }],
   ])('%s', (_, error, data, told) => expect(failureOf({ error, data })).toEqual(told));
@@ -114,7 +116,10 @@ describe('a read that failed', () => {
 describe('what nobody answered', () => {
   it.each([
     ['the network came between', networkError(), undefined, true],
-    ['a busy server came between', new ApiError(103, ''), 60_000, true],
+    ['a busy server came between', new ApiError(103, '', { said: '$busy', retryAfter: 1 }), 60_000, true],
+    ['the database was away', new ApiError(103, '', { said: '$away' }), undefined, true],
+    ['it took too long: it would again', new ApiError(103, ''), undefined, false],
+    ['it took too long, and is polled', new ApiError(103, ''), 60_000, 60_000],
     ['it was refused: an answer', new ApiError(312, ''), undefined, false],
     ['it was refused, and is polled', new ApiError(312, ''), 60_000, 60_000],
     ['it is as it should be', null, 60_000, 60_000],

@@ -111,15 +111,6 @@ function checkLength(field: FieldDef, report: Report): void {
     report('length', 'a text has a whole number of characters, at least one', 'write the most characters it may have: 200 for instance');
 }
 
-/** By a rule of its own, copied from the record that another field of the table chooses, or with the record that its rows belong to. */
-export function filledByServer(scope: Scope, table: TableDef, field: FieldDef): boolean {
-  const fetched = table.fields.some((other) => other.fetch?.split('&').some((pair) => pair.split('=')[0]?.trim() === field.field_name));
-  const belongs = scope
-    .tables()
-    .some((parent) => parent.subtables?.some((sub) => sub.table_name === table.table_name && sub.parent_field === field.field_name));
-  return Boolean(field.calc || field.auto_fill || field.number) || field.defvalue !== undefined || fetched || belongs;
-}
-
 /** An amount is in the currency of its record's domain, which the record tells; a unit of the definition would be true in one domain only. */
 function checkMoney(table: TableDef, field: FieldDef, report: Report): void {
   if ((table.tenancy ?? 'domain') !== 'domain')

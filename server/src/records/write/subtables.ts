@@ -178,7 +178,7 @@ async function planRow(
 
 function checkRowVersion(version: unknown, stored: Stored): void {
   if (isEmpty(version)) return;
-  if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version });
+  if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version, stale: 1 });
 }
 
 async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Values, fields: Sent, stored: Stored | null) {

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { listed } from '#protocol/texts/listed.ts';
+import { wallAt } from '#protocol/wire/clock.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { sequenceOf } from '#server/meta/sync/columns.ts';
@@ -8,6 +9,7 @@ import { inCompany } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { attachFiles, fileFields } from './attach.ts';
 import { refusedField } from './parse.ts';
+import type { Stored } from './stored.ts';
 import { columnName, columnsOf, type Values, writeColumn } from './values.ts';
 import type { Work } from './work.ts';
 
@@ -60,7 +62,7 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
   return row!.id;
 }
 
-/** Writes the changes of a record and answers its new version; who and when always change with it. */
+/** Writes the changes of a record and answers its new version; who and when always change with it, and its to-dos are called as it is. */
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
   const files = await attachFiles(work, table, id, changes);
   const set = [
@@ -75,7 +77,14 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
   );
   const [row] = await naming(table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
   if (!row) throw new Refusal(315);
+  if (table.def.flow === 1 && 'key_name' in changes) await renameTodos(work, table, id, changes.key_name);
   return row.version;
+}
+
+/** To-dos keep the name of their record for their lists, which read no other table: it follows, as whoever seeks one by it expects. */
+async function renameTodos(work: Work, table: ResolvedTable, id: number, called: Values[string]): Promise<void> {
+  const text = 'update fw.flow_todo set key_name = $4 where company_id = $1 and source = $2 and rowid = $3';
+  await work.tx.query(text, [work.session.company.id, table.name, id, called ?? `#${id}`]);
 }
 
 /** Values as `column = value` of an update. */
@@ -103,6 +112,29 @@ const KEPT: ReadonlySet<string> = new Set([
   'modify_entity',
   'modify_time',
 ]);
+
+/** A record with these changes written, as it would be read again: who and when too. A new one has no id and no numbers yet. */
+export function asRead(work: Work, table: ResolvedTable, stored: Stored | null, changes: Values): Stored {
+  const { session, now } = work;
+  const user = session.user.id;
+  const time = wallAt(now.getTime(), session.company.time_zone);
+  const version = stored ? stored.version + 1 : 1;
+  if (stored) return { ...stored, version, values: { ...stored.values, ...changes, modify_entity: user, modify_time: time, version } };
+  const empty: Values = Object.fromEntries(columnsOf(table).map((field) => [field.name, null]));
+  const domain: Values = table.tenancy === 'domain' ? { subcompany_id: session.domain.id } : {};
+  const born = { id: 0, create_entity: user, create_time: time, modify_entity: null, modify_time: null, version };
+  const values: Values = { ...empty, review_state: 1, ...changes, ...domain, ...born };
+  return {
+    id: 0,
+    version,
+    review_state: Number(values.review_state),
+    reviewers: [],
+    create_entity: user,
+    standsFor: [],
+    values,
+    writes: {},
+  };
+}
 
 /** Turns a broken unique key into 310 with the label of its field or fields. */
 export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): Promise<T> {

@@ -145,6 +145,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
             rows={handled.rows}
             busy={page.busy}
             data={page.data}
+            isReady={() => page.isReady(true)}
             watch={typing.store.subscribe}
             todo={page.todo}
             behalf={typing.turn?.behalf}

@@ -65,7 +65,7 @@ for (const where of ['field', 'row'] as const) {
   });
 
   it(`FORM-08 in a ${where} the latest choice counts, in whatever order the answers come`, async () => {
-    const { choose, now, asked } = begun();
+    const { choose, now, asked, store, typing } = begun();
     choose(one);
     choose(two);
     asked[1]!.answer({ price: '20', days: '2' });
@@ -75,6 +75,7 @@ for (const where of ['field', 'row'] as const) {
     expect(now()).toMatchObject({ vendor: two, price: '20', days: '2' });
     choose(one);
     choose(null);
+    expect(await typing.copied()).toBeUndefined();
     asked[2]!.answer({ price: '10', days: '1' });
     await turn();
     expect(now()).toMatchObject({ vendor: null, price: null, days: null });
@@ -83,6 +84,7 @@ for (const where of ['field', 'row'] as const) {
     choose(one);
     asked[3]!.fail();
     await turn();
+    expect(store.getState().errors).toEqual({});
     asked[5]!.answer({ price: '11', days: '1' });
     await turn();
     expect(now()).toMatchObject({ vendor: one, price: '11' });
@@ -98,7 +100,7 @@ for (const where of ['field', 'row'] as const) {
   });
 
   it(`FORM-08 in a ${where} a copy that does not come leaves nothing of another, and is told there`, async () => {
-    const { choose, now, asked, place, store, typing } = begun();
+    const { choose, type, now, asked, place, store, typing } = begun();
     choose(one);
     const copied = typing.copied();
     asked[0]!.fail();
@@ -106,6 +108,8 @@ for (const where of ['field', 'row'] as const) {
     expect(now()).toMatchObject({ vendor: one, price: null, days: null });
     const remark = where === 'row' ? '$rowNotCopied' : '$fieldNotCopied';
     expect(store.getState().errors[place]).toMatchObject({ remark, data: { choice: one, ...(where === 'row' ? { row: 1 } : {}) } });
+    type({ price: '3' });
+    expect(Object.keys(store.getState().errors)).toEqual([place]);
     choose(null);
     expect([store.getState().errors, await typing.copied()]).toEqual([{}, undefined]);
   });

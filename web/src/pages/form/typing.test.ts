@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calculated, rowsByTable } from './circumstances.ts';
-import { EMPTY, type FormAction, type FormState, reduceForm } from './form-state.ts';
+import { EMPTY, type FormAction, type FormState, reduceForm, typedSince } from './form-state.ts';
 import { submission } from './submission.ts';
 import { cellOf, createFormStore, createTyping, send } from './typing.ts';
 
@@ -127,6 +127,27 @@ it('FORM-08 what a choice copies into the form is calculated with, in the form a
   expect(store.getState().values).toMatchObject({ f61: '40', c1: '42.00', c2: '84.00' });
   typing.set({ f1: null }, chooser);
   expect(store.getState().values.f61).toBeNull();
+});
+
+it('R4 what is put upon a row that somebody else changed is calculated from both', () => {
+  const fields = [...['price', 'n'].map((name) => ({ ...number(1), field_name: name })), calc('total', 'price*n')];
+  const sub = { ...SUB, table: { ...FUND, fields } as unknown as TableDef };
+  const store = createFormStore();
+  const typing = createTyping(store, {
+    ...({ table: TABLE, op: 'Modify', review_state: 1, filler, subs: () => [sub] } as const),
+    ...{ read: async () => ({}), copies: new Map() },
+  });
+  const row = { id: 1, price: '7', n: '2', total: '14.00' };
+  send(store, { type: 'load', values: {}, subs: { [KEY]: [row, { ...row, id: 2 }] } });
+  typing.cell(sub, 'r1', { price: '5' });
+  const now = store.getState();
+  const theirs = { ...row, n: '4', total: '28.00' };
+  send(store, { type: 'load', values: {}, subs: { [KEY]: [theirs, { ...theirs, id: 2 }] } });
+  const untouched = store.getState().subs[KEY]![1];
+  typing.restore(typedSince(now, reduceForm(now, { type: 'undo' }), store.getState())!);
+  expect(store.getState().subs[KEY]![0]!.values).toMatchObject({ price: '5', n: '4', total: '20.00' });
+  expect(store.getState().subs[KEY]![1]).toBe(untouched);
+  expect(store.getState().values.c4).toBe('12.00');
 });
 
 const step = fc.oneof(

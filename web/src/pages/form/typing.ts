@@ -15,6 +15,7 @@ import {
   type FormAction,
   type FormDraft,
   type FormState,
+  isRowTouched,
   reduceForm,
   standing,
   type Told,
@@ -118,7 +119,10 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
     copied: () => copiesCome(on.copies),
     addRow: (sub) => apply({ type: 'add', sub: subtableKey(sub.def), values: startingValues(sub.table, filler) }),
     removeRow: (sub, row) => apply({ type: 'remove', sub: subtableKey(sub.def), row }),
-    restore: (draft) => apply({ type: 'restore', draft }),
+    restore: (draft) => {
+      send(store, { type: 'restore', draft });
+      store.setState((state) => withCalc(table, withRowCalc(state, on.subs(), filler.today), filler.today), true);
+    },
     leave: (place) => store.setState((state) => toldAt(state, place, wrongNow(state)), true),
     tell: (complete) => {
       const wrong = wrongNow(store.getState(), complete);
@@ -170,6 +174,16 @@ function withCalc(table: TableDef, state: FormState, today: string): FormState {
   const after = calculated(table, state.values, rowsByTable(state), today);
   const moved = Object.entries(after).filter(([name, value]) => value !== state.values[name]);
   return moved.length > 0 ? reduceForm(state, { type: 'set', values: Object.fromEntries(moved) }) : state;
+}
+
+/** The state with what is calculated in the rows that differ from the server's: somebody else may have changed the other half of it. */
+function withRowCalc(state: FormState, subs: readonly SubtableForm[], today: string): FormState {
+  const rows = subs.map(({ def, table }) => {
+    const all = state.subs[subtableKey(def)] ?? [];
+    const calc = (values: Values) => ({ ...values, ...calculated(table, values, {}, today) });
+    return [subtableKey(def), all.map((row) => (isRowTouched(row) ? { ...row, values: calc(row.values) } : row))] as const;
+  });
+  return { ...state, subs: { ...state.subs, ...Object.fromEntries(rows) } };
 }
 
 function keepLast<A extends object, R>(compute: (from: A) => R): (from: A) => R {

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Kbd, Tag } from '#web/ui/marks.tsx';
 import { ErrorState, SkeletonLines } from '#web/ui/states.tsx';
 import { CaseMark } from './CaseMark.tsx';
+import { Opinions } from './Opinions.tsx';
 import css from './todo.module.css';
 import { actOf, returnedOf, type TodoItem, type TodoTab } from './todo-item.ts';
 
@@ -39,7 +40,6 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
   const submitted = process.rows.find((each) => each.review_state.id === 1);
   const back = view === 'todo' ? returnedOf(row) : undefined;
   const open = t(actOf(view, row));
-  const last = [...process.rows].reverse().find((each) => each.remark !== '' && each.finish_time);
   return (
     <aside className={css.preview} aria-label={t('todo.preview')}>
       <div className={css.about}>
@@ -79,12 +79,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       ) : (
         view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />
       )}
-      {last && !back && (
-        <section>
-          <h3>{t('todo.lastWord')}</h3>
-          <p>{t('todo.said', { who: label(last.review_entity), step: stepOf(last.back_state), what: last.remark })}</p>
-        </section>
-      )}
+      {!back && <Opinions rows={process.rows} stepOf={stepOf} onOpen={onOpen} />}
       <div className={css.buttons}>
         <Button kind="primary" size="medium" onClick={onOpen}>
           {open}
