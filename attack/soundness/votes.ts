@@ -5,7 +5,7 @@ import type { Signer } from '#protocol/rules/signer.ts';
 import { decide } from '#server/flow/decide.ts';
 import { type Flow, isReject, stepList } from '#server/flow/definition.ts';
 import { evolve, numbered } from '#server/flow/evolve.ts';
-import { type Command, type Diff, type Env, type FlowState, ROW, type Todo } from '#server/flow/model.ts';
+import { type DecisionCommand, type Diff, type Env, type FlowState, ROW, type Todo } from '#server/flow/model.ts';
 import { signerOf } from '#server/flow/whose.ts';
 import { type Cast, castsOf } from './casts.ts';
 import { APPLICANT, type Data, type Desk, type Forms, TODAY } from './forms.ts';
@@ -130,9 +130,12 @@ export class Votes {
     return this.run(from.state, row?.review_entity ?? APPLICANT, command, this.envOf(from.step, data, cast));
   }
 
-  private run(state: FlowState, actor: number, command: Command, env: Env): FlowState | null {
+  private run(state: FlowState, actor: number, command: DecisionCommand, env: Env): FlowState | null {
+    const { event } = command;
     const diff: Diff | Refusal | null = decide(this.flow, state, actor, command, env);
     if (diff === null || diff instanceof Refusal) return null;
+    // the engine takes the event of that name that holds: that is another's way on
+    if (diff.event_id !== event) return null;
     const ids = diff.open.map(() => this.ids.next++);
     return evolve(state, numbered(diff, ids));
   }

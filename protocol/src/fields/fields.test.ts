@@ -83,6 +83,25 @@ describe('texts', () => {
       expect(parse(type, '\u202eab', { length: 2 })).toBe('ab');
     }
   });
+  test('R10 no more than 30 marks stand on one letter: to put them in order, as searching does, takes the square of their number', () => {
+    const longest = (text: string) => Math.max(0, ...(text.normalize('NFKD').match(/\p{M}+/gu) ?? []).map((run) => [...run].length));
+    const marks = fc.array(
+      fc.constantFrom('\u0f73', '\u0344', '\u0301', '\u0323', '\uff9e', '\uff9f', '\u3099', '\u200b', '\ufe0f', '\u{1d165}'),
+      { minLength: 31, maxLength: 200 },
+    );
+    for (const type of ['text', 'address', 'textarea'] as const)
+      fc.assert(
+        fc.property(marks, (list) => {
+          const kept = parse(type, `a${list.join('')}b`);
+          expect(longest(String(kept))).toBeLessThanOrEqual(60);
+          expect(parse(type, kept)).toBe(kept);
+        }),
+      );
+    for (const one of ['\u0f73', '\uff9e\u0301'])
+      expect(parse('textarea', `字${one.repeat(2000)}后`)).toBe(`字${one.repeat(30).slice(0, 30)}后`);
+    const written = `Việt e\u0301 ก\u0e49ำ ${'\u0323\u0301'.repeat(15)} ﾊﾞﾋﾟ`;
+    expect(parse('text', written)).toBe(written.trim());
+  });
   test.each([
     ['text', '  a b ', {}, 'a b'],
     ['text', '', {}, null],

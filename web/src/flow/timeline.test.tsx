@@ -25,9 +25,9 @@ const waiting = (who: number, read_time: string | null): ProcessRow => ({
 /** Each entry's tag, newest first, as person 5 reads them. */
 const tags = (...rows: ProcessRow[]): string[] =>
   [
-    ...renderToStaticMarkup(<Timeline table={testTable('t')} rows={rows} loading={false} error={null} ask={() => {}} me={5} />).matchAll(
-      /已读|未读/g,
-    ),
+    ...renderToStaticMarkup(
+      <Timeline table={testTable('t')} rows={rows} loading={false} error={null} ask={() => {}} askedAt={0} me={5} />,
+    ).matchAll(/已读|未读/g),
   ].map(([tag]) => tag);
 
 describe('FLOW-09 who has seen what waits for him', () => {

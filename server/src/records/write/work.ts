@@ -19,6 +19,8 @@ export interface Work {
   today: string;
   /** the engine itself writes (a write-back): values are checked, rights and forms are not asked */
   engine: boolean;
+  /** what a save would make of it is asked: nothing is locked, nothing is written */
+  dry?: true;
   /** Review: as what the caller signs */
   signer?: Signer;
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { listed } from '#protocol/texts/listed.ts';
+import { wallAt } from '#protocol/wire/clock.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { sequenceOf } from '#server/meta/sync/columns.ts';
@@ -8,6 +9,7 @@ import { inCompany } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { attachFiles, fileFields } from './attach.ts';
 import { refusedField } from './parse.ts';
+import type { Stored } from './stored.ts';
 import { columnName, columnsOf, type Values, writeColumn } from './values.ts';
 import type { Work } from './work.ts';
 
@@ -110,6 +112,29 @@ const KEPT: ReadonlySet<string> = new Set([
   'modify_entity',
   'modify_time',
 ]);
+
+/** A record with these changes written, as it would be read again: who and when too. A new one has no id and no numbers yet. */
+export function asRead(work: Work, table: ResolvedTable, stored: Stored | null, changes: Values): Stored {
+  const { session, now } = work;
+  const user = session.user.id;
+  const time = wallAt(now.getTime(), session.company.time_zone);
+  const version = stored ? stored.version + 1 : 1;
+  if (stored) return { ...stored, version, values: { ...stored.values, ...changes, modify_entity: user, modify_time: time, version } };
+  const empty: Values = Object.fromEntries(columnsOf(table).map((field) => [field.name, null]));
+  const domain: Values = table.tenancy === 'domain' ? { subcompany_id: session.domain.id } : {};
+  const born = { id: 0, create_entity: user, create_time: time, modify_entity: null, modify_time: null, version };
+  const values: Values = { ...empty, review_state: 1, ...changes, ...domain, ...born };
+  return {
+    id: 0,
+    version,
+    review_state: Number(values.review_state),
+    reviewers: [],
+    create_entity: user,
+    standsFor: [],
+    values,
+    writes: {},
+  };
+}
 
 /** Turns a broken unique key into 310 with the label of its field or fields. */
 export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): Promise<T> {

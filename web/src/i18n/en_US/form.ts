@@ -47,6 +47,7 @@ export const form = {
   draftElsewhere: 'Another window holds unsaved changes to this record too. Neither touches the other; the first to be saved stands.',
   draftUnkept: 'There is too much here for the browser to keep. Please save before you leave.',
   draftWaits: 'You have changes from {when} that are not saved.',
+  draftHeld: 'You have changes from {when} that are not saved. They are kept for you and offered again when the record can be edited.',
   draftGoOn: 'Continue editing',
   draftDiscard: 'Discard',
   cancelTitle: 'Give up what you typed?',
@@ -54,6 +55,10 @@ export const form = {
   cancelOk: 'Give up',
   cancelStay: 'Keep editing',
   stale: '{who} saved this record at {when}. What you typed is still here.',
+  overtaken:
+    '{who} saved this record first, at {when}; what you see is up to date. Your choice was not sent: check the record and choose again.',
+  overtakenSilent:
+    'Someone else saved this record first; what you see is up to date. Your choice was not sent: check the record and choose again.',
   staleSilent: 'Someone else saved this record. What you typed is still here.',
   staleLoad: 'Load the latest',
   staleKeep: 'Keep my changes',

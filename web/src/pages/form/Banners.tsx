@@ -33,6 +33,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
           <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
         </Banner>
       )}
+      {page.overtaken && <Banner tone="error" icon="alert" words={overtakenWords(page.overtaken, { t, label })} />}
       {remark && (
         <div className={css.note}>
           <Icon name="info" />
@@ -55,6 +56,11 @@ function closedWords({ t, label }: Texts, { by, ...so }: NonNullable<FormPage['c
 function staleWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>): string {
   const name = label(who);
   return name && when ? t('form.stale', { who: name, when: when.slice(0, 16) }) : t('form.staleSilent');
+}
+
+function overtakenWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>): string {
+  const name = label(who);
+  return name && when ? t('form.overtaken', { who: name, when: when.slice(0, 16) }) : t('form.overtakenSilent');
 }
 
 /** What was put back, what another window holds, what a closed one left. */
@@ -93,12 +99,14 @@ function Waiting({ page, cloud, id, onOpen }: BannersProps) {
   const place = { part: 'form', cloud, id } as const;
   const kept = useKept(place, id > 0);
   const op = ['Review', 'Modify'].find((each) => page.actions.some((action) => action.op === each));
-  if (!kept || !op) return null;
+  if (!kept) return null;
   return (
-    <Banner icon="history" words={t('form.draftWaits', { when: timeOf(kept.at) })}>
-      <Button kind="link" onClick={() => onOpen(op)}>
-        {t('form.draftGoOn')}
-      </Button>
+    <Banner icon="history" words={t(op ? 'form.draftWaits' : 'form.draftHeld', { when: timeOf(kept.at) })}>
+      {op && (
+        <Button kind="link" onClick={() => onOpen(op)}>
+          {t('form.draftGoOn')}
+        </Button>
+      )}
       <Button kind="link" onClick={() => dropKept(place)}>
         {t('form.draftDiscard')}
       </Button>

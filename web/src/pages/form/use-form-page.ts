@@ -56,6 +56,8 @@ export interface FormPage {
   dirty: boolean;
   busy: boolean;
   stale: Stale | null;
+  /** who saved the record before a decision in which nothing was typed: the newest stands there, and the decision was not sent */
+  overtaken: Stale | null;
   /** it was saved, and what it became could not be read */
   unread: boolean;
   /** what is kept of what is typed, and what other windows keep */
@@ -68,6 +70,8 @@ export interface FormPage {
   discard(): Promise<void>;
   /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done. */
   save(decision?: Decision): Promise<Envelope | null>;
+  /** whether it may be sent, all that choices copy into it come; what keeps it from that is told at its places and in words */
+  isReady(complete: boolean): Promise<boolean>;
   reload(): Promise<void>;
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;
@@ -94,6 +98,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const [store] = useState(createFormStore);
   const [copies] = useState<Copies>(() => new Map());
   const [stale, setStale] = useState<Stale | null>(null);
+  const [overtaken, setOvertaken] = useState<Stale | null>(null);
   const [isLoaded, setLoaded] = useState(false);
   /** as it was saved, while it could not be read since */
   const [unread, setUnread] = useState<FormState | null>(null);
@@ -218,9 +223,21 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (!came && stale) toast.error(t('form.notRenewed'));
     return came;
   };
+  /** A save that came too late: where nothing was typed there is nothing to choose, but to look at what stands there now and decide again. */
+  const late = (by: Stale) => {
+    if (isDirty(store.getState())) return setStale(by);
+    setOvertaken(by);
+    void renew();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what may be done now is another thing
+  useEffect(() => setOvertaken(null), [op, review_state]);
   const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, tabNameOf(store.getState().values, table), 'push');
-  const saving = { cloud, id, typing, subs, sheet, version, setStale, isTold, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
-  const { busy, save, mayBeSent } = useSave(saving);
+  const saving = { cloud, id, typing, subs, sheet, version, late, isTold, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
+  const { busy, save: saveOnce, mayBeSent, isReady } = useSave(saving);
+  const save: FormPage['save'] = (decision) => {
+    setOvertaken(null);
+    return saveOnce(decision);
+  };
   const isDrawn = isLoaded && subTables !== undefined && !unread;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form stands there
   useEffect(() => {
@@ -245,7 +262,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     isMine: turn !== undefined,
     closed,
     isTold,
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, data, save },
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, overtaken, draft, filler, data, save, isReady },
     unread: unread !== null,
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),

@@ -10,11 +10,11 @@ import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
-import { controlOf, focusPlace, whereOne } from './focus.ts';
+import { controlOf, firstDrawn, focusPlace, whereOne } from './focus.ts';
 import type { FormState } from './form-state.ts';
 import { handOver } from './handed-over.ts';
 import { sentFor } from './sent.ts';
-import { complaints, submission } from './submission.ts';
+import { type Complaint, complaints, submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { keptOf, toldBy, toldOf, wordsOf } from './told.ts';
 import { send, type Typing } from './typing.ts';
@@ -48,7 +48,8 @@ interface SaveOn {
   sheet: RefObject<HTMLElement | null>;
   /** the record's version that the form stands upon */
   version: RefObject<number | undefined>;
-  setStale(stale: Stale): void;
+  /** somebody saved the record before */
+  late(by: Stale): void;
   /** whether the page tells itself what a refusal says */
   isTold(error: ApiError): Promise<boolean>;
   /** goes to where what is missing can be typed */
@@ -60,7 +61,7 @@ interface SaveOn {
 }
 
 /** Checks, sends, and says what was refused; a failed save keeps every value. */
-export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isTold, forget, edit, reload }: SaveOn) {
+export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold, forget, edit, reload }: SaveOn) {
   const [busy, setBusy] = useState(false);
   // one complaint a record: the next attempt takes it away
   const about = `save ${cloud} ${id}`;
@@ -82,23 +83,23 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     return sent.rid;
   };
 
-  /** In words once, for the first; the others are marked and counted. */
+  /** In words once, for the first on the page; the others are marked and counted. */
   const complain = (words: string, others: number, lines: readonly string[] = []) => {
     const counted = others > 0 ? say('form.andMore', { words, n: others }) : words;
     toast.error(counted, { about, ...(lines.length ? { lines } : {}), lasts: 8000 });
   };
 
   const refused = async (error: ApiError) => {
-    if (isOutdated(error, subs)) return setStale({ who: asEntity(error.data.who), when: asText(error.data.when) });
+    if (isOutdated(error, subs)) return late({ who: asEntity(error.data.who), when: asText(error.data.when) });
     if (await isTold(error)) return;
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
-    const [first] = told;
+    const first = firstDrawn(sheet.current, told, ([place]) => place);
     const lines = error.rows.map((row) => String(row.remark ?? ''));
     if (first) {
       send(store, { type: 'errors', errors: Object.fromEntries([...told].reverse()) });
       focusPlace(sheet.current, first[0]);
-      complain(error.remark, told.length - 1, lines);
+      complain(first === told[0] ? error.remark : wordsOf(first[1]), told.length - 1, lines);
     } else {
       const kept = keptOf(error, store.getState());
       toast.error(error.remark, { about, lines: kept ? [...lines, say(kept)] : lines, lasts: 0 });
@@ -107,10 +108,12 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
 
   /** Whether the form may be sent; what keeps it from that is told at its places and in words. */
   const mayBeSent = (complete: boolean): boolean => {
+    if (typing!.op === 'Show') return mayBeSentAsShown();
     const wrong = typing!.tell(complete);
-    const [first] = wrong;
+    const goal = ({ mend, place }: Complaint) => mend ?? place;
+    const first = firstDrawn(sheet.current, wrong, goal);
     if (!first) return true;
-    focusPlace(sheet.current, first.mend ?? first.place);
+    focusPlace(sheet.current, goal(first));
     complain(wordsOf(toldOf(first.fault)), new Set(wrong.map(({ place }) => place)).size - 1);
     return false;
   };
@@ -136,14 +139,15 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     return false;
   };
 
+  const isReady = async (complete: boolean): Promise<boolean> => (await hasCopies()) && mayBeSent(complete);
+
   const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
     closeToasts(about);
-    const { store, table, op } = typing;
+    const { store, table } = typing;
     setBusy(true);
     try {
-      if (!(await hasCopies())) return null;
-      if (op === 'Show' ? !mayBeSentAsShown() : !mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
+      if (!(await isReady(decision?.whole ?? table.flow !== 1))) return null;
       const state = store.getState();
       const answer = await request(state, decision);
       const since = Date.now();
@@ -163,7 +167,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
       setBusy(false);
     }
   };
-  return { busy, save, mayBeSent };
+  return { busy, save, mayBeSent, isReady };
 }
 
 /** What was typed stands upon something older: the record was saved meanwhile, or one of its rows was changed or deleted. */
