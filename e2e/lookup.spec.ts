@@ -164,8 +164,8 @@ test('FORM-08 what a choice fills in is waited for by a save, and told where it 
   await expect(page.locator('[data-bar] [aria-busy=true]').first()).toBeVisible();
   await held[0]!.abort();
   const told = place('manager_entity').getByText('没有取到“许静”的内容');
-  await expect(told).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: '没有取到“许静”的内容' })).toBeVisible();
+  await expect(told).toBeVisible();
   expect((await stored('mobile')) ?? '').toBe('');
 
   await choose('孙浩然');

@@ -116,7 +116,10 @@ describe('a read that failed', () => {
 describe('what nobody answered', () => {
   it.each([
     ['the network came between', networkError(), undefined, true],
-    ['a busy server came between', new ApiError(103, ''), 60_000, true],
+    ['a busy server came between', new ApiError(103, '', { said: '$busy', retryAfter: 1 }), 60_000, true],
+    ['the database was away', new ApiError(103, '', { said: '$away' }), undefined, true],
+    ['it took too long: it would again', new ApiError(103, ''), undefined, false],
+    ['it took too long, and is polled', new ApiError(103, ''), 60_000, 60_000],
     ['it was refused: an answer', new ApiError(312, ''), undefined, false],
     ['it was refused, and is polled', new ApiError(312, ''), 60_000, 60_000],
     ['it is as it should be', null, 60_000, 60_000],

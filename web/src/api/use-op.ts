@@ -40,9 +40,11 @@ export interface UseOpOptions<Request = never> {
 
 /** ms after which what could not be read is asked again, so long and up to twice as long: many who wait do not ask at once */
 const AGAIN = 5_000;
-/** In how many ms an answer is asked for again by itself: soon where it failed because the network or a busy server came between, and nobody refused it. */
+/** Nothing was begun, or nobody was there to answer. What took too long would again, and each open page would have it done anew. */
+const UNANSWERED = ['$busy', '$away'];
+/** In how many ms an answer is asked for again by itself: soon where the network, a busy server or a database that was away came between, and nobody refused it. */
 export const againIn = ({ error }: { error: ApiError | null }, every?: number): number | false =>
-  error !== null && (error.network || error.code === 103) ? AGAIN * (1 + Math.random()) : (every ?? false);
+  error !== null && (error.network || UNANSWERED.includes(error.said)) ? AGAIN * (1 + Math.random()) : (every ?? false);
 
 /** The last answer of a page, to stand until the next is there: of the same call and table, to a request of which `isLike` is true. */
 export const keptFrom =

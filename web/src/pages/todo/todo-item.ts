@@ -40,7 +40,6 @@ export interface TodoItem {
   finish_time: string | null;
   read_time: string | null;
   limit_time: string | null;
-  duration: number | null;
   event_id: number | null;
   /** who sent it back to whoever has it, and why; null where nobody did, absent where the reader may not see the record */
   returned_by?: EntityValue | null;
@@ -53,7 +52,7 @@ export interface TodoItem {
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
-  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,duration,event_id',
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,event_id',
   'case_state,case_end,case_holders,returned_by,returned_remark',
 ].join();
 
