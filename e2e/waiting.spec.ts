@@ -95,6 +95,20 @@ test('LIST-01 DESK-03 rows that are known stay while the server cannot be reache
     await expect(line).toHaveCount(0);
     await expect(known).toBeVisible();
   }
+  const desk = await windowFor(browser, await signIn(baseURL!, 'depthead'));
+  for (const [query, kept] of [
+    ['', false],
+    ['&_key=离线', true],
+  ] as const) {
+    await cutOff(desk, 'initiation');
+    await desk.goto(`/main/list/initiation?myCode=zb${query}`);
+    const why = desk.getByRole('alert').filter({ hasText: '重试', visible: true });
+    await expect(why).toContainText('网络无法连接');
+    await expect(why).not.toContainText(/[。.]{2}/);
+    await expect(why.getByText('筛选条件已保留')).toHaveCount(kept ? 1 : 0);
+    await desk.unroute(asksPage);
+  }
+  await desk.context().close();
   await menu(page, '待办').click();
   await expect(todo).toBeVisible();
   await cutOff(page, 'initiation', 312);

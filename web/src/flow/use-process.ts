@@ -32,6 +32,9 @@ export function useProcess(table: TableDef | undefined, cloud: string, id: numbe
   };
 }
 
+/** How long an open row has waited by now: what it said when it was asked for, and what has passed since by one and the same clock. */
+export const secondsOpen = (row: ProcessRow, askedAt: number, now: number): number => row.duration + Math.max(0, now - askedAt) / 1000;
+
 /** Rows that wait for somebody: 2 pending, 4 asked for advice, 7 countersign, 13 passed on. */
 export const isOpenRow = (row: ProcessRow): boolean => [2, 4, 7, 13].includes(row.review_state.id);
 /** Rows that decide. */

@@ -37,6 +37,12 @@ export function formatDuration(seconds: number, locale: Locale): string {
   return parts.join(' ');
 }
 
+/** What has gone on for so long, in whole minutes: it is drawn again every half a minute, and seconds would stand still beside the clock. */
+export function formatAge(seconds: number, locale: Locale): string {
+  if (seconds < 60) return locale === 'zh_CN' ? '不到 1 分钟' : 'under a minute';
+  return formatDuration(Math.floor(seconds / 60) * 60, locale);
+}
+
 /** 1.4 MB of a file. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];

@@ -16,12 +16,13 @@ export function EmptyState({ title, why, children }: { title: string; why?: stri
 }
 
 /** What did not work, what was kept, one way out. */
-export function ErrorState({ title, why, onRetry }: { title?: string; why: string; onRetry?: () => void }) {
+export function ErrorState({ title, why, kept, onRetry }: { title?: string; why: string; kept?: string; onRetry?: () => void }) {
   const { t } = useText();
   return (
     <div className={css.state} role="alert">
       <h2 className={css.title}>{title ?? t('ui.noData')}</h2>
       <p className={css.why}>{why}</p>
+      {kept && <p className={css.why}>{kept}</p>}
       {onRetry && (
         <div className={css.actions}>
           <Button icon="refresh" onClick={onRetry}>

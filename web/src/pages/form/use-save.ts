@@ -10,11 +10,11 @@ import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
-import { controlOf, focusPlace, whereOne } from './focus.ts';
+import { controlOf, firstDrawn, focusPlace, whereOne } from './focus.ts';
 import type { FormState } from './form-state.ts';
 import { handOver } from './handed-over.ts';
 import { sentFor } from './sent.ts';
-import { complaints, submission } from './submission.ts';
+import { type Complaint, complaints, submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { keptOf, toldBy, toldOf, wordsOf } from './told.ts';
 import { send, type Typing } from './typing.ts';
@@ -83,7 +83,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
     return sent.rid;
   };
 
-  /** In words once, for the first; the others are marked and counted. */
+  /** In words once, for the first on the page; the others are marked and counted. */
   const complain = (words: string, others: number, lines: readonly string[] = []) => {
     const counted = others > 0 ? say('form.andMore', { words, n: others }) : words;
     toast.error(counted, { about, ...(lines.length ? { lines } : {}), lasts: 8000 });
@@ -94,12 +94,12 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
     if (await isTold(error)) return;
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
-    const [first] = told;
+    const first = firstDrawn(sheet.current, told, ([place]) => place);
     const lines = error.rows.map((row) => String(row.remark ?? ''));
     if (first) {
       send(store, { type: 'errors', errors: Object.fromEntries([...told].reverse()) });
       focusPlace(sheet.current, first[0]);
-      complain(error.remark, told.length - 1, lines);
+      complain(first === told[0] ? error.remark : wordsOf(first[1]), told.length - 1, lines);
     } else {
       const kept = keptOf(error, store.getState());
       toast.error(error.remark, { about, lines: kept ? [...lines, say(kept)] : lines, lasts: 0 });
@@ -110,9 +110,10 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
   const mayBeSent = (complete: boolean): boolean => {
     if (typing!.op === 'Show') return mayBeSentAsShown();
     const wrong = typing!.tell(complete);
-    const [first] = wrong;
+    const goal = ({ mend, place }: Complaint) => mend ?? place;
+    const first = firstDrawn(sheet.current, wrong, goal);
     if (!first) return true;
-    focusPlace(sheet.current, first.mend ?? first.place);
+    focusPlace(sheet.current, goal(first));
     complain(wordsOf(toldOf(first.fault)), new Set(wrong.map(({ place }) => place)).size - 1);
     return false;
   };

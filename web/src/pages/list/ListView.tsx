@@ -121,7 +121,7 @@ function Failure({ list }: { list: ListController }) {
   const { t } = useText();
   const fault = list.error!;
   if (fault.code === 312 || fault.code === 403) return <EmptyState title={t('list.forbidden')} why={t('list.forbiddenWhy')} />;
-  return <ErrorState why={t('list.failed', { remark: fault.remark })} onRetry={list.refresh} />;
+  return <ErrorState why={fault.remark} {...(isNarrowed(list.state) ? { kept: t('list.kept') } : {})} onRetry={list.refresh} />;
 }
 
 /** On a phone: keyword, filters in a sheet, and the one primary action. */

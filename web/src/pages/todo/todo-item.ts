@@ -21,6 +21,10 @@ export const TAB_STATES: Readonly<Record<TodoTab, readonly number[]>> = {
 };
 export const TABS = Object.keys(TAB_STATES) as readonly TodoTab[];
 
+/** What is over stands in the order in which it was done, the latest first, by the time that its row says; what waits as it came. */
+export const sortOf = (tab: TodoTab) =>
+  tab === 'done' || tab === 'seen' ? { sort: [['finish_time', 'desc'] as ['finish_time', 'desc']] } : {};
+
 /** A row of the list `todo`. */
 export interface TodoItem {
   id: number;
@@ -40,7 +44,6 @@ export interface TodoItem {
   finish_time: string | null;
   read_time: string | null;
   limit_time: string | null;
-  duration: number | null;
   event_id: number | null;
   /** who sent it back to whoever has it, and why; null where nobody did, absent where the reader may not see the record */
   returned_by?: EntityValue | null;
@@ -53,7 +56,7 @@ export interface TodoItem {
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
-  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,duration,event_id',
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,event_id',
   'case_state,case_end,case_holders,returned_by,returned_remark',
 ].join();
 
