@@ -76,6 +76,8 @@ describe('FLOW-06 a page of a long to-do list', () => {
   it('what was decided, and what was applied for, are read off an index of their own', async () => {
     const handled = await efforts('investmgr', { fields: { review_state: { op: 'in', value: [3, 5] } } });
     for (const effort of handled) expect(effort.rows).toBeLessThanOrEqual(60);
+    const lately = await efforts('investmgr', { fields: { review_state: { op: 'in', value: [3, 5] } }, sort: [['finish_time', 'desc']] });
+    for (const effort of lately) expect(effort.rows).toBeLessThanOrEqual(60);
     const applied = await efforts('investmgr', { fields: { review_state: 1 } }, { found: 0 });
     for (const effort of applied) expect(effort.rows).toBe(0);
   });

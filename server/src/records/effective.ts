@@ -1,13 +1,13 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { MenuDef } from '#protocol/meta/suite.ts';
-import type { TableDef } from '#protocol/meta/table.ts';
 import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { itemOf } from '#server/access/rights.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { grantOrNull } from './write/stored.ts';
+import { loadedSubtable } from './write/subtables.ts';
 
 /** What only the server needs to know of a table or a step. */
 const INNER_TABLE = ['row_where', 'owner_field', 'department_field', 'write_back', 'assert', 'permission', 'variants', 'unique'] as const;
@@ -20,11 +20,13 @@ const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
 export function effectiveTable(access: Access, grant: Grant, catalogue: Catalogue): LoadedTable {
   const { table } = grant;
   const own = (name: string): boolean => table.fields.has(name) && grant.sees(name, 't') !== false;
-  const definition: TableDef = {
+  const definition = {
     ...table.def,
     fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(table.fields.get(field_name)!)] : [])),
     states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op))), ...formerStates(table)],
-    subtables: table.subtables.filter((sub) => mayRead(access, catalogue, table, sub.table_name)),
+    subtables: table.subtables.flatMap((sub) =>
+      mayRead(access, catalogue, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [],
+    ),
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
   const locked = lockedOf(access, table, definition.fields);

@@ -37,6 +37,8 @@ function Entry({ table, row, me, waited }: { table: TableDef; row: ProcessRow; m
   const { t, label } = useText();
   const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
   const open = waited !== null;
+  // what one reads is read, before the server's word for it is there
+  const read = row.read_time !== null || row.review_entity.id === me;
   return (
     <li>
       <span className={css.face}>
@@ -45,7 +47,7 @@ function Entry({ table, row, me, waited }: { table: TableDef; row: ProcessRow; m
       <div className={css.head}>
         <span className={css.step}>
           <span>{step}</span>
-          <Tag tone={toneOf(table, row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
+          <Tag tone={toneOf(table, row)}>{open ? t(read ? 'flow.read' : 'flow.unread') : label(row.label)}</Tag>
         </span>
         <When at={row.finish_time ?? row.create_time} />
       </div>

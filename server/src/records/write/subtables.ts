@@ -4,8 +4,9 @@ import { isEmpty } from '#protocol/fields/kind.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
 import type { Form } from '#protocol/rules/form.ts';
-import { isSubtableEditable, type RowOp, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
-import type { Grant } from '#server/access/access.ts';
+import type { LoadedSubtable, RowOp } from '#protocol/rules/locked.ts';
+import { isSubtableEditable, offersOf, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
+import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, column, FALSE, sql } from '#server/query/sql.ts';
 import { fetchedFor } from './fetched.ts';
@@ -118,9 +119,21 @@ interface RowRights {
   grant(op: RowOp): Grant | null;
 }
 
+/** Rows that live on their own, or under a permission of their own: each asks for the caller's right to it. */
+const isApart = (def: SubtableDef, rows: ResolvedTable, parent: ResolvedTable): boolean =>
+  !isOwn(def) || rows.permission !== parent.permission;
+
+/** A sub-table as the forms of this reader show it: what its rows offer to him, of those with rights of their own as far as he has them. */
+export function loadedSubtable(access: Access, parent: ResolvedTable, def: SubtableDef): LoadedSubtable {
+  const rows = access.table(def.table_name);
+  const offers = offersOf(def, rows.def);
+  if (!isApart(def, rows, parent)) return { ...def, offers };
+  return { ...def, own: 1, offers: offers.filter(({ op }) => grantOrNull({ access }, rows, ITEM[op])) };
+}
+
 /** Rows that belong to the parent and are guarded by its items need no more than the parent's right. */
 function rightsOf(work: Work, parent: Saving, def: SubtableDef, table: ResolvedTable): RowRights {
-  const own = !work.engine && (!isOwn(def) || table.permission !== parent.table.permission);
+  const own = !work.engine && isApart(def, table, parent.table);
   return { own, grant: (op) => (work.engine ? null : grantOrNull(work, table, own ? ITEM[op] : parent.op)) };
 }
 

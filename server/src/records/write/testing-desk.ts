@@ -127,6 +127,17 @@ const customer = defineTable({
     field('customer', 'price', 'numeric'),
   ],
   states: [state('customer', '*', ['List', 'Add']), state('customer', '1', ['Show', 'Modify', 'Delete'])],
+  subtables: [sub('customer', 'customer_fee', 'customer_entity')],
+});
+/** A customer's own, with rights of their own. */
+const customerFee = defineTable({
+  ...table('customer_fee'),
+  fields: [
+    field('customer_fee', 'customer_entity', 'entity', { source: 'customer', hidden: 1 }),
+    field('customer_fee', 'price', 'numeric', { max: 100 }),
+    field('customer_fee', 'note', 'text', { length: 20 }),
+  ],
+  states: [state('customer_fee', '*', ['List', 'Add']), state('customer_fee', '1', ['Show', 'Modify', 'Delete'])],
 });
 const shelf = defineTable({
   ...table('shelf'),
@@ -204,6 +215,7 @@ export const desk = defineSuite({
         { group: 'order', scope: 0, items: ALL, hide: ['secret'], readonly: ['price_role', 'quote', 'order_line.rate'] },
         { group: 'parcel', scope: 0, items: ALL },
         { group: 'customer', scope: 0, items: ALL },
+        { group: 'customer_fee', scope: 2, items: ALL },
         { group: 'shelf', scope: 2, items: ALL },
         { group: 'bill', scope: 0, items: ALL },
       ],
@@ -220,6 +232,6 @@ export const desk = defineSuite({
       ],
     },
   ],
-  tables: [order, orderLine, lineMark, parcel, customer, shelf, bill, billFund, billNote],
+  tables: [order, orderLine, lineMark, parcel, customer, customerFee, shelf, bill, billFund, billNote],
   seed: [],
 });

@@ -11,6 +11,7 @@ import { asFiles } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { PAGE, placed } from './changes.ts';
 import css from './form.module.css';
 import { isSame, type Values } from './form-state.ts';
 import type { SubtableForm } from './subtable-form.ts';
@@ -28,7 +29,7 @@ interface RowChange {
   changes: readonly FieldChange[];
 }
 interface Change {
-  version: number;
+  nth: number;
   op: string;
   actor: EntityValue | null;
   time: string | null;
@@ -42,9 +43,6 @@ interface HistoryProps {
   cloud: string;
   id: number;
 }
-
-/** Versions that are asked for at once. */
-const PAGE = 50;
 
 /** Who changed which field and row when, newest first; only what the reader may see. Older ones are asked for when he wants them. */
 export function History(props: HistoryProps) {
@@ -64,14 +62,15 @@ function Page({ table, subs, cloud, id, page, onOlder }: HistoryProps & { page: 
   if (error) return <ErrorState why={error.remark} onRetry={() => query.refetch()} />;
   if (!data) return late ? <SkeletonLines lines={6} /> : null;
   const known = { ...table, fields: [...table.fields, ...formerOf(data.data)] };
-  const changes = told((data.rows ?? []) as unknown as Change[], known, subs);
-  const older = onOlder && (data.total ?? 0) > page * PAGE;
+  const total = data.total ?? 0;
+  const changes = told(placed((data.rows ?? []) as unknown as Omit<Change, 'nth'>[], page, total), known, subs);
+  const older = onOlder && total > page * PAGE;
   if (page === 1 && changes.length === 0 && !older) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
   return (
     <Amounts of={data.data?._currency as Currency | undefined}>
       <Outdated why={outdated?.remark} onRetry={() => void query.refetch()} />
       {changes.map((change) => (
-        <OneChange key={change.version} table={known} subs={subs} change={change} />
+        <OneChange key={change.nth} table={known} subs={subs} change={change} />
       ))}
       {(data.data as { partial?: 1 } | undefined)?.partial === 1 && <p className={css.quiet}>{t('form.rowsPartial')}</p>}
       {older && <Button onClick={onOlder}>{t('form.olderChanges')}</Button>}

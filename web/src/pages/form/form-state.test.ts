@@ -26,7 +26,7 @@ const loaded = (): FormState =>
     },
   });
 const told = (code: 305 = 305) => ({ code, remark: '$fieldEmpty', data: {} });
-const encode = (values: Readonly<Record<string, unknown>>) => ({ price: values.price });
+const encode = ({ values }: { values: Readonly<Record<string, unknown>> }) => ({ price: values.price });
 
 describe('FORM-11 what changed, and undo', () => {
   it('a form as loaded is clean; names of references and spellings of nothing are no changes', () => {
@@ -120,7 +120,7 @@ describe('what is typed is taken up again', () => {
     });
     const state = restored(newer);
     expect(changedFields(state.values, state.loaded)).toEqual(['key_name']);
-    expect(submittedRows(state.subs[SUB]!, true, (values) => values)).toEqual([
+    expect(submittedRows(state.subs[SUB]!, true, ({ values }) => values)).toEqual([
       { op: 'Modify', id: 12, version: 1, price: '35' },
       { op: 'Add', price: '65' },
     ]);
@@ -151,7 +151,7 @@ describe('the record changed under what is typed', () => {
   const cell = (state: FormState, row: string, values: Values) => reduceForm(state, { type: 'cell', sub: SUB, row, values });
   const remove = (state: FormState, row: string) => reduceForm(state, { type: 'remove', sub: SUB, row });
   const add = (state: FormState, values: Values) => reduceForm(state, { type: 'add', sub: SUB, values });
-  const sent = (state: FormState) => submittedRows(state.subs[SUB]!, true, (values) => values);
+  const sent = (state: FormState) => submittedRows(state.subs[SUB]!, true, ({ values }) => values);
   const shown = (state: FormState) => standing(state, SUB).map(({ values }) => values.price);
   const insist = (newest: FormState, now: FormState) => upon(newest, now, reduceForm(now, { type: 'undo' }));
 

@@ -1,4 +1,4 @@
-import type { RowOp } from '#protocol/rules/subtable.ts';
+import type { RowOp } from '#protocol/rules/locked.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { soughtIn } from '#web/fields/sought.ts';
 
@@ -253,18 +253,16 @@ const isRowChanged = (row: SubRow): boolean => row.id === undefined || isRowTouc
 export function submittedRows(
   rows: readonly SubRow[],
   inherited: boolean,
-  encode: (values: Values) => Readonly<Record<string, unknown>>,
+  encode: (row: SubRow) => Readonly<Record<string, unknown>>,
 ): (Readonly<Record<string, unknown>> & { op: RowOp })[] {
-  return rows.filter(isRowChanged).map((row) => {
+  return rows.filter(isRowChanged).flatMap((row) => {
     const known = row.id === undefined ? {} : { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) };
     if (row.gone) return { op: inherited ? ('Delete' as const) : ('Unbind' as const), ...known };
-    if (row.id === undefined) return { op: 'Add' as const, ...encode(row.values) };
+    if (row.id === undefined) return { op: 'Add' as const, ...encode(row) };
     const changed = changedFields(row.values, row.loaded);
-    const sent = encode(row.values);
-    return {
-      op: 'Modify' as const,
-      ...known,
-      ...Object.fromEntries(changed.filter((name) => name in sent).map((name) => [name, sent[name]])),
-    };
+    const sent = encode(row);
+    const fields = Object.fromEntries(changed.filter((name) => name in sent).map((name) => [name, sent[name]]));
+    // what only followed from something else is the server's to write
+    return Object.keys(fields).length > 0 ? { op: 'Modify' as const, ...known, ...fields } : [];
   });
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { calculated, rowsByTable } from './circumstances.ts';
+import type { LoadedSubtable } from '#protocol/rules/locked.ts';
+import { calculated, formOf, rowsByTable } from './circumstances.ts';
 import { EMPTY, type FormAction, type FormState, reduceForm, typedSince } from './form-state.ts';
 import { submission } from './submission.ts';
 import { cellOf, createFormStore, createTyping, send } from './typing.ts';
@@ -78,6 +79,38 @@ it('FORM-05 what rights lock is closed in the form of the op that they lock it f
     [false, [], ['f2']],
     [true, ['f1'], ['f1']],
   ]);
+});
+
+it('SUB-02 rows with rights of their own: a new one is typed by the right to add, one that stands by the right to change', () => {
+  const note: FieldDef = { ...text(2), field_name: 'note' };
+  const child = { ...FUND, fields: [...FUND.fields, note], locked: { Modify: ['price'], Review: ['note'] } };
+  const parent = (op: 'Modify' | 'Review') =>
+    formOf({ ...TABLE, flow: op === 'Review' ? 1 : 0 } as TableDef, op, op === 'Review' ? 3 : 1, {}, filler);
+  const sent = (def: Partial<LoadedSubtable>, op: 'Modify' | 'Review' = 'Modify') => {
+    const sub = { def: { ...SUB.def, edit_state: '1,3', ...def }, table: child };
+    const loaded = reduceForm(EMPTY, { type: 'load', values: {}, subs: { [KEY]: [{ id: 1, price: '7', note: 'a' }] } });
+    const typed = [
+      { type: 'cell', sub: KEY, row: loaded.subs[KEY]![0]!.key, values: { price: '8', note: 'b' } },
+      { type: 'add', sub: KEY, values: { price: '9', note: 'c' } },
+    ] as const;
+    return (submission(typed.reduce(reduceForm, loaded), parent(op), [sub], false, filler)._subtables as Record<string, object[]>)?.[KEY];
+  };
+  const all = (['Add', 'Modify', 'Delete'] as const).map((op) => ({ op }));
+  expect(sent({ own: 1, offers: all })).toEqual([
+    { op: 'Modify', id: 1, note: 'b' },
+    { op: 'Add', price: '9.00', note: 'c' },
+  ]);
+  // the record's right, where the rows have none of their own
+  expect(sent({ offers: all })).toEqual([
+    { op: 'Modify', id: 1, note: 'b' },
+    { op: 'Add', note: 'c' },
+  ]);
+  expect(sent({ offers: all }, 'Review')).toEqual([
+    { op: 'Modify', id: 1, price: '8.00' },
+    { op: 'Add', price: '9.00' },
+  ]);
+  // nothing of the rows that stand is sent where only adding is offered
+  expect(sent({ own: 1, offers: [{ op: 'Add' }] })).toEqual([{ op: 'Add', price: '9.00', note: 'c' }]);
 });
 
 describe('FORM-08 quality: a key in a form of 80 fields concerns few of them', () => {

@@ -3,11 +3,15 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
-import { dueOf, openingOp, standingOf, TAB_STATES, waitingBeside } from './todo-item.ts';
+import { dueOf, openingOp, sortOf, standingOf, TAB_STATES, TABS, waitingBeside } from './todo-item.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
   const all = Object.values(TAB_STATES).flat();
   expect([...all].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 12, 13]);
+});
+it('FLOW-06 what is over stands as it was done, the latest first; what waits, and what was applied for, as it came', () => {
+  expect(TABS.filter((tab) => sortOf(tab).sort)).toEqual(['done', 'seen']);
+  expect(sortOf('done')).toEqual({ sort: [['finish_time', 'desc']] });
 });
 it('FLOW-06 pending rows open to decide, the applicant goes on with his form, all else is looked at', () => {
   const open = (state: number, back_state: number, view: 'todo' | 'mine' | 'done' = 'todo') =>

@@ -21,6 +21,10 @@ export const TAB_STATES: Readonly<Record<TodoTab, readonly number[]>> = {
 };
 export const TABS = Object.keys(TAB_STATES) as readonly TodoTab[];
 
+/** What is over stands in the order in which it was done, the latest first, by the time that its row says; what waits as it came. */
+export const sortOf = (tab: TodoTab) =>
+  tab === 'done' || tab === 'seen' ? { sort: [['finish_time', 'desc'] as ['finish_time', 'desc']] } : {};
+
 /** A row of the list `todo`. */
 export interface TodoItem {
   id: number;

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useReturn, useTab, useView } from '#web/nav/use-tab.ts';
-import { openTodo, TAB_STATES, TABS, TODO_FIELDS, type TodoItem, type TodoTab } from './todo-item.ts';
+import { openTodo, sortOf, TAB_STATES, TABS, TODO_FIELDS, type TodoItem, type TodoTab } from './todo-item.ts';
 
 export const ROWS = 20;
 
@@ -45,6 +45,7 @@ export function useTodoPage(): TodoController {
   const fields = { review_state: { op: 'in' as const, value: [...TAB_STATES[view]] } };
   const filters = {
     fields,
+    ...sortOf(view),
     ...(keyword.trim() ? { key_word: keyword.trim() } : {}),
   };
   const query = useOp(
