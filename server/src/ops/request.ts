@@ -18,11 +18,10 @@ export function parseRequest<Req extends z.ZodObject>(def: OpDef<Req>, form: Rec
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const field = String(issue.path[0] ?? (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '')).slice(0, 60);
-  throw new Refusal(codeOf(issue, own), textOf(issue), { field, ...(issue.code === 'too_big' && { limit: issue.maximum }) });
+  // a text of the catalogue that the schema names; what the schema library says itself is for nobody
+  const remark = issue.message.startsWith('$') ? issue.message : '';
+  throw new Refusal(codeOf(issue, own), remark, { field, ...(remark && issue.code === 'too_big' && { limit: issue.maximum }) });
 }
-
-/** A text of the catalogue that the schema names; what the schema library says itself is for nobody. */
-const textOf = ({ message }: z.core.$ZodIssue): string => (message.startsWith('$') ? message : '');
 
 function codeOf(issue: z.core.$ZodIssue, form: Record<string, unknown>): Code {
   if (issue.path.length === 1 && form[String(issue.path[0])] === undefined) return 314;
