@@ -144,6 +144,10 @@ test('FRAME-11 quality: English names of people are read whole in my application
     const item = page.getByRole('listitem').filter({ hasText: english });
     await expect(item).toContainText('Sun Haoran');
     expect.soft(await cutIn(item), tab).toEqual([]);
+    // on a small desk what it is about keeps more room than what became of it
+    await page.setViewportSize({ width: 768, height: 900 });
+    const about = item.getByText('Project initiation').locator('xpath=..');
+    await expect.poll(async () => (await about.boundingBox())!.width, tab).toBeGreaterThanOrEqual(150);
     await page.context().close();
   }
   const draft = await applyFor(applicant!, `${english} 2`, '460.00', { _event: undefined });

@@ -51,4 +51,23 @@ describe('FORM-01 who changed a record last, and when, are of one act', () => {
     const { page } = await last(id);
     expect(page[1]).toBe(rows[1]!.finish_time);
   });
+
+  it('FLOW-08 what an approval writes is the applicant’s, and the act of who approved', async () => {
+    const id = await desk.atCountersign('900');
+    for (const who of ['finance', 'legal', 'tech', 'safety'] as const)
+      expect((await desk.modify(who, id, 41, who === 'finance' ? { finance_price: '900' } : {})).code).toBe(200);
+    expect((await desk.modify('vicepres', id, 51)).data.review_state).toMatchObject({ id: 90 });
+    const [row] = await desk.lab.base.db.query<{ id: number }>('select id from app.project where initiation_entity = $1', [id]);
+    const { data } = await desk.ask('admin', '/app?op=Show', { cloud: 'project', id: row!.id });
+    const { rows } = await desk.ask('admin', '/app?op=History', { cloud: 'project', id: row!.id });
+    expect(rows.map(({ op, actor, time }) => [op, (actor as { id: number }).id, time])).toEqual([
+      ['Add', PEOPLE.vicepres, data.create_time],
+    ]);
+    expect(data).toMatchObject({
+      create_entity: { id: PEOPLE.applicant },
+      modify_entity: { id: PEOPLE.vicepres },
+      modify_time: data.create_time,
+    });
+    await told(id, 'vicepres');
+  });
 });

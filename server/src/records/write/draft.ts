@@ -39,6 +39,8 @@ export interface SaveOptions {
   set?: Readonly<Record<string, Value>>;
   /** the engine itself writes, such as the ledger entry of a final approval: types, references, numbers and unique keys still hold */
   engine?: true;
+  /** with `engine`: who brought it about, where the records are another's */
+  actor?: number;
   /** the record as this transaction has locked and read it; absent: it is locked here */
   standing?: Standing;
   /** the caller's rights, opened before the transaction; a transaction that opens them itself holds two connections for a moment */

@@ -29,13 +29,14 @@ export async function openWork(
   tx: Tx,
   house: House,
   session: Session,
-  options: Pick<SaveOptions, 'access' | 'engine' | 'signer'> = {},
+  options: Pick<SaveOptions, 'access' | 'engine' | 'actor' | 'signer'> = {},
 ): Promise<Work> {
   const access = options.access ?? (await openAccess(house, session));
   const now = house.clock.now();
   const today = dayIn(session.company.time_zone, now);
-  const { signer } = options;
-  return { tx, catalogue: house.catalogue, session, access, now, today, engine: options.engine === true, ...(signer ? { signer } : {}) };
+  const { signer, actor } = options;
+  const rest = { ...(signer ? { signer } : {}), ...(actor === undefined ? {} : { actor }) };
+  return { tx, catalogue: house.catalogue, session, access, now, today, engine: options.engine === true, ...rest };
 }
 
 /** Locks a record that the caller may see, with his rights to change it: 315 where he may not. What decides on it is read after this. */

@@ -11,11 +11,11 @@ import { attachFiles, fileFields } from './attach.ts';
 import { refusedField } from './parse.ts';
 import type { Stored } from './stored.ts';
 import { columnName, columnsOf, type Values, writeColumn } from './values.ts';
-import type { Work } from './work.ts';
+import { actorOf, type Work } from './work.ts';
 
 /** Names the actor and the call for the trigger that keeps closed versions. */
 export async function nameActor(work: Work, op: string): Promise<void> {
-  await work.tx.query("select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)", [String(work.session.user.id), op]);
+  await work.tx.query("select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)", [String(actorOf(work)), op]);
 }
 
 /** Inserts a record and answers its id; its files are bound to it, and for them the id is taken before, unless `drawn` was. */
@@ -33,6 +33,11 @@ export async function insertRecord(work: Work, table: ResolvedTable, values: Val
   put('create_entity', sql`${bound(session.user.id, 'bigint')}`);
   put('create_department', sql`${bound(session.department?.id ?? null, 'bigint')}`);
   put('create_time', sql`${bound(now, 'timestamptz')}`);
+  // made for him by another: that is the first change of it
+  if (actorOf(work) !== session.user.id) {
+    put('modify_entity', sql`${bound(actorOf(work), 'bigint')}`);
+    put('modify_time', sql`${bound(now, 'timestamptz')}`);
+  }
   const list = (of: 0 | 1): Sql =>
     joined(
       pairs.map((pair) => pair[of]),
@@ -67,7 +72,7 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
   const files = await attachFiles(work, table, id, changes);
   const set = [
     ...assigned(table, changes, files),
-    sql`modify_entity = ${bound(work.session.user.id, 'bigint')}`,
+    sql`modify_entity = ${bound(actorOf(work), 'bigint')}`,
     sql`modify_time = ${bound(work.now, 'timestamptz')}`,
     sql`version = version + 1`,
   ];
@@ -119,7 +124,8 @@ export function asRead(work: Work, table: ResolvedTable, stored: Stored | null, 
   const user = session.user.id;
   const time = wallAt(now.getTime(), session.company.time_zone);
   const version = stored ? stored.version + 1 : 1;
-  if (stored) return { ...stored, version, values: { ...stored.values, ...changes, modify_entity: user, modify_time: time, version } };
+  if (stored)
+    return { ...stored, version, values: { ...stored.values, ...changes, modify_entity: actorOf(work), modify_time: time, version } };
   const empty: Values = Object.fromEntries(columnsOf(table).map((field) => [field.name, null]));
   const domain: Values = table.tenancy === 'domain' ? { subcompany_id: session.domain.id } : {};
   const born = { id: 0, create_entity: user, create_time: time, modify_entity: null, modify_time: null, version };

@@ -187,6 +187,9 @@ describe('a list that is wider than its sheet', () => {
     const needed = (at: number, ...rows: WireRow[]) => neededWidth(columns[at]!, { rows, sums: {}, label, figure, rate });
     expect(needed(2, row).least).toBeGreaterThan(textWidth('12,345,678.50'));
     expect(needed(2, row).whole).toBeLessThan(150);
+    const [bar] = columnsOf(table([field('n', { data_type: 'numeric', length: '6,2', ListShow: 'PROGRESS', frozen: 1 }), field('a')]));
+    const wide = (n: string) => neededWidth(bar!, { rows: [{ id: 1, n }], sums: {}, label, figure, rate }).least;
+    expect(wide('99.96')).toBeGreaterThan(textWidth('99.96%') + 40);
     expect(needed(1, { id: 1, a: '字'.repeat(200) })).toEqual({ whole: 167, least: 113 });
   });
 });
