@@ -45,6 +45,31 @@ test('FLOW-09 how long a record has been with somebody goes on while its page st
   await expect(page.getByText(/到达，已停留 2 分钟/)).toBeVisible();
 });
 
+test('FLOW-09 what was done before the channel listened is on the open page once it does', async ({ browser, baseURL }) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, `航道灯浮${Date.now() % 100_000}`, '460.00');
+  const page = await windowFor(browser, applicant);
+  let listens = (): void => undefined;
+  const decided = new Promise<void>((resolve) => {
+    listens = resolve;
+  });
+  await page.routeWebSocket(/mqtt/, async (socket) => {
+    await decided;
+    socket.connectToServer();
+  });
+  await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+  await expect(
+    page
+      .getByText(/到达，已停留/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await (await signIn(baseURL!, 'depthead')).call('/app', 'Modify', { cloud: 'initiation', id, _event: 21, remark: '已核实际水深' });
+  listens();
+  await expect(page.getByText('已核实际水深').filter({ visible: true })).toBeVisible({ timeout: 30_000 });
+  await page.context().close();
+});
+
 test('FLOW-04 an opinion that was typed upon a to-do which another window decided stays to be read until it is given up', async ({
   browser,
   baseURL,
