@@ -125,3 +125,66 @@ test('FRAME-11 who reads English reads English names: people, units, records, in
     await expect(words).not.toContainText(/[a-z]{3}/);
   await page.context().close();
 });
+
+test('FRAME-11 quality: English names of people are read whole in my applications and what I handled, and what is said beside a draft keeps its edge', async ({
+  browser,
+  baseURL,
+}) => {
+  const [applicant, depthead] = await Promise.all(['applicant', 'depthead'].map((name) => Person.signIn(baseURL!, name, 'demo', PASSWORD)));
+  const english = `Quay lighting ${Date.now()}`;
+  const id = await applyFor(applicant!, english, '460.00', { name_en: english });
+  expect((await depthead!.call('/app', 'Modify', { cloud: 'initiation', id, _event: 21 })).code).toBe(200);
+  for (const [person, tab] of [
+    [applicant!, 'My applications'],
+    [depthead!, 'Handled by me'],
+  ] as const) {
+    const page = await windowFor(browser, person, 'en_US');
+    await page.goto('/main?myCode=zb');
+    await page.getByRole('tab', { name: tab }).click();
+    const item = page.getByRole('listitem').filter({ hasText: english });
+    await expect(item).toContainText('Sun Haoran');
+    expect.soft(await cutIn(item), tab).toEqual([]);
+    // on a small desk what it is about keeps more room than what became of it
+    await page.setViewportSize({ width: 768, height: 900 });
+    const about = item.getByText('Project initiation').locator('xpath=..');
+    await expect.poll(async () => (await about.boundingBox())!.width, tab).toBeGreaterThanOrEqual(150);
+    await page.context().close();
+  }
+  const draft = await applyFor(applicant!, `${english} 2`, '460.00', { _event: undefined });
+  const page = await windowFor(browser, applicant!, 'en_US');
+  await page.goto(`/main/form/initiation/Modify/${draft}?myCode=zb`);
+  const beside = page.getByRole('tabpanel', { name: 'Process' });
+  const words = beside.getByText('Not submitted yet');
+  await expect(words).toBeVisible();
+  const right = (where: Locator, inset = 0) => where.evaluate((one, less) => one.getBoundingClientRect().right - less, inset);
+  const reach = await words.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().right;
+  });
+  expect(reach).toBeLessThanOrEqual(await right(beside, 12));
+  expect((await applicant!.call('/app', 'Delete', { cloud: 'initiation', id: `,${draft},` })).code).toBe(200);
+  await page.context().close();
+});
+
+test('LIST-04 quality: a list that is wider than its sheet ends with a whole column, beside its actions; its sums go under those, not over them', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowFor(browser, await Person.signIn(baseURL!, 'investmgr', 'demo', PASSWORD), 'en_US');
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/main/list/project?myCode=zb');
+    const head = page.getByRole('columnheader');
+    await expect(page.locator('[role=rowgroup] [role=row]').first()).toBeVisible();
+    const edges = await head.evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]));
+    const [from] = edges.at(-1)!;
+    expect(edges.slice(0, -1).filter(([left, right]) => left! < from! - 1 && right! > from! + 1)).toEqual([]);
+    const sums = page.getByRole('row').last();
+    await expect(sums).toContainText('Total');
+    const { y, height } = (await sums.boundingBox())!;
+    const under = await page.evaluate(([x, top]) => document.elementFromPoint(x!, top!)?.textContent, [from! + 20, y + height / 2]);
+    expect(under, `${width}`).toBe('');
+  }
+  await page.context().close();
+});

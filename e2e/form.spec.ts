@@ -78,6 +78,21 @@ test('FORM-06 an empty submit marks every field at once, says the first in words
   await expect(cell(page, 0, 'price')).toBeFocused();
 });
 
+test('FORM-06 SUB-03 a submit goes to what is wrong first on the page, be it in a row above a field', async ({ browser, baseURL }) => {
+  const applicant = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  const id = await applyFor(applicant, NAMES[0]!, '460.00', {
+    ...{ _event: undefined, scale: '', proposal: '' },
+    _subtables: { 'initiation_fund.initiation_entity': [{ op: 'Add', fund_source: 1, note: '自筹', fund_ready: 1 }] },
+  });
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await page.goto(`/main/form/initiation/Modify/${id}?myCode=zb`);
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(toasts(page)).toContainText('第 1 行：资金来源－金额内容不能为空');
+  await expect(cell(page, 0, 'price')).toBeFocused();
+  await expect(field(page, 'scale')).toContainText('不能为空');
+  await page.context().close();
+});
+
 test('FORM-07 FIELD-03 what is typed is taken in any usual form, or kept and told at its field, in fields, rows and filters', async ({
   browser,
   baseURL,

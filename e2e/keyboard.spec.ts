@@ -69,3 +69,24 @@ test('FRAME-06 FLOW-02 by keyboard alone: a save leaves it on its button, a subm
   await expect(head.locator('[data-row]:focus')).toHaveCount(1);
   await head.context().close();
 });
+
+test('FILE-01 Enter on what uploads a file asks for the file, as Space does', async ({ browser, baseURL }) => {
+  const page = await windowFor(browser, await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD));
+  // heard from the beginning: what is told to listen only as the key goes down is too late
+  let asked = 0;
+  page.on('filechooser', () => {
+    asked += 1;
+  });
+  await page.goto('/main/form/initiation/Add?myCode=zb');
+  const upload = page.getByRole('button', { name: '上传项目建议书' });
+  for (const [key, times] of [
+    ['Enter', 1],
+    ['Space', 2],
+    ['Enter', 3],
+  ] as const) {
+    await upload.focus();
+    await page.keyboard.press(key);
+    await expect.poll(() => asked).toBe(times);
+  }
+  await page.context().close();
+});

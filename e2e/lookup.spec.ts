@@ -143,6 +143,42 @@ test('FIELD-05 looking into a filled lookup changes nothing: Enter and Tab take 
   await expect(place('mobile').locator('input')).toHaveValue('13800009999');
 });
 
+test('FORM-08 what a choice fills in is waited for by a save, and told where it cannot be read', async () => {
+  await open();
+  await place('mobile').locator('input').fill('13800009999');
+  const held: Route[] = [];
+  await page.route('**/app?op=Get', (route) => {
+    if (route.request().postData()?.includes('cloud=user')) held.push(route);
+    else return route.fallback();
+  });
+  const choose = async (name: string) => {
+    await box('manager_entity').fill(name);
+    await expect(options().first()).toContainText(name);
+    await page.keyboard.press('Enter');
+    await expect(place('manager_entity')).toContainText(name);
+  };
+  await choose('许静');
+  await expect(place('mobile').locator('input')).toHaveValue('');
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('[data-bar] [aria-busy=true]').first()).toBeVisible();
+  await held[0]!.abort();
+  const told = place('manager_entity').getByText('没有取到“许静”的内容');
+  await expect(page.getByRole('alert').filter({ hasText: '没有取到“许静”的内容' })).toBeVisible();
+  await expect(told).toBeVisible();
+  expect((await stored('mobile')) ?? '').toBe('');
+
+  await choose('孙浩然');
+  await expect(told).toHaveCount(0);
+  await expect.poll(() => held.length).toBe(2);
+  await page.keyboard.press('Control+s');
+  await held[1]!.continue();
+  await expect(page.getByText('保存成功')).toBeVisible();
+  await expect(place('mobile').locator('input')).toHaveValue(/^138/);
+  expect(await stored('mobile')).toMatch(/^138/);
+  expect(await stored('manager_entity')).toMatchObject({ key_name: '孙浩然' });
+});
+
 test('FIELD-05 Enter that ends a word of an input method takes nothing', async () => {
   await open();
   await box('province_entity').fill('江');

@@ -102,6 +102,31 @@ test('quality: a printed list says what it is of: keyword, filter, unit, page an
   await page.context().close();
 });
 
+test('quality: a printed list has no empty page behind it, and lies as it is declared from its first page to its last', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowFor(browser, await Person.signIn(baseURL!, 'investmgr', 'demo', PASSWORD));
+  for (const [cloud, size] of [
+    ['project', 10],
+    ['initiation', 10],
+    ['project', 50],
+  ] as const) {
+    await page.goto(`/main/list/${cloud}?myCode=zb&_rows=${size}`);
+    await expect(page.locator('[role=rowgroup] [role=row]').first()).toBeVisible();
+    // what a picker leaves behind for the next time is no page
+    await page.getByRole('navigation', { name: '分页' }).getByRole('combobox').click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    // as the printer does: the paper's size is the sheet's own
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const sheets = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => Number(width) > Number(height));
+    expect(sheets, `${cloud}, ${size} rows`).toEqual(Array(size === 10 ? 1 : sheets.length).fill(true));
+    expect(sheets.length).toBeLessThanOrEqual(3);
+  }
+  await page.context().close();
+});
+
 test('LIST-05 a printed list says which of how many it shows beside the sums of all, and leaves none of those out', async ({
   browser,
   baseURL,

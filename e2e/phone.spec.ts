@@ -87,3 +87,33 @@ test('FLOW-04 quality: on a phone a dialog lies below, where the thumb is', asyn
   expect((await dialog.boundingBox())!.y).toBeGreaterThan(HEIGHT / 3);
   await page.context().close();
 });
+
+test('FLOW-09 quality: on a phone the way of a record that was refused ends in red, at who refused and at the end, as on a desk', async ({
+  browser,
+  baseURL,
+}) => {
+  const [applicant, depthead, investmgr] = await Promise.all(
+    ['applicant', 'depthead', 'investmgr'].map((username) => Person.signIn(baseURL!, username, 'demo', PASSWORD)),
+  );
+  const id = await applyFor(applicant!, `掌上被否${Date.now()}`, '460.00');
+  for (const [person, _event] of [
+    [depthead!, 21],
+    [investmgr!, 33],
+  ] as const)
+    expect((await person.call('/app', 'Modify', { cloud: 'initiation', id, _event, remark: '选址不可行' })).code).toBe(200);
+  const page = await windowFor(browser, applicant!);
+  const path = `/main/form/initiation/Show/${id}?myCode=zb`;
+  const colours = (marks: Locator, part: 'backgroundColor' | 'borderTopColor') =>
+    marks.evaluateAll((all, name) => all.map((one) => getComputedStyle(one)[name as 'backgroundColor']), part);
+  await page.goto(path);
+  const desk = page.getByRole('list', { name: '审批环节' }).locator('li > i');
+  await expect(desk.last()).toBeVisible();
+  const [, passed, refuser, end] = await colours(desk, 'borderTopColor');
+  expect([refuser === end, passed === end]).toEqual([true, false]);
+  await onPhone(page);
+  const bars = page.locator('[class*=bars] > i');
+  await expect(bars).toHaveCount(4);
+  const shown = await colours(bars, 'backgroundColor');
+  expect(shown.map((colour) => colour === end)).toEqual([false, false, true, true]);
+  await page.context().close();
+});

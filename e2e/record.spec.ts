@@ -122,3 +122,36 @@ test('R6 a record that was changed often shows its older changes when they are a
   await expect(page.getByRole('button', { name: '更早的修改' })).toHaveCount(0);
   await page.context().close();
 });
+
+test('FORM-01 changes that stand open while others act stand once each, newest first', async ({ browser, baseURL }) => {
+  const person = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  const called = `改动在看${Date.now() % 100_000}`;
+  const id = await applyFor(person, called, '460');
+  const page = await windowFor(browser, person);
+  await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+  await page.getByRole('tab', { name: '修改记录', exact: true }).click();
+  const changes = page.getByRole('complementary').getByRole('article');
+  await expect(changes).toHaveCount(2);
+  const acts = [
+    ['depthead', 22, { remark: '请改地点' }],
+    ['applicant', undefined, { place: '北港区' }],
+    ['applicant', 11, {}],
+    ['depthead', 21, {}],
+  ] as const;
+  for (const [at, [who, _event, rest]] of acts.entries()) {
+    const actor = await Person.signIn(baseURL!, who, 'demo', PASSWORD);
+    const { code, remark } = await actor.call('/app', 'Modify', { cloud: 'initiation', id, _event, ...rest });
+    expect(code, remark).toBe(200);
+    // also without the channel: a tab that comes back asks again
+    await page.getByRole('tab', { name: '待办', exact: true }).click();
+    await page.getByRole('tab', { name: called }).click();
+    await expect(changes.first()).toBeVisible();
+    await expect(changes).not.toHaveCount(at + 2);
+  }
+  const standing = await changes.allInnerTexts();
+  await page.reload();
+  await page.getByRole('tab', { name: '修改记录', exact: true }).click();
+  await expect(changes).toHaveCount(6);
+  expect(standing).toEqual(await changes.allInnerTexts());
+  await page.context().close();
+});

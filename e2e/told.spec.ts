@@ -40,9 +40,34 @@ test('FLOW-09 how long a record has been with somebody goes on while its page st
   const page = await windowFor(browser, applicant);
   await page.clock.install();
   await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
-  await expect(page.getByText(/到达，已停留 \d+ 秒/)).toBeVisible();
+  await expect(page.getByText(/到达，已停留 不到 1 分钟/)).toBeVisible();
   await page.clock.fastForward(120_000);
   await expect(page.getByText(/到达，已停留 2 分钟/)).toBeVisible();
+});
+
+test('FLOW-09 what was done before the channel listened is on the open page once it does', async ({ browser, baseURL }) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, `航道灯浮${Date.now() % 100_000}`, '460.00');
+  const page = await windowFor(browser, applicant);
+  let listens = (): void => undefined;
+  const decided = new Promise<void>((resolve) => {
+    listens = resolve;
+  });
+  await page.routeWebSocket(/mqtt/, async (socket) => {
+    await decided;
+    socket.connectToServer();
+  });
+  await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+  await expect(
+    page
+      .getByText(/到达，已停留/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await (await signIn(baseURL!, 'depthead')).call('/app', 'Modify', { cloud: 'initiation', id, _event: 21, remark: '已核实际水深' });
+  listens();
+  await expect(page.getByText('已核实际水深').filter({ visible: true })).toBeVisible({ timeout: 30_000 });
+  await page.context().close();
 });
 
 test('FLOW-04 an opinion that was typed upon a to-do which another window decided stays to be read until it is given up', async ({
@@ -99,6 +124,41 @@ test('FLOW-04 a choice that comes too late turns the page to how it is now, whic
     expect(said).toEqual([]);
     await page.context().close();
   }
+});
+
+test('FLOW-04 who signs while another signer’s save comes first is told so, and it stays there until he has chosen again', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `同时会签${Date.now() % 100_000}`;
+  const id = await applyFor(await signIn(baseURL!, 'applicant'), name, '460.00');
+  const decide = async (who: string, rest: Record<string, unknown>) =>
+    expect(await (await signIn(baseURL!, who)).call('/app', 'Modify', { cloud: 'initiation', id, ...rest })).toMatchObject({ code: 200 });
+  await decide('depthead', { _event: 21 });
+  await decide('investmgr', { _event: 31, remark: '同意', review_no: 'PS-7' });
+  const page = await windowFor(browser, await signIn(baseURL!, 'legal'));
+  // the channel tells nothing: the page still shows the version before
+  await page.routeWebSocket(/mqtt/, () => undefined);
+  await page.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
+  await page.getByLabel('意见', { exact: true }).fill('合同已核');
+  await decide('finance', { _event: 41, remark: '同意', finance_price: '455.00' });
+  const agree = page.getByRole('button', { name: '同意', exact: true });
+  await agree.click();
+  const told = page.getByRole('alert').filter({ hasText: /^周敏 于 .* 先保存了此记录.*您的操作没有提交/ });
+  await expect(told).toBeVisible();
+  await expect(page.getByText('455.00', { exact: false }).filter({ visible: true }).first()).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByLabel('意见', { exact: true })).toHaveValue('合同已核');
+  await expect(told).toBeVisible();
+  await agree.click();
+  await expect(
+    page
+      .getByText(/已同意|已提交|还差/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await page.context().close();
 });
 
 test('FLOW-09 while nobody knows how a record was handled, its page does not say that it was not submitted', async ({

@@ -242,6 +242,71 @@ test('FORM-11 what is restored stands on the version it was typed on: who saved 
   expect([await stored('key_name'), await stored('necessity')]).toEqual(['旧版本上的修改', '他人同时写的']);
 });
 
+const FUNDS = 'initiation_fund.initiation_entity';
+const cell = (row: number, name: string) =>
+  page.locator(`[data-place="${FUNDS}"] tbody tr`).nth(row).locator(`[data-place$="/${name}"]`).locator('input, textarea').first();
+const rowsOf = async (of: number) => {
+  const shown = await applicant.call('/app', 'Show', { cloud: 'initiation', id: of });
+  return (shown.data._subtables as Record<string, { id: number; note: string; price: string }[]>)[FUNDS]!;
+};
+
+test('R4 both changed one row and the other deleted the next: who keeps his changes saves them upon what the other wrote', async () => {
+  const change = (rows: object[]) => applicant.call('/app', 'Modify', { cloud: 'initiation', id, _subtables: { [FUNDS]: rows } });
+  await change(['一', '二', '三'].map((note) => ({ op: 'Add', fund_source: 1, note, price: '100' })));
+  const [first, second, third] = await rowsOf(id);
+  await edit();
+  await cell(0, 'note').fill('我写的');
+  await cell(1, 'note').fill('我也写的');
+  await button('删除第 3 行').click();
+  const others = await change([
+    { op: 'Modify', id: first!.id, note: '他人写的', price: '160' },
+    { op: 'Delete', id: second!.id },
+    { op: 'Delete', id: third!.id },
+  ]);
+  expect(others.code, others.remark).toBe(200);
+  await page.keyboard.press('Control+s');
+  await button('保留我的修改').focus();
+  await page.keyboard.press('Enter');
+  await expect(button('保留我的修改')).toHaveCount(0);
+  await expect(cell(0, 'note')).toHaveValue('我写的');
+  await expect(cell(0, 'price')).toHaveValue('160.00');
+  await expect(cell(1, 'note')).toHaveValue('我也写的');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('保存成功')).toBeVisible();
+  const saved = (await rowsOf(id)).map(({ note, price }) => [note, Number(price)]);
+  expect(saved).toEqual([
+    ['我写的', 160],
+    ['我也写的', 100],
+  ]);
+});
+
+test('FORM-11 rows that are typed while a new record is being saved are typed on in the saved one', async () => {
+  await page.goto('/main/form/initiation/Add?myCode=zb');
+  await field('key_name').fill('保存途中的暂存');
+  await cell(0, 'note').fill('先写的');
+  let answer: () => void = () => undefined;
+  await page.route('**/app?op=Add', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/app?op=Add');
+  await button('保存').click();
+  await asked;
+  await cell(0, 'note').fill('改写的');
+  await button('添加资金来源').click();
+  await cell(1, 'note').fill('后写的');
+  answer();
+  await expect(page).toHaveURL(/\/main\/form\/initiation\/Modify\/\d+/);
+  await expect(cell(0, 'note')).toHaveValue('改写的');
+  await expect(cell(1, 'note')).toHaveValue('后写的');
+  const made = Number(/\d+$/.exec(new URL(page.url()).pathname)![0]);
+  expect((await rowsOf(made)).map(({ note }) => note)).toEqual(['先写的']);
+  await button('保存').click();
+  await expect.poll(async () => (await rowsOf(made)).map(({ note }) => note)).toEqual(['改写的', '后写的']);
+});
+
 test('AUTH-13 who signs out by choice is asked, and leaves nothing typed on the machine', async () => {
   await edit();
   await expect(field('key_name')).toHaveValue(name);

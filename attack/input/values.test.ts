@@ -76,7 +76,8 @@ test('A4 a payload as keyword or filter value answers as a literal that matches 
       const none = [plain(await page('initiation', place(nothing))), plain(await page('initiation', place('0')))];
       for (const payload of payloads) {
         const told = plain(await page('initiation', place(payload)));
-        if (told.code !== 317) expect(none, payload).toContainEqual(told);
+        if (told.code === 316) expect(payload.length, payload).toBeGreaterThan(200);
+        else if (told.code !== 317) expect(none, payload).toContainEqual(told);
       }
     }
   });
@@ -86,20 +87,20 @@ test('A5 % and _ are letters, as keyword and as filter', async () => {
   await newMessage(target, '完成100%_的\\计划');
   const found = async (key_word: string) => (await page('message', { key_word })).rows!.length;
   for (const word of ['0%', '%_', '_的', '的\\', '\\计', '100%_的\\']) expect([word, await found(word)]).toEqual([word, 1]);
-  for (const word of ['%', '_', '\\', '%%', '__', '\\\\', '1%0', '%计', '_0', '%'.repeat(10_000)])
+  for (const word of ['%', '_', '\\', '%%', '__', '\\\\', '1%0', '%计', '_0', '%'.repeat(200)])
     expect([word.slice(0, 9), await found(word)]).toEqual([word.slice(0, 9), 0]);
-  for (const word of ['%', '_', '%%', '\\', '1__', '%'.repeat(2000)]) {
+  for (const word of ['%', '_', '%%', '\\', '1__', '%'.repeat(200)]) {
     const { rows } = await page('message', { fields: { key_name: word } });
     expect([word.slice(0, 9), rows!.length]).toEqual([word.slice(0, 9), ['%', '_', '\\'].includes(word) ? 1 : 0]);
   }
   const long = '%\u597d'.repeat(200).slice(0, 200);
   await newMessage(target, `${long.slice(0, 99)}`);
-  expect([await found(long.slice(0, 99)), await found(long), await found(`${long}x`)]).toEqual([1, 0, 0]);
-  // the index is asked for a hundred letters, not for ten thousand
+  expect([await found(long.slice(0, 99)), await found(long)]).toEqual([1, 0]);
+  // the index is asked for a hundred letters, not for two hundred
   target.statements.length = 0;
-  expect(await found('%\u597d'.repeat(5_000))).toBe(0);
+  expect(await found('%\u597d'.repeat(100))).toBe(0);
   expect(target.statements.filter((text) => text.includes('fw.bigrams(left(')).length).toBeGreaterThan(0);
-  expect((await page('message', { key_word: '%'.repeat(10_001) })).code).toBe(316);
+  for (const many of [201, 10_000]) expect((await page('message', { key_word: '%'.repeat(many) })).code).toBe(316);
 });
 
 test('A10 conditions: a value that looks like one is a value, and nothing is evaluated', async () => {

@@ -1,8 +1,9 @@
 import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { checkFlow } from '#server/flow/soundness/check.ts';
+import type { Way } from '#server/flow/soundness/game.ts';
 import type { FlowProblem } from '#server/flow/soundness/problem.ts';
 import { choicesOf, type Played } from './flows.ts';
-import { isSame, Play } from './play.ts';
+import { FILLED, isSame, Play } from './play.ts';
 
 export interface Disagreement {
   /** the play shows it, the check does not say it */
@@ -31,7 +32,7 @@ export function compare(played: Played): Compared {
   const play = new Play(played, choicesOf);
   const truth = play.truth();
   const beyond = problems.filter(
-    (problem) => problem.way && isWithin(played, problem) && !play.follows(problem.way, goalOf(played, problem)),
+    (problem) => problem.way && isWithin(played, problem) && !play.follows(loosely(played, problem.way), goalOf(played, problem)),
   );
   return {
     sound: [...truth].every((one) => one.startsWith('empty ')),
@@ -63,6 +64,20 @@ function goalOf({ table }: Played, { rule, path }: FlowProblem): number {
 /** Texts, people and days go on beyond those that are tried: an example outside them cannot be played here. */
 const isWithin = ({ domains }: Played, { way = [] }: FlowProblem): boolean =>
   way.every(({ data }) => Object.entries(data).every(([name, value]) => domains[name]!.some((one) => isSame(one, value))));
+
+/** What a calculated value comes to that nothing compares is not told apart: in an example it stands for being filled. */
+function loosely({ table }: Played, way: Way): Way {
+  const said = JSON.stringify([table.states, table.assert, table.fields.map((field) => field.need_where)]);
+  const bare = table.fields.filter(
+    ({ calc, field_name }) => calc !== undefined && !new RegExp(`\\b${field_name} *(!?=|[<>]|in\\b)`).test(said),
+  );
+  const names = new Set(bare.map(({ field_name }) => field_name));
+  const loose = ([name, value]: [string, string | null]): [string, string | null] => [
+    name,
+    value !== null && names.has(name) ? FILLED : value,
+  ];
+  return way.map((one) => ({ ...one, data: Object.fromEntries(Object.entries(one.data).map(loose)) }));
+}
 
 function saidOf({ rule, path, reason }: FlowProblem): string {
   const numbers = path.match(/\d+/g) ?? [];

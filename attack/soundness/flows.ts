@@ -83,6 +83,60 @@ function fieldOf(at: number, seed: FieldSeed): { def: FieldDef; sort: Sort } {
   return { def, sort };
 }
 
+/** What is calculated of `p` and `q`, whole numbers within bounds: each comes to every number between the ends of what it comes to. */
+const CALCS: Readonly<Record<string, { type: Sort['type']; of: (p: number, q: number) => number }>> = Object.fromEntries(
+  (
+    [
+      ['p+0', (p) => p],
+      ['0-p', (p) => -p],
+      ['p+1', (p) => p + 1],
+      ['p+q', (p, q) => p + q],
+      ['p-q', (p, q) => p - q],
+      ['p+q-1', (p, q) => p + q - 1],
+      ['abs(p)', (p) => Math.abs(p)],
+      ['max(p,q)', (p, q) => Math.max(p, q)],
+      ['min(p,0)', (p) => Math.min(p, 0)],
+      ['min(p,q)+2', (p, q) => Math.min(p, q) + 2],
+      ['round(p/2,0)', (p) => Math.sign(p) * Math.round(Math.abs(p) / 2)],
+    ] satisfies [string, (p: number, q: number) => number][]
+  ).map(([calc, of]) => [calc, { type: { data_type: 'int', calc }, of }]),
+);
+
+const calcSeed = fc.record({
+  calc: fc.constantFrom(...Object.keys(CALCS)),
+  mins: fc.tuple(fc.integer({ min: -1, max: 2 }), fc.integer({ min: -1, max: 2 })),
+  widths: fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 })),
+  notnull: fc.tuple(fc.boolean(), fc.boolean()),
+  edit_state: fc.constantFrom(undefined, undefined, '1', '2', '1,2', '2,3'),
+});
+type CalcSeed = typeof calcSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
+
+/** The fields that the calculation reads, which nothing else looks at, and the calculated one with what it may come to. */
+function calculatedOf(seed: CalcSeed, as: FieldSeed): { made: FieldDef[]; domains: Played['domains']; total: Fields[number] } {
+  const { calc, mins, widths, notnull, edit_state } = seed;
+  const { type, of } = CALCS[calc]!;
+  const names = ['p', 'q'].filter((name) => calc.includes(name));
+  const ranges = names.map((_, at) => Array.from({ length: widths[at]! + 1 }, (_one, more) => mins[at]! + more));
+  const made = names.map(
+    (name, at): FieldDef => ({
+      ...named(name),
+      field_name: name,
+      ...{ data_type: 'int', min: mins[at]!, max: mins[at]! + widths[at]! },
+      ...(notnull[at] ? { notnull: 1 as const } : {}),
+      ...(edit_state ? { edit_state } : {}),
+    }),
+  );
+  const [ps = [0], qs = [0]] = ranges.map((range) => [...range, 0]);
+  const found = [...new Set(ps.flatMap((p) => qs.map((q) => of(p, q))))].sort((one, other) => one - other);
+  // guards ask beyond what it can come to, too
+  const values = found.map((one) => String(one + 0));
+  const constants = [found[0]! - 1, ...found, found.at(-1)! + 1].map((one) => String(one + 0));
+  const sort: Sort = { type, values, constants, between: 0.5 };
+  const total: FieldDef = { ...named('total'), field_name: 'total', ...type };
+  const domains = Object.fromEntries([...names.map((name, at) => [name, ranges[at]!.map(String)] as const), ['total', values] as const]);
+  return { made, domains, total: { def: total, sort, seed: { ...as, sort: 'whole' } } };
+}
+
 const guardSeed = fc.record({ one: leafSeed, other: leafSeed, join: fc.constantFrom('', '', '', '&', '|') });
 type GuardSeed = typeof guardSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
 
@@ -202,14 +256,18 @@ const promise = fc.record({ step: fc.nat(9), before: fc.constantFrom(90, 90, 3, 
 export const playedFlows: fc.Arbitrary<Played> = fc
   .record({
     fields: fc.array(fieldSeed, { minLength: 1, maxLength: 3 }),
+    calculated: fc.option(calcSeed, { freq: 3 }),
     steps: fc.array(stepSeed, { minLength: 1, maxLength: 4 }),
     submit: fc.record({ guarded: fc.constantFrom(false, false, false, true), guard: guardSeed }),
     promise,
     cancel: fc.boolean(),
   })
-  .map(({ fields: seeds, steps, submit, promise: said, cancel }) => {
-    const fields = seeds.map((seed, at) => ({ ...fieldOf(at, seed), seed }));
-    for (const { def, seed } of fields) if (seed.need) def.need_where = leafOf(fields, seed.need);
+  .map(({ fields: seeds, calculated, steps, submit, promise: said, cancel }) => {
+    const found = calculated && calculatedOf(calculated, seeds[0]!);
+    // beside a calculation one field is enough: all their values are played
+    const plain = (found ? seeds.slice(0, 1) : seeds).map((seed, at) => ({ ...fieldOf(at, seed), seed }));
+    const fields: Fields = found ? [...plain, found.total] : plain;
+    for (const { def, seed } of fields) if (seed.need && !def.calc) def.need_where = leafOf(fields, seed.need);
     const last = steps.length + 1;
     const first: EventDef[] = [
       { ...named('e11'), id: 11, next_state: 2, ...(submit.guarded ? { where: guardOf(fields, submit.guard) } : {}) },
@@ -221,7 +279,7 @@ export const playedFlows: fc.Arbitrary<Played> = fc
       ...named('t'),
       table_name: 't',
       flow: 1,
-      fields: fields.map(({ def }) => def),
+      fields: [...(found?.made ?? []), ...fields.map(({ def }) => def)],
       states: [
         { ...named('s1'), value: '1', actions: [{ ...named('a1'), op: 'Modify', events: first }] },
         ...steps.map((step, at) => stepOf(at + 2, last, step, fields)),
@@ -237,5 +295,6 @@ export const playedFlows: fc.Arbitrary<Played> = fc
         },
       ],
     };
-    return { table, domains: Object.fromEntries(fields.map(({ def, sort }) => [def.field_name, [...sort.values, null]])) };
+    const values = { ...found?.domains, ...Object.fromEntries(plain.map(({ def, sort }) => [def.field_name, sort.values])) };
+    return { table, domains: Object.fromEntries(Object.entries(values).map(([name, all]) => [name, [...all, null]])) };
   });

@@ -83,7 +83,8 @@ export class Play {
       .filter((one) => this.forms.canBegin(one))
       .map((data): Standing => ({ step: 1, data, state: NO_CASE, trace: '1' }));
     for (const { event: id, data } of way) {
-      const fits = (other: Data) => Object.entries(data).every(([name, value]) => isSame(other[name], value));
+      const fits = (other: Data) =>
+        Object.entries(data).every(([name, value]) => (value === FILLED ? other[name] !== null : isSame(other[name], value)));
       const taken = (from: Standing): Taken[] => {
         const event = this.votes.events(from.step).find((one) => one.id === id);
         return event
@@ -198,6 +199,9 @@ const isCalculated = (fields: readonly FieldDef[], data: Data): boolean =>
   Object.entries(recalculate(fields, { value: (name) => data[name], rows: () => [], today: TODAY })).every(([name, value]) =>
     isSame(data[name], value === null ? null : String(value)),
   );
+
+/** In an example: any value but none. */
+export const FILLED = '*';
 
 /** Numbers as the check writes them: 0 and 0.0 are one. */
 export const isSame = (one: string | null | undefined, other: string | null): boolean =>

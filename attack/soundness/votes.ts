@@ -6,7 +6,7 @@ import { TODO } from '#protocol/rules/todo.ts';
 import { decide } from '#server/flow/decide.ts';
 import { type Flow, isReject, stepList } from '#server/flow/definition.ts';
 import { evolve, numbered } from '#server/flow/evolve.ts';
-import type { Command, Diff, Env, FlowState, Todo } from '#server/flow/model.ts';
+import type { DecisionCommand, Diff, Env, FlowState, Todo } from '#server/flow/model.ts';
 import { signerOf } from '#server/flow/whose.ts';
 import { type Cast, castsOf } from './casts.ts';
 import { APPLICANT, type Data, type Desk, type Forms, TODAY } from './forms.ts';
@@ -131,9 +131,12 @@ export class Votes {
     return this.run(from.state, row?.review_entity ?? APPLICANT, command, this.envOf(from.step, data, cast));
   }
 
-  private run(state: FlowState, actor: number, command: Command, env: Env): FlowState | null {
+  private run(state: FlowState, actor: number, command: DecisionCommand, env: Env): FlowState | null {
+    const { event } = command;
     const diff: Diff | Refusal | null = decide(this.flow, state, actor, command, env);
     if (diff === null || diff instanceof Refusal) return null;
+    // the engine takes the event of that name that holds: that is another's way on
+    if (diff.event_id !== event) return null;
     const ids = diff.open.map(() => this.ids.next++);
     return evolve(state, numbered(diff, ids));
   }

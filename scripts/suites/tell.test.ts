@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { quoted } from '#protocol/meta/check/problem.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { SeedDef, SuiteDef } from '#protocol/meta/suite.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { findSuites } from '#server/find-suites.ts';
 import { tell } from './tell.ts';
@@ -89,6 +90,134 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
     expect(await told(withDemo(boats(row)))).toEqual({ text: 'nothing is wrong with sys, yard', refused: false });
   });
 
+  it('a row that a definition names by an id that no row brings is to be looked at; the start asks the database', async () => {
+    const signed = (id: number) =>
+      flowing.states.map((one) => (one.value === '2' ? { ...one, handler: { type: 'user' as const, id } } : one));
+    const signer = (id: number): Files => ({
+      'yard/suite.ts': code(yard({ tables: [{ ...flowing, states: signed(id) }, port] })),
+      'yard/demo.ts': demo([]),
+    });
+    expect((await told(signer(1))).text).not.toContain('handler');
+    const { text, refused } = await told(signer(999));
+    expect(refused).toBe(false);
+    expect(text).toContain(
+      'suites/yard/suite.ts: states[2].handler: no row that comes with the suites has the id 999: whether user has one, the database alone knows\n    npm run db plan asks it. Else name a role',
+    );
+  });
+
+  describe('a name that is taken is told alone, not what follows from it', () => {
+    const trip = testTable('trip', {
+      uid: 'yard.trip',
+      order: 'code',
+      fields: [
+        field('code', { uid: 'yard.trip.code', data_type: 'text', length: 6 }),
+        field('boat', { uid: 'yard.trip.boat', data_type: 'entity', source: 'boat', fetch: 'code=code', query: 'kind=1' }),
+      ],
+      subtables: [
+        {
+          uid: 'yard.trip.leg',
+          ...named,
+          table_name: 'leg',
+          parent_field: 'trip',
+          inline: 1,
+          check: [{ sum: 'miles', equals: 'miles', remark: 'x', remark_en: 'x' }],
+        },
+      ],
+    });
+    trip.fields.push(field('miles', { uid: 'yard.trip.miles', data_type: 'int' }));
+    trip.states[0]!.uid = 'yard.trip.1';
+    const leg = testTable('leg', {
+      uid: 'yard.leg',
+      fields: [
+        field('trip', { uid: 'yard.leg.trip', data_type: 'entity', source: 'trip' }),
+        field('miles', { uid: 'yard.leg.miles', data_type: 'int', min: 0 }),
+      ],
+    });
+    leg.states[0]!.uid = 'yard.leg.1';
+    const captain = {
+      uid: 'yard.captain',
+      code: 'captain',
+      ...named,
+      grants: [
+        { group: 'boat', scope: 2 as const, items: ['List', 'Modify'], hide: ['price'] },
+        { group: 'trip', scope: 2 as const, items: ['List', 'Modify'] },
+      ],
+    };
+    const whole = yard({
+      tables: [boat, port, trip, leg],
+      roles: [captain],
+      dicts: [{ uid: 'yard.colour', code: 'colour', ...named, items: [item(1)] }],
+    });
+    const other = (table_name: string, uid: string, rest = {}): TableDef => ({
+      ...testTable(table_name, { uid, ...rest }),
+      states: [{ ...boat.states[0]!, uid: `${uid}.1` }],
+    });
+    const taken = async (files: Files) => {
+      const { text } = await told({ 'yard/suite.ts': code(whole), 'yard/demo.ts': boats(right), ...files });
+      return text.split('\n').filter((line) => /^ {2}\S/.test(line));
+    };
+
+    it.each<[string, Files, RegExp[]]>([
+      ['not at all', {}, []],
+      [
+        'by a suite that is read before',
+        { 'dock/suite.ts': code(testSuite([other('boat', 'dock.boat')], { uid: 'dock', code: 'dock' })) },
+        [/yard\/suite\.ts: table_name: table boat stands twice: first as boat of suite dock/],
+      ],
+      [
+        'by one that is read after',
+        { 'zone/suite.ts': code(testSuite([other('boat', 'zone.boat')], { uid: 'zone', code: 'zone' })) },
+        [/zone\/suite\.ts: table_name: table boat stands twice: first as boat of suite yard/],
+      ],
+      [
+        'by one that requires it',
+        { 'dock/suite.ts': code(testSuite([other('Boat', 'dock.boat')], { uid: 'dock', code: 'dock', requires: ['yard'] })) },
+        [/table_name: table Boat stands twice/],
+      ],
+      [
+        'in the suite itself',
+        { 'yard/suite.ts': code({ ...whole, tables: [...whole.tables, other('boat', 'yard.boat2')] }) },
+        [/yard\/suite\.ts: table_name: table boat stands twice: first as boat of suite yard/],
+      ],
+      [
+        'in the suite itself, before',
+        { 'yard/suite.ts': code({ ...whole, tables: [other('boat', 'yard.boat2'), ...whole.tables] }) },
+        [/yard\/suite\.ts: table_name: table boat stands twice/],
+      ],
+      [
+        'by a table of rows',
+        { 'zone/suite.ts': code(testSuite([other('leg', 'zone.leg')], { uid: 'zone', code: 'zone' })) },
+        [/table leg stands twice/],
+      ],
+      [
+        'by a role',
+        { 'zone/suite.ts': code(testSuite([], { uid: 'zone', code: 'zone', roles: [{ ...captain, uid: 'zone.captain', grants: [] }] })) },
+        [/role captain stands twice/],
+      ],
+      [
+        'by a dictionary',
+        {
+          'zone/suite.ts': code(
+            testSuite([], { uid: 'zone', code: 'zone', dicts: [{ uid: 'zone.colour', code: 'colour', ...named, items: [item(1)] }] }),
+          ),
+        },
+        [/dictionary colour stands twice/],
+      ],
+    ])('%s', async (_, files, lines) => {
+      const found = await taken(files);
+      expect(found).toEqual(lines.map((line) => expect.stringMatching(line)));
+    });
+
+    it('what is wrong besides is told with it', async () => {
+      const found = await taken({
+        'zone/suite.ts': code(
+          testSuite([other('boat', 'zone.boat'), other('crane', 'zone.crane', { order: 'height' })], { uid: 'zone', code: 'zone' }),
+        ),
+      });
+      expect(found).toEqual([expect.stringMatching(/table boat stands twice/), expect.stringMatching(/order: unknown field height/)]);
+    });
+  });
+
   it.each<[string, Files, string]>([
     [
       'a suite.ts that exports none',
@@ -104,6 +233,21 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
       'a folder that is called otherwise',
       { 'harbour/suite.ts': code(yard()) },
       'suites/harbour/suite.ts: code: the suite is called yard, its folder harbour\n    call the folder yard, or the suite harbour',
+    ],
+    [
+      'a folder whose name no suite may have',
+      { "the-o'neil/suite.ts": code(yard()) },
+      "suites/the-o'neil/suite.ts: code: the folder is called the-o'neil, and the code of a suite has letters, digits and _ only, from a letter on\n    call the folder the_o_neil, and write code: 'the_o_neil'",
+    ],
+    [
+      'such a folder, and a suite that says nothing of itself',
+      { '2nd-yard/suite.ts': code({ ...yard(), code: undefined }) },
+      "suites/2nd-yard/suite.ts: code: the folder is called 2nd-yard, and the code of a suite has letters, digits and _ only, from a letter on\n    call the folder s2nd_yard, and write code: 's2nd_yard'",
+    ],
+    [
+      'such a folder, and a suite.ts that exports none',
+      { 'my-yard/suite.ts': 'export const it = 1;' },
+      'suites/my-yard/suite.ts: export: it exports no suite\n    export one: export const my_yard = defineSuite({ … })',
     ],
     [
       'a suite without tables',

@@ -15,6 +15,7 @@ import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { said } from '#server/meta/load.ts';
+import { strangers } from '#server/meta/named-ids.ts';
 import type { Demonstration } from '#server/meta/seed/plan.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
@@ -64,6 +65,7 @@ export async function openHouse(
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db, demo);
   const loaded = await loadSeeds(parts.db, catalogue, demo, grantLoader(options.say)).catch(rethrow);
+  for (const problem of await parts.db.tx((tx) => strangers(tx, catalogue))) warn(problem);
   const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
   // a database that was never looked over plans as if its tables were empty: sums of sub-tables took longer than a statement may
   if (rows > 0) await parts.db.query('analyze');

@@ -53,10 +53,16 @@ function address(schemes: string, text: string) {
 
 const postgres = address('postgres|postgresql', 'must be postgres://user:password@host:port/database');
 
+/** `localhost` may be two addresses, of which the server would guard one. */
+const host = z
+  .string()
+  .min(1)
+  .transform((said) => (said === 'localhost' ? '127.0.0.1' : said));
+
 /** Every setting of the server, read from the environment. docs/guides/settings.md shows this table; a test compares them. */
 export const SETTINGS = {
   PORT: setting('8000', 'port of the pages and of the wire; 0 takes any free one', port.prefault('8000')),
-  HOST: setting('127.0.0.1', 'address to listen on; 0.0.0.0 opens the server to the network', z.string().min(1).prefault('127.0.0.1')),
+  HOST: setting('127.0.0.1', 'address to listen on; 0.0.0.0 opens the server to the network', host.prefault('127.0.0.1')),
   TRUSTED_PROXIES: setting(
     'none',
     'reverse proxies, as addresses or networks (`10.0.0.5, 192.168.7.0/24`): only from these X-Forwarded-For and X-Forwarded-Proto are believed',

@@ -73,8 +73,13 @@ function demoOf(demo: URL, root: URL, folder: string): FoundDemo {
 }
 
 function misnamed({ code }: Partial<SuiteDef>, folder: string): Problem | null {
-  if (code === folder) return null;
+  if (code === folder && codeOf(folder) === folder) return null;
   const at = { file: fileOf(folder), path: 'code' };
+  const fit = codeOf(folder);
+  if (fit !== folder) {
+    const reason = `the folder is called ${folder}, and the code of a suite has letters, digits and _ only, from a letter on`;
+    return { ...at, reason, mend: `call the folder ${fit}, and write code: '${fit}'` };
+  }
   if (typeof code !== 'string') return { ...at, reason: 'missing', mend: `write code: '${folder}', as its folder is called` };
   const reason = `the suite is called ${code}, its folder ${folder}`;
   return { ...at, reason, mend: `call the folder ${code}, or the suite ${folder}` };
@@ -86,8 +91,10 @@ interface Wanted {
   such: string;
   keys: readonly string[];
 }
+/** The code of a suite that comes closest to the name of a folder. */
+const codeOf = (folder: string): string => folder.replace(/\W/g, '_').replace(/^(?![A-Za-z])/, 's');
 /** How a suite.ts says its suite. */
-export const suchSuite = (code: string): string => `export const ${code} = defineSuite({ … })`;
+export const suchSuite = (folder: string): string => `export const ${codeOf(folder)} = defineSuite({ … })`;
 const SUITE = {
   what: 'suite',
   keys: ['tables', 'modules', 'version', 'roles', 'dicts'],

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
 import { styleOf } from '#protocol/meta/check/style.ts';
-import { checkSuites } from '#protocol/meta/check.ts';
+import { checkSuites, isAbout } from '#protocol/meta/check.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkFlows } from '#server/flow/check-flows.ts';
 import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';
+import { unseeded } from '#server/meta/named-ids.ts';
 import { checkSeeds } from '#server/meta/seed/check.ts';
 import type { Demonstration } from '#server/meta/seed/plan.ts';
 import { chooseSuites } from './choose-suites.ts';
@@ -51,13 +52,14 @@ export function examine(raw: readonly SuiteDef[], sources: string): Examined {
   return { errors: locate(errors, raw, sources), warnings: locate(warnings, raw, sources), read };
 }
 
-/** The same with the files where things stand by custom, and whether something is wrong with a table by itself. */
-function checked(raw: readonly SuiteDef[]): Examined & { isWrong: (suite: string, table: string) => boolean } {
-  const { suites, errors } = checkSuites(raw, GRAMMARS);
+/** The same with the files where things stand by custom, the names that stand twice, and whether something is wrong with a table by itself. */
+function checked(raw: readonly SuiteDef[]): Examined & { taken: ReadonlySet<string>; isWrong: (suite: string, table: string) => boolean } {
+  const { suites, errors, taken } = checkSuites(raw, GRAMMARS);
   const wrong = new Set(errors.map(({ file }) => file));
   const isWrong = (suite: string, table: string) => wrong.has(fileOf(suite, table));
   const flows = suites.length === raw.length ? checkFlows(suites, isWrong) : { errors: [], warnings: [] };
-  return { errors: [...errors, ...flows.errors], warnings: flows.warnings, read: suites, isWrong };
+  const known = (problems: readonly Problem[]) => problems.filter((problem) => !isAbout(problem, taken));
+  return { errors: [...errors, ...known(flows.errors)], warnings: known(flows.warnings), read: suites, taken, isWrong };
 }
 
 /** What the house would write otherwise; nothing is refused for it. */
@@ -65,17 +67,18 @@ export const checkStyle = (suites: readonly SuiteDef[], sources: string): Proble
 
 /**
  * All that an installation of what was found would be refused for, the rows of its suites and demonstrations among it, and what is to be
- * looked at. Rows of a table that is wrong itself wait for that.
+ * looked at. Rows of a table that is wrong itself wait for that, and all rows for names that stand twice.
  */
 export async function examineAll(found: Found, wanted: readonly string[], sources: string): Promise<Examined> {
   const { suites, problems } = chooseSuites(found, wanted);
-  const { errors, warnings, read, isWrong } = checked(suites);
+  const { errors, warnings, read, taken, isWrong } = checked(suites);
   const { problems: ofDemos, remarks, ...demo } = await joinDemos(found, new Set(suites.map(({ code }) => code)));
-  const isLost = read.length < suites.length || errors.some(({ path }) => path === 'tables');
+  const isLost = read.length < suites.length || taken.size > 0 || errors.some(({ path }) => path === 'tables');
   const rows = isLost ? [] : checkSeeds(createCatalogue(read), demo, ({ suite, name }) => isWrong(suite, name));
   const all = [...problems, ...locate([...errors, ...ofDemos, ...rows], suites, sources)];
   const style = all.length ? [] : checkStyle(suites, sources);
-  return { errors: all, warnings: [...locate(warnings, suites, sources), ...style, ...remarks], read: suites };
+  const ids = all.length ? [] : unseeded(createCatalogue(read), demo);
+  return { errors: all, warnings: [...locate([...warnings, ...ids], suites, sources), ...style, ...remarks], read: suites };
 }
 
 /** What DEMO=1 loads beside the suites' own rows, of the demonstrations for what is installed. Only the process that loads them reads them. */

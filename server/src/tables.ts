@@ -4,11 +4,12 @@ import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { type MigrationRoom, migrate, migrateIn } from '#server/db/migrate.ts';
 import { flowFollows, flowMigrations } from '#server/flow/migrations.ts';
-import { brokenCases, nameStoredFlows } from '#server/flow/stored-flows.ts';
+import { brokenCases, nameStoredFlows, type OfCases } from '#server/flow/stored-flows.ts';
 import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 import { memoryOf } from '#server/meta/memory.ts';
 import { metaFollows, metaMigrations } from '#server/meta/migrations.ts';
+import { strangers } from '#server/meta/named-ids.ts';
 import { applySync, DestructiveError, planFor, runSteps, type SyncOptions } from '#server/meta/sync/apply.ts';
 import type { Plan } from '#server/meta/sync/plan.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
@@ -34,18 +35,18 @@ export async function makeTables(
   catalogue: Catalogue,
   { warn = () => undefined, ...options }: SyncOptions & { warn?: (problem: Problem) => void } = {},
 ): Promise<Plan> {
-  for (const problem of await owner.tx((tx) => settleFlows(tx, catalogue), PATIENT)) warn(problem);
+  const { refused, warned } = await owner.tx((tx) => settleFlows(tx, catalogue), PATIENT);
+  if (refused.length) throw new DefinitionError(refused);
+  for (const problem of warned) warn(problem);
   const plan = await applySync(owner, catalogue, { ...options, follows: FOLLOWS });
   await owner.tx((tx) => watchSessionEnds(tx, catalogue), PATIENT);
   return plan;
 }
 
-/** Answers what is to be said of running cases. */
-async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<readonly Problem[]> {
+/** What is to be said of running cases. */
+async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<OfCases> {
   await nameStoredFlows(tx, catalogue);
-  const { refused, warned } = await brokenCases(tx, catalogue);
-  if (refused.length) throw new DefinitionError(refused);
-  return warned;
+  return brokenCases(tx, catalogue);
 }
 
 /** The catalogue with what its database remembers of earlier versions: choices, states and fields that records and history still have. */
@@ -60,7 +61,7 @@ export interface Rehearsed {
   plan: Plan;
   /** why a start would end instead */
   refused: readonly Error[];
-  /** what it would say of running cases */
+  /** what it would say of running cases, and of rows that definitions name */
   warned: readonly Problem[];
 }
 
@@ -76,7 +77,9 @@ export async function rehearse(owner: Db, catalogue: Catalogue, really: boolean)
     const steps = await migrateIn(tx, MIGRATIONS);
     const refused: Error[] = [];
     const note = (error: Error) => void refused.push(error);
-    const warned = (await settleFlows(tx, catalogue).catch(note)) ?? [];
+    const cases = await settleFlows(tx, catalogue);
+    if (cases.refused.length) note(new DefinitionError(cases.refused));
+    const warned = [...cases.warned, ...(await strangers(tx, catalogue))];
     const plan = await planFor(tx, catalogue, { follows: FOLLOWS });
     const lossy = plan.steps.filter((step) => step.destructive);
     if (lossy.length) note(new DestructiveError(lossy));

@@ -1,7 +1,7 @@
 import { Decimal as Library } from 'decimal.js';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { numericLength } from '#protocol/meta/length.ts';
-import { decimalsOf, withUnit, writeFigure } from './figure.ts';
+import { decimalsOf, withUnit, writeExact } from './figure.ts';
 import type { Fault, FieldSpec, Label } from './kind.ts';
 import { fault } from './kind.ts';
 
@@ -45,7 +45,7 @@ export function checkBounds(value: string | number, field: FieldSpec): Fault | n
 /** A number as its field shows it, no decimal lost, with its unit: 1,000.00 万元. Of a field that says nothing of decimals no zeros. */
 export function amountOf(value: string | number, { def, unit }: FieldSpec): Label {
   const said = def.format !== undefined || def.length !== undefined || def.calc !== undefined;
-  const shown = writeFigure(value, Math.max(said ? decimalsOf(def) : 0, new Decimal(value).decimalPlaces()));
+  const shown = writeExact(value, said ? decimalsOf(def) : 0);
   const of = unit ?? (def.money ? { zh_CN: '', en_US: '' } : { zh_CN: def.unit ?? '', en_US: def.unit_en ?? def.unit ?? '' });
   return { zh_CN: withUnit(shown, of.zh_CN), en_US: withUnit(shown, of.en_US) };
 }

@@ -47,7 +47,9 @@ test.each([
 test.each([
   ['an amount beyond its format is read as it is stored, not rounded', {}, '999.996', '999.996'],
   ['zeros beyond it are none', {}, '1000.000000', '1,000.00'],
-  ['a calculated one has the decimals of its format', { calc: 'a/b' }, '33.333333', '33.33'],
+  ['a calculated one too: it is compared as it is stored', { calc: 'sum(fund.price)' }, '4999.996000', '4,999.996'],
+  ['what is missing of it is no rounder than it is', { calc: 'price-sum(fund.price)' }, '0.125000', '0.125'],
+  ['one that shall have fewer says so by its length, and is stored so', { calc: 'a/b', length: '18,2' }, '33.33', '33.33'],
   ['nothing stays nothing', {}, null, ''],
 ])('FIELD-02 CAPEX-08 %s', (_, rest, value, shown) => {
   expect(figureOf(value, { data_type: 'numeric', length: '18,6', format: '2', ...rest })).toBe(shown);

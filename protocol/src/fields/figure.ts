@@ -1,7 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { numericLength } from '#protocol/meta/length.ts';
 
-/** Decimals that a reader sees of a number: the format's where it names them, else those that are kept: none of a whole number, 2 of a calculated one without a length. */
+/** Decimals that a reader sees of a number at least: the format's where it names them, else those that are kept: none of a whole number, 2 of a calculated one without a length. */
 export function decimalsOf(def: Pick<FieldDef, 'data_type' | 'format' | 'length' | 'calc'>): number {
   if (def.data_type === 'int') return 0;
   if (/^[0-9]$/.test(def.format ?? '')) return Number(def.format);
@@ -31,13 +31,15 @@ export function placesIn(decimal: string): number {
 }
 
 /**
- * A number as its field writes it. What somebody gave has the decimals of its format and every one beyond them: rules compare what is
- * stored, so 999.996 is never read as 1,000.00. A calculated one is rounded to its format.
+ * A number as its field writes it, given or calculated, one or a sum: the decimals of its format and every one beyond them. Rules compare
+ * what is stored, so 4,999.996 is never read as 5,000.00. What shall have fewer says so by `length`, and then is stored so.
  */
-export function figureOf(value: string | number | null | undefined, def: Parameters<typeof decimalsOf>[0]): string {
-  const least = decimalsOf(def);
-  return writeFigure(value, def.calc === undefined ? Math.max(least, placesIn(String(value ?? ''))) : least);
-}
+export const figureOf = (value: string | number | null | undefined, def: Parameters<typeof decimalsOf>[0]): string =>
+  writeExact(value, decimalsOf(def));
+
+/** A number with every decimal it has, and at least so many. */
+export const writeExact = (value: string | number | null | undefined, least = 0): string =>
+  writeFigure(value, Math.max(least, placesIn(String(value ?? ''))));
 
 function thousands(digits: string): string {
   const parts: string[] = [];

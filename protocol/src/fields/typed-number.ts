@@ -68,14 +68,15 @@ function endOfNumber(text: string): number {
   return end;
 }
 
-/** 1,234.5 as 1234.5: groups of three digits at least, so that 1,20 stays a question. */
+/** Groups of three digits behind one separator throughout, and no zero before them: of 1,2345 and 0,200 nobody knows what was meant. */
+const GROUPED = /^[1-9][0-9]{0,2}([,' ])[0-9]{3}(?:\1[0-9]{3})*$/;
+
+/** 1,234.5 as 1234.5; null where it is not certain which number it is. */
 function plainDigits(text: string): string | null {
-  const [whole = '', fraction, more] = text.split('.');
-  if (more !== undefined || !/^[0-9]*$/.test(fraction ?? '')) return null;
-  const [first = '', ...groups] = whole.split(/[,' ]/);
-  if (groups.some((group) => group.length < 3) || (groups.length > 0 && first === '')) return null;
-  if (first === '' && !fraction) return null;
-  return `${first || '0'}${groups.join('')}${fraction ? `.${fraction}` : ''}`;
+  const [whole = '', fraction = '', more] = text.split('.');
+  if (more !== undefined || !/^[0-9]*$/.test(fraction) || (whole === '' && fraction === '')) return null;
+  if (!/^[0-9]*$/.test(whole) && !GROUPED.test(whole)) return null;
+  return `${whole.replace(/[,' ]/g, '') || '0'}${fraction && `.${fraction}`}`;
 }
 
 function unitOf(unit: string): Unit {

@@ -32,7 +32,8 @@ describe('FORM-07 FIELD-02 a number as people write it', () => {
     ['1\u00a0200\u202f000', '1200000.000000'],
     ["1'200.5", '1200.500000'],
     ['\u200e1200\ufeff', '1200.000000'],
-    ['1,2005.00', '12005.000000'],
+    ["-12'345'678.9", '-12345678.900000'],
+    ['999,999,999,999', '999999999999.000000'],
     ['.5', '0.500000'],
     ['5.', '5.000000'],
     ['+5', '5.000000'],
@@ -99,6 +100,9 @@ describe('FORM-07 FIELD-02 a number as people write it', () => {
       'US$5',
       '12%',
     ],
+    // a digit too many or too few, two separators, a comma that may be a point: what was meant is asked
+    ...['1,2005.00', '1,2345', '1,2345,6789', '1,200,5000', '1200,000', '1,200 000', "1'200,000", '0,200', '00,200', '1  200', '(1,2345)'],
+    ...['.', '¥.', '¥1,2005', '1,2345万', '1,20,000', '12,34,567', '1,200,00'],
     ...['--5', '(-5)', '1200年', '1200亿亿', ',5', '1,200,', 'NaN', 'Infinity', '１２あ', `1${'0'.repeat(80)}`, '1.2345678'],
   ])('%j is kept as it was typed', (typed) => expect(amount(typed)).toBe(typed));
   test('another writing is never another number', () => {
@@ -125,7 +129,7 @@ describe('FORM-07 FIELD-02 a number as people write it', () => {
   test('FORM-07 a whole number pasted with decimals of nothing is taken; others are kept to be told', () => {
     const whole = (typed: string) => typedValue(spec('int', { unit: '人' }), typed);
     expect(['12.00', '007', '1,200人', '３万'].map(whole)).toEqual(['12', '7', '1200', '30000']);
-    expect(['12.5', 'x', '-0'].map(whole)).toEqual(['12.5', 'x', '0']);
+    expect(['12.5', 'x', '-0', '1,2005人'].map(whole)).toEqual(['12.5', 'x', '0', '1,2005人']);
   });
 });
 

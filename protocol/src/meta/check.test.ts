@@ -27,7 +27,7 @@ const department = testTable('department', {
 describe('META-01 the shape of a definition', () => {
   it('accepts a sound suite and gives it back', () => {
     const suite = testSuite([user, department]);
-    expect(checkSuites([suite])).toEqual({ suites: [suite], errors: [] });
+    expect(checkSuites([suite])).toEqual({ suites: [suite], errors: [], taken: new Set() });
   });
 
   it.each<[string, (suite: Record<string, unknown>) => void, string]>([

@@ -14,23 +14,34 @@ export interface CheckTools {
   rights?: (suite: SuiteDef, scope: Scope) => readonly Omit<Problem, 'file'>[];
 }
 
+export interface Checked {
+  suites: SuiteDef[];
+  errors: Problem[];
+  /** names that stand twice: which of the two somebody means is not known */
+  taken: ReadonlySet<string>;
+}
+
 /**
  * All that is wrong with the definitions of an installation, never only the first: shapes, names, references and what is not supported yet.
  * What has a wrong shape is looked at as far as it can be read; what only follows from that is not told. No error means that the catalogue can be built.
  */
-export function checkSuites(raw: readonly unknown[], tools: CheckTools = {}): { suites: SuiteDef[]; errors: Problem[] } {
+export function checkSuites(raw: readonly unknown[], tools: CheckTools = {}): Checked {
   const parsed = raw.map(parseSuite);
   const shapes = parsed.flatMap(({ problems }) => problems);
   const suites = parsed.flatMap(({ suite }) => (suite ? [suite] : []));
   const isLost = suites.length < raw.length || shapes.some(({ path }) => WHOLE.has(path));
-  if (isLost) return { suites, errors: shapes };
+  if (isLost) return { suites, errors: shapes, taken: new Set() };
   const errors: Problem[] = [];
   const report = (problem: Problem) => errors.push(problem);
   checkUids(suites, report);
-  checkHouseNames(suites, report);
-  for (const suite of suites) checkOne(suites, suite, tools, report);
-  return { suites, errors: [...shapes, ...errors.filter((error) => !shapes.some((shape) => follows(error, shape)))] };
+  const taken = checkHouseNames(suites, report);
+  for (const suite of suites) checkOne(suites, suite, tools, (problem) => void (isAbout(problem, taken) || report(problem)));
+  return { suites, errors: [...shapes, ...errors.filter((error) => !shapes.some((shape) => follows(error, shape)))], taken };
 }
+
+/** Whether a problem speaks of one of these names: of one that is taken it may be said of the wrong one of the two. */
+export const isAbout = ({ path, reason }: Pick<Problem, 'path' | 'reason'>, names: ReadonlySet<string>): boolean =>
+  names.size > 0 && `${reason} ${path}`.split(/\W+/).some((word) => names.has(word));
 
 /** Lists of a suite or table: where one of them as a whole is wrong, all that it should hold would be missing. */
 const WHOLE: ReadonlySet<string> = new Set(['suite', 'tables', 'dicts', 'roles', 'modules', 'requires', 'fields', 'states']);
@@ -44,7 +55,12 @@ function follows({ file, path, reason }: Problem, shape: Problem): boolean {
   return name !== '' && (!isStep || file === shape.file) && `${reason} ${path}`.split(/\W+/).includes(name);
 }
 
-function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem) => void): void {
+/** What other definitions name. */
+const NAMED: ReadonlySet<string> = new Set(['table', 'dictionary', 'role']);
+
+/** Answers the names that stand twice, of what is named elsewhere. */
+function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem) => void): Set<string> {
+  const taken = new Set<string>();
   const lists: [string, readonly { name: string; suite: SuiteDef; path: string; table?: string }[]][] = [
     ['suite', suites.map((suite) => ({ name: suite.code, suite, path: 'code' }))],
     [
@@ -59,15 +75,18 @@ function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem)
     unique(
       names,
       ({ name }) => name.toLowerCase(),
-      ({ name, suite, path, table }, first) =>
+      ({ name, suite, path, table }, first) => {
+        if (NAMED.has(what)) taken.add(name).add(first.name);
         report({
           file: fileOf(suite.code, table),
           path,
           reason: `${what} ${name} stands twice: first as ${first.name} of suite ${first.suite.code}`,
           mend: what === 'suite' ? 'install one of the two' : 'call the newer one otherwise: names are one name in the whole installation',
-        }),
+        });
+      },
     );
   }
+  return taken;
 }
 
 function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, tools: CheckTools, report: (problem: Problem) => void): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { wireFlag, wireId, wireIds, wireInt, wireJson, wireNamed, wireText, wireValues } from '#protocol/wire/codec.ts';
+import { wireFlag, wireId, wireIds, wireInt, wireText } from '#protocol/wire/codec.ts';
 import { wireFilters } from '#protocol/wire/filters.ts';
+import { wireRows } from '#protocol/wire/rows.ts';
 import { defineOp } from './op.ts';
 
 const cloud = wireText(1_000_000);
@@ -83,17 +84,13 @@ const decision = {
   attachs: wireText(4000).optional(),
   limit_time: wireText(30).optional(),
 };
-/** Rows of one sub-table, and of all. */
-const MOST_ROWS = { one: 2000, all: 10_000 };
-const subtables = wireJson(wireNamed(z.array(wireValues()).max(MOST_ROWS.one), MOST_ROWS.all)).optional();
-
 /** Fields of the table at the top level; `_subtables` as docs/contract.md says. `remark` is the opinion when `_event` is given. */
 export const addOp = defineOp({
   path: '/app',
   op: 'Add',
   summary: 'A new record with its sub-tables; with _event it is submitted too',
   writes: true,
-  request: z.looseObject({ cloud, _rid: rid.optional(), _subtables: subtables, ...decision }),
+  request: z.looseObject({ cloud, _rid: rid.optional(), _subtables: wireRows().optional(), ...decision }),
 });
 export const modifyOp = defineOp({
   path: '/app',
@@ -105,7 +102,7 @@ export const modifyOp = defineOp({
     id: wireId(),
     version: wireInt(1, 2_000_000_000).optional(),
     _rid: rid.optional(),
-    _subtables: subtables,
+    _subtables: wireRows().optional(),
     ...decision,
   }),
 });

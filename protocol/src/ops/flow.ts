@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wireId, wireIds, wireInt, wireJson, wireText, wireValues } from '#protocol/wire/codec.ts';
+import { wireRows } from '#protocol/wire/rows.ts';
 import { defineOp } from './op.ts';
 
 const cloud = wireText(1_000_000);
@@ -14,6 +15,8 @@ export const reviewerOp = defineOp({
     id: wireId().optional(),
     /** the form's values as they stand */
     data: wireJson(wireValues()).optional(),
+    /** its rows, as in Add and Modify */
+    _subtables: wireRows().optional(),
     event: wireId(),
     /** the to-do row that would be decided, as in Modify */
     todo: wireId().optional(),

@@ -18,6 +18,8 @@ export interface Form {
   holds(where: string): boolean;
   /** Review: as what the person signs who has the form */
   signer?: Signer;
+  /** whether rights keep the person who has the form from writing the field; absent: a definition is looked at, and nobody has it */
+  locks?(field_name: string): boolean;
 }
 
 /** Whether the engine keeps the field itself: audit and standard columns, numbers, calculated and auto-filled values, headings. */
@@ -36,10 +38,11 @@ export const isVisible = (field: FieldDef, form: Form): boolean => field.hidden 
 
 /**
  * FORM-05: in Review only fields whose edit_state has the state; in Add and Modify a field with edit_state in those states, any
- * other unless readonly; never what the engine keeps itself, and under way only what is this signer's (edit_by). The same function
- * bounds what the server takes.
+ * other unless readonly; never what the engine keeps itself or rights keep from the person, and under way only what is this signer's
+ * (edit_by). The same function bounds what the server takes, and says what it copies by itself.
  */
-export const isEditable = (field: FieldDef, form: Form): boolean => isOpen(field, form) && isSigners(field.edit_by, form);
+export const isEditable = (field: FieldDef, form: Form): boolean =>
+  !form.locks?.(field.field_name) && isOpen(field, form) && isSigners(field.edit_by, form);
 
 /** Whether the step opens the field, and to another signer than this one. */
 export const isOthers = (field: FieldDef, form: Form): boolean =>

@@ -4,10 +4,9 @@ import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { calculatedFault } from './calc-fault.ts';
 import { CONTENT_CHECKS, type FormValues } from './check.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
+import { type LoadedSubtable, type LoadedTable, locksOf, type RowOffer, type RowOp } from './locked.ts';
 import { isSigners } from './signer.ts';
 import { inStates, isFirst } from './states.ts';
-
-export type RowOp = 'Add' | 'Modify' | 'Bind' | 'Delete' | 'Unbind';
 
 /** How `_subtables` names a sub-table: `<table>.<parent_field>`. */
 export const subtableKey = (sub: SubtableDef): string => `${sub.table_name}.${sub.parent_field}`;
@@ -36,19 +35,37 @@ export const rowOps = (sub: SubtableDef): readonly RowOp[] =>
  * Which of Add (Bind), Modify, Delete (Unbind) the rows offer: the sub-table's own state 1 lists its actions (none listed: all);
  * an action's valid_state names states of the parent.
  */
-export function subtableActions(sub: SubtableDef, rows: TableDef, form: Form): readonly RowOp[] {
-  if (!isSubtableEditable(sub, form)) return [];
+export function offersOf(sub: SubtableDef, rows: TableDef): RowOffer[] {
   const listed = rows.states.filter((state) => state.value === '1' || state.value === '*').flatMap((state) => state.actions ?? []);
   const writing = listed.filter((action) => ['Add', 'Modify', 'Delete'].includes(action.op));
   // a row that must name its record is taken to another one, never from all of them
   const stays = rows.fields.some((field) => field.field_name === sub.parent_field && field.notnull === 1);
-  return rowOps(sub).filter((op) => {
-    if (op === 'Unbind' && stays) return false;
+  return rowOps(sub).flatMap((op): RowOffer[] => {
+    if (op === 'Unbind' && stays) return [];
     const plain = op === 'Bind' ? 'Add' : op === 'Unbind' ? 'Delete' : op;
-    const named = writing.filter((action) => action.op === plain);
-    return named.length === 0 ? writing.length === 0 : named.some((action) => inStates(action.valid_state, form.review_state));
+    if (writing.length === 0) return [{ op }];
+    return writing.filter((action) => action.op === plain).map(({ valid_state }) => ({ op, valid_state }));
   });
 }
+
+/** What the rows offer in a form. A reader's own definition says what is offered to him; of his rows' it does not hold the actions that he lacks. */
+export function subtableActions(sub: LoadedSubtable, rows: TableDef, form: Form): readonly RowOp[] {
+  if (!isSubtableEditable(sub, form)) return [];
+  const offers = sub.offers ?? offersOf(sub, rows);
+  return rowOps(sub).filter((op) => offers.some((offer) => offer.op === op && inStates(offer.valid_state, form.review_state)));
+}
+
+/** The form of one row for a reader: of a new one (Add) or one that stands, by the rows' right to that where they have their own, else by the record's. */
+export const rowForm = (
+  sub: LoadedSubtable,
+  rows: LoadedTable,
+  form: Form,
+  row: Pick<Form, 'review_state' | 'holds'> & { op: 'Add' | 'Modify' },
+): Form => ({
+  ...row,
+  table: rows,
+  locks: subtableActions(sub, rows, form).includes(row.op) ? locksOf(rows, sub.own === 1 ? row.op : form.op) : () => true,
+});
 
 /** The rows as they will stand: deleted and unbound ones left out. */
 export interface SubtableRows {

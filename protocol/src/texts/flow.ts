@@ -8,6 +8,10 @@ export const flow = {
   flow_excused: { zh_CN: '该事项已无需您办理', en_US: 'This no longer waits for you' },
   flow_blocked: { zh_CN: '协办人尚未回复，暂不能办理', en_US: 'Waiting for the reply of a colleague who was asked' },
   flow_guard: { zh_CN: '当前数据不满足该操作的条件', en_US: 'The record does not meet the condition of this choice' },
+  flow_other_step: {
+    zh_CN: '按当前数据，下一步是“<{step}>”，不是“<{meant}>”，请重新确认办理人',
+    en_US: 'As the record stands the next step is “<{step}>”, not “<{meant}>”: please check who handles it',
+  },
   flow_need_remark: { zh_CN: '请填写办理意见', en_US: 'Please give your opinion' },
   flow_need_field: { zh_CN: '请先填写：<{label}>', en_US: 'Please fill in: <{label}>' },
   flow_need_limit: { zh_CN: '紧急事项请填写办理时限', en_US: 'An urgent matter needs a time limit' },

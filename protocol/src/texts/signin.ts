@@ -14,6 +14,10 @@ export const signin = {
     zh_CN: '当前使用人数较多，服务器繁忙，本次操作未执行，请稍后重试',
     en_US: 'Many people are at work and the server is busy. Nothing was done; try again in a moment.',
   },
+  away: {
+    zh_CN: '暂时连接不上数据库，请稍后再试',
+    en_US: 'The database cannot be reached just now. Try again in a moment.',
+  },
   disk_full: {
     zh_CN: '服务器磁盘空间已满，暂时无法保存。此前保存的数据和您刚才填写的内容都没有丢失，请通知管理员清理空间后再试',
     en_US:

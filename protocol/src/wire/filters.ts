@@ -5,6 +5,11 @@ import { TOO_MANY, wireJson, wireNamed } from './codec.ts';
 const MOST_FIELDS = 200;
 const MOST_VALUES = 2000;
 const LONGEST_WHERE = 2000;
+/**
+ * The longest text that is looked for inside of others: the length of a name. Comparing takes this times the length of what is searched,
+ * for each row.
+ */
+export const LONGEST_SEARCH = 200;
 
 const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
 
@@ -29,7 +34,7 @@ function valuesIn(filter: FieldFilter): number {
 
 /** `filters` of Page, List, Group, Tree. Names are resolved against the definition: an unknown one is 317. */
 export const filters = z.strictObject({
-  key_word: z.string().max(10_000).optional(),
+  key_word: z.string().max(LONGEST_SEARCH, '$searchTooLong').optional(),
   /** rows whose department (or group value) is this one or below it */
   belong_id: z.number().int().optional(),
   fields: wireNamed(fieldFilter)

@@ -134,7 +134,7 @@ describe('refusals of the database', () => {
   it('a lock that is not had in time is 103', async () => {
     await one.db.tx(async (tx) => {
       await tx.query('select 1 from parent where id = 1 for update');
-      expect((await refusal(one.db.query("update parent set code = 'x' where id = 1"))).code).toBe(103);
+      expect(await refusal(one.db.query("update parent set code = 'x' where id = 1"))).toMatchObject({ code: 103, remark: '' });
     });
   });
 
@@ -148,7 +148,7 @@ describe('refusals of the database', () => {
 
   it('a server that is not there is 103', async () => {
     const nowhere = createDb('postgres://a:b@127.0.0.1:1/x');
-    expect((await refusal(nowhere.query('select 1'))).code).toBe(103);
+    expect(await refusal(nowhere.query('select 1'))).toMatchObject({ code: 103, remark: '$away' });
     expect((await refusal(nowhere.tx(async () => 1))).code).toBe(103);
     await nowhere.close();
   });
@@ -156,7 +156,7 @@ describe('refusals of the database', () => {
   it('a connection cut in the middle is 103 and told to the log; the next one works', async () => {
     troubles.length = 0;
     const refused = await refusal(one.db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')));
-    expect(refused.code).toBe(103);
+    expect(refused).toMatchObject({ code: 103, remark: '$away' });
     expect(troubles).toHaveLength(1);
     expect(await one.db.query('select 1 as n')).toEqual([{ n: 1 }]);
   });
@@ -188,7 +188,7 @@ describe('time and connections', () => {
   it('12 a server that says nothing any more: 103, its connection is given up, the next one works', async () => {
     const narrow = createDb(one.url, { max: 1, statementWithinMs: 1_000, silentWithinMs: 1_000 });
     const pid = await pidOf(narrow);
-    expect((await refusal(narrow.query(STUCK))).code).toBe(103);
+    expect(await refusal(narrow.query(STUCK))).toMatchObject({ code: 103, remark: '' });
     expect(await pidOf(narrow)).not.toBe(pid);
     expect((await refusal(narrow.tx((tx) => tx.query(STUCK)))).code).toBe(103);
     expect(await narrow.query('select 1 as n')).toEqual([{ n: 1 }]);

@@ -36,7 +36,7 @@ const ENDED = new Set(['57P01', '57P02', '57P03', '57P05', '25P03']);
 /** Turns an error of the driver into a refusal without its text; the error itself stays as `cause` for the log. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const refusal = isFull(error) ? new Refusal(331, '$disk_full') : new Refusal(codeOf(error as DriverError));
+  const refusal = isFull(error) ? new Refusal(331, '$disk_full') : new Refusal(codeOf(error as DriverError), isAway(error) ? '$away' : '');
   refusal.cause = error;
   return refusal;
 }
@@ -51,6 +51,9 @@ export function isLost(error: unknown): boolean {
   const state = String(code ?? '');
   return state.startsWith('08') || LOST.has(state) || ENDED.has(state) || LOST_TEXT.test(String(message));
 }
+
+/** Nobody was there to answer, and may be soon: no word of what took too long, which would again. */
+const isAway = (error: unknown): boolean => isLost(error) && !isSilence(error);
 
 /** The database's disk has no room left. */
 export function isFull(error: unknown): boolean {

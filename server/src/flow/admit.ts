@@ -12,6 +12,7 @@ export interface Admitted {
   kind: 'Submit' | 'Review' | 'Reject' | 'Skip';
   /** the actor's own row; null at the first Submit */
   row: Todo | null;
+  /** the one that was named: which of its name is taken, the record's data say */
   event: EventDef;
   /** step of the record */
   from: number;
@@ -25,8 +26,11 @@ export function admit(flow: Flow, state: FlowState, actor: number, command: Deci
   const row = command.op === 'Submit' ? applicantRow(state, actor, command.todo, env) : decidingRow(flow, state, actor, command.todo, env);
   if (isFirst(from) !== (command.op === 'Submit')) throw new Refusal(311);
   const event = eventOf(flow, from, command);
-  return { kind: command.op === 'Submit' ? 'Submit' : isReturn(event) ? 'Reject' : 'Review', row, event, from };
+  return { kind: kindOf(command, event), row, event, from };
 }
+
+export const kindOf = ({ op }: DecisionCommand, event: EventDef): Admitted['kind'] =>
+  op === 'Submit' || op === 'Skip' ? op : isReturn(event) ? 'Reject' : 'Review';
 
 /** The step that is passed over, with the row of who could have signed it. */
 function passedOver(flow: Flow, state: FlowState, command: DecisionCommand, from: number): Admitted {
@@ -87,7 +91,5 @@ function eventOf(flow: Flow, from: number, command: DecisionCommand): EventDef {
   if (!flow.homes.has(command.event)) throw new Refusal(403);
   const event = flow.steps.get(from)?.events.get(command.event);
   if (!event) throw new Refusal(311);
-  if (command.next_state !== null && !isReturn(event) && command.next_state !== event.next_state) throw new Refusal(311);
-  if (command.op === 'Reject' && !isReturn(event) && event.next_state !== 0) throw new Refusal(311);
   return event;
 }

@@ -4,8 +4,8 @@ import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { demandsOf } from '#protocol/rules/definitions/written.ts';
 import { checkFlow, isError } from './soundness/check.ts';
 import type { FlowProblem } from './soundness/problem.ts';
+import type { Around } from './soundness/space.ts';
 import { neverTogether } from './soundness/together.ts';
-import type { Choices } from './soundness/values.ts';
 
 /** All flows of these suites, and the conditions of all fields: errors refuse the start, warnings are for the log. `isLeft` are tables that cannot be played. */
 export function checkFlows(
@@ -13,12 +13,12 @@ export function checkFlows(
   isLeft: (suite: string, table: string) => boolean = () => false,
 ): { errors: Problem[]; warnings: Problem[] } {
   const scope = createScope(suites);
-  const choices: Choices = (code) => scope.dict(code)?.items;
+  const around: Around = { choices: (code) => scope.dict(code)?.items, rows: (table) => scope.table(table) };
   const tables = suites.flatMap((suite) => suite.tables.map((def) => ({ suite: suite.code, def })));
   const found = tables
     .filter(({ suite, def }) => !isLeft(suite, def.table_name))
     .flatMap(({ suite, def }) => {
-      const problems = [...neverTogether(def, choices), ...checkFlow(def, choices, demandsOf(scope, def))].sort(
+      const problems = [...neverTogether(def, around), ...checkFlow(def, around.choices, demandsOf(scope, def), around.rows)].sort(
         (one, other) => Number(FOLLOWS.has(one.rule)) - Number(FOLLOWS.has(other.rule)),
       );
       return problems.map((problem) => ({ problem, said: said(suite, def.table_name, problem) }));

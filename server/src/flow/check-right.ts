@@ -18,7 +18,7 @@ export async function checkRight(look: Look, id: number, todoId?: number): Promi
   const { session } = look;
   const seen = await seenCase(look, id);
   const { record, state } = seen;
-  const principals = await principalsHere(look, record, state);
+  const principals = await principalsHere(look, record.create_entity, state);
   const mine = state.todos.filter((todo) => todo.review_entity === session.user.id || principals.includes(todo.review_entity));
   const asked = mine.find((todo) => todo.id === todoId);
   if (asked && OVER.has(asked.review_state)) return closed(look, seen, asked);
@@ -54,7 +54,7 @@ export async function closedTodo(look: Look, id: number, todoId: number): Promis
   const { record, state } = seen;
   const todo = state.todos.find((one) => one.id === todoId);
   if (!todo || !OVER.has(todo.review_state)) return null;
-  const principals = await principalsHere(look, record, state);
+  const principals = await principalsHere(look, record.create_entity, state);
   if (todo.review_entity !== look.session.user.id && !principals.includes(todo.review_entity)) return null;
   return closingIn(look, seen, todo);
 }

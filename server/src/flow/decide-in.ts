@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Tx } from '#server/db/db.ts';
@@ -9,12 +10,12 @@ import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { type Change, lockRecord, openWork, type Saved, type SaveOptions, saveRecord } from '#server/records/write/save.ts';
 import { type Standing as Locked, lockOne } from '#server/records/write/stored.ts';
-import { type Admitted, admit } from './admit.ts';
+import { admit } from './admit.ts';
 import { loadDecidable, type RecordRef, type StoredCase } from './case-store.ts';
 import { decide } from './decide.ts';
 import type { Decided, DecideRequest } from './decision.ts';
-import { type Flow, flowOf, isReject } from './definition.ts';
-import { factsOf } from './demand.ts';
+import { type Flow, flowOf } from './definition.ts';
+import { eventHolding, factsOf } from './demand.ts';
 import { envOf } from './env.ts';
 import { claimFiles } from './files.ts';
 import type { Ground } from './ground.ts';
@@ -22,10 +23,11 @@ import { stepLabel } from './labels.ts';
 import { bareCommand, type DecisionCommand, type Diff, type Env, NO_CASE } from './model.ts';
 import { tellApplicant } from './notices.ts';
 import { outcomeOf, tallyOf } from './outcome.ts';
-import { numberOf, type RecordRow, rowOf } from './record-row.ts';
+import { guardData, numberOf, type RecordRow, rowOf } from './record-row.ts';
+import { owesForm, savingOf } from './saving.ts';
+import { factsFor } from './seen-case.ts';
 import { forward } from './steps.ts';
 import { later, limitTime } from './time.ts';
-import { signerOf } from './whose.ts';
 import { type Flows, inWords } from './words.ts';
 import { writeBack } from './write-back.ts';
 import { recordOutcome, type Standing } from './write-record.ts';
@@ -47,9 +49,10 @@ async function decideAt(tx: Tx, ground: Ground, request: DecideRequest, desk: De
     principals,
     record: { state: row.review_state, creator: row.create_entity },
   });
-  const saved = added ?? (await saveFor(tx, ground, request, desk, admitted));
+  const saved = added ?? (await save(tx, { ...ground, table: desk.table }, request, savingOf(flow, desk.at.state, admitted), desk.locked));
   const record = saved.version === row.version ? row : await readRow(tx, ground, row.id);
   const first = await take(tx, ground, { ...desk, at: { ...desk.at, record } }, admitted.event, request.rid ?? null);
+  const { event } = first;
   const last = await passOver(tx, ground, desk, first);
   await faultPoint('flow.moved');
   const version =
@@ -58,10 +61,10 @@ async function decideAt(tx: Tx, ground: Ground, request: DecideRequest, desk: De
   const { signed, of } = tallyOf(desk.at.state, admitted.row);
   const fired = first.diff.case.visit !== (desk.at.state.case?.visit ?? 0);
   const state = last.diff.to_state;
-  const outcome = outcomeOf(flow, admitted.event, fired, state);
-  await tellApplicant(tx, { ref: desk.at.ref, record, event: admitted.event, outcome, diff: { ...first.diff, to_state: state } });
+  const outcome = outcomeOf(flow, event, fired, state);
+  await tellApplicant(tx, { ref: desk.at.ref, record, event, outcome, diff: { ...first.diff, to_state: state } });
   const step = stepLabel(flow, state);
-  return { id: row.id, version, state, step, holders: last.holders, fired, event: admitted.event, outcome, signed: signed + 1, of };
+  return { id: row.id, version, state, step, holders: last.holders, fired, event, outcome, signed: signed + 1, of };
 }
 
 /** What a decision finds when it has its record: locked, or made by itself. */
@@ -105,19 +108,11 @@ function demandHere({ session, table }: Ground, row: RecordRow): void {
   if (table.tenancy === 'domain' && session.domains.length > 1 && row.subcompany_id !== session.domain.id) throw new Refusal(315);
 }
 
-/** What the sender typed: in Submit the whole form must be right, in Review what the step opens to this signer. */
-function saveFor(tx: Tx, ground: Ground, request: DecideRequest, desk: Desk, { event, row }: Admitted): Promise<Saved> {
-  const complete = !isReject(desk.flow, event);
-  const submits = desk.command.op === 'Submit';
-  const how: SaveOptions = submits
-    ? { op: 'Modify', complete, turn: true }
-    : { op: 'Review', complete, signer: signerOf(desk.at.state, row!) };
-  return save(tx, { ...ground, table: desk.table }, request, how, desk.locked);
-}
-
 /** One command taken and written. */
 interface Taken {
   at: Standing;
+  /** the event that held */
+  event: EventDef;
   diff: Diff;
   env: Env;
   holders: number[];
@@ -130,23 +125,26 @@ async function take(
   tx: Tx,
   ground: Ground,
   { flow, command, principals, now, at }: Taking,
-  event: Admitted['event'],
+  named: EventDef,
   rid: string | null,
 ): Promise<Taken> {
-  const { session } = ground;
-  const { env, ids, skip } = await envOf(tx, ground, { flow, event, command, record: at.record, state: at.state, now, principals });
-  const diff = decide(flow, at.state, session.user.id, command, env);
+  const { house, session } = ground;
+  const { record, state } = at;
+  const facts = { ...factsFor(house, session, guardData(flow, record.values)), today: ground.today };
+  const event = eventHolding(flow, record.review_state, named, command, facts);
+  const { env, ids, skip } = await envOf(tx, ground, { flow, facts, event, command, record, state, now, principals });
+  const diff = decide(flow, state, session.user.id, command, env);
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
   await faultPoint('flow.decided');
   await claimFiles(tx, { ...at.ref, user: session.user.id }, command.attachs);
-  const passed = skip && diff.to_state === event.next_state && diff.case.visit !== at.state.case?.visit;
+  const passed = skip && diff.to_state === event.next_state && diff.case.visit !== state.case?.visit;
   const cause = { command, env: asPublished(flow, env) };
   const { after, holders } = await recordOutcome(tx, at, {
     ...{ def: flow.def, diff, cause, rid, ids },
     skip: passed,
-    code: numberOf(ground.table, at.record),
+    code: numberOf(ground.table, record),
   });
-  return { at: after, diff, env, holders, skip: passed };
+  return { at: after, event, diff, env, holders, skip: passed };
 }
 
 /** Steps that nobody but the applicant could sign, and that say they are passed over then (docs/decisions/080): each a log row of its own. */
@@ -162,11 +160,11 @@ async function passOver(tx: Tx, ground: Ground, { flow, principals, now }: Desk,
   return last;
 }
 
-/** Who gives up, refuses or sends back owes no complete form. */
+/** Of a new record, which has no case yet. */
 function completeness({ house, table, published }: Ground, event: number | undefined): Pick<SaveOptions, 'complete'> {
   const flow = flowOf(house.catalogue, table.def, published.def);
   const chosen = flow.steps.get(1)?.events.get(event ?? 0);
-  return { complete: !(chosen && isReject(flow, chosen)) };
+  return { complete: !chosen || owesForm(flow, 1, chosen) };
 }
 
 /** Fields and sub-tables by the records room. */

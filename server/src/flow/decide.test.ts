@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
 import { decide } from './decide.ts';
-import { bareCommand, type Decision, type Env, type FlowState, NO_CASE } from './model.ts';
+import { bareCommand, type Decision, type DecisionCommand, type Env, type FlowState, NO_CASE } from './model.ts';
 import { fraction, threshold } from './rule.ts';
-import { accept, countersigned, env, flow, flowWith, NOW, rowOf, shape, submitted } from './testing-decide.ts';
+import { accept, countersigned, env, event, flow, flowOf, flowWith, NOW, rowOf, shape, state, submitted } from './testing-decide.ts';
 
 describe('FLOW-02 order of checks: one refusal each, earlier ones win', () => {
   const review = (of: Partial<Decision>, actor = 2, rest: Partial<Env> = {}) =>
@@ -224,5 +225,57 @@ describe('rules as two numbers', () => {
   it('a fraction lies in (0, 1]', () => {
     expect([fraction('3/2'), fraction('0/2'), fraction('0.5'), fraction('2/2')]).toEqual([null, null, null, [2, 2]]);
     expect([fraction('10/12'), fraction('-1/2'), fraction('1/2%'), fraction('1/1000')]).toEqual([[10, 12], null, null, null]);
+  });
+});
+
+describe('FLOW-02 an event is the choice of its name', () => {
+  const ways = (rest: Partial<EventDef> = {}) =>
+    flowOf([
+      state(1, [event(11, { next_state: 2 })]),
+      state(2, [
+        event(21, { key_name: 'ok', where: 'amount=1', next_state: 3, add: 1 }),
+        event(22, { key_name: 'ok', next_state: 4, ...rest }),
+        event(23, { where: 'amount=1', next_state: 4 }),
+        event(24, { back_state: '1', key_name: 'ok back' }),
+      ]),
+      state(3, [event(31, { next_state: 90 })], { handler: { type: 'role', code: 'a' } }),
+      state(4, [event(41, { next_state: 90 })], { handler: { type: 'role', code: 'b' } }),
+      state(90, [], { end: 'pass' }),
+    ]);
+  const take = (amount: number, of: Partial<DecisionCommand>, flow = ways()) => {
+    const at = env(2, { record: { state: 2, creator: 1, data: { amount } } });
+    const answer = decide(flow, submitted(), 2, { ...bareCommand('Review', {}), ...of } as DecisionCommand, at);
+    return answer instanceof Refusal ? `${answer.code} ${answer.remark}` : [answer!.event_id, answer!.to_state];
+  };
+  it('the one that holds is taken, before others the one that was named; another name is no choice', () => {
+    expect(take(2, { event: 21 })).toEqual([22, 4]);
+    expect(take(1, { event: 21 })).toEqual([21, 3]);
+    expect(take(1, { event: 22 })).toEqual([22, 4]);
+    expect(take(2, { event: 23 })).toBe('311 $flow_guard');
+    expect(take(1, { event: 22 }, ways({ where: 'amount=1' }))).toEqual([22, 4]);
+    expect(take(2, { event: 22 }, ways({ where: 'amount=1' }))).toBe('311 $flow_guard');
+  });
+  it('who spoke of another step, or named people for it, is refused; where it comes to that step he is not', () => {
+    expect(take(2, { event: 21, reviewers: [6] })).toBe('311 $flow_other_step');
+    expect(take(2, { event: 21, next_state: 3 })).toBe('311 $flow_other_step');
+    expect(take(2, { event: 21, next_state: 4 })).toEqual([22, 4]);
+    expect(take(2, { event: 21, reviewers: [3, 4, 5], next_state: 4 })).toEqual([22, 4]);
+    expect(take(1, { event: 21, reviewers: [3, 4, 5, 6] })).toEqual([21, 3]);
+    expect(take(2, { event: 21, reviewers: [6] }, ways({ next_state: 3 }))).toBe('312 $flow_handler_fixed');
+  });
+  it('a return of that name asks for its row, and people who were named for a step are not lost in it', () => {
+    const back = ways({ back_state: '1', next_state: undefined as never });
+    expect(take(2, { event: 21, remark: 'x' }, back)).toBe('314 $flow_need_back');
+    expect(take(2, { event: 21, reviewers: [6] }, back)).toBe('311 $flow_other_step');
+  });
+  it('/flow?op=Reject comes to a return only, also by the name', () => {
+    expect(take(2, { op: 'Reject', event: 21 })).toBe('311 ');
+    const back = { back_id: submitted().todos[0]!.id };
+    const mixed = flowOf([
+      state(1, [event(11, { next_state: 2 })]),
+      state(2, [event(21, { key_name: 'ok', where: 'amount=1', back_state: '1' }), event(22, { key_name: 'ok', next_state: 90 })]),
+      state(90, [], { end: 'pass' }),
+    ]);
+    expect(take(2, { op: 'Reject', event: 21, ...back }, mixed)).toBe('311 ');
   });
 });

@@ -1,8 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import { TODO } from '#protocol/rules/todo.ts';
-import { type Admitted, admit } from './admit.ts';
+import { type Admitted, admit, kindOf } from './admit.ts';
 import { type Flow, isReject } from './definition.ts';
-import { demand, type Target } from './demand.ts';
+import { demand, eventHolding, factsOf, type Target } from './demand.ts';
 import type { Case, Closing, Command, DecisionCommand, Diff, Env, FlowState } from './model.ts';
 import { readRows } from './read-rows.ts';
 import { copyRows, openVisit, submissionRow } from './rows.ts';
@@ -15,7 +15,9 @@ import { effectOf } from './votes.ts';
 export function decide(flow: Flow, state: FlowState, actor: number, command: Command, env: Env): Diff | Refusal | null {
   try {
     if (command.op === 'Read') return readRows(state, actor, env.now);
-    const admitted = admit(flow, state, actor, command, env);
+    const named = admit(flow, state, actor, command, env);
+    const event = eventHolding(flow, named.from, named.event, command, factsOf(env));
+    const admitted: Admitted = { ...named, event, kind: kindOf(command, event) };
     const target = demand(flow, state, admitted, command, env);
     return decision(flow, state, actor, command, env, admitted, target);
   } catch (refusal) {

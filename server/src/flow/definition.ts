@@ -118,10 +118,14 @@ export const stepList = (list: string | undefined): number[] => (list ? list.spl
 export const isReject = (flow: Flow, event: EventDef): boolean =>
   eventKind(event, (step) => flow.steps.get(step)?.end ?? null) !== 'forward';
 
-/** Among the events of the same name in the step, the one whose guard holds for `data`; null when none does. */
+/** The events of a step that are one choice: those of one name. */
+export const alike = (flow: Flow, step: number, event: EventDef): EventDef[] =>
+  [...(flow.steps.get(step)?.events.values() ?? [])].filter((other) => other.key_name === event.key_name);
+
+/** Of the events that are one choice the one whose guard holds for `data`, before others the one that was named; null when none does. */
 export function chooseEvent(flow: Flow, step: number, event: EventDef, on: GuardFacts): EventDef | null {
-  const named = [...(flow.steps.get(step)?.events.values() ?? [])].filter((other) => other.key_name === event.key_name);
-  return named.find((other) => !other.where || flow.holds(other.where, on)) ?? null;
+  const holds = ({ where }: EventDef) => !where || flow.holds(where, on);
+  return holds(event) ? event : (alike(flow, step, event).find(holds) ?? null);
 }
 
 /** Whether the applicant signs at a step like everybody. */

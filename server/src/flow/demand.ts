@@ -4,7 +4,7 @@ import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn, isTooLong, needsRemark } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Admitted } from './admit.ts';
-import type { Flow, GuardFacts } from './definition.ts';
+import { chooseEvent, type Flow, type GuardFacts } from './definition.ts';
 import { goalOf } from './goals.ts';
 import type { DecisionCommand, Env, FlowState, Todo } from './model.ts';
 
@@ -17,9 +17,22 @@ export interface Target {
   back: Todo | null;
 }
 
-/** The second half of the order of checks: guard 311, missing 314, too long 316, malformed 317, people 302/303, copies 341. */
+/**
+ * The event that a decision is made by: the one it names stands for its name, and of that name the one whose guard holds is taken; 311
+ * where none does. Who spoke of a step, or named people for it, is not sent to another (docs/decisions/141). What the engine itself
+ * passes over is the very event that it says.
+ */
+export function eventHolding(flow: Flow, step: number, named: EventDef, command: DecisionCommand, on: GuardFacts): EventDef {
+  const event = command.op === 'Skip' ? (!named.where || flow.holds(named.where, on) ? named : null) : chooseEvent(flow, step, named, on);
+  if (!event) throw new Refusal(311, '$flow_guard');
+  if (command.op === 'Reject' && !isReturn(event) && event.next_state !== 0) throw new Refusal(311);
+  const meant = isReturn(named) ? undefined : (command.next_state ?? (command.reviewers.length ? named.next_state : undefined));
+  if (meant !== undefined && meant !== event.next_state) throw new Refusal(311, '$flow_other_step', { event: event.id, meant });
+  return event;
+}
+
+/** The second half of the order of checks: missing 314, too long 316, malformed 317, people 302/303, copies 341. */
 export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, command: DecisionCommand, env: Env): Target {
-  if (event.where && !flow.holds(event.where, factsOf(env))) throw new Refusal(311, '$flow_guard');
   if (command.remark.trim() === '' && needsRemark(event)) throw new Refusal(314, '$flow_need_remark');
   for (const field of neededFields(event)) {
     if (isEmpty(env.record.data[field])) throw new Refusal(314, '$flow_need_field', { field });

@@ -6,11 +6,15 @@ import { type Flow, ruleOf } from './definition.ts';
 import type { Ground } from './ground.ts';
 import { administrators, type HandlerCase } from './handlers.ts';
 import type { DecisionCommand, Env, FlowState, Todo } from './model.ts';
-import { guardData, type RecordRow } from './record-row.ts';
+import type { RecordRow } from './record-row.ts';
+import type { Facts } from './seen-case.ts';
 import { applicants } from './whose.ts';
 
 interface EnvParts {
   flow: Flow;
+  /** what its guards are asked of */
+  facts: Facts;
+  /** the one that holds */
   event: EventDef;
   command: DecisionCommand;
   record: RecordRow;
@@ -28,8 +32,8 @@ export interface Foreseen {
 
 /** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
 export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Foreseen> {
-  const { house, session, table, today } = ground;
-  const { flow, event, command, record, state, now, principals } = parts;
+  const { house, session, table } = ground;
+  const { flow, facts, event, command, record, state, now, principals } = parts;
   const company = session.company.id;
   const own = applicants(state, record.create_entity, command.op === 'Submit' ? session.user.id : null);
   const back = state.todos.find((todo) => todo.id === command.back_id);
@@ -43,9 +47,9 @@ export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Fo
   const gone = home && asked.statuses[record.create_entity] !== 1;
   const env: Env = {
     now,
-    today,
-    user: { id: session.user.id, department_entity: session.department?.id ?? null },
-    record: { state: record.review_state, creator: record.create_entity, data: guardData(flow, record.values) },
+    today: facts.today,
+    user: facts.user,
+    record: { state: record.review_state, creator: record.create_entity, data: facts.data },
     principals,
     candidates: gone ? await administrators(tx, company, []) : asked.people,
     ...told(asked),

@@ -1,26 +1,28 @@
 import { Refusal } from '#protocol/codes.ts';
-import { openAccess } from '#server/access/access.ts';
+import type { Access } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/names.ts';
 import { inBoth } from './labels.ts';
+import { saidBy } from './write-back-refusal.ts';
 
 /** Where a refusal of the flow was met. */
 interface Place {
   house: House;
   session: Session;
+  access: Access;
   table: ResolvedTable;
 }
 
 /** Names of people, fields and roles in the place of ids (events and steps: words.ts), and the words of a lock that was not had in time. */
-export async function explain({ house, session, table }: Place, error: unknown): Promise<never> {
+export async function explain({ house, session, access, table }: Place, error: unknown): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
   const { code, remark, data } = error;
   if (code === 103 && remark === '') throw new Refusal(103, '$flow_lock');
   if (remark === '$flow_decided') {
     const by = Number(data.by);
-    const names = await namesOf(house.db, await openAccess(house, session), 'user', [by]);
+    const names = await namesOf(house.db, access, 'user', [by]);
     throw new Refusal(code, remark, { ...data, name: namedBy(names, by) });
   }
   if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
@@ -31,5 +33,5 @@ export async function explain({ house, session, table }: Place, error: unknown):
     );
     throw new Refusal(code, remark, { ...data, role });
   }
-  throw error;
+  throw await saidBy({ house, session, access }, error);
 }

@@ -221,7 +221,8 @@ describe('FLOW-01 a mend that is followed word for word mends', () => {
     expect(given('if(amount>1,2,amount)')).toEqual([]);
     expect(given('1/amount', {})).toEqual(['E7']);
     expect(given('1/amount')).toEqual([]);
-    expect(given('1/amount', { notnull: 1, min: 1 })).toEqual([]);
+    expect(given('10/amount', { notnull: 1, min: 1 })).toEqual([]);
+    expect(given('1/amount', { notnull: 1, min: 1 })).toEqual(['E6']);
     const half = field('half', { data_type: 'numeric', length: '20,2', calc: 'amount*3' });
     const twice = { ...double, calc: 'half*2' };
     const told = (of: Partial<FieldDef>) => load(suite([amount(of), half, twice], guarded('double<5', 'double>=5')));

@@ -259,6 +259,11 @@ alter table fw.flow_todo add column due_time timestamptz generated always as (le
 drop index fw.flow_todo_open;
 create index flow_todo_due on fw.flow_todo (due_time) where remind_time is null and review_state in (2, 7, 13);`;
 
+/** What a person handled and what he has read, in the order in which he did. */
+const TODO_FINISHED = `
+create index flow_todo_handled_last on fw.flow_todo (company_id, review_entity, finish_time desc nulls last, id desc) where review_state in (3, 5);
+create index flow_todo_seen_last on fw.flow_todo (company_id, review_entity, finish_time desc nulls last, id desc) where review_state = 12;`;
+
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
   steps: [
@@ -280,6 +285,7 @@ export const flowMigrations: MigrationRoom = {
     { id: '016-notice', sql: NOTICE },
     { id: '017-notice-view', sql: NOTICE_VIEW },
     { id: '018-todo-cause', sql: CAUSE_OF_TODO + todoReaders(CAUSE_COLUMNS) },
+    { id: '019-todo-finished', sql: TODO_FINISHED },
   ],
 };
 

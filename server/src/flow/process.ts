@@ -12,8 +12,8 @@ import type { Flow } from './definition.ts';
 import { filesOf } from './files.ts';
 import { eventById, rstateOf, stepLabel } from './labels.ts';
 import { NO_CASE, type Todo } from './model.ts';
-import { guardData, seenRow } from './record-row.ts';
-import { factsFor, flowFor, handlerCase, type Look, type SeenCase } from './seen-case.ts';
+import { guardData, rowOf } from './record-row.ts';
+import { factsFor, flowFor, handlerCase, type Look, type SeenCase, seenRow } from './seen-case.ts';
 import { type BarStep, stepBar, wayOf } from './steps.ts';
 import { onClock } from './time.ts';
 import { applicants } from './whose.ts';
@@ -35,7 +35,7 @@ export function processOf(look: Look, id: number): Promise<Process> {
 async function readProcess(look: Look, id: number): Promise<Process> {
   const { house, session, access, table } = look;
   const company = session.company.id;
-  const record = await seenRow(house.db, access, table, id);
+  const record = rowOf(await seenRow(look, id));
   const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
   const flow = flowFor(house, table, stored?.def);
   const state = stored?.state ?? NO_CASE;

@@ -1,11 +1,7 @@
-import { Refusal } from '#protocol/codes.ts';
 import { neededFields } from '#protocol/meta/events.ts';
 import { fieldsOf } from '#protocol/rules/condition.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
-import type { Access } from '#server/access/access.ts';
-import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { bound, compile, name, sql } from '#server/query/sql.ts';
 import type { Stored } from '#server/records/write/stored.ts';
 import type { Flow } from './definition.ts';
 
@@ -23,7 +19,7 @@ export interface RecordRow {
 
 const idOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** A stored record, locked by the records room. */
+/** A record as the records room reads it: the values of its fields as forms speak of them, times on the company's clock. */
 export const rowOf = (stored: Stored): RecordRow => ({
   id: stored.id,
   review_state: stored.review_state,
@@ -34,27 +30,6 @@ export const rowOf = (stored: Stored): RecordRow => ({
   reviewers: stored.reviewers,
   values: stored.values,
 });
-
-/** The record, not locked, if the caller may look at it: 312 without any right to the table, 315 for one out of reach. */
-export async function seenRow(tx: Tx, access: Access, table: ResolvedTable, id: number): Promise<RecordRow> {
-  const seen = access.grant(table, 'Show').rows('t');
-  const { text, values } = compile(
-    sql`select t.* from app.${name(table.name)} t where t.id = ${bound(id, 'bigint')} and ${seen}`,
-    access.asker,
-  );
-  const [row] = await tx.query(text, values);
-  if (!row) throw new Refusal(315);
-  return {
-    id,
-    review_state: Number(row.review_state),
-    create_entity: Number(row.create_entity),
-    key_name: String(row.key_name ?? `#${id}`),
-    subcompany_id: idOf(row.subcompany_id),
-    version: Number(row.version),
-    reviewers: row.reviewers as number[],
-    values: { ...row, review_entity: row.reviewers },
-  };
-}
 
 /** Of the record's values only those that guards and need_fields ask for: they are kept with the log. */
 export const guardData = (flow: Flow, values: RecordRow['values']): Record<string, unknown> =>

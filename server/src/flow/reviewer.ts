@@ -1,11 +1,15 @@
 import { Refusal } from '#protocol/codes.ts';
-import { fieldKind } from '#protocol/fields/fields.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
+import type { Tx } from '#server/db/db.ts';
+import { houseAt } from '#server/meta/house.ts';
+import { underCase } from '#server/meta/pinned.ts';
 import { type Named, namedBy, namesOf } from '#server/records/names.ts';
-import { admit } from './admit.ts';
+import { type Change, planSave, type SaveOptions } from '#server/records/write/save.ts';
+import type { Standing, Stored } from '#server/records/write/stored.ts';
+import { type Admitted, admit } from './admit.ts';
 import { candidatesFor } from './candidates.ts';
 import { chooseEvent, type Flow, type GuardFacts, isReject, ruleOf } from './definition.ts';
 import { explain } from './explain.ts';
@@ -15,7 +19,9 @@ import { stepLabel } from './labels.ts';
 import { bareCommand, type DecisionCommand, NO_CASE } from './model.ts';
 import { tallyOf } from './outcome.ts';
 import { inactiveAmong } from './people.ts';
-import { guardData, type RecordRow } from './record-row.ts';
+import { type Published, publishedFlow } from './publish.ts';
+import { guardData, type RecordRow, rowOf } from './record-row.ts';
+import { savingOf } from './saving.ts';
 import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenCase } from './seen-case.ts';
 import { forward } from './steps.ts';
 import { effectOf } from './votes.ts';
@@ -26,39 +32,51 @@ export interface Question {
   /** absent: a record that is not saved yet */
   id?: number;
   event: number;
-  /** the form as typed */
+  /** the form as typed, and its rows, as they would be sent */
   data?: Record<string, unknown>;
+  subtables?: Change['subtables'];
   todo?: number;
 }
 
 /**
- * What a decision would lead to: among the events of the same name the one whose guard holds on the form as
- * typed; who would get it, as rows (`must`: cannot be left out), and what the sender may say of them (docs/contract.md). Refuses like
+ * What a decision would lead to: among the events of the same name the one whose guard holds on what the save would make of the form
+ * as typed; who would get it, as rows (`must`: cannot be left out), and what the sender may say of them (docs/contract.md). Refuses like
  * the decision itself would.
  */
 export async function reviewerOf(look: Look, of: Question): Promise<Reply> {
-  const base = of.id === undefined ? newRecord(look) : await seenCase(look, of.id);
+  const { house, table } = look;
+  const published = await publishedFlow(house, table);
+  const within = (tx: Tx) => asked({ ...look, house: houseAt(house, tx) }, of, published);
+  // a transaction that cannot write: nothing comes of asking
+  return house.db.tx(within, { still: true }).catch((error) => explain(look, error));
+}
+
+async function asked(look: Look, of: Question, published: Published): Promise<Reply> {
+  const base = of.id === undefined ? newCase(look) : await seenCase(look, of.id, ['Modify', 'Review']);
   try {
-    return await foretell(look, of, base);
+    return await foretell(look, of, base, published);
   } catch (error) {
-    return explain(look, inWords(error, base));
+    throw inWords(error, base);
   }
 }
 
-type Base = Pick<SeenCase, 'record' | 'state' | 'flow' | 'ran'>;
+type Base = Pick<SeenCase, 'state' | 'flow' | 'ran' | 'pinned'> & {
+  /** null: not saved yet */
+  stored: Standing | null;
+};
 
-async function foretell(look: Look, of: Question, base: Base): Promise<Reply> {
+async function foretell(look: Look, of: Question, base: Base, published: Published): Promise<Reply> {
   const { house, session } = look;
-  const { record, state, flow } = base;
-  const principals = await principalsHere(look, record, state);
-  const standing = { principals, record: { state: record.review_state, creator: record.create_entity } };
-  const admitted = admit(flow, state, session.user.id, question(record.review_state, of), standing);
-  const values = { ...record.values, ...typed(look, of.data) };
-  const facts = factsFor(house, session, guardData(flow, values));
-  const event = chooseEvent(flow, record.review_state, admitted.event, facts);
+  const { stored, state, flow } = base;
+  const at = { state: stored?.review_state ?? 1, creator: stored ? (stored.create_entity ?? 0) : session.user.id };
+  const principals = await principalsHere(look, at.creator, state);
+  const admitted = admit(flow, state, session.user.id, question(at.state, of), { principals, record: at });
+  const record = rowOf(await plannedBy(look, of, base, admitted, published));
+  const facts = factsFor(house, session, guardData(flow, record.values));
+  const event = chooseEvent(flow, at.state, admitted.event, facts);
   if (!event) throw new Refusal(311, '$flow_guard');
   const own = applicants(state, record.create_entity, admitted.kind === 'Submit' ? session.user.id : null);
-  const next = await nextStep(look, { flow, facts, record: { ...record, values }, own }, event);
+  const next = await nextStep(look, { flow, facts, record, own }, event);
   const goals = isReturn(event) ? goalsOf(state, event) : [];
   const gone = await inactiveAmong(
     house.db,
@@ -144,43 +162,24 @@ async function homeOf({ house, session }: Look, creator: number): Promise<readon
   return instead.length ? instead : [creator];
 }
 
-function newRecord({ house, session, table, access }: Look): Base {
+function newCase({ house, table, access }: Look): Base {
   access.grant(table, 'Add');
-  const values = {
-    create_entity: session.user.id,
-    department_entity: session.department?.id ?? null,
-    create_time: house.clock.now().toISOString(),
-  };
-  const record = {
-    id: 0,
-    review_state: 1,
-    create_entity: session.user.id,
-    key_name: '',
-    subcompany_id: session.domain.id,
-    version: 0,
-    reviewers: [],
-    values,
-  };
   const flow = flowFor(house, table);
-  return { record, state: NO_CASE, flow, ran: flow };
+  return { stored: null, state: NO_CASE, flow, ran: flow, pinned: null };
+}
+
+/** The record as the decision would find it once what is typed is saved, under the definition that its case holds it to. */
+function plannedBy(look: Look, of: Question, base: Base, admitted: Admitted, published: Published): Promise<Stored> {
+  const { house, session, access } = look;
+  const { stored, state, flow, pinned } = base;
+  const table = pinned === null || pinned === published.id ? look.table : underCase(look.table, pinned, flow.def);
+  const change: Change = { ...(stored ? { id: stored.id } : {}), fields: of.data ?? {}, subtables: of.subtables ?? {} };
+  const how: SaveOptions = stored ? { ...savingOf(flow, state, admitted), standing: stored } : { op: 'Add' };
+  return planSave(house.db, house, session, table, change, { ...how, access });
 }
 
 const question = (step: number, { event, todo }: Question): DecisionCommand =>
   bareCommand(isFirst(step) ? 'Submit' : 'Review', { event, todo: todo ?? null });
-
-/** Values as typed, parsed by their fields (317, 316); of fields that exist and that the caller may see: others would make a guard tell what he may not know. */
-function typed({ table, access }: Look, data: Record<string, unknown> = {}): Record<string, unknown> {
-  const grant = access.grant(table, 'Show');
-  const parsed: Record<string, unknown> = {};
-  for (const [name, input] of Object.entries(data)) {
-    const field = table.fields.get(name);
-    if (!field || field.standard || field.storage === 'none' || grant.sees(name, 't') === false) continue;
-    const { value, fault } = fieldKind(field.def.data_type).parse(input, field);
-    if (fault) throw new Refusal(fault.code, `$${fault.text}`, { ...fault.data });
-    parsed[name] = value;
-  }
-  return parsed;
-}
 
 const backRow = (flow: Flow, { todo, step }: ReturnType<typeof goalsOf>[number], names: Named) => ({
   id: todo.id,

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field } from '#protocol/meta/testing-suite.ts';
-import { DefinitionError } from '#server/meta/load.ts';
-import { booking, idOf, openTrade, repair, repairStates, type TradeLab, trade } from './testing-trade.ts';
+import { DefinitionError, loadCatalogue, said } from '#server/meta/load.ts';
+import { rehearse } from '#server/tables.ts';
+import { sys } from '#suites/sys/suite.ts';
+import { booking, event, idOf, openTrade, repair, repairStates, step, type TradeLab, trade } from './testing-trade.ts';
 
 /** The booking demands the cause, which the applicant of before may leave empty: no rule refused that when it was loaded. */
 const wanting = ({ asked = false, freed = false, more = [] as FieldDef[] } = {}) => {
@@ -17,6 +20,7 @@ const wanting = ({ asked = false, freed = false, more = [] as FieldDef[] } = {})
   ]);
 };
 const ASKED = { asked: true };
+const freed = (table: TableDef): TableDef => (table.table_name === 'repair' ? { ...table, write_back: [] } : table);
 
 let lab: TradeLab;
 const open = async (first = trade()) => {
@@ -79,6 +83,54 @@ describe('FLOW-01 what had loaded once goes on: rules that came later refuse no 
     const error = (await lab.start(taking).catch((reason) => reason)) as DefinitionError;
     expect(error).toBeInstanceOf(DefinitionError);
     expect(error.problems).toMatchObject([{ path: 'write_back[booked].values.ledger', reason: expect.stringMatching(/demands ledger/) }]);
+  });
+
+  it('a step that is gone and at which records stand is told with them; a flow that is gone refuses, as nobody could go on', async () => {
+    const ids = [await submit({ cost: '5000', cause: '雨' }), await submit({ cost: '6000', cause: '雨' }), await submit({ cause: '雨' })];
+    const decide = (login: string, id: number, event: number) =>
+      lab.decide(login, { id, event, fields: event === 31 ? {} : { judged: '1' } });
+    for (const id of ids.slice(0, 2)) await decide('foreman', id, 22);
+    const [bar, first, second, , last] = repairStates();
+    const judging = step('2', [event(21, { next_state: 90, need_fields: 'judged' })], { handler: second!.handler! });
+    const bare = repair().fields.map(({ view_state: _view, edit_state: _edit, ...field }) => field);
+    const shorter = trade([repair({ states: [bar!, first!, judging, last!], fields: bare, write_back: [] }), wanting().tables[1]!]);
+    const before = await rehearse(lab.base.db, loadCatalogue([sys, shorter]), false);
+    await lab.start(shorter);
+    expect(lab.warned.filter((line) => line.includes('states[3]'))).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^suites/test/tables/repair\\.ts: states\\[3\\]: step 3 \\(名 s3\\) is gone, and 2 running cases of repair \\(flow version 1\\) stand there: records ${ids[0]}, ${ids[1]}\\n {4}they go on by the flow that they began with`,
+        ),
+      ),
+    ]);
+    expect(before.warned.map((problem) => said(problem).trim())).toEqual(lab.warned);
+    expect((await decide('clerk', ids[0]!, 31)).outcome).toBe('approved');
+    await lab.start(shorter);
+    expect(lab.warned.find((line) => line.includes('states[3]'))).toContain(
+      `1 running case of repair (flow version 1) stands there: record ${ids[1]}`,
+    );
+    await decide('clerk', ids[1]!, 31);
+    await lab.start(shorter);
+    expect(lab.warned.join('\n')).not.toContain('states[3]');
+
+    const plain = { ...first!, actions: first!.actions!.map((action) => ({ ...action, events: [] })) };
+    const without = trade([repair({ flow: 0, states: [bar!, plain], fields: bare, write_back: [] }), wanting().tables[1]!]);
+    expect(((await lab.start(without).catch((reason) => reason)) as DefinitionError).problems).toEqual([
+      {
+        file: 'suites/test/tables/repair.ts',
+        path: 'flow',
+        reason: 'the flow is gone, and nobody could go on with 1 running case of repair (flow version 1)',
+        mend: 'keep flow: 1 until these cases have ended',
+      },
+    ]);
+  });
+
+  it('a rehearsal that would be refused says beside it what the start would warn of', async () => {
+    await submit();
+    const taking = wanting({ more: [field('ledger', { data_type: 'text', notnull: 1 })] });
+    const { refused, warned } = await rehearse(lab.base.db, loadCatalogue([sys, { ...taking, tables: taking.tables.map(freed) }]), false);
+    expect(refused.map(({ message }) => message).join()).toMatch(/demands ledger/);
+    expect(warned.map(({ path }) => path)).toEqual(['write_back[booked].values.cause']);
   });
 
   it('what was so under other names was so', async () => {

@@ -62,12 +62,35 @@ interface Followed {
   cases: number;
   /** the first of their records */
   records: number[];
+  /** the same of those at each step */
+  standing: Standing[];
+}
+interface Standing {
+  state: number;
+  cases: number;
+  records: number[];
 }
 
-const RUNNING = `select d.table_uid, d.version, d.def, n.cases, n.records
-  from (select def_id, count(*)::int as cases, (array_agg(rowid order by rowid))[:5] as records
-    from fw.flow_case where status = 0 and state > 1 group by 1) n join fw.flow_def d on d.id = n.def_id
-  order by d.table_uid, d.version`;
+const RUNNING = `select d.id, d.table_uid, d.version, d.def, n.state, n.cases, n.records
+  from (select def_id, state, count(*)::int as cases, (array_agg(rowid order by rowid))[:5] as records
+    from fw.flow_case where status = 0 and state > 1 group by 1, 2) n join fw.flow_def d on d.id = n.def_id
+  order by d.table_uid, d.version, n.state`;
+
+/** The flows that running cases follow, with where they stand. */
+async function followedFlows(tx: Tx): Promise<Followed[]> {
+  const flows = new Map<number, Followed>();
+  for (const { id, state, cases, records, ...flow } of await tx.query<Omit<Followed, 'standing'> & Standing & { id: number }>(RUNNING)) {
+    const { standing } = flows.get(id) ?? { standing: [] };
+    const all = [...standing, { state, cases, records }];
+    const first = all
+      .flatMap((one) => one.records)
+      .sort((one, other) => one - other)
+      .slice(0, MOST_NAMED);
+    flows.set(id, { ...flow, cases: all.reduce((sum, one) => sum + one.cases, 0), records: first, standing: all });
+  }
+  return [...flows.values()];
+}
+const MOST_NAMED = 5;
 
 /** What a start says of running cases: for what it is refused, and what it goes on with. */
 export interface OfCases {
@@ -81,7 +104,7 @@ export interface OfCases {
  * Refused is what cannot run at all, and what the last start could do and this one could not; what was no better then goes on.
  */
 export async function brokenCases(tx: Tx, catalogue: Catalogue): Promise<OfCases> {
-  const followed = await tx.query<Followed>(RUNNING);
+  const followed = await followedFlows(tx);
   if (!followed.length) return { refused: [], warned: [] };
   const then = await lastStart(tx, catalogue);
   const found = followed.map((flow) => brokenBy(flow, catalogue, then));
@@ -90,12 +113,17 @@ export async function brokenCases(tx: Tx, catalogue: Catalogue): Promise<OfCases
 
 function brokenBy(flow: Followed, catalogue: Catalogue, last: LastStart): OfCases {
   const table = catalogue.tableOf(flow.table_uid);
-  const who = `${flow.cases} running ${flow.cases === 1 ? 'case' : 'cases'} of ${flow.def.table_name} (flow version ${flow.version})`;
+  const who = counted(flow, flow);
   if (!table) {
     const reason = `the table is gone, and ${who} would be left without it`;
-    return { refused: [{ file: 'suites', path: flow.def.table_name, reason, mend: KEEP('the table') }], warned: [] };
+    return { refused: [{ file: 'suites', path: flow.def.table_name, reason, mend: `${KEEP('the table')}${RENAMED}` }], warned: [] };
   }
   const file = fileOf(table.suite, table.name);
+  if (table.def.flow !== 1)
+    return {
+      refused: [{ file, path: 'flow', reason: `the flow is gone, and nobody could go on with ${who}`, mend: KEEP('flow: 1') }],
+      warned: [],
+    };
   const { def, missing } = currentFlow(flow.def, catalogue);
   // what may be seen and edited in a step goes with the field
   const tables = new Set(missing.flatMap((one) => (one.field ? [] : [one.table])));
@@ -107,12 +135,38 @@ function brokenBy(flow: Followed, catalogue: Catalogue, last: LastStart): OfCase
       file,
       path: one.field ? `fields[${one.field}]` : 'tables',
       reason,
-      mend: KEEP(one.field ? 'the field (it may be hidden: 1)' : 'the table'),
+      mend: `${KEEP(one.field ? 'the field (it may be hidden: 1)' : 'the table')}${RENAMED}`,
     };
   });
   if (gone.length) return { refused: gone, warned: [] };
   const { refused, warned } = sorted(flow, { ...table.def, write_back: [...def.write_back] }, def, { catalogue, last, who, file });
-  return { refused: [...unreadable(table, def, who, file), ...refused], warned };
+  return { refused: [...unreadable(table, def, who, file), ...refused], warned: [...warned, ...leftSteps(flow, table, file)] };
+}
+
+const counted = ({ cases }: Pick<Followed, 'cases'>, { def, version }: Followed): string =>
+  `${cases} running ${cases === 1 ? 'case' : 'cases'} of ${def.table_name} (flow version ${version})`;
+
+/** The first records of cases, and how many more there are. */
+function shown({ cases, records }: Pick<Followed, 'cases' | 'records'>): string {
+  const more = cases > records.length ? ` and ${cases - records.length} more` : '';
+  return `record${cases === 1 ? '' : 's'} ${records.join(', ')}${more}`;
+}
+
+/** Steps at which records stand and which the definition has no more: they go on, by the flow that they began with. */
+function leftSteps(flow: Followed, table: ResolvedTable, file: string): Problem[] {
+  const left = flow.standing.filter(({ state }) => !table.def.states.some(({ value }) => Number(value) === state));
+  return left.map((some) => {
+    const name = flow.def.states.find(({ value }) => Number(value) === some.state)?.key_name;
+    const stand = `${counted(some, flow)} ${some.cases === 1 ? 'stands' : 'stand'} there`;
+    const reason = `step ${some.state}${name ? ` (${name})` : ''} is gone, and ${stand}: ${shown(some)}`;
+    const goOn = `${some.cases === 1 ? 'it goes on by the flow that it' : 'they go on by the flow that they'} began with`;
+    return {
+      file,
+      path: `states[${some.state}]`,
+      reason,
+      mend: `${goOn}; return such a record for its next submission to take the flow of now`,
+    };
+  });
 }
 
 type Undoable = Omit<Problem, 'file'> & { kind: 'write' | 'sign' };
@@ -149,12 +203,11 @@ function sorted({ cases, records, table_uid }: Followed, table: TableDef, def: F
   const said = ({ kind, path, reason }: Undoable, mend: string, more = ''): Problem => ({
     ...{ file, path, reason: `${reason}, and ${who} still ${still[kind]}${more}`, mend },
   });
-  const more = cases > records.length ? ` and ${cases - records.length} more` : '';
-  const which = `: record${cases === 1 ? '' : 's'} ${records.join(', ')}${more}`;
+  const which = `: ${shown({ cases, records })}`;
   const now = undoable(scope, table, def);
   const then: TableDef = { ...pinnedTable(table, def), write_back: [...def.write_back] };
   // it may: most records are filled in all the same, and a decision that would write nothing is refused in words
-  const empty = checkFlow(then, (code) => catalogue.dict(code)?.items, demandsOf(scope, then))
+  const empty = checkFlow(then, (code) => catalogue.dict(code)?.items, demandsOf(scope, then), scope.table)
     .filter(({ rule, path }) => rule === UNWRITTEN && !now.some((one) => one.path === path))
     .map(({ path, reason, mend }): Undoable => ({ kind: 'write', path, reason, mend }));
   const isOld = ({ path, reason }: Undoable) => known.has(`${path} ${reason}`);
@@ -173,7 +226,8 @@ const MEANWHILE = {
   sign: 'return such a record: its next submission takes the flow of now; or bring the role back',
 };
 
-const KEEP = (what: string): string => `keep ${what} until these cases have ended; a changed name is followed where the uid stays`;
+const RENAMED = '; a changed name is followed where the uid stays';
+const KEEP = (what: string): string => `keep ${what} until these cases have ended`;
 
 const nameOf = ({ table, field }: Missing): string => (field ? `field ${table}.${field}` : `table ${table}`);
 

@@ -6,7 +6,8 @@ import { evolve, numbered } from './evolve.ts';
 import { bareCommand, type Command, type Diff, type Env, type FlowState, NO_CASE, type Todo } from './model.ts';
 
 export const named = { uid: 'u', key_name: 'n', key_name_en: 'n' };
-export const event = (id: number, rest: Partial<EventDef>): EventDef => ({ ...named, id, ...rest });
+/** Each a choice of its own, unless `rest` gives it the name of another. */
+export const event = (id: number, rest: Partial<EventDef>): EventDef => ({ ...named, key_name: `n${id}`, id, ...rest });
 export const state = (value: number, events: EventDef[], rest: Partial<StateDef> = {}): StateDef => ({
   ...named,
   value: String(value),

@@ -1,4 +1,4 @@
-/** What a person was told of his applications. The words of an event are kept as they were; a record's name too, as in a to-do. */
+/** What a person was told of his applications. The words of an event are kept as they were, and so is a record's name: it was told by it. */
 export const NOTICE = `
 create table fw.notice (
   company_id bigint not null,

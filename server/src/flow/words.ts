@@ -19,6 +19,11 @@ export function inWords(error: unknown, { flow, ran }: Flows): unknown {
     const event = eventById(ran, (data.event ?? null) as number | null);
     return new Refusal(code, remark, { ...data, event: inBoth(event, '–'), step: inBoth(stepLabel(ran, formState(Number(data.state)))) });
   }
+  if (remark === '$flow_other_step') {
+    const event = eventById(flow, Number(data.event));
+    const step = event?.next_state === undefined ? inBoth(event, '–') : inBoth(stepLabel(flow, event.next_state));
+    return new Refusal(code, remark, { ...data, step, meant: inBoth(stepLabel(flow, Number(data.meant))) });
+  }
   if (remark !== '$flow_no_role' && remark !== '$flow_no_handler') return error;
   return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(flow, Number(data.step))) });
 }

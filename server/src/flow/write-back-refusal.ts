@@ -7,8 +7,10 @@ import { wholePlace } from '#protocol/rules/places.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { listed } from '#protocol/texts/listed.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
-import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { Access } from '#server/access/access.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/names.ts';
 import type { Ground } from './ground.ts';
 import { administrators } from './handlers.ts';
@@ -41,7 +43,7 @@ export async function explained<T>(ground: Ground, record: RecordRow, written: W
     return await write();
   } catch (error) {
     if (!(error instanceof Refusal) || !OF_DATA.has(error.code) || !table) throw error;
-    throw await refusal(ground, record, written, table, error);
+    throw refusal(ground, record, written, table, error);
   }
 }
 
@@ -56,13 +58,8 @@ function demandedButEmpty(table: ResolvedTable, { fields, op }: Written): Resolv
   );
 }
 
-async function refusal(
-  ground: Ground,
-  record: RecordRow,
-  { cloud, values }: Written,
-  table: ResolvedTable,
-  cause: Refusal,
-): Promise<Refusal> {
+/** Who is named stands as an id: his name, and the administrators, are asked when the transaction is over (`saidBy`). */
+function refusal(ground: Ground, record: RecordRow, { cloud, values }: Written, table: ResolvedTable, cause: Refusal): Refusal {
   const failing = [cause.data.field_name, cause.data.field].find(
     (name): name is string => typeof name === 'string' && table.fields.has(name),
   );
@@ -76,12 +73,14 @@ async function refusal(
     cloud,
     ...(failing ? { field_name: failing } : {}),
   };
-  if (!source || isComputed(source))
-    return new Refusal(cause.code, '$flow_write_back_admin', { ...data, who: await administratorsSaid(ground) });
+  if (!source || isComputed(source)) return new Refusal(cause.code, ADMIN, data);
   const from = { from: inBoth(source), from_field: source.field_name };
   if (step) return new Refusal(cause.code, '$flow_write_back_step', { ...data, ...from, step: inBoth(step) });
-  return new Refusal(cause.code, '$flow_write_back_applicant', { ...data, ...from, who: await nameOf(ground, record.create_entity) });
+  return new Refusal(cause.code, APPLICANT, { ...data, ...from, who: record.create_entity });
 }
+
+const ADMIN = '$flow_write_back_admin';
+const APPLICANT = '$flow_write_back_applicant';
 
 /** The step in which a field is typed, where it is not the application. */
 function filledIn(table: ResolvedTable, edit_state: string | undefined) {
@@ -93,15 +92,26 @@ function filledIn(table: ResolvedTable, edit_state: string | undefined) {
 const why = (cause: Refusal, locale: 'zh_CN' | 'en_US'): string =>
   cause.remark.startsWith('$') ? remarkText(cause.code, cause.remark, cause.data, locale) : CODES[cause.code][locale];
 
-/** By the names that the approver may read. Asked beside the transaction, which is over once the database has refused something. */
-async function nameOf({ house, access }: Ground, person: number): Promise<EntityValue> {
-  return namedBy(await namesOf(house.db, access, 'user', [person]), person);
+/** Where a refusal was met, its transaction over: a decision that asks beside its own connection would wait for others that do the same. */
+interface Over {
+  house: House;
+  session: Session;
+  access: Access;
+}
+
+/** The refusal with the names, as the approver may read them, of whom it sends him to; others as they are. */
+export async function saidBy(over: Over, refusal: Refusal): Promise<Refusal> {
+  const { code, remark, data } = refusal;
+  if (remark === ADMIN) return new Refusal(code, remark, { ...data, who: await administratorsSaid(over) });
+  if (remark !== APPLICANT) return refusal;
+  const who = Number(data.who);
+  return new Refusal(code, remark, { ...data, who: namedBy(await namesOf(over.house.db, over.access, 'user', [who]), who) });
 }
 
 /** Enough of them to find one. */
 const SAID = 3;
 
-async function administratorsSaid({ house, session, access }: Ground): Promise<Record<Locale, string>> {
+async function administratorsSaid({ house, session, access }: Over): Promise<Record<Locale, string>> {
   const people = (await administrators(house.db, session.company.id, [])).slice(0, SAID);
   const names = await namesOf(house.db, access, 'user', people);
   const said = (locale: Locale) =>

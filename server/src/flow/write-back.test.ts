@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import { testField as field } from '#protocol/meta/testing-suite.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
+import { sessionFor } from '#server/meta/testing-session.ts';
+import { decideRecord } from './decide-record.ts';
 import { booking, event, idOf, openTrade, repair, repairFields, repairStates, step, type TradeLab, trade } from './testing-trade.ts';
 
 /** The booking takes a code of the application, a verdict of step 2, and a literal reference; the shelf is a record that nobody changes unseen. */
@@ -93,6 +95,37 @@ describe('FLOW-08 an approval whose writing is refused tells who can mend it, an
       { review_state: 2, version: 1 },
     ]);
     await lab.decide('foreman', { id, event: 23, remark: '改' });
+  });
+
+  it('out of connections nobody waits for another: who is named is asked when the transaction is over', async () => {
+    const within: string[] = [];
+    let open = 0;
+    const { db } = lab.house;
+    const tx: typeof db.tx = (work, options) =>
+      db.tx(async (one) => {
+        open += 1;
+        return work(one).finally(() => {
+          open -= 1;
+        });
+      }, options);
+    const query: typeof db.query = (text, values) => {
+      if (open > 0) within.push(text);
+      return db.query(text, values);
+    };
+    const house = { ...lab.house, db: { ...db, tx, query } };
+    const ids = [await submit('漏水'), await submit('辛')];
+    await lab.base.db.query('update app.repair set shelf = null where id = $1', [ids[1]]);
+    for (const [at, id] of ids.entries()) {
+      const session = await sessionFor(lab.base.db, 'foreman');
+      const request = { id, event: 21, fields: { judged: '4', verdict: `辛${at}` } };
+      const refused = decideRecord(house, session, house.catalogue.table('repair')!, request);
+      await expect(refused).rejects.toMatchObject({
+        remark: expect.stringMatching(/^\$flow_write_back/),
+        data: { who: expect.anything() },
+      });
+      await lab.decide('foreman', { id, event: 23, remark: '改' });
+    }
+    expect(within).toEqual([]);
   });
 
   it('a person by his name in the language of who reads', async () => {

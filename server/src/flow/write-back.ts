@@ -12,7 +12,8 @@ import { explained } from './write-back-refusal.ts';
 
 /**
  * What an end step writes elsewhere, in the same transaction: it stands or falls with the approval. The new records are the
- * applicant's own, in the domain of the approved record, whoever approved last; what the approved record keeps of them is its decider's.
+ * applicant's own, in the domain of the approved record, whoever approved last; that they are there, and what the approved record keeps of
+ * them, is its decider's act.
  * Answers the record's version.
  */
 export async function writeBack(tx: Tx, ground: Ground, flow: Flow, { to_state, op }: Diff, record: RecordRow): Promise<number> {
@@ -50,10 +51,17 @@ async function writeOne(tx: Tx, ground: Ground, owner: Session, def: WriteBackDe
 
 const idOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-function save(tx: Tx, { house, access }: Ground, by: Session, cloud: string, change: Change, op: SaveOptions['op']): Promise<Saved> {
+function save(
+  tx: Tx,
+  { house, access, session }: Ground,
+  by: Session,
+  cloud: string,
+  change: Change,
+  op: SaveOptions['op'],
+): Promise<Saved> {
   const table = house.catalogue.table(cloud);
   if (!table) throw new Refusal(306);
-  return saveRecord(tx, house, by, table, change, { op, engine: true, access });
+  return saveRecord(tx, house, by, table, change, { op, engine: true, actor: session.user.id, access });
 }
 
 async function ownerSession(tx: Tx, { session }: Ground, record: RecordRow): Promise<Session> {

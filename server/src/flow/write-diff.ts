@@ -153,8 +153,12 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
     event_id bigint, outcome smallint, remark text, attachs text, copies bigint[], urgent smallint, limit_time timestamptz,
     read_time timestamptz, create_time timestamptz, finish_time timestamptz))`;
 
-/** The settings are made before the row is joined to them, so that the trigger that keeps its old version finds them. */
+/**
+ * A decision is the last change of its record, as are a vote and a hand-over: theirs are who and when. The settings are made before the row is
+ * joined to them, so that the trigger that keeps its old version finds them.
+ */
 const recordSql = (table: string, reviewers: string): string => `r as (update ${qualified({ schema: 'app', name: table })} t
-  set review_state = ($2::jsonb #>> '{diff,to_state}')::integer, reviewers = ${reviewers}::bigint[]
+  set review_state = ($2::jsonb #>> '{diff,to_state}')::integer, reviewers = ${reviewers}::bigint[],
+    modify_entity = ($2::jsonb #>> '{diff,actor}')::bigint, modify_time = ${AT}
   from (select set_config('fw.actor', $2::jsonb #>> '{diff,actor}', true), set_config('fw.op', $2::jsonb #>> '{diff,op}', true)) named
   where t.company_id = $1::bigint and t.id = $4::bigint)`;

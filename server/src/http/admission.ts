@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { OpDef } from '#protocol/ops/op.ts';
 import { createLine } from './line.ts';
+import { createRecords } from './records.ts';
 
 /**
  * What gives way to what when not all can be served: saves and decisions go first, then who looks, then what no person asked for, then who
@@ -41,9 +42,10 @@ export const WITHIN_MS = 1_800;
 export interface Admission {
   /**
    * Answers how to end the call and whether it waited, when it may begin; `since` is when it came, `whose` who takes turns with others of
-   * this rank. Refuses what cannot begin in time, at once where that is foreseen.
+   * this rank; `records` those that it has alone, which it waits for before it has a place. Refuses what cannot begin in time, at once
+   * where that is foreseen.
    */
-  enter(rank: Rank, since?: number, whose?: string): Promise<{ end: () => void; waited: boolean }>;
+  enter(rank: Rank, since?: number, whose?: string, records?: readonly string[]): Promise<{ end: () => void; waited: boolean }>;
   /** calls of each rank that wait now, and that were refused since the start */
   standing(): Record<Rank, { waiting: number; refused: number }>;
   /** whether calls were refused in the last seconds */
@@ -60,6 +62,7 @@ const SHARE = 0.05;
  */
 export function createAdmission({ atWork, within, told, now = () => performance.now() }: AdmissionLimits): Admission {
   const lines = RANKS.map(createLine);
+  const takeRecords = createRecords();
   const refused = RANKS.map(() => 0);
   const most = RANKS.map((rank) => (rank === 'stranger' ? Math.max(1, Math.floor(atWork * SHARE_OF_STRANGERS)) : atWork));
   const running = RANKS.map(() => 0);
@@ -113,17 +116,31 @@ export function createAdmission({ atWork, within, told, now = () => performance.
       lines[at]!.add(whose, begin);
     });
 
+  const place = async (at: number, since: number, whose: string) => {
+    if (mayBegin(at)) {
+      running[at]! += 1;
+      return begun(at, false);
+    }
+    const left = since + within - now();
+    if (left <= 0 || waitOf(at, whose) > left) throw busy(at);
+    await inLine(at, whose, left);
+    return begun(at, true);
+  };
+
   return {
-    enter: async (rank, since = now(), whose = '') => {
+    enter: async (rank, since = now(), whose = '', records = []) => {
       const at = RANKS.indexOf(rank);
-      if (mayBegin(at)) {
-        running[at]! += 1;
-        return begun(at, false);
-      }
-      const left = since + within - now();
-      if (left <= 0 || waitOf(at, whose) > left) throw busy(at);
-      await inLine(at, whose, left);
-      return begun(at, true);
+      if (records.length === 0) return place(at, since, whose);
+      const his = await takeRecords(records, since + within - now(), () => busy(at));
+      const placed = await place(at, since, whose).catch((error) => {
+        his.end();
+        throw error;
+      });
+      const end = () => {
+        placed.end();
+        his.end();
+      };
+      return { end, waited: placed.waited || his.waited };
     },
     standing: () => byRank((at) => ({ waiting: lines[at]!.size, refused: refused[at]! })),
     strained: () => now() - strainedAt < STRAINED_MS,

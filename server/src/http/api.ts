@@ -11,6 +11,7 @@ import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
 import type { Leaving } from './leave.ts';
 import { awaitBody, type Patience, whileAtWork } from './patience.ts';
+import { recordsOf } from './records.ts';
 import { sendStream } from './stream.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 import { uploaded } from './upload.ts';
@@ -111,14 +112,17 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const wanted = (): boolean => !reply.raw.destroyed && !api.leaving?.begun;
     const answered = await inTurn(waits, op, person, request, reply, (waited) => {
       const by = { signedIn: session !== null, background, address: caller.address };
-      const enter: Admit = (each, work, came) => admitted(api, each, by, reply, work, came);
+      const enter: Admit = (each, form, work, came) => {
+        const records = session ? recordsOf(each.def, form, session.company.id) : [];
+        return admitted(api, each, { ...by, records }, reply, work, came);
+      };
       const run = async (stood: boolean) => {
         const now = (waited || stood) && session ? await again() : session;
         if (session && !now) throw new Refusal(401);
         const actions = op.def.several ? { admit: enter, wanted } : {};
         return api.dispatch(op, { ...incoming, caller, session: now, again, background, ...actions, ...(token ? { token } : {}) });
       };
-      return op.def.several ? run(false) : enter(op, run, waited ? undefined : since);
+      return op.def.several ? run(false) : enter(op, incoming.form, run, waited ? undefined : since);
     });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
@@ -161,13 +165,13 @@ const nothing = (): void => undefined;
 async function admitted<T>(
   { admission }: Api,
   { def }: Op,
-  by: { signedIn: boolean; background: boolean; address: string },
+  by: { signedIn: boolean; background: boolean; address: string; records: readonly string[] },
   reply: FastifyReply,
   work: (stood: boolean) => Promise<T>,
   came?: number,
 ): Promise<T> {
   if (def.upload || def.stream) return work(false);
-  const { end, waited } = await admission.enter(rankOf(def, by), came, by.signedIn ? '' : by.address);
+  const { end, waited } = await admission.enter(rankOf(def, by), came, by.signedIn ? '' : by.address, by.records);
   try {
     if (waited && reply.raw.destroyed) throw new Refusal(103);
     return await work(waited);

@@ -7,6 +7,7 @@ import { type Api, refuse, registerApi } from './api.ts';
 import { boundConnections, MOST_CONNECTIONS } from './connections.ts';
 import { STATUS_CODES as CODES_OF, envelope } from './envelope.ts';
 import { HEADERS, HSTS } from './headers.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { registerOpenApi } from './openapi.ts';
 import { loadPage, type PageFacts, registerPages, wantsPage } from './pages.ts';
 import { PATIENCE, type Patience, serverOptions } from './patience.ts';
@@ -46,6 +47,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     return503OnClosing: true,
   });
+  oneAtATime(app.server);
   boundConnections(app.server, {
     most: options.mostConnections ?? MOST_CONNECTIONS,
     trustedProxies: options.trustedProxies ?? [],

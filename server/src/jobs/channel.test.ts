@@ -4,6 +4,7 @@ import { createServer as createTcp } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { Refusal } from '#protocol/codes.ts';
 import { giveRights } from '#server/db/roles/grant.ts';
 import { theServer } from '#server/db/testing.ts';
@@ -25,6 +26,8 @@ let channel: Channel;
 let depthead: Session;
 let applicant: Session;
 const live = new Map<string, Session>();
+/** whose seats were looked at, to find a person's */
+const looked: string[] = [];
 const clients: MqttClient[] = [];
 
 beforeAll(async () => {
@@ -37,7 +40,14 @@ beforeAll(async () => {
     verify: async (sid, password) => {
       const session = live.get(sid);
       if (!session || !isChannelPassword(lab.house.keys.channel, sid, session.user.id, password)) return null;
-      return { sid, company: session.company.id, user: session.user.id, topic: topicOf(session), locale: session.locale };
+      const listener = { sid, company: session.company.id, topic: topicOf(session), locale: session.locale };
+      return {
+        ...listener,
+        get user() {
+          looked.push(sid);
+          return session.user.id;
+        },
+      };
     },
   });
   server = createServer();
@@ -60,7 +70,8 @@ function connect(username: string, password: string, rest: mqtt.IClientOptions =
   clients.push(client);
   return client;
 }
-const happened = (client: MqttClient, event: 'connect' | 'close') => new Promise<void>((resolve) => client.once(event, () => resolve()));
+const happened = (client: MqttClient | WebSocket, event: 'connect' | 'open' | 'close') =>
+  new Promise<void>((resolve) => (client as WebSocket).once(event, () => resolve()));
 const heard = (client: MqttClient) =>
   new Promise<Record<string, unknown>>((resolve) => client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))));
 async function opened(session: Session): Promise<MqttClient> {
@@ -133,6 +144,21 @@ describe('E19 the channel tells nobody anything but his own', () => {
     expect((await opened(applicant)).connected).toBe(true);
   });
 
+  it.each<[string, (web: WebSocket) => void]>([
+    ['messages that hold nothing', (web) => web.send('')],
+    ['signs of life', (web) => web.ping()],
+    ['answers to none', (web) => web.pong()],
+    ['pieces of a message without an end', (web) => web.send(Buffer.alloc(1), { fin: false })],
+  ])('F7 disconnects who sends %s without end, before he says who he is', async (_, send) => {
+    const web = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`, 'mqtt');
+    web.on('error', () => undefined);
+    await happened(web, 'open');
+    const closed = happened(web, 'close');
+    for (let n = 0; n < 1_000; n += 1) send(web);
+    await closed;
+    expect((await opened(applicant)).connected).toBe(true);
+  });
+
   it('F7 who confirms a thousand messages that were told at once stays', async () => {
     const client = await opened(depthead);
     await client.subscribeAsync(topicOf(depthead), { qos: 1 });
@@ -150,6 +176,19 @@ describe('E19 the channel tells nobody anything but his own', () => {
     await answer;
     expect(client.connected).toBe(true);
     client.end(true);
+  });
+
+  it('a message to one person looks at no seat of another', async () => {
+    const [mine, others] = [await opened(applicant), await opened(depthead)];
+    looked.length = 0;
+    expect(channel.isListening(1, applicant.user.id)).toBe(true);
+    expect(channel.send(1, applicant.user.id, () => ({ title: '', content: '', data: {} }))).toBeGreaterThan(0);
+    expect(looked).toEqual([]);
+    for (const client of [mine, others]) {
+      const closed = happened(client, 'close');
+      client.end(true);
+      await closed;
+    }
   });
 
   it('B20 a topic of another company is not mine, whatever I am called', async () => {

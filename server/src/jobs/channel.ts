@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { Aedes, type AuthenticateError } from 'aedes';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import type { Locale } from '#protocol/codes.ts';
 import { type Followed, followPackets } from './packets.ts';
+import { createSeats } from './seats.ts';
 import { createSilent, type Origin } from './silent.ts';
 
 /** Whom a connection of the channel belongs to. */
@@ -50,17 +51,16 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-interface Seat {
-  listener: Listener;
-  password: string;
-}
 const FAREWELL_MS = 1_000;
 const LARGEST = 64 * 1024;
+/** pieces of a message: a page sends each as one */
+const MOST_PIECES = 16;
+const NOTHING = new Uint8Array();
 const ADDRESS = '/mqtt';
 
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const { verify, callerOf, most = 2000, mostOfOne = 20, mostSilent = 1000, mostSilentOfOne = 50 } = options;
-  const seats = new Map<Client, Seat>();
+  const seats = createSeats<Listener & { password: string }>();
   const silent = createSilent({ most: mostSilent, mostOfOne: mostSilentOfOne });
   const socketOf = new WeakMap<object, WebSocket>();
   const packetsOf = new WeakMap<object, Followed>();
@@ -83,8 +83,8 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
           if (!listener) return done(denied(4), false);
           // who has gone meanwhile is never told to leave: he gets no seat
           if (client.closed) return done(denied(3), false);
-          if (seats.size >= most || of(listener.company, listener.user).length >= mostOfOne) return done(denied(3), false);
-          seats.set(client, { listener, password: said });
+          if (seats.size >= most || seats.of(listener.company, listener.user).length >= mostOfOne) return done(denied(3), false);
+          seats.set(client, { ...listener, password: said });
           silent.leave(socketOf.get(client.conn)!);
           done(null, true);
         },
@@ -93,7 +93,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     },
     authorizePublish: (_, __, done) => done(new Error('nobody publishes here')),
     authorizeSubscribe: (client, subscription, done) =>
-      seats.get(client)?.listener.topic === subscription.topic ? done(null, subscription) : done(new Error('not your topic')),
+      seats.get(client)?.topic === subscription.topic ? done(null, subscription) : done(new Error('not your topic')),
   });
   broker.on('clientDisconnect', (client) => seats.delete(client));
   broker.on('clientError', (client) => client.close());
@@ -101,11 +101,10 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST,
+    maxFragments: MOST_PIECES,
     perMessageDeflate: false,
     handleProtocols: (protocols) => (protocols.has('mqtt') ? 'mqtt' : false),
   });
-  const of = (company: number, user: number) =>
-    [...seats].filter(([, { listener }]) => listener.company === company && listener.user === user);
   return {
     attach: (server) => {
       server.on('upgrade', (request, socket, head) => {
@@ -119,6 +118,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
           const packets = followPackets();
           // before the stream hears of it: of what is cut the broker reads nothing
           web.prependListener('message', (came: Buffer) => void (packets.takes(came) || stream.destroy()));
+          for (const sign of ['ping', 'pong'] as const) web.on(sign, () => void (packets.takes(NOTHING) || stream.destroy()));
           socketOf.set(stream, web);
           packetsOf.set(stream, packets);
           silent.enter(callerOf(request), web);
@@ -127,15 +127,15 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
       });
     },
     send: (company, user, message) => {
-      const mine = of(company, user);
-      for (const [client, { listener }] of mine) {
-        const payload = JSON.stringify(message(listener.locale));
+      const mine = seats.of(company, user);
+      for (const [client, { topic, locale }] of mine) {
+        const payload = JSON.stringify(message(locale));
         packetsOf.get(client.conn)?.told();
-        client.publish({ cmd: 'publish', topic: listener.topic, payload, qos: 1, dup: false, retain: false }, () => undefined);
+        client.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, () => undefined);
       }
       return mine.length;
     },
-    isListening: (company, user) => of(company, user).length > 0,
+    isListening: (company, user) => seats.of(company, user).length > 0,
     get size() {
       return seats.size;
     },
@@ -143,10 +143,10 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
       return silent.size;
     },
     recheck: async (fits) => {
-      for (const [client, { listener, password }] of [...seats]) {
-        if (!fits(listener)) continue;
-        const now = await verify(listener.sid, password).catch(() => listener);
-        if (now && seats.has(client)) seats.set(client, { listener: now, password });
+      for (const [client, seat] of seats.all()) {
+        if (!fits(seat)) continue;
+        const now = await verify(seat.sid, seat.password).catch(() => seat);
+        if (now && seats.get(client)) seats.set(client, { ...now, password: seat.password });
         if (now) continue;
         seats.delete(client);
         client.close();

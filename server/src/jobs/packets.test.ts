@@ -24,7 +24,8 @@ describe('F7 the packets of a connection', () => {
   it('pass while each is short enough, however they are cut', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 6 }), SIZES, (lengths, sizes) => {
-        const { takes } = followPackets({ most: 300 });
+        let at = 0;
+        const { takes } = followPackets({ most: 300, now: () => (at += 1_000) });
         return pieces(lengths.flatMap(packet), sizes).every(takes);
       }),
     );
@@ -60,6 +61,24 @@ describe('F7 the packets of a connection', () => {
         expect(pieces(pings(more), sizes).every(takes)).toBe(more <= earned);
       }),
     );
+  });
+  it('are no way to send messages without end in which none begins: empty ones, and packets in crumbs', () => {
+    let at = 5_000;
+    const { takes } = followPackets({ now: () => at });
+    const empty = new Uint8Array();
+    for (let n = 0; n < 231; n += 1) expect(takes(empty)).toBe(true);
+    expect(takes(empty)).toBe(false);
+    at += 20;
+    expect(takes(empty)).toBe(true);
+    expect(takes(Uint8Array.from([0x82, 128, 2]))).toBe(true); // a packet of 256 bytes begins
+    at += 4_000;
+    const crumbs = Array.from({ length: 256 }, () => takes(Uint8Array.from([0])));
+    expect(crumbs.indexOf(false)).toBe(231);
+  });
+  it('a packet may come in as many messages as it has parts', () => {
+    const { takes } = followPackets({ now: () => 0 });
+    for (let n = 0; n < 200; n += 1)
+      for (const part of [[0x82], [20], ...Array.from({ length: 20 }, () => [0])]) expect(takes(Uint8Array.from(part))).toBe(true);
   });
   it('what confirms a message counts for that message alone', () => {
     const acks = (count: number) => Uint8Array.from(Array.from({ length: count }, () => [0x40, 2, 0, 1]).flat());

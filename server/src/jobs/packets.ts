@@ -5,10 +5,12 @@ export const PACKET = 4 * 1024;
 const AT_ONCE = 200;
 const A_SECOND = 50;
 const CONFIRMS = 4;
+/** Messages that one packet may come in: clients write its head, each name and each value for itself. */
+const PIECES = 32;
 
 /** The packets of one connection. */
 export interface Followed {
-  /** Hears what came; answers whether all that began in it is short enough, and not too much. */
+  /** Hears a message that came; answers whether all that began in it is short enough, and not too much. After many in which nothing began, each counts. */
   takes(came: Uint8Array): boolean;
   /** A message went to him: the packet that confirms it is not counted. */
   told(): void;
@@ -17,13 +19,17 @@ export interface Followed {
 /**
  * Follows the MQTT packets of one connection by their heads (MQTT 3.1.1, 2.2: a byte of kind, then the length in one to four bytes of seven
  * bits): the broker gathers a packet until it is whole, and a head may promise 256 MB; and two bytes are one, which it answers, 30,000 of a frame.
+ * A message may hold a piece of a packet, or nothing: six bytes on the line, and as much work as any.
  */
 export function followPackets({ most = PACKET, now = () => performance.now() } = {}): Followed {
   const pace = createPace(now);
+  const pieces = createPace(now);
   let left = 0;
   let at: 'kind' | 'length' | 'body' = 'kind';
   let shift = 0;
+  let crumbs = 0;
   const takes = (came: Uint8Array): boolean => {
+    let began = false;
     for (let n = 0; n < came.length; ) {
       if (at === 'body') {
         const passed = Math.min(left, came.length - n);
@@ -34,6 +40,7 @@ export function followPackets({ most = PACKET, now = () => performance.now() } =
         n += 1;
         if (at === 'kind') {
           if (!pace.goes(byte >> 4)) return false;
+          began = true;
           at = 'length';
           shift = 0;
         } else {
@@ -45,13 +52,14 @@ export function followPackets({ most = PACKET, now = () => performance.now() } =
       }
       if (at === 'body' && left === 0) at = 'kind';
     }
-    return true;
+    crumbs = began ? 0 : crumbs + 1;
+    return crumbs < PIECES || pieces.goes();
   };
   return { takes, told: pace.told };
 }
 
-/** How many packets may still come, by the clock. */
-function createPace(now: () => number): { goes(kind: number): boolean; told(): void } {
+/** How many may still come, by the clock. */
+function createPace(now: () => number): { goes(kind?: number): boolean; told(): void } {
   let free = AT_ONCE;
   let since = now();
   let unconfirmed = 0;

@@ -20,12 +20,13 @@ export interface ResolvedField {
   items?: readonly ItemDef[];
 }
 
-/** A table as the engine uses it: the definition with its names resolved. Variants share the base's columns. */
+/** A field that the definition has no more, with its values and its history. */
 export interface FormerField extends ResolvedField {
   /** some role was kept from reading it when it went: its history is told to administrators only */
   veiled: boolean;
 }
 
+/** A table as the engine uses it: the definition with its names resolved. Variants share the base's columns. */
 export interface ResolvedTable {
   /** cloud name as asked for: `message[web]` */
   cloud: string;

@@ -23,8 +23,8 @@ export interface Incoming {
   wanted?: () => boolean;
 }
 
-/** Runs the work of an op when its turn in the line of all calls has come; hears whether it waited for it. `came` is since when. */
-export type Admit = <T>(op: Op, work: (stood: boolean) => Promise<T>, came?: number) => Promise<T>;
+/** Runs the work of an op when its turn in the line of all calls has come, and that of the records of its form; hears whether it waited. `came` is since when. */
+export type Admit = <T>(op: Op, form: Incoming['form'], work: (stood: boolean) => Promise<T>, came?: number) => Promise<T>;
 
 /** Finds, checks and runs one op: the stages of every request between http and the op's own checklist. Throws `Refusal`. */
 export type Dispatch = (op: Op, incoming: Incoming) => Promise<OpReply | StreamReply>;
@@ -75,7 +75,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
       return (await run(op, { ...incoming, session })) as OpReply;
     };
     try {
-      return await (incoming.admit ? incoming.admit(op, act) : act());
+      return await (incoming.admit ? incoming.admit(op, incoming.form, act) : act());
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;

@@ -54,6 +54,8 @@ const LONG = 'x'.repeat(131);
 
 const FILTERED = ['/app?op=Page', '/app?op=List', '/app?op=Group', '/app?op=Tree'];
 const SAVED = ['/app?op=Add', '/app?op=Modify'];
+/** Rows of sub-tables stand in what is saved, and in what is asked before that. */
+const WITH_ROWS = [...SAVED, '/flow?op=Reviewer'];
 const base: Record<string, unknown> = { cloud: 'x', id: '4', event: 1, field: 'a' };
 
 /** Every place of a request that may hold many: the calls, the place as their schema names it, and bodies that are wrong there. */
@@ -72,9 +74,9 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [FILTERED, 'filters.fields{}.value[]', [{ filters: { fields: { a: { op: 'in', value: fill(MANY, {}) } } } }], 317],
   [FILTERED, 'filters.sort[]', [{ filters: { sort: fill(8, ['a', 'up']) } }], 317],
   [FILTERED, 'filters.sort[][]', [{ filters: { sort: fill(8, fill(900, 1)) } }], 341],
-  [SAVED, '_subtables{}', [{ _subtables: named(1) }, { _subtables: named([], LONG) }, { _subtables: fill(MANY, 1) }], 317],
-  [SAVED, '_subtables{}[]', [{ _subtables: named(fill(5, 1)) }, { _subtables: { a: fill(2000, []) } }], 317],
-  [SAVED, '_subtables{}[]{}', [{ _subtables: named(fill(5, { [LONG]: 1 })) }, { _subtables: { a: fill(40, named(1, LONG)) } }], 317],
+  [WITH_ROWS, '_subtables{}', [{ _subtables: named(1) }, { _subtables: named([], LONG) }, { _subtables: fill(MANY, 1) }], 317],
+  [WITH_ROWS, '_subtables{}[]', [{ _subtables: named(fill(5, 1)) }, { _subtables: { a: fill(2000, []) } }], 317],
+  [WITH_ROWS, '_subtables{}[]{}', [{ _subtables: named(fill(5, { [LONG]: 1 })) }, { _subtables: { a: fill(40, named(1, LONG)) } }], 317],
   [[...SAVED, '/app?op=Reject', '/flow?op=Reject'], 'copies[]', [{ copies: fill(1000, 'a') }, { copies: fill(1000, 0) }], 317],
   [SAVED, 'reviewers[]', [{ reviewers: fill(200, 0.5) }, { reviewers: fill(200, -1) }], 317],
   [['/app?op=Delete'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
@@ -83,7 +85,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [SAVED, 'reviewers[]', [{ reviewers: fill(MANY, 1) }, { reviewers: fill(MANY, 'a') }], 341],
   [['/app?op=Delete'], 'id[]', [{ id: fill(MANY, 1) }, { id: `,${'1,'.repeat(900_000)}` }, { id: 'a,'.repeat(900_000) }], 341],
   [
-    SAVED,
+    WITH_ROWS,
     '_subtables{}[]',
     [{ _subtables: { a: fill(2001, {}) } }, { _subtables: named(fill(96, 1)) }, { _subtables: named(fill(6, {})) }],
     341,

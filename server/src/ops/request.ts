@@ -18,7 +18,9 @@ export function parseRequest<Req extends z.ZodObject>(def: OpDef<Req>, form: Rec
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const field = String(issue.path[0] ?? (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '')).slice(0, 60);
-  throw new Refusal(codeOf(issue, own), '', { field });
+  // a text of the catalogue that the schema names; what the schema library says itself is for nobody
+  const remark = issue.message.startsWith('$') ? issue.message : '';
+  throw new Refusal(codeOf(issue, own), remark, { field, ...(remark && issue.code === 'too_big' && { limit: issue.maximum }) });
 }
 
 function codeOf(issue: z.core.$ZodIssue, form: Record<string, unknown>): Code {

@@ -2,7 +2,7 @@ import type { CompareOp, Condition, Term, UserTerm } from '#protocol/rules/condi
 import { addDays, fold } from '#protocol/rules/condition-evaluate.ts';
 import type { Kind } from '#protocol/rules/condition-kind.ts';
 import { ASKER } from './asker.ts';
-import { and, bound, daysAfter, oneOf, or, type Param, type Sql, sql } from './sql.ts';
+import { and, bound, daysAfter, FALSE, oneOf, or, type Param, type Sql, sql } from './sql.ts';
 
 /** A name of a condition as SQL. `ids`: the column is a bigint, so that a comparison can use its index. */
 export interface Operand {
@@ -38,14 +38,22 @@ function isEmpty(of: Operand): Sql {
   return sql`${of.sql} is null`;
 }
 
+/** Its literals are one comparison with an array, however many they are: a comparison each would be asked of each row. */
 function compileIn(left: Operand, values: readonly Term[], scope: ConditionScope): Sql {
   const literals = values.flatMap((term) => (term.kind === 'literal' ? [term.text] : []));
-  if (literals.length === values.length && isKnown(left, literals)) return oneOf(left.sql, [...new Set(literals.map(Number))]);
-  const whole = literals.length === values.length && literals.every((text) => /^\d{1,15}$/.test(text));
-  if (whole && left.kind === 'list') return sql`${left.sql} && ${bound(literals, 'bigint[]')}`;
-  if (whole && left.ids) return sql`${left.sql} = any(${bound(literals, 'bigint[]')})`;
-  if (literals.length === values.length && left.kind === 'text') return sql`${left.sql} = any(${bound(literals, 'text[]')})`;
-  return or(...values.map((term) => compileCompare(left, '=', term, scope)));
+  const others = values.filter((term) => term.kind !== 'literal');
+  return or(among(left, literals), ...others.map((term) => compileCompare(left, '=', term, scope)));
+}
+
+function among(left: Operand, texts: readonly string[]): Sql {
+  if (texts.length === 0) return FALSE;
+  if (isKnown(left, texts)) return oneOf(left.sql, [...new Set(texts.map(Number))]);
+  if (left.kind === 'list') return sql`${left.sql} && ${bound(texts, 'bigint[]')}`;
+  if (left.kind === 'text') return sql`${left.sql} = any(${bound(texts, 'text[]')})`;
+  if (left.kind === 'date') return sql`${left.sql} = any(${bound(texts, 'date[]')})`;
+  if (left.kind === 'datetime') return amongInstants(left.sql, texts);
+  const whole = left.ids && texts.every((text) => /^-?\d{1,18}$/.test(text));
+  return sql`${left.sql} = any(${bound(texts, whole ? 'bigint[]' : 'numeric[]')})`;
 }
 
 const isKnown = ({ known }: Operand, literals: readonly string[]): boolean =>
@@ -112,6 +120,24 @@ function ordered(left: Sql, op: CompareOp, right: Sql): Sql {
 
 const localDay = (instant: Sql): Sql => sql`(${instant} at time zone ${ASKER.zone})::date`;
 const localSecond = (instant: Sql): Sql => sql`date_trunc('second', ${instant} at time zone ${ASKER.zone})`;
+
+/**
+ * Whole days and seconds of the company's clock. They are looked for between the first and the last of them, a day more on both sides
+ * for the hour that a clock is put back, so that an index on the column serves.
+ */
+function amongInstants(left: Sql, texts: readonly string[]): Sql {
+  const days = texts.filter((text) => text.length === 10);
+  const seconds = texts.filter((text) => text.length > 10);
+  const sorted = texts.map((text) => text.slice(0, 10)).sort();
+  const [first, last] = [addDays(sorted[0]!, -1), `${addDays(sorted.at(-1)!, 1)} 24:00:00`].map(
+    (local) => sql`(${bound(local, 'timestamp')} at time zone ${ASKER.zone})`,
+  ) as [Sql, Sql];
+  const one = or(
+    days.length ? sql`${localDay(left)} = any(${bound(days, 'date[]')})` : FALSE,
+    seconds.length ? sql`${localSecond(left)} = any(${bound(seconds, 'timestamp[]')})` : FALSE,
+  );
+  return and(sql`${left} >= ${first}`, sql`${left} < ${last}`, one);
+}
 
 /** A day is whole in the company's time zone and is compared by its bounds, so that an index on the column serves. */
 function compareInstant(left: Sql, op: CompareOp, right: Right): Sql {

@@ -3,7 +3,7 @@ import type { DataType } from '#protocol/meta/field.ts';
 import { type Condition, ConditionError, every, type Term } from '#protocol/rules/condition.ts';
 import { checkCondition, type Kind } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
-import type { FieldFilter, Filters } from '#protocol/wire/filters.ts';
+import { type FieldFilter, type Filters, LONGEST_SEARCH } from '#protocol/wire/filters.ts';
 import { compileCondition } from './condition.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
@@ -20,7 +20,15 @@ export function compileFilters(filters: Filters, names: Names): Sql {
 
 function compileChecked(condition: Condition, names: Names): Sql {
   refused(() => checkCondition(condition, (field) => names.value(field).kind));
+  if (looksForLong(condition)) throw new Refusal(316, '$searchTooLong', { limit: LONGEST_SEARCH });
   return compileCondition(condition, { operand: (field) => names.value(field) });
+}
+
+function looksForLong(condition: Condition): boolean {
+  if (condition.kind === 'and') return condition.all.some(looksForLong);
+  if (condition.kind === 'or') return condition.any.some(looksForLong);
+  if (condition.kind !== 'compare' || condition.op !== 'like') return false;
+  return condition.value.kind === 'literal' && condition.value.text.length > LONGEST_SEARCH;
 }
 
 /** 317, or 341, instead of the condition language's own error. */

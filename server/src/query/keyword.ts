@@ -1,3 +1,4 @@
+import { withoutMarks } from '#protocol/fields/writing.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
@@ -36,13 +37,13 @@ export function compileKeyword(
   return and(found, holds(seen.map(names.raw), part, needle));
 }
 
-/** A long one in a query of its own, which is asked once: a prepared statement folds it for each row that it reads, 10,000 letters each time (A5). */
+/** A long one in a query of its own, which is asked once: a prepared statement folds it for each row that it reads (A5). */
 function folded(needle: string): Sql {
   const once = sql`lower(normalize(${bound(needle, 'text')}, NFKC))`;
   return needle.length > MOST_PAIRED ? sql`(select ${once})` : once;
 }
 
-/** Letters of a keyword that the index is asked for: 10,000 would be 10,000 look-ups (A5), and the first hundred find few rows enough. */
+/** Letters of a keyword that the index is asked for: each is a look-up, one letter may fold to 18 (A5), and the first hundred find few rows enough. */
 const MOST_PAIRED = 100;
 
 function matches(keywords: Sql, part: Sql, needle: string, way: KeywordWay): Sql {
@@ -59,9 +60,9 @@ function holds(texts: readonly Sql[], part: Sql, needle: string): Sql {
   return isPrefixOnly(needle) ? sql`strpos(${all}, chr(10) || ${part}) > 0` : sql`strpos(${all}, ${part}) > 0`;
 }
 
-/** A text of several lines stands on one, as a search box would have it. */
+/** As texts are kept, so that it finds them; one of several lines stands on one, as a search box would have it. */
 const plain = (keyWord: string | undefined): string =>
-  (keyWord ?? '')
+  withoutMarks(keyWord ?? '')
     .split(/[\r\n]/)
     .map((line) => line.trim())
     .filter(Boolean)

@@ -16,7 +16,18 @@ export interface Bound {
   readonly value: unknown;
   readonly type: BoundType;
 }
-export type BoundType = 'bigint' | 'numeric' | 'text' | 'date' | 'timestamp' | 'timestamptz' | 'bigint[]' | 'text[]';
+export type BoundType =
+  | 'bigint'
+  | 'numeric'
+  | 'text'
+  | 'date'
+  | 'timestamp'
+  | 'timestamptz'
+  | 'bigint[]'
+  | 'numeric[]'
+  | 'text[]'
+  | 'date[]'
+  | 'timestamp[]';
 /** A parameter that says who asks, filled in at each use: so all who have the same rights share one statement (query/asker.ts). */
 export interface Param {
   readonly kind: 'param';

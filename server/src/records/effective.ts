@@ -1,11 +1,13 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { MenuDef } from '#protocol/meta/suite.ts';
-import type { TableDef } from '#protocol/meta/table.ts';
+import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { itemOf } from '#server/access/rights.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { grantOrNull } from './write/stored.ts';
+import { loadedSubtable } from './write/subtables.ts';
 
 /** What only the server needs to know of a table or a step. */
 const INNER_TABLE = ['row_where', 'owner_field', 'department_field', 'write_back', 'assert', 'permission', 'variants', 'unique'] as const;
@@ -13,25 +15,34 @@ const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
 
 /**
  * The definition as this reader may use it (B23): without hidden fields, without actions that no permission item gives him, without
- * sub-tables that he may not read; what he may never change is readonly; choices of a dictionary are filled in.
+ * sub-tables that he may not read; what his rights keep him from writing is named; choices of a dictionary are filled in.
  */
-export function effectiveTable(access: Access, grant: Grant, catalogue: Catalogue): TableDef {
+export function effectiveTable(access: Access, grant: Grant, catalogue: Catalogue): LoadedTable {
   const { table } = grant;
   const own = (name: string): boolean => table.fields.has(name) && grant.sees(name, 't') !== false;
-  const change = ['Modify', 'Add', 'Review'].flatMap((op) => (access.may(table, op) ? [access.grant(table, op)] : []));
-  const definition: TableDef = {
+  const definition = {
     ...table.def,
-    fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(table.fields.get(field_name)!, change)] : [])),
+    fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(table.fields.get(field_name)!)] : [])),
     states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op))), ...formerStates(table)],
-    subtables: table.subtables.filter((sub) => mayRead(access, catalogue, table, sub.table_name)),
+    subtables: table.subtables.flatMap((sub) =>
+      mayRead(access, catalogue, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [],
+    ),
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
-  return without(definition, INNER_TABLE);
+  const locked = lockedOf(access, table, definition.fields);
+  return { ...without(definition, INNER_TABLE), ...(Object.keys(locked).length ? { locked } : {}) };
 }
 
-function effectiveField(field: ResolvedField, change: readonly Grant[]): FieldDef {
-  const fixed = change.length > 0 && change.every((grant) => grant.writes(field.name, 't') === false);
-  return { ...field.def, ...(field.items ? { items: [...field.items] } : {}), ...(fixed ? { readonly: 1 as const } : {}) };
+const effectiveField = ({ def, items }: ResolvedField): FieldDef => ({ ...def, ...(items ? { items: [...items] } : {}) });
+
+/** Of what he sees, what each right that he has does not let him write on any record. */
+function lockedOf(access: Access, table: ResolvedTable, fields: readonly FieldDef[]): Locked {
+  const locked = WRITE_OPS.map((op) => {
+    const grant = grantOrNull({ access }, table, op);
+    const names = fields.map(({ field_name }) => field_name).filter((name) => grant?.writes(name, 't') === false);
+    return [op, names] as const;
+  });
+  return Object.fromEntries(locked.filter(([, names]) => names.length > 0));
 }
 
 /** States that records may stand in though nothing leads there any more: they have their names, and nothing to do. */

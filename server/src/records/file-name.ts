@@ -9,8 +9,7 @@ const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
  */
 export function safeFileName(sent: string): string {
   const last =
-    sent
-      .replace(/\p{Surrogate}/gu, '')
+    withoutMarks(sent.replace(/\p{Surrogate}/gu, ''))
       .normalize('NFC')
       .split(/[\\/]/)
       .at(-1) ?? '';

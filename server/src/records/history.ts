@@ -26,7 +26,7 @@ interface Version extends Row {
 
 /**
  * Who changed which field when: each version compared with the one before it, newest first. A version's who and when stand on the
- * closed version before it; the first is the record's creation. `rows` is what the same save did to rows of its sub-tables; `data.partial`
+ * closed version before it; the first is the record's creation, by its creator or by whose approval it was written. `rows` is what the same save did to rows of its sub-tables; `data.partial`
  * is 1 where these have more versions than one page looks through, so that some changes of rows are not told. Values are
  * those of fields that the caller may read now (R6), and who and when are told where he sees them of the record.
  */
@@ -95,8 +95,10 @@ async function versionsOf(
 ): Promise<{ versions: Version[]; total: number }> {
   const shown = fields.map((field) => valueIn(grant, field));
   const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
+  // what an approval wrote is the act of who approved, and another's record
+  const maker = grant.sees('modify_entity', 't') === true ? sql`coalesce(t.modify_entity, t.create_entity)` : sql`t.create_entity`;
   const made = [
-    sql`coalesce(lag(t.hist_actor) over w, case when row_number() over w = 1 then t.create_entity end) as ${name('h.actor')}`,
+    sql`coalesce(lag(t.hist_actor) over w, case when row_number() over w = 1 then ${maker} end) as ${name('h.actor')}`,
     sql`coalesce(lag(t.hist_op) over w, 'Add') as ${name('h.op')}`,
     sql`to_char(${began} at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS') as ${name('h.time')}`,
     sql`to_char(${began}, 'YYYYMMDDHH24MISSMS') as ${name('h.at')}`,

@@ -38,6 +38,9 @@ export class ApiError extends Error {
   readonly retryAfter: number;
 }
 
+/** What he may not see, or what is there no more: 312, 315, 403. Anything else says nothing of what is known already. */
+export const isGone = ({ code }: ApiError): boolean => code === 312 || code === 315 || code === 403;
+
 /** The sign-in page carries the texts that it can meet; the frame brings all (`knowRemarks`). */
 let remarkText = remarkFrom(signin);
 export const knowRemarks = (all: RemarkText): void => {

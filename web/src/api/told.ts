@@ -4,13 +4,15 @@ export interface RecordRef {
   id: number;
 }
 
-const listeners = new Set<(of: RecordRef) => void>();
+/** `null`: something may have been told while nobody listened. */
+type Told = RecordRef | null;
+const listeners = new Set<(of: Told) => void>();
 
-export function onTold(listener: (of: RecordRef) => void): () => void {
+export function onTold(listener: (of: Told) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function tell(of: RecordRef): void {
+export function tell(of: Told): void {
   for (const listener of listeners) listener(of);
 }

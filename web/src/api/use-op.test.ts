@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ops } from './ops.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null });
-const { againIn, invalidateTable, opKey, queryClient } = await import('./use-op.ts');
+const { againIn, failureOf, invalidateTable, keptFrom, opKey, queryClient } = await import('./use-op.ts');
 const { ApiError, networkError } = await import('./error.ts');
 
 interface Asked {
@@ -87,10 +87,39 @@ describe('after a change', () => {
   });
 });
 
+describe('the last answer stands until the next is there', () => {
+  const asked = (op: (typeof ops)['show' | 'page'], cloud: string, page: number) => ({ queryKey: opKey(op, { cloud, page }) });
+  const next = keptFrom<{ page: number }>(opKey(ops.page, { cloud: 'todo', page: 1 }), ({ page }) => page < 3);
+  it.each([
+    ['of the same list, to a request alike', asked(ops.page, 'todo', 2), 'rows'],
+    ['of the same list, to another request', asked(ops.page, 'todo', 3), undefined],
+    ['of another list', asked(ops.page, 'notice', 2), undefined],
+    ['of another call', asked(ops.show, 'todo', 2), undefined],
+    ['nothing was asked before', undefined, undefined],
+  ])('%s', (_, before, kept) => expect(next('rows', before)).toBe(kept));
+});
+
+describe('a read that failed', () => {
+  const [offline, busy] = [networkError(), new ApiError(103, '')];
+  const [refused, closed, removed] = [new ApiError(312, ''), new ApiError(403, ''), new ApiError(315, '')];
+  it.each([
+    ['stands in place of what is not known', offline, undefined, { error: offline, outdated: null }],
+    ['stands beside what is known', offline, {}, { error: null, outdated: offline }],
+    ['of a busy server stands beside it, too', busy, {}, { error: null, outdated: busy }],
+    ['for want of a right takes it away', refused, {}, { error: refused, outdated: null }],
+    ['because nothing is for him there takes it away', closed, {}, { error: closed, outdated: null }],
+    ['because it is there no more takes it away', removed, {}, { error: removed, outdated: null }],
+    ['is none', null, {}, { error: null, outdated: null }],
+  ])('%s', (_, error, data, told) => expect(failureOf({ error, data })).toEqual(told));
+});
+
 describe('what nobody answered', () => {
   it.each([
     ['the network came between', networkError(), undefined, true],
-    ['a busy server came between', new ApiError(103, ''), 60_000, true],
+    ['a busy server came between', new ApiError(103, '', { said: '$busy', retryAfter: 1 }), 60_000, true],
+    ['the database was away', new ApiError(103, '', { said: '$away' }), undefined, true],
+    ['it took too long: it would again', new ApiError(103, ''), undefined, false],
+    ['it took too long, and is polled', new ApiError(103, ''), 60_000, 60_000],
     ['it was refused: an answer', new ApiError(312, ''), undefined, false],
     ['it was refused, and is polled', new ApiError(312, ''), 60_000, 60_000],
     ['it is as it should be', null, 60_000, 60_000],

@@ -1,10 +1,11 @@
 import { type Query, QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from './call.ts';
-import type { ApiError } from './error.ts';
+import { type ApiError, isGone } from './error.ts';
 import { type OpRef, refKey } from './ops.ts';
 import type { ClientRequest } from './request.ts';
 import { onSession, sessionState } from './session.ts';
+import { tableOf } from './table-of.ts';
 
 /** One cache for all reads: definitions live long, rows are asked again when a page comes back. Refusals are answers: no retry. */
 export const queryClient = new QueryClient({
@@ -26,12 +27,12 @@ export const opKey = (op: OpRef, request: Readonly<Record<string, unknown>>): re
   request,
 ];
 
-export interface UseOpOptions {
+export interface UseOpOptions<Request = never> {
   enabled?: boolean;
   /** ms during which an answer counts as fresh */
   fresh?: number;
-  /** keep showing the last answer while the next one is on its way */
-  keepPrevious?: boolean;
+  /** keep showing the last answer while the next one is on its way, where it answered a request like this */
+  keepPrevious?: (before: Request) => boolean;
   background?: boolean;
   /** ms between polls */
   every?: number;
@@ -39,20 +40,41 @@ export interface UseOpOptions {
 
 /** ms after which what could not be read is asked again, so long and up to twice as long: many who wait do not ask at once */
 const AGAIN = 5_000;
-/** In how many ms an answer is asked for again by itself: soon where it failed because the network or a busy server came between, and nobody refused it. */
+/** Nothing was begun, or nobody was there to answer. What took too long would again, and each open page would have it done anew. */
+const UNANSWERED = ['$busy', '$away'];
+/** In how many ms an answer is asked for again by itself: soon where the network, a busy server or a database that was away came between, and nobody refused it. */
 export const againIn = ({ error }: { error: ApiError | null }, every?: number): number | false =>
-  error !== null && (error.network || error.code === 103) ? AGAIN * (1 + Math.random()) : (every ?? false);
+  error !== null && (error.network || UNANSWERED.includes(error.said)) ? AGAIN * (1 + Math.random()) : (every ?? false);
+
+/** The last answer of a page, to stand until the next is there: of the same call and table, to a request of which `isLike` is true. */
+export const keptFrom =
+  <Request>(key: QueryKey, isLike: (before: Request) => boolean) =>
+  <Answer>(previous: Answer | undefined, of: Pick<Query, 'queryKey'> | undefined): Answer | undefined =>
+    of && of.queryKey[0] === key[0] && of.queryKey[1] === key[1] && isLike(of.queryKey[2] as Request) ? previous : undefined;
 
 /** A read of the wire as a query. What could not be read because nobody answered is asked for until it comes. */
-export function useOp<R extends OpRef>(op: R, request: ClientRequest<R>, options: UseOpOptions = {}): UseQueryResult<Envelope, ApiError> {
+export function useOp<R extends OpRef>(
+  op: R,
+  request: ClientRequest<R>,
+  options: UseOpOptions<ClientRequest<R>> = {},
+): UseQueryResult<Envelope, ApiError> {
+  const queryKey = opKey(op, request as Record<string, unknown>);
   return useQuery<Envelope, ApiError>({
-    queryKey: opKey(op, request as Record<string, unknown>),
+    queryKey,
     queryFn: ({ signal }) => call(op, request, { signal, ...(options.background ? { background: true } : {}) }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
-    ...(options.keepPrevious ? { placeholderData: (previous: Envelope | undefined) => previous } : {}),
+    ...(options.keepPrevious ? { placeholderData: keptFrom(queryKey, options.keepPrevious) } : {}),
     refetchInterval: ({ state }) => againIn(state, options.every),
   });
+}
+
+/** A read that failed: `error` stands in place of what was read; `outdated` beside it, where it is known from before and still his to see. */
+export function failureOf({ error, data }: { error: ApiError | null; data: unknown }): {
+  error: ApiError | null;
+  outdated: ApiError | null;
+} {
+  return error && data !== undefined && !isGone(error) ? { error: null, outdated: error } : { error, outdated: null };
 }
 
 /** What changed a moment ago, until what shows it is asked again: whether an answer follows from it, and since when. */
@@ -61,11 +83,11 @@ let asking: Promise<void> | undefined;
 
 /** After a change of a table: everything that shows it, to-dos and badges are asked again; what was read after `since` stands. */
 export function invalidateTable(cloud: string, since = Date.now()): Promise<void> {
-  const base = baseOf(cloud);
+  const base = tableOf(cloud);
   return change(
     ([op, table]) =>
       op !== '/sys?op=LoadTable' &&
-      (op === '/sys?op=Counts' || (typeof table === 'string' && (baseOf(table) === base || table.startsWith('todo')))),
+      (op === '/sys?op=Counts' || (typeof table === 'string' && (tableOf(table) === base || table.startsWith('todo')))),
     since,
   );
 }
@@ -74,8 +96,6 @@ export function invalidateTable(cloud: string, since = Date.now()): Promise<void
 export function invalidateRecord(cloud: string, id: number): Promise<void> {
   return change(([, table, request]) => table === cloud && (request as { id?: unknown } | undefined)?.id === id, Date.now());
 }
-
-const baseOf = (cloud: string): string => cloud.split('[')[0]!;
 
 /**
  * Once for all changes of a moment. An answer that was on its way before the change is dropped; what a page asks that takes the place of

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Locale } from '#protocol/codes.ts';
-import { figureOf, isAmount, withUnit, writeFigure } from '#protocol/fields/figure.ts';
+import { figureOf, isAmount, withUnit, writeExact } from '#protocol/fields/figure.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { AMOUNT_IN_TEXT } from '#protocol/meta/hint.ts';
@@ -32,6 +32,8 @@ export interface Units {
   measured(field: FieldDef, typed?: boolean): string;
   /** a value below a head that says its unit */
   figure(field: FieldDef, value: unknown): string;
+  /** a value in parts of 100, which says so itself, whatever its field is counted in */
+  rate(field: FieldDef, value: unknown): string;
   /** a value that stands alone, with its unit */
   alone(field: FieldDef, value: unknown): string;
   /** what stands under a field; `{1000}` in it is an amount of the record */
@@ -46,10 +48,11 @@ export function createUnits({ currency, each }: Around, locale: Locale): Units {
   return {
     unitOf,
     alone,
+    rate: (field, value) => withUnit(figureOf(asText(value), field), '%'),
     specOf: (def) => (def.money && currency ? { def, unit: { zh_CN: currency.currency, en_US: currency.currency_en } } : { def }),
     hintOf: (field) =>
       label(field, locale, 'hint').replace(AMOUNT_IN_TEXT, (_, value: string) =>
-        withUnit(writeFigure(value, value.split('.')[1]?.length ?? 0), label(currency, locale, 'currency')),
+        withUnit(writeExact(value), label(currency, locale, 'currency')),
       ),
     figure: (field, value) => {
       const beside = label(field, locale, 'unit') === '%' || (each && field.money === 1);

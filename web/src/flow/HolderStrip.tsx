@@ -3,7 +3,7 @@ import { TODO } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { untilTime } from '#web/i18n/clock.ts';
-import { formatDuration } from '#web/i18n/format.ts';
+import { formatAge } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { fullTime, shortTime } from '#web/i18n/when.ts';
@@ -12,7 +12,7 @@ import { Tag } from '#web/ui/marks.tsx';
 import { Either } from '#web/ui/Paper.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import css from './flow.module.css';
-import { isDecidingRow } from './use-process.ts';
+import { isDecidingRow, secondsOpen } from './use-process.ts';
 
 interface HolderStripProps {
   table: TableDef;
@@ -39,7 +39,7 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned }: Holder
   const signers = rows.filter(
     (row) => row.visit === visit && (isDecidingRow(row) || row.review_state.id === TODO.decided || row.review_state.id === TODO.queued),
   );
-  const stay = formatDuration(first.duration + Math.max(0, now - askedAt) / 1000, locale);
+  const stay = formatAge(secondsOpen(first, askedAt, now), locale);
   const turn = () =>
     own!.review_entity.id === me ? t('flow.yourTurn', { step }) : t('flow.yourTurnFor', { step, who: label(own!.review_entity) });
   const held = t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) });

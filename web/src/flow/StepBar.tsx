@@ -47,8 +47,8 @@ export function StepBar({ table, steps }: { table: TableDef; steps: readonly Pro
               <i key={at} className={css[step.kind]} />
             ))}
           </div>
-          <b>{t('flow.stepOf', { n: (now < 0 ? steps.length - 1 : now) + 1, of: steps.length })}</b> {nameOf(present)}{' '}
-          <small>{about(present)}</small>
+          <b>{t('flow.stepOf', { n: (now < 0 ? steps.length - 1 : now) + 1, of: steps.length })}</b>{' '}
+          <span className={present.kind === 'refused' ? css.end : ''}>{nameOf(present)}</span> <small>{about(present)}</small>
         </div>
       )}
     </>

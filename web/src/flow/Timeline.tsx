@@ -1,23 +1,25 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { TODO } from '#protocol/rules/todo.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
-import { formatDuration } from '#web/i18n/format.ts';
+import { formatAge, formatDuration } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar, Tag, type TagTone } from '#web/ui/marks.tsx';
 import { Either, When } from '#web/ui/Paper.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import { isRefusal } from './events.ts';
 import css from './flow.module.css';
-import { isOpenRow, type Process } from './use-process.ts';
+import { isOpenRow, type Process, secondsOpen } from './use-process.ts';
 
-interface TimelineProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask'> {
+interface TimelineProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {
   table: TableDef;
   me: number;
 }
 
 /** How it was handled, newest first: who, at which step, what was said, how long it lay. */
-export function Timeline({ table, rows, loading, error, ask, me }: TimelineProps) {
+export function Timeline({ table, rows, loading, error, ask, askedAt, me }: TimelineProps) {
   const { t } = useText();
+  const now = useNow();
   const late = useLate(loading);
   if (error && rows.length === 0) return <ErrorState why={error.remark} onRetry={ask} />;
   if (loading) return late ? <SkeletonLines lines={6} /> : null;
@@ -25,16 +27,19 @@ export function Timeline({ table, rows, loading, error, ask, me }: TimelineProps
   return (
     <ol className={css.timeline} aria-label={t('flow.process')}>
       {[...rows].reverse().map((row) => (
-        <Entry key={row.id} table={table} row={row} me={me} />
+        <Entry key={row.id} table={table} row={row} me={me} waited={isOpenRow(row) ? secondsOpen(row, askedAt, now) : null} />
       ))}
     </ol>
   );
 }
 
-function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: number }) {
+/** `waited`: seconds so far of one that waits, else null. */
+function Entry({ table, row, me, waited }: { table: TableDef; row: ProcessRow; me: number; waited: number | null }) {
   const { t, label } = useText();
   const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
-  const open = isOpenRow(row);
+  const open = waited !== null;
+  // what one reads is read, before the server's word for it is there
+  const read = row.read_time !== null || row.review_entity.id === me;
   return (
     <li>
       <span className={css.face}>
@@ -43,7 +48,7 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
       <div className={css.head}>
         <span className={css.step}>
           <span>{step}</span>
-          <Tag tone={toneOf(table, row)}>{open ? (row.read_time ? t('flow.read') : t('flow.unread')) : label(row.label)}</Tag>
+          <Tag tone={toneOf(table, row)}>{open ? t(read ? 'flow.read' : 'flow.unread') : label(row.label)}</Tag>
         </span>
         <When at={row.finish_time ?? row.create_time} />
       </div>
@@ -56,20 +61,20 @@ function Entry({ table, row, me }: { table: TableDef; row: ProcessRow; me: numbe
         </p>
       ))}
       <small>
-        <Either screen={<Who row={row} me={me} />} paper={<Who row={row} />} />
+        <Either screen={<Who row={row} waited={waited} me={me} />} paper={<Who row={row} waited={waited} />} />
       </small>
     </li>
   );
 }
 
 /** Who, how long it lay and who got a copy. On paper (without `me`) everybody has a name, and nothing goes on. */
-function Who({ row, me }: { row: ProcessRow; me?: number }) {
+function Who({ row, waited, me }: { row: ProcessRow; waited: number | null; me?: number }) {
   const { t, label, listed, locale } = useText();
   const { review_entity, done_entity, copies } = row;
-  const open = isOpenRow(row);
+  const open = waited !== null;
   const name = review_entity.id === me ? t('flow.you') : label(review_entity);
-  const stay = formatDuration(row.duration, locale);
-  const lay = row.review_state.id !== TODO.submitted && row.duration >= 60 && !(open && me === undefined);
+  const stay = open ? formatAge(waited, locale) : formatDuration(row.duration, locale);
+  const lay = row.review_state.id !== TODO.submitted && (waited ?? row.duration) >= 60 && !(open && me === undefined);
   return [
     done_entity && done_entity.id !== review_entity.id ? t('flow.onBehalf', { who: label(done_entity), of: name }) : name,
     ...(lay ? [t(open ? 'flow.waiting' : 'flow.took', { stay })] : []),

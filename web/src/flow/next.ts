@@ -45,15 +45,19 @@ interface Question {
   cloud: string;
   /** 0: not saved yet */
   id: number;
-  /** what stands in the form, as it would be sent */
+  /** what stands in the form, as it would be sent, its rows as `_subtables` */
   data: Record<string, unknown>;
   event: number;
   /** the to-do that is decided, where that is known */
   todo?: number | undefined;
 }
 
+type Rows = Record<string, Record<string, unknown>[]>;
+
 export async function askNext({ cloud, id, data, event, todo }: Question): Promise<Next> {
-  const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data, event, ...(todo ? { todo } : {}) });
+  const { _subtables, ...fields } = data;
+  const rows = _subtables ? { _subtables: _subtables as Rows } : {};
+  const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data: fields, ...rows, event, ...(todo ? { todo } : {}) });
   const { event: found, need_remark, countersign, editable, add, barred, signed, of, decides, backs } = answer.data ?? {};
   const { next, skipped = [] } = (answer.data ?? {}) as { next?: Step & { end: string | null }; skipped?: Step[] };
   const chosen = (found as { id?: number } | undefined)?.id ?? event;

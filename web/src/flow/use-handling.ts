@@ -35,6 +35,8 @@ export interface HandlingOn {
   todo?: number | undefined;
   /** what stands in the form, as it would be sent: guards and handlers depend on it */
   data(): Record<string, unknown>;
+  /** whether the form may be sent on; what keeps it from that is told at its places */
+  isReady(): Promise<boolean>;
   /** hears of each change in the form; answers how to stop */
   watch(listener: () => void): () => void;
   /** submits, decides or returns, with what is typed, in one call; resolves with its answer, null when it could not be done */
@@ -78,10 +80,10 @@ interface Returning {
 }
 
 /** What can be wrong with the form is said by the save itself, beside the field. */
-const SAID_BY_SAVE = new Set([301, 305, 314, 317]);
+const SAID_BY_SAVE = new Set([301, 305, 316, 317]);
 
 /** What the handling bar decides; HandlingBar only draws it (FLOW-02). */
-export function useHandling({ table, cloud, id, review_state, todo, data, watch, decide, done, isTold }: HandlingOn): Handling {
+export function useHandling({ table, cloud, id, review_state, todo, data, isReady, watch, decide, done, isTold }: HandlingOn): Handling {
   const texts = useText();
   const { t, label } = texts;
   // what is not saved yet cannot be cancelled or returned
@@ -113,8 +115,10 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
 
   const goForward = async (choice: Choice, going: Next | null): Promise<void> => {
     if (going?.editable && naming.isPending) return naming.leave();
-    const reviewers = going?.editable ? signersOf(going, opinion.chosenFor(going)) : [];
-    if (going?.editable && reviewers.length === 0) return toast.error(t('flow.handlerNeeded'));
+    const chosen = going?.editable ? opinion.chosenFor(going) : null;
+    if (going?.editable && signersOf(going, chosen).length === 0) return toast.error(t('flow.handlerNeeded'));
+    // who chose nobody says nothing of them: they are those whom the definition finds when it is sent
+    const reviewers = going && chosen ? signersOf(going, chosen) : [];
     await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true });
   };
 
@@ -129,6 +133,7 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
     once(choice.name, async () => {
       const say = () => setWrong({ words: t('flow.remarkNeeded', { event: label(choice.event) }) });
       if (isReturn(choice.event) && mustSay(choice, null)) return say();
+      if (choice.kind === 'forward' && !(await isReady())) return;
       let going: Next | null = null;
       try {
         going = await leads(choice);
@@ -138,6 +143,11 @@ export function useHandling({ table, cloud, id, review_state, todo, data, watch,
           if (!(await isTold(failed))) toast.error(failed.remark);
           return;
         }
+      }
+      if (choice === primary && going) {
+        const isLost = opinion.chosenFor(next) !== null && opinion.chosenFor(going) === null;
+        setNext(going);
+        if (isLost) return toast.error(t('flow.otherStep'));
       }
       if (mustSay(choice, going)) return say();
       if (choice.kind === 'forward' || !going) return goForward(choice, going);

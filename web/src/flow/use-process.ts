@@ -33,6 +33,9 @@ export function useProcess(table: TableDef | undefined, cloud: string, id: numbe
   };
 }
 
+/** How long an open row has waited by now: what it said when it was asked for, and what has passed since by one and the same clock. */
+export const secondsOpen = (row: ProcessRow, askedAt: number, now: number): number => row.duration + Math.max(0, now - askedAt) / 1000;
+
 /** Rows that wait for somebody. */
 export const isOpenRow = (row: ProcessRow): boolean => WAITS.has(row.review_state.id);
 /** Rows that decide. */

@@ -23,6 +23,17 @@ it('FRAME-11 every text stands in both languages with the same places', () => {
     }
 });
 
+it('quality: no text goes on after a remark as if that were no sentence: it may end with a stop of its own', () => {
+  const stopped = Object.values(CATALOGUES).flatMap((rooms) =>
+    Object.entries(rooms).flatMap(([room, texts]) =>
+      Object.entries(texts)
+        .filter(([, words]) => /\{(?:remark|words|why)\}\s*[.,;。，；]/.test(words))
+        .map(([key]) => `${room}.${key}`),
+    ),
+  );
+  expect(stopped).toEqual([]);
+});
+
 const files = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
 
 it('FRAME-11 no source puts names together by itself: the language says what stands between them', () => {

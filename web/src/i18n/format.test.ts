@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDateTime, formatDecimal, formatDuration, formatRate } from './format.ts';
+import { formatAge, formatBytes, formatDateTime, formatDecimal, formatDuration } from './format.ts';
 
 describe('numbers', () => {
   it.each([
@@ -19,10 +19,6 @@ describe('numbers', () => {
     ['12a', 2, '12a'],
   ])('writes %s with %i places as %s', (value, scale, shown) => {
     expect(formatDecimal(value, scale)).toBe(shown);
-  });
-  it('writes a rate with one decimal', () => {
-    expect(formatRate('53.64')).toBe('53.6%');
-    expect(formatRate(null)).toBe('–');
   });
 });
 
@@ -47,6 +43,18 @@ it.each([
 ])('writes a stay of %i s', (seconds, zh, en) => {
   expect(formatDuration(seconds, 'zh_CN')).toBe(zh);
   expect(formatDuration(seconds, 'en_US')).toBe(en);
+});
+
+it.each([
+  [0, '不到 1 分钟', 'under a minute'],
+  [59.6, '不到 1 分钟', 'under a minute'],
+  [60, '1 分钟', '1 minute'],
+  [119, '1 分钟', '1 minute'],
+  [3_659, '1 小时', '1 hour'],
+  [90_061, '1 天 1 小时', '1 day 1 hour'],
+])('FLOW-06 writes what goes on since %i s without what would stand still beside it', (seconds, zh, en) => {
+  expect(formatAge(seconds, 'zh_CN')).toBe(zh);
+  expect(formatAge(seconds, 'en_US')).toBe(en);
 });
 
 it('writes sizes of files', () => {

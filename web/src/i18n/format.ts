@@ -10,12 +10,6 @@ export const formatDecimal = (value: string | number | null | undefined, decimal
 
 export const formatCount = (value: number): string => formatDecimal(value, 0);
 
-/** Parts of 100 with one decimal: 53.6%. */
-export const formatRate = (value: string | number | null | undefined): string => {
-  const shown = formatDecimal(value, 1);
-  return shown === NOTHING ? shown : `${shown}%`;
-};
-
 /** A time of the wire, the company's wall time, to the minute; a date stays what it is. */
 export function formatDateTime(value: unknown): string {
   if (typeof value !== 'string' || value === '') return NOTHING;
@@ -41,6 +35,12 @@ export function formatDuration(seconds: number, locale: Locale): string {
     if (parts.length === 2) break;
   }
   return parts.join(' ');
+}
+
+/** What has gone on for so long, in whole minutes: it is drawn again every half a minute, and seconds would stand still beside the clock. */
+export function formatAge(seconds: number, locale: Locale): string {
+  if (seconds < 60) return locale === 'zh_CN' ? '不到 1 分钟' : 'under a minute';
+  return formatDuration(Math.floor(seconds / 60) * 60, locale);
 }
 
 /** 1.4 MB of a file. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,6 +15,7 @@ import { EMPTY, type FormState, reduceForm } from './form/form-state.ts';
 import { Sections } from './form/Sections.tsx';
 import { createTyping } from './form/typing.ts';
 import { Cards } from './list/Cards.tsx';
+import { Chips } from './list/Chips.tsx';
 import { columnsOf } from './list/columns.ts';
 import { FilterPanel } from './list/FilterPanel.tsx';
 import { FilterRow } from './list/FilterRow.tsx';
@@ -87,11 +89,19 @@ function listed(list: ListController): string {
 }
 
 /** Everything that a form prints of these fields, read and typed. */
-function formed(op: 'Show' | 'Modify', subRows: readonly Record<string, unknown>[], currency = YUAN): string {
-  const loaded = reduceForm(EMPTY, { type: 'load', values: ROW, subs: { 'fund.plan_entity': subRows } });
+function formed(op: 'Show' | 'Modify', subRows: readonly Record<string, unknown>[], currency = YUAN, def = table, values = ROW): string {
+  const loaded = reduceForm(EMPTY, { type: 'load', values, subs: { 'fund.plan_entity': subRows } });
   const store = createStore<FormState>(() => loaded);
   const filler = { user: { id: 1, key_name: '甲' }, today: '2026-11-21' };
-  const typing = createTyping(store, { table, op, review_state: 1, filler, subs: () => [], read: async () => null });
+  const typing = createTyping(store, {
+    table: def,
+    op,
+    review_state: 1,
+    filler,
+    subs: () => [],
+    read: async () => ({}),
+    copies: new Map(),
+  });
   return seen(
     <Amounts of={currency}>
       <Sections typing={typing} subs={[{ def: table.subtables![0]!, table: fund }]} cloud="plan" id={7} />
@@ -200,6 +210,36 @@ describe.each([
     expect(read(units.alone(field('n', '件数', 'Pieces', { data_type: 'int', unit: '件', unit_en: 'pcs' }), 12))).toBe(
       zh ? '12 件' : '12 pcs',
     );
+  });
+});
+
+describe('FIELD-02 CAPEX-08 what is compared with 5,000 is never shown as it', () => {
+  const sum = field('fund_total', '来源合计', 'Funded', { length: '18,6', format: '2', money: 1, calc: 'sum(fund.price)' });
+  const done = field('done', '完成率', 'Done', { length: '6,2', format: '1', unit: '%', unit_en: '%', ListShow: 'PROGRESS' });
+  const near: WireRow = { id: 7, key_name: '北港', price: '4999.996000', fund_total: '4999.996000', done: '99.96' };
+  const wide: TableDef = { ...table, fields: [name, price, sum, done] };
+  beforeAll(() => chooseLocale('zh_CN'));
+
+  it('in a list: cells, calculated ones and rates, the sum, filters, a card', () => {
+    const list = listOf([near], { table: wide, columns: columnsOf(wide), sums: { price: '4999.996000' } });
+    const filtered = {
+      ...list,
+      state: { ...list.state, fields: { price: [null, '4999.996'], fund_total: ['4999.996', null] } },
+    } as ListController;
+    const text = `${listed(list)}${seen(<Cards list={list} />)}${seen(
+      <QueryClientProvider client={new QueryClient()}>
+        <Chips list={filtered} />
+      </QueryClientProvider>,
+    )}`;
+    expect(text.match(/4,999\.996(?!\d)/g)).toHaveLength(6);
+    expect(text).toContain('99.96%');
+    expect(text).not.toMatch(/5,000|100\.0/);
+  });
+
+  it('in a form: the field, the sum that the page calculates, the rows, their total and its check', () => {
+    const text = formed('Show', [{ id: 1, price: '4999.996', power: '3' }], YUAN, wide, near);
+    expect(text.match(/4,999\.996(?!\d)/g)).toHaveLength(5);
+    expect(text).not.toContain('5,000');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatRate, NOTHING } from '#web/i18n/format.ts';
+import { NOTHING } from '#web/i18n/format.ts';
 import css from './marks.module.css';
 
 /** How a state looks: always shape, text and colour. `mine` waits for me, `flow` is with someone else. */
@@ -30,10 +30,9 @@ export const Kbd = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** A rate with a small bar before the figure. */
-export function Progress({ value, look }: { value: string | number | null | undefined; look?: Look | undefined }) {
-  const shown = formatRate(value);
-  if (shown === NOTHING) return <span className={css.nothing}>{NOTHING}</span>;
+/** A rate as its field writes it, with a small bar before the figure. */
+export function Progress({ value, shown, look }: { value: string; shown: string; look?: Look | undefined }) {
+  if (shown === '') return <Nothing />;
   const width = Math.min(100, Math.max(0, Number(value)));
   return (
     <span className={css.progress}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import css from './states.module.css';
 
@@ -15,12 +16,13 @@ export function EmptyState({ title, why, children }: { title: string; why?: stri
 }
 
 /** What did not work, what was kept, one way out. */
-export function ErrorState({ title, why, onRetry }: { title?: string; why: string; onRetry?: () => void }) {
+export function ErrorState({ title, why, kept, onRetry }: { title?: string; why: string; kept?: string; onRetry?: () => void }) {
   const { t } = useText();
   return (
     <div className={css.state} role="alert">
       <h2 className={css.title}>{title ?? t('ui.noData')}</h2>
       <p className={css.why}>{why}</p>
+      {kept && <p className={css.why}>{kept}</p>}
       {onRetry && (
         <div className={css.actions}>
           <Button icon="refresh" onClick={onRetry}>
@@ -29,6 +31,19 @@ export function ErrorState({ title, why, onRetry }: { title?: string; why: strin
         </div>
       )}
     </div>
+  );
+}
+
+/** Above what is known from before and could not be read again: why, and one way out. Nothing where it is as it should be. */
+export function Outdated({ why, onRetry }: { why: string | undefined; onRetry: () => void }) {
+  const { t } = useText();
+  if (!why) return null;
+  return (
+    <Banner icon="alert" words={t('ui.outdated', { remark: why })}>
+      <Button icon="refresh" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </Banner>
   );
 }
 

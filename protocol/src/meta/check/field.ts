@@ -3,7 +3,7 @@ import { AMOUNT_IN_TEXT } from '../hint.ts';
 import { maxLength, numericLength } from '../length.ts';
 import { STANDARD_NAMES } from '../standard.ts';
 import type { TableDef } from '../table.ts';
-import { dictMend, tableMend } from './mend.ts';
+import { namedMend, tableMend } from './mend.ts';
 import { below, type Report, unique } from './problem.ts';
 import type { Scope } from './scope.ts';
 
@@ -112,15 +112,6 @@ function checkLength(field: FieldDef, report: Report): void {
     report('length', 'a text has a whole number of characters, at least one', 'write the most characters it may have: 200 for instance');
 }
 
-/** By a rule of its own, copied from the record that another field of the table chooses, or with the record that its rows belong to. */
-export function filledByServer(scope: Scope, table: TableDef, field: FieldDef): boolean {
-  const fetched = table.fields.some((other) => other.fetch?.split('&').some((pair) => pair.split('=')[0]?.trim() === field.field_name));
-  const belongs = scope
-    .tables()
-    .some((parent) => parent.subtables?.some((sub) => sub.table_name === table.table_name && sub.parent_field === field.field_name));
-  return Boolean(field.calc || field.auto_fill || field.number) || field.defvalue !== undefined || fetched || belongs;
-}
-
 /** An amount is in the currency of its record's domain, which the record tells; a unit of the definition would be true in one domain only. */
 function checkMoney(table: TableDef, field: FieldDef, report: Report): void {
   if ((table.tenancy ?? 'domain') !== 'domain')
@@ -140,7 +131,7 @@ function checkItems(scope: Scope, field: FieldDef, report: Report): void {
     return;
   }
   if (typeof field.items === 'string') {
-    if (!scope.dict(field.items)) report('items', `unknown dictionary ${field.items}`, dictMend(scope, field.items));
+    if (!scope.dict(field.items)) report('items', `unknown dictionary ${field.items}`, namedMend(scope, 'dictionary', field.items));
     return;
   }
   unique(

@@ -3,7 +3,7 @@ import type { ActionDef, EventDef, HandlerDef, WriteBackDef } from '../flow.ts';
 import { ACTION_OPS } from '../ops.ts';
 import type { TableDef } from '../table.ts';
 import { checkEnglish, checkStateList } from './field.ts';
-import { fieldMend, roleMend, tableMend } from './mend.ts';
+import { fieldMend, namedMend, tableMend } from './mend.ts';
 import { below, instead, type Report } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 import { checkSigners } from './signers.ts';
@@ -36,7 +36,7 @@ export function checkHandlers(scope: Scope, table: TableDef, report: Report): vo
 
 function checkHandler(scope: Scope, table: TableDef, handler: HandlerDef, report: Report): void {
   const codes = handler.type === 'role' ? [handler.code] : handler.type === 'roles' ? handler.codes : [];
-  for (const code of codes) if (!scope.role(code)) report('', `unknown role ${code}`, roleMend(scope, code));
+  for (const code of codes) if (!scope.role(code)) report('', `unknown role ${code}`, namedMend(scope, 'role', code));
   const target = { field: 'user', dept_leader: 'department' }[handler.type as 'field' | 'dept_leader'];
   const path = handler.type === 'field' || handler.type === 'dept_leader' ? handler.field : undefined;
   if (!path || !target) return;

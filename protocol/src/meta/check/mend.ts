@@ -1,6 +1,6 @@
 import type { TableDef } from '../table.ts';
 import { instead } from './problem.ts';
-import type { Scope } from './scope.ts';
+import type { Kind, Scope } from './scope.ts';
 
 /** How to mend a name that nothing has: what comes closest, else what there is. */
 export function unknown(name: string, known: Iterable<string>, what: string): string {
@@ -12,7 +12,7 @@ export function unknown(name: string, known: Iterable<string>, what: string): st
 const OF_SUITES = 'of this suite and of those that it requires';
 
 /** What nobody requires, and where it is. */
-function required(scope: Scope, kind: Parameters<Scope['elsewhere']>[0], name: string): string | undefined {
+function required(scope: Scope, kind: Kind, name: string): string | undefined {
   const suite = scope.elsewhere(kind, name);
   const all = [...scope.requires, suite].map((code) => `'${code}'`).join(', ');
   return suite && `${name} is a ${kind} of suite ${suite}: write requires: [${all}] in suite.ts`;
@@ -30,30 +30,15 @@ export function tableMend(scope: Scope, cloud: string, variants = false): string
   );
 }
 
-export const dictMend = (scope: Scope, code: string): string =>
-  required(scope, 'dictionary', code) ??
-  unknown(
-    code,
-    scope.dicts().map((dict) => dict.code),
-    `dictionaries ${OF_SUITES}`,
-  );
+const KINDS = {
+  dictionary: `dictionaries ${OF_SUITES}`,
+  role: `roles ${OF_SUITES}`,
+  group: 'groups, which are tables or what their key permission says',
+};
 
-export const roleMend = (scope: Scope, code: string): string =>
-  required(scope, 'role', code) ??
-  unknown(
-    code,
-    scope.roles().map((role) => role.code),
-    `roles ${OF_SUITES}`,
-  );
-
-/** How to mend the name of a permission group. */
-export const groupMend = (scope: Scope, group: string): string =>
-  required(scope, 'table', group) ??
-  unknown(
-    group,
-    scope.tables().map((table) => table.permission ?? table.table_name),
-    'groups, which are tables or what their key permission says',
-  );
+/** How to mend the code of a dictionary or a role, or the name of a permission group. */
+export const namedMend = (scope: Scope, kind: keyof typeof KINDS, name: string): string =>
+  required(scope, kind, name) ?? unknown(name, scope.names(kind), KINDS[kind]);
 
 /** How to mend a field's name that the table does not have. */
 export const fieldMend = (scope: Scope, table: TableDef, name: string): string =>

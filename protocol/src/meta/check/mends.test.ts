@@ -186,7 +186,7 @@ describe('META-01 a mend that is followed word for word mends', () => {
     [
       'a permission group of one',
       { grant: { group: 'person', items: ['List'] }, suite: { requires: [] } },
-      /^person is a table of suite people: write requires: \['(people)'\] in suite\.ts$/,
+      /^person is a group of suite people: write requires: \['(people)'\] in suite\.ts$/,
       (shop, requires) => {
         shop.requires = requires;
       },

@@ -459,7 +459,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
 
   it('what is readonly and demanded is taken where the server fills it: fetched from the record that is chosen', () => {
     const fetched = [
-      field('chosen', { data_type: 'entity', source: 'machine', fetch: 'code=code' }),
+      field('chosen', { data_type: 'entity', source: 'machine', fetch: 'code=code', notnull: 1 }),
       field('code', { data_type: 'text', length: 100, notnull: 1, readonly: 1 }),
     ];
     expect(wrong(upkeep([order(fetched)]))).toEqual([]);

@@ -24,13 +24,14 @@ export interface Scope {
   tables(): readonly TableDef[];
   columns(table: TableDef): ReadonlyMap<string, Column>;
   dict(code: string): DictDef | undefined;
-  dicts(): readonly DictDef[];
   role(code: string): RoleDef | undefined;
   roles(): readonly RoleDef[];
   /** what the suite that is looked at requires */
   requires: readonly string[];
   /** the installed suite that has what this scope does not: nobody required it */
-  elsewhere(kind: 'table' | 'dictionary' | 'role', name: string): string | undefined;
+  elsewhere(kind: Kind, name: string): string | undefined;
+  /** what may be named here */
+  names(kind: Kind): readonly string[];
   /** tables guarded by a permission group */
   group(name: string): readonly TableDef[];
   /** the choices of a field, or the states that `review_state` may have; undefined for what has none */
@@ -59,12 +60,12 @@ export function createScope(suites: readonly SuiteDef[], installed: readonly Sui
     tables: () => [...tables.values()],
     columns: columnsOf,
     dict: (code) => dicts.get(code),
-    dicts: () => [...dicts.values()],
     role: (code) => roles.get(code),
     requires: suites[0]?.requires ?? [],
     elsewhere: (kind, name) => installed.find((suite) => !suites.includes(suite) && NAMES[kind](suite).includes(name))?.code,
+    names: (kind) => suites.flatMap(NAMES[kind]),
     roles: () => [...roles.values()],
-    group: (name) => [...tables.values()].filter((table) => (table.permission ?? table.table_name) === name),
+    group: (name) => [...tables.values()].filter((table) => groupOf(table) === name),
     items: (table, name) => {
       if (name === 'review_state') return statesOf(table);
       const said = columnsOf(table).get(name)?.def?.items;
@@ -73,10 +74,16 @@ export function createScope(suites: readonly SuiteDef[], installed: readonly Sui
   };
 }
 
+/** The permission group that guards a table. */
+export const groupOf = (table: TableDef): string => table.permission ?? table.table_name;
+
+/** What definitions name of other suites. */
+export type Kind = keyof typeof NAMES;
 const NAMES = {
   table: (suite: SuiteDef) => suite.tables.map((table) => table.table_name),
   dictionary: (suite: SuiteDef) => suite.dicts.map((dict) => dict.code),
   role: (suite: SuiteDef) => suite.roles.map((role) => role.code),
+  group: (suite: SuiteDef) => suite.tables.map(groupOf),
 };
 
 const statesOf = (table: TableDef): { id: number; key_name: string }[] => [

@@ -1,7 +1,7 @@
 import { ACTION_OPS, FREE_FLAGS, GRANT_ITEMS } from '../ops.ts';
 import type { GrantDef, MenuDef, RoleDef, SuiteDef } from '../suite.ts';
 import { checkEnglish } from './field.ts';
-import { groupMend, tableMend, unknown } from './mend.ts';
+import { namedMend, tableMend, unknown } from './mend.ts';
 import { below, instead, type Report, unique } from './problem.ts';
 import type { Scope } from './scope.ts';
 
@@ -67,7 +67,7 @@ function checkRole(scope: Scope, role: RoleDef, flags: ReadonlySet<string>, repo
 function checkGrant(scope: Scope, grant: GrantDef, report: Report): void {
   const tables = scope.group(grant.group);
   if (!tables.length) {
-    report('group', `unknown permission group ${grant.group}`, groupMend(scope, grant.group));
+    report('group', `unknown permission group ${grant.group}`, namedMend(scope, 'group', grant.group));
     return;
   }
   for (const item of grant.items) {

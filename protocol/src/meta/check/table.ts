@@ -3,7 +3,7 @@ import type { SubtableDef, TableDef } from '../table.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
 import { checkSteps } from './flow.ts';
-import { choiceMend, fieldMend, groupMend, tableMend } from './mend.ts';
+import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
 import { below, instead, quoted, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
 
@@ -100,7 +100,7 @@ function checkOwners(scope: Scope, table: TableDef, report: Report): void {
       report(key, `${path} is no entity field of ${target}`, `name a field of this table with source: '${target}'`);
   }
   if (table.permission && !scope.table(table.permission))
-    report('permission', `unknown permission group ${table.permission}`, groupMend(scope, table.permission));
+    report('permission', `unknown permission group ${table.permission}`, namedMend(scope, 'group', table.permission));
 }
 
 /** A list is ordered by single values that lie in a column. */

@@ -37,7 +37,8 @@ function checkOffer(state: string, { where, valid_state, events = [] }: ActionDe
     );
 }
 
-function* conditionsOf(table: TableDef): Generator<[path: string, where: string | undefined]> {
+/** Every match condition of a table, with its place. */
+export function* conditionsOf(table: TableDef): Generator<[path: string, where: string | undefined]> {
   yield ['row_where', table.row_where];
   for (const field of table.fields)
     for (const key of ['view_where', 'need_where', 'edit_where'] as const) yield [`fields[${field.field_name}].${key}`, field[key]];

@@ -72,6 +72,13 @@ export function formsOf(table: TableDef): Form[] {
   return [applicantsDesk(table).form, ...steps.map(({ value }) => formAt(table, 'Review', Number(value), ANYBODY))];
 }
 
+/** Whether some form demands the field of whoever fills it in. */
+export const isEnsured = (table: TableDef, field: FieldDef): boolean =>
+  formsOf(table).some(
+    (form) =>
+      isEditable(field, form) && isVisible(field, form) && (isNeeded(field, form) || isAsked(table, String(form.review_state), field)),
+  );
+
 const isSigned = ({ value, end }: StateDef): boolean => value !== '*' && !isFirst(Number(value)) && end === undefined;
 
 const codesOf = ({ handler }: StateDef): readonly string[] =>

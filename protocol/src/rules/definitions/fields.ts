@@ -1,6 +1,5 @@
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
-import { filledByServer } from '#protocol/meta/check/field.ts';
 import { fieldMend } from '#protocol/meta/check/mend.ts';
 import type { Report } from '#protocol/meta/check/problem.ts';
 import type { Scope } from '#protocol/meta/check/scope.ts';
@@ -12,12 +11,12 @@ import { orderCalc } from '../calc-order.ts';
 import { parseCalc } from '../calc-parse.ts';
 import { fits, kindOf } from '../condition-kind.ts';
 import { parseFetch } from '../fetch.ts';
-import { isComputed, isEditable } from '../form.ts';
+import { isComputed } from '../form.ts';
 import { compilePattern, matchesPattern, PatternError } from '../pattern.ts';
 import { parseQuery } from '../query.ts';
 import { isValue, specOf, whyNot } from './assign.ts';
 import { onceEqual } from './conditions.ts';
-import { formsOf } from './desk.ts';
+import { checkDemanded } from './demanded.ts';
 import { numberFault } from './number.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'telephone', 'mobile', 'email', 'address', 'textarea']);
@@ -119,30 +118,6 @@ function checkFetch(scope: Scope, table: TableDef, field: FieldDef, report: Repo
         `${source!.table_name}.${copy.source} cannot always be copied into ${copy.target}: ${why}`,
         'copy into a field of the same type that holds as much',
       );
-  }
-}
-
-/** What must be filled must be fillable: by a person whose form shows and opens it, or by the server. */
-function checkDemanded(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
-  if (filledByServer(scope, table, field) || field.data_type === 'title') return;
-  const closed = field.hidden
-    ? 'hidden'
-    : formsOf(table).some((form) => isEditable(field, form))
-      ? null
-      : field.readonly
-        ? 'readonly'
-        : 'no step opens it';
-  for (const key of closed ? (['notnull', 'need_where'] as const) : []) {
-    if (!field[key]) continue;
-    const open =
-      closed === 'no step opens it'
-        ? `let edit_state name a step at which it is filled in, and view_state the same, take ${key} out`
-        : `take ${closed} or ${key} out`;
-    report(
-      key,
-      `it is demanded, yet nobody can fill it (${closed})`,
-      `${open}, or let the server fill it: defvalue, number, or a fetch into it`,
-    );
   }
 }
 

@@ -84,11 +84,11 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
   });
 
   it('a demanded field that nobody types and a choice fills is filled of what the role sees', () => {
-    const shop = testTable('shop', { fields: [field('code', { data_type: 'text' })] });
+    const shop = testTable('shop', { fields: [field('code', { data_type: 'text', notnull: 1 })] });
     const of = (hide: string[], target: TableDef['fields'][number] = field('shop_code', { data_type: 'text', notnull: 1, readonly: 1 })) =>
       claims({
         extra: [shop],
-        fields: [field('shop', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code' }), target],
+        fields: [field('shop', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code', notnull: 1 }), target],
         own: [grant('shop', ['List'], { hide })],
       });
     expect(of([])).toEqual([]);
@@ -96,6 +96,144 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
     const mend = 'take code out of hide of group shop of role applicant, or take readonly out of shop_code';
     for (const hidden of ['code', 'shop.code'])
       expect(of([hidden])).toEqual([expect.stringContaining(mend.replace('take code', `take ${hidden}`))]);
+  });
+
+  it('a demanded field that a role may not type is filled by what it chooses, of what the role sees', () => {
+    const shop = testTable('shop', { fields: [field('code', { data_type: 'text', notnull: 1 })] });
+    const of = (applicant: Partial<GrantDef>, hide: string[] = [], chooser: Partial<TableDef['fields'][number]> = { notnull: 1 }) =>
+      claims({
+        extra: [shop],
+        fields: [
+          field('shop', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code', ...chooser }),
+          field('shop_code', { data_type: 'text', notnull: 1 }),
+        ],
+        own: [grant('shop', ['List'], { hide })],
+        applicant,
+      });
+    expect(of({ readonly: ['shop_code'] })).toEqual([]);
+    const hidden = of({ readonly: ['shop_code'] }, ['code']);
+    expect(hidden).toEqual([
+      expect.stringContaining('take code out of hide of group shop of role applicant, or take shop_code out of readonly'),
+    ]);
+    // nothing copies where it need not be chosen, or where the role may not choose either
+    expect(of({ readonly: ['shop_code'] }, [], {})).toEqual([expect.stringContaining('take shop_code out of readonly')]);
+    expect(of({ readonly: ['shop_code', 'shop'] }).join()).toContain('take shop_code out of readonly');
+  });
+
+  describe('a demanded field that a chosen record alone fills is filled for certain', () => {
+    const CLOSED = { data_type: 'text', notnull: 1, readonly: 1 } as const;
+    interface Copied {
+      shop?: Partial<TableDef['fields'][number]>;
+      code?: Partial<TableDef['fields'][number]>;
+      target?: Partial<TableDef['fields'][number]>;
+      table?: Partial<TableDef>;
+      change?: Change;
+    }
+    const of = ({ shop, code, target, table, change = {} }: Copied) =>
+      claims({
+        own: [grant('shop', ['List'])],
+        ...change,
+        extra: [testTable('shop', { fields: [field('code', { data_type: 'text', notnull: 1, ...code })], ...table })],
+        fields: [
+          field('shop', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code', notnull: 1, ...shop }),
+          field('shop_code', { ...CLOSED, ...target }),
+          ...(change.fields ?? []),
+        ],
+      });
+    const free = { notnull: 0 } as const;
+
+    it.each<[string, Copied]>([
+      ['of a reference and a field that must be filled', {}],
+      ['of a number that the server draws', { code: { ...free, number: 'S-{0000}' } }],
+      ['of a default', { code: { ...free, defvalue: 'x' } }],
+      ['of a column that every record has', { shop: { fetch: 'shop_code=key_name' } }],
+      ['of a reference that each event asks for', { shop: free, change: { claim: { states: asking('shop') } } }],
+      [
+        'of a reference that is demanded under a condition',
+        { shop: { ...free, need_where: 'note=x' }, target: { notnull: 0, need_where: 'note=x' } },
+      ],
+      [
+        'of either of two',
+        { shop: free, change: { fields: [field('other', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code', notnull: 1 })] } },
+      ],
+      ['or nothing demands it', { shop: free, code: free, target: { notnull: 0 } }],
+      ['or it has a default', { shop: free, target: { defvalue: 'x' } }],
+      ['or somebody types it', { shop: free, code: free, target: { readonly: 0 } }],
+      ['or a later step types it', { shop: free, code: free, target: { readonly: 0, edit_state: '2' } }],
+    ])('taken: %s', (_, copied) => expect(of(copied)).toEqual([]));
+
+    it.each<[string, Copied, string]>([
+      [
+        'the reference need not be chosen',
+        { shop: free },
+        'fields[shop_code].notnull: it is demanded, nobody types it (readonly), and shop, which copies it, need not be chosen => ' +
+          'give shop notnull: 1, or take readonly or notnull out of shop_code',
+      ],
+      [
+        'the chosen record need not have it',
+        { code: free },
+        'fields[shop_code].notnull: it is demanded, nobody types it (readonly), and code of shop, from which shop copies it, may be empty => ' +
+          'give code of shop notnull: 1, or take readonly or notnull out of shop_code',
+      ],
+      ['it has it under a condition', { code: { view_where: 'key_name=x' } }, 'may be empty'],
+      ['it is typed there under a condition', { code: { edit_where: 'key_name=x' } }, 'may be empty'],
+      ['an empty default fills nothing', { shop: free, target: { defvalue: '' } }, 'need not be chosen'],
+      [
+        'a role alone keeps it from being typed, and the chosen record need not have it',
+        { code: free, target: { readonly: 0 }, change: { own: [grant('shop', ['List'])], applicant: { readonly: ['shop_code'] } } },
+        'take shop_code out of readonly',
+      ],
+      [
+        'one event asks for it, another does not',
+        { shop: free, change: { claim: { states: asking('shop', true) } } },
+        'need not be chosen',
+      ],
+      [
+        'it is demanded under a condition',
+        { shop: free, target: { notnull: 0, need_where: 'note=x' } },
+        'fields[shop_code].need_where: it is demanded',
+      ],
+      ['it is hidden', { shop: free, target: { readonly: 0, hidden: 1 } }, 'nobody types it (hidden)'],
+      [
+        'neither of two',
+        { shop: free, change: { fields: [field('other', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code' })] } },
+        'need not be chosen',
+      ],
+      [
+        'nobody chooses the reference either',
+        { shop: { notnull: 0, readonly: 1 } },
+        'fields[shop_code].notnull: it is demanded, yet nobody can fill it (readonly)',
+      ],
+    ])('refused, as %s', (_, copied, said) => expect(of(copied)).toEqual([expect.stringContaining(said)]));
+
+    it('a record that everybody may choose, and of which no role of his reads the field, fills nothing', () => {
+      const named = { table: { public_name: 1 } } as const;
+      const unread = 'no role that lists shop reads code of it: it would stay empty => give this role a grant of group shop with List';
+      expect(of({ ...named, change: { own: [] } })).toEqual([expect.stringContaining(unread)]);
+      expect(of({ ...named, change: { own: [], more: [role('staff', grant('shop', ['List'], { hide: ['code'] }))] } })).toEqual([
+        expect.stringContaining(unread),
+      ]);
+      expect(of({ ...named, change: { own: [], more: [role('staff', grant('shop', ['List']))] } })).toEqual([]);
+      const fields = [field('key_name', { data_type: 'text', notnull: 1, length: 20 })];
+      expect(of({ table: { public_name: 1, fields }, shop: { fetch: 'shop_code=key_name' }, change: { own: [] } })).toEqual([]);
+    });
+
+    it('rows copy as records do', () => {
+      const rows = (hide: string[]) =>
+        claims({
+          own: [grant('shop', ['List'], { hide })],
+          extra: [testTable('shop', { fields: [field('code', { data_type: 'text', notnull: 1 })] })],
+          line: {
+            fields: [
+              field('claim_entity', { data_type: 'entity', source: 'claim', notnull: 1, hidden: 1 }),
+              field('shop', { data_type: 'entity', source: 'shop', fetch: 'shop_code=code', notnull: 1 }),
+              field('shop_code', CLOSED),
+            ],
+          },
+        });
+      expect(rows([])).toEqual([]);
+      expect(rows(['code'])).toEqual([expect.stringContaining('take code out of hide of group shop of role applicant')]);
+    });
   });
 
   it.each<[string, Change, string]>([
@@ -164,7 +302,7 @@ describe('META-01 a role can fill in what is demanded of it, or the definition i
       'a fetch fills it',
       {
         fields: [
-          field('of', { data_type: 'entity', source: 'claim', fetch: 'why=cause' }),
+          field('of', { data_type: 'entity', source: 'claim', fetch: 'why=cause', notnull: 1 }),
           field('why', { data_type: 'text', notnull: 1, readonly: 1 }),
         ],
         applicant: { readonly: ['why'] },
@@ -356,3 +494,13 @@ describe('META-01 what a role is given it can use, or the definition is refused'
     expect(told([memo(['Add']), testTable('note', { permission: 'memo' })], grant('memo', ['List', 'Add']))).toEqual([]);
   });
 });
+
+/** States of a claim whose event 11 asks for the field; `other`: beside one that does not. */
+function asking(need_fields: string, other = false): StateDef[] {
+  return [
+    TOOLBAR,
+    state('1', [event(11, 2, { need_fields }), ...(other ? [event(12, 2)] : [])]),
+    state('2', [event(21, 90), event(22, 0)], { handler: { type: 'roles', codes: ['assessor', 'actuary'] } }),
+    state('90', [], { end: 'pass' }),
+  ];
+}

@@ -1,11 +1,12 @@
 import { below, type Problem, type Report } from '#protocol/meta/check/problem.ts';
-import type { Scope } from '#protocol/meta/check/scope.ts';
+import { groupOf, type Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { GrantDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { parseFetch } from '../fetch.ts';
 import { isEditable, isVisible } from '../form.ts';
 import { isSubtableEditable, isSubtableVisible } from '../subtable.ts';
+import { isAlwaysThere } from './demanded.ts';
 import { applicantsDesk, type Desk, signersDesk } from './desk.ts';
 
 /**
@@ -66,8 +67,6 @@ function offeringMend({ uid, table_name, states }: TableDef): string {
   return `add ${bar} to states of table ${table_name}`;
 }
 
-export const groupOf = (table: TableDef): string => table.permission ?? table.table_name;
-
 /** Whether somebody adds records of the table for themselves: on its own page, or as rows in forms that other rights guard. */
 function isAdded(scope: Scope, table: TableDef): boolean {
   const byHand = table.states.some((state) => state.value === '*' && state.actions?.some((action) => action.op === 'Add'));
@@ -83,8 +82,13 @@ function checkDesk(given: Given, table: TableDef, desk: Desk): void {
     const child = given.scope.table(sub.table_name);
     if (!child || !isSubtableVisible(sub, desk.form) || !isSubtableEditable(sub, desk.form)) continue;
     if (isOwn(sub, child, table)) checkRows(given, table, { sub, child }, desk);
-    else for (const field of child.fields) checkField(given, child, field, { ...applicantsDesk(child), what: desk.what, who: desk.who });
+    else for (const field of child.fields) checkCell(given, child, field, { ...applicantsDesk(child), what: desk.what, who: desk.who });
   }
+}
+
+function checkCell(given: Given, child: TableDef, field: FieldDef, desk: Desk): void {
+  checkField(given, child, field, desk);
+  checkCopies(given, child, field, desk);
 }
 
 /** Rows that ask for rights of their own: they live on their own, or another group guards them. */
@@ -97,6 +101,7 @@ function checkField(given: Given, table: TableDef, field: FieldDef, desk: Desk):
   if (field.defvalue !== undefined && field.defvalue !== '') return;
   const what = `${desk.what(table)} demands ${field.field_name} (${field.key_name}) of who ${desk.who}`;
   const lock = lockOf(grant, table, field);
+  if (lock && isCopied(given, table, field, desk)) return;
   const others = desk.helpers(field, role.code).map((code) => grantOf(scope, code, grant.group, ['Review']));
   if (lock && !others.some((other) => !other || !lockOf(other, table, field))) {
     const out = desk.adds
@@ -113,25 +118,52 @@ function checkField(given: Given, table: TableDef, field: FieldDef, desk: Desk):
     );
 }
 
+/** Whether the server fills the field, as the role may not: from a record that it has to choose, and that has it. */
+const isCopied = ({ scope, grant }: Given, table: TableDef, { field_name }: FieldDef, { form, demands }: Desk): boolean =>
+  table.fields.some((field) => {
+    const from = scope.table(field.source ?? '');
+    const copies = field.fetch ? (parseFetch(field.fetch) ?? []) : [];
+    const chooses = isEditable(field, form) && isVisible(field, form) && demands(field) && !lockOf(grant, table, field);
+    return chooses && from && copies.some(({ target, source }) => target === field_name && isAlwaysThere(scope, from, source));
+  });
+
 /** What the server copies from a chosen record is what the person may read of it: nothing, of a field that is hidden from him. */
-function checkCopies({ scope, role, report }: Given, table: TableDef, field: FieldDef, desk: Desk): void {
+function checkCopies({ scope, role, grant: own, report }: Given, table: TableDef, field: FieldDef, desk: Desk): void {
   const source = scope.table(field.source ?? '');
-  if (!source || !field.fetch || !isEditable(field, desk.form)) return;
+  if (!source || !field.fetch || !isEditable(field, desk.form) || lockOf(own, table, field)) return;
   const group = groupOf(source);
   for (const copy of parseFetch(field.fetch) ?? []) {
     const target = table.fields.find((one) => one.field_name === copy.target);
     const read = source.fields.find((one) => one.field_name === copy.source);
-    if (!target || !read || isEditable(target, desk.form) || !desk.demands(target)) continue;
+    const lock = target && lockOf(own, table, target);
+    if (!target || !read || (!lock && isEditable(target, desk.form)) || !desk.demands(target)) continue;
+    const open = lock ? `${lock.said} out of ${lock.key}` : `readonly out of ${target.field_name}`;
+    const what = `${desk.what(table)} demands ${target.field_name} (${target.key_name}) of who ${desk.who}, ${field.field_name} copies it from ${copy.source} of ${source.table_name}`;
     const grant = role.grants.find((one) => one.group === group);
-    const said = grant?.hide?.find((one) => [read.field_name, `${source.table_name}.${read.field_name}`].includes(one));
-    if (!said) continue;
-    report(
-      'items',
-      `${desk.what(table)} demands ${target.field_name} (${target.key_name}) of who ${desk.who}, ${field.field_name} copies it from ${copy.source} of ${source.table_name}, and hide keeps this role from reading that: it would stay empty`,
-      `take ${said} out of hide of group ${group} of role ${role.code}, or take readonly out of ${target.field_name}`,
-    );
+    const said = hiding(grant, source, read);
+    if (said)
+      report(
+        'items',
+        `${what}, and hide keeps this role from reading that: it would stay empty`,
+        `take ${said} out of hide of group ${group} of role ${role.code}, or take ${open}`,
+      );
+    else if (isUnread(scope, source, read))
+      report(
+        'items',
+        `${what}, and no role that lists ${source.table_name} reads ${copy.source} of it: it would stay empty`,
+        `give this role a grant of group ${group} with List, or take ${open}`,
+      );
   }
 }
+
+/** How a grant's list names a field that it hides. */
+const hiding = (grant: GrantDef | undefined, { table_name }: TableDef, { field_name }: FieldDef): string | undefined =>
+  grant?.hide?.find((one) => [field_name, `${table_name}.${field_name}`].includes(one));
+
+/** Whether a record may be chosen of which no role reads the field: by its public name, or of a table that those who list it do not see whole. */
+const isUnread = (scope: Scope, source: TableDef, field: FieldDef): boolean =>
+  (source.public_name === 1 ? field.field_name !== 'key_name' : isListed(scope, source)) &&
+  !isListed(scope, source, (grant) => hiding(grant, source, field) === undefined);
 
 /** The list of a grant that keeps a role from writing a field, and how the list names it. */
 function lockOf(grant: GrantDef, table: TableDef, { field_name }: FieldDef): { key: 'hide' | 'readonly'; said: string } | undefined {
@@ -147,8 +179,8 @@ const grantOf = (scope: Scope, code: string, group: string, items: readonly stri
   scope.role(code)?.grants.find((one) => one.group === group && items.every((item) => one.items.includes(item)));
 
 /** Whether some role lists the table: what is looked up mostly is listed by a role that everybody has beside his own. */
-const isListed = (scope: Scope, source: TableDef): boolean =>
-  scope.roles().some((role) => role.grants.some((one) => one.group === groupOf(source) && one.items.includes('List')));
+const isListed = (scope: Scope, source: TableDef, how: (grant: GrantDef) => boolean = () => true): boolean =>
+  scope.roles().some((role) => role.grants.some((one) => one.group === groupOf(source) && one.items.includes('List') && how(one)));
 
 function checkRows(given: Given, table: TableDef, { sub, child }: { sub: SubtableDef; child: TableDef }, desk: Desk): void {
   const { scope, role, report } = given;

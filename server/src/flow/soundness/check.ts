@@ -8,18 +8,26 @@ import { filledOf, pathOf, readConditions } from './conditions.ts';
 import { Game, type Node } from './game.ts';
 import { type Edges, edgesOf, node as nodeOf, reached } from './graph.ts';
 import { guardMend, manningMend, openingMend } from './mending.ts';
+import type { RowsOf } from './outcome.ts';
 import type { FlowProblem } from './problem.ts';
 import { checkShape, type Report } from './shape.ts';
 import { type Space, spaceOf } from './space.ts';
+import { undecided } from './undecided.ts';
 import type { Choices } from './values.ts';
 import { emptied } from './written.ts';
 
 /**
  * Proves before it is used that a table's flow can be worked: every step is reached, has a way on for all data that comes there, and can
  * come to a passing end; nobody is missing; returns go back; asserted steps cannot be bypassed. Sound flows give []. `choices` are the
- * items of a dictionary; a field of an unknown one may have any. `demands` is what must be filled when a record comes to an end.
+ * items of a dictionary; a field of an unknown one may have any. `demands` is what must be filled when a record comes to an end, `rows` the
+ * definitions of sub-tables.
  */
-export function checkFlow(table: TableDef, choices: Choices = () => undefined, demands: readonly Demand[] = []): FlowProblem[] {
+export function checkFlow(
+  table: TableDef,
+  choices: Choices = () => undefined,
+  demands: readonly Demand[] = [],
+  rows: RowsOf = () => undefined,
+): FlowProblem[] {
   if (!table.flow) return [];
   const problems: FlowProblem[] = [];
   const report: Report = (rule, path, reason, mend) => problems.push({ rule, path, reason, mend });
@@ -30,7 +38,7 @@ export function checkFlow(table: TableDef, choices: Choices = () => undefined, d
   const conditions = readConditions(flow, table, names, report);
   if (problems.length) return problems;
   const played = (more: readonly string[]): Game => {
-    const space = spaceOf(table, names, [...conditions.values()], new Set([...filledOf(flow, table), ...more]), choices);
+    const space = spaceOf(table, names, [...conditions.values()], new Set([...filledOf(flow, table), ...more]), { choices, rows });
     return new Game(flow, table, space, conditions);
   };
   return [...new Soundness(flow, table, played([]), conditions).problems(), ...emptied(table, demands, played)];
@@ -62,7 +70,7 @@ class Soundness {
 
   problems(): FlowProblem[] {
     return [
-      ...this.undecided(),
+      ...undecided(this.flow, this.table, this.game, this.possible, this.conditions),
       ...this.unreached(),
       ...this.unmanned(),
       ...this.forwardReturns(),
@@ -75,16 +83,8 @@ class Soundness {
     ];
   }
 
-  private undecided(): FlowProblem[] {
-    return [...this.conditions].flatMap(([where, condition]): FlowProblem[] => {
-      if (!this.someAt((at) => this.space.holds(condition, at) === null)) return [];
-      const reason = `${where}: not decided, it compares texts, two fields, the clock, what is calculated, or too many values`;
-      return [{ rule: 'W6', path: 'where', reason, mend: 'compare a field with constants where you want it proven' }];
-    });
-  }
-
   private someAt(holds: (at: number) => boolean): boolean {
-    return Array.from({ length: this.space.size }, (_, at) => at).some(holds);
+    return Array.from({ length: this.space.size }, (_, at) => at).some((at) => this.space.isData(at) && holds(at));
   }
 
   private edges(): Edges {

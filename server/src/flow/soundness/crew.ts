@@ -7,7 +7,7 @@ import { codesOf } from '../handlers.ts';
 import { fraction } from '../rule.ts';
 
 /**
- * Who has yet to sign in a visit to a step. Signers are told apart by what they may type (`kinds`), by number; how many of a kind there are
+ * Who has yet to sign in a visit to a step. Signers are told apart by what they may type of what matters (`kinds`), by number; how many of a kind there are
  * is not known (of a role, of administrators), so whoever has signed may be followed by another of his kind. A person who is asked as
  * several roles is not looked at.
  */
@@ -36,10 +36,13 @@ export const crewKey = ({ rule, kinds, begun }: Crew): string => `${rule}${kinds
 /** Who signs at the steps of a flow, and what becomes of their votes. */
 export class Crews {
   private readonly known = new Map<number, readonly Kind[]>();
+  private readonly entered = new Map<string, Crew[]>();
 
   constructor(
     private readonly flow: Flow,
     private readonly table: TableDef,
+    /** what somebody can make of the data at a step: equal for those who can make the same */
+    private readonly doesAt: (step: number, signer: Signer) => string,
   ) {}
 
   /** Those who may sign at a step, told apart by what they may type there; who is added beside the handlers stands last. */
@@ -76,10 +79,19 @@ export class Crews {
     const def = this.flow.steps.get(step)?.def;
     if (isFirst(step) || def?.end) return [this.alone()];
     const rule = crewRule(ruleOf(this.flow, event, step));
+    const key = `${step} ${rule} ${event.pick ?? 0} ${event.add ?? 0}`;
+    const known = this.entered.get(key) ?? this.asked(step, rule, event);
+    this.entered.set(key, known);
+    return known;
+  }
+
+  private asked(step: number, rule: Crew['rule'], event: EventDef): Crew[] {
+    const def = this.flow.steps.get(step)?.def;
     const codes = codesOf(def?.handler);
     const seats = codes.length ? codes.map((code) => this.kindOf(step, [code])) : [this.kindOf(step, [])];
     const skips = def?.self === 'skip' && rule !== 'any';
-    const some = event.pick || skips ? subsets(seats) : [seats];
+    const keyOf = (kinds: readonly number[]) => crewKey(this.crew(step, rule, kinds));
+    const some = event.pick || skips ? choices(seats, keyOf) : [seats];
     const beside = event.add ? [this.kindOf(step, [])] : [];
     const crews = [...some, ...(beside.length ? some.map((one) => [...one, ...beside]) : [])].map((kinds) => this.crew(step, rule, kinds));
     return [...new Map(crews.map((crew) => [crewKey(crew), crew])).values()];
@@ -120,7 +132,17 @@ export class Crews {
       const key = bounds.map((by) => isSigners(by, { review_state: step, signer: { roles, first: false } })).join();
       kinds.set(key, { roles: kinds.get(key)?.roles ?? roles, of: [...(kinds.get(key)?.of ?? []), roles[0] ?? ''] });
     }
-    return [...kinds.values()];
+    return kinds.size === 1 ? [...kinds.values()] : this.alike(step, [...kinds.values()]);
+  }
+
+  /** Those together who may type other fields, and nothing else that anything asks of. */
+  private alike(step: number, kinds: readonly Kind[]): Kind[] {
+    const found = new Map<string, Kind>();
+    for (const { roles, of } of kinds) {
+      const does = [true, false].map((first) => this.doesAt(step, { roles, first })).join('|');
+      found.set(does, { roles: found.get(does)?.roles ?? roles, of: [...(found.get(does)?.of ?? []), ...of] });
+    }
+    return [...found.values()];
   }
 
   private kindOf(step: number, [code = '']: readonly string[]): number {
@@ -140,8 +162,14 @@ function crewRule(rule: string): Crew['rule'] {
   return part === whole ? 'all' : 'part';
 }
 
-/** Every choice of some of a list, in its order. */
-function subsets<T>(list: readonly T[]): T[][] {
-  const choices = Array.from({ length: 2 ** list.length - 1 }, (_, at) => at + 1);
-  return choices.map((choice) => list.filter((_, at) => (choice >> at) & 1));
+/** Every choice of some seats in their order, one of those that make the same crew: of seats that are alike there are few. */
+function choices(seats: readonly number[], keyOf: (some: readonly number[]) => string): number[][] {
+  const found = new Map<string, number[]>();
+  for (const seat of seats) {
+    for (const some of [[], ...found.values()].map((one) => [...one, seat])) {
+      const key = keyOf(some);
+      if (!found.has(key)) found.set(key, some);
+    }
+  }
+  return [...found.values()];
 }

@@ -3,6 +3,7 @@ import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
+import type { Signer } from '#protocol/rules/signer.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { type Flow, isReject, type Step, stepList } from '../definition.ts';
 import { type Crew, Crews, crewKey, type Hand } from './crew.ts';
@@ -69,7 +70,7 @@ export class Game {
   ) {
     const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
     this.named = [...new Set(events.flatMap((event) => stepList(event.back_state)))].filter((step) => !isFirst(step));
-    this.crews = new Crews(flow, table);
+    this.crews = new Crews(flow, table, (step, signer) => this.doesAt(step, signer));
   }
 
   /** All places that records come to, one for all data that can be made of each other there. */
@@ -261,13 +262,17 @@ export class Game {
 
   private desk(step: number, hand: Hand): Desk {
     const key = `${step} ${hand.kind} ${hand.first}`;
-    const known = this.desks.get(key) ?? this.deskOf(step, hand);
+    const known = this.desks.get(key) ?? this.deskOf(step, this.crews.signerOf(step, hand));
     this.desks.set(key, known);
     return known;
   }
 
-  private deskOf(step: number, hand: Hand): Desk {
-    const place = { step: this.flow.steps.get(step) as Step, signer: this.crews.signerOf(step, hand) };
-    return createDesk(this.table, place, this.space, this.conditions);
+  private deskOf(step: number, signer: Signer): Desk {
+    return createDesk(this.table, { step: this.flow.steps.get(step) as Step, signer }, this.space, this.conditions);
+  }
+
+  private doesAt(step: number, signer: Signer): string {
+    const { classOf, needed, isFed } = this.deskOf(step, signer);
+    return Array.from({ length: this.space.size }, (_, at) => `${classOf(at)} ${needed(at)} ${isFed(at)}`).join();
   }
 }

@@ -3,6 +3,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { type Calc, calcNamesOf } from '#protocol/rules/calc.ts';
 import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import { isComputed } from '#protocol/rules/form.ts';
+import { hasZero, kept, type Range, type Read, rangeOf, typedRange } from './bounds.ts';
 
 /** What a calculation may come to, as bits: a value, nothing, a failure (a division by zero), which no field keeps. */
 type Outcome = number;
@@ -14,18 +15,56 @@ const FAILED = 4;
 export type Source = string;
 type Has = (source: Source) => boolean;
 
-/** Whether a calculated field can have a value, and can be empty, where these of its sources are filled. */
-export function fillings(table: TableDef, field: FieldDef, has: Has): { full: boolean; empty: boolean } {
-  const outcome = outcomeOf(field, { table, has, path: [] });
-  return { full: (outcome & VALUE) !== 0, empty: (outcome & NOTHING) !== 0 };
+/** The definition of a sub-table's rows; undefined where it is not known. */
+export type RowsOf = (table: string) => TableDef | undefined;
+
+/** What a calculated field can come to where these of its sources are filled. */
+export interface Filling {
+  full: boolean;
+  empty: boolean;
+  /** the numbers between which its value lies */
+  range: Range;
+}
+
+/**
+ * Whether a calculated field can have a value, which, and whether it can be empty, where these of its sources are filled; `mayLack` says of
+ * which of them that is not known for certain.
+ */
+export function fillings(table: TableDef, field: FieldDef, has: Has, { rows, mayLack = () => false }: Known = {}): Filling {
+  const on: On = { table, has, mayLack, rows: rows ?? (() => undefined), path: [] };
+  const outcome = outcomeOf(field, on);
+  return { full: (outcome & VALUE) !== 0, empty: (outcome & NOTHING) !== 0, range: valuesOf(field, on) };
+}
+
+interface Known {
+  rows?: RowsOf;
+  mayLack?: Has;
 }
 
 interface On {
   table: TableDef;
   has: Has;
+  mayLack: Has;
+  rows: RowsOf;
   /** calculations that are being looked at: one that reads itself is told elsewhere */
   path: readonly FieldDef[];
 }
+
+/** The numbers that a calculated field has where it has one, rounded as it is kept. */
+function valuesOf(field: FieldDef, on: On): Range {
+  if (on.path.includes(field)) return kept(field);
+  return kept(field, rangeOf(parseCalc(field.calc!), reading({ ...on, path: [...on.path, field] })));
+}
+
+const reading = (on: On): Read => ({
+  range: (name) => {
+    const field = on.table.fields.find((one) => one.field_name === name);
+    return field?.calc === undefined ? field && typedRange(field) : valuesOf(field, on);
+  },
+  full: (name) => (ofName(name, on) & VALUE) !== 0,
+  empty: (name) => (ofName(name, on) & ~VALUE) !== 0 || on.mayLack(name.split('.')[0]!),
+  rows: on.rows,
+});
 
 /** An expression whose fields are all empty is empty, whatever it says. */
 function outcomeOf(field: FieldDef, on: On): Outcome {
@@ -57,7 +96,7 @@ function run(calc: Calc, on: On): Outcome {
       return number([run(calc.of, on)]);
     case 'binary': {
       const found = number([run(calc.left, on), run(calc.right, on)]);
-      return calc.op === '/' && !isNeverZero(calc.right, on) ? found | FAILED : found;
+      return calc.op === '/' && hasZero(rangeOf(calc.right, reading(on))) ? found | FAILED : found;
     }
     case 'call':
       return call(calc, on);
@@ -89,14 +128,6 @@ function call({ name, args }: Extract<Calc, { kind: 'call' }>, on: On): Outcome 
     default:
       return number(parts);
   }
-}
-
-/** A number that is written there and is not 0, or a filled field whose bounds leave 0 out. */
-function isNeverZero(calc: Calc, on: On): boolean {
-  if (calc.kind === 'number') return Number(calc.text) !== 0;
-  if (calc.kind !== 'field' || run(calc, on) !== VALUE) return false;
-  const { min, max, calc: of } = on.table.fields.find(({ field_name }) => field_name === calc.name) ?? {};
-  return of === undefined && (Number(min ?? 0) > 0 || Number(max ?? 0) < 0);
 }
 
 /** All that a calculated field reads, through the calculations that it reads. */

@@ -1,5 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { hasZero, NOUGHT, typedRange } from './bounds.ts';
 import { fetchersOf } from './fetchers.ts';
 import { isSum, type Source, sourcesOf } from './outcome.ts';
 
@@ -22,12 +23,15 @@ export function sourcesFor(table: TableDef, played: readonly FieldDef[]): Source
   for (const name of all) {
     const field = table.fields.find((one) => one.field_name === name);
     const readers = calculated.filter((one) => sourcesOf(table, one).includes(name)).map((one) => one.field_name);
-    const key = areSums && field ? JSON.stringify([profileOf(table, field), readers]) : name;
+    const key = areSums && field && mayBeZero(field) ? JSON.stringify([profileOf(table, field), readers]) : name;
     first.set(key, first.get(key) ?? name);
     stands.set(name, first.get(key)!);
   }
   return { names: [...first.values()], standing: (source) => stands.get(source) ?? source };
 }
+
+/** Beside others it is nothing where it is empty, as where it is 0; of one that cannot be 0 it matters whether it is filled. */
+const mayBeZero = (field: FieldDef): boolean => hasZero(typedRange(field) ?? NOUGHT);
 
 /** What decides who fills a field, and who empties it. */
 function profileOf(table: TableDef, field: FieldDef): unknown[] {

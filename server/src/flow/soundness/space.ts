@@ -1,10 +1,12 @@
+import { Decimal } from '#protocol/fields/decimal.ts';
 import type { DataType, FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
 import type { Names } from '#protocol/rules/condition-kind.ts';
+import { type Range, typedRange } from './bounds.ts';
 import { gridOf } from './grid.ts';
-import { fillings, innerOf, type Source, sourcesOf } from './outcome.ts';
+import { type Filling, fillings, innerOf, type RowsOf, type Source, sourcesOf } from './outcome.ts';
 import { type Sources, sourcesFor } from './sources.ts';
 import { type Choices, type Text, valuesOf } from './values.ts';
 
@@ -37,15 +39,21 @@ export interface Space {
   holds(condition: Condition, at: number): Truth;
 }
 
+/** What a table's definition names beside itself. */
+export interface Around {
+  choices: Choices;
+  rows: RowsOf;
+}
+
 /** `asked` are the conditions of the flow, `filled` fields of which only matters whether they are empty. */
-export function spaceOf(table: TableDef, names: Names, asked: readonly Condition[], filled: ReadonlySet<string>, choices: Choices): Space {
+export function spaceOf(table: TableDef, names: Names, asked: readonly Condition[], filled: ReadonlySet<string>, around: Around): Space {
   const types = new Map(table.fields.map((field) => [field.field_name, field.data_type]));
   const leaves = asked.flatMap(leavesOf).filter((leaf) => isDecidable(leaf, (field) => types.get(field)));
   const wanted = new Set([...leaves.map((leaf) => leaf.field), ...filled]);
   const compared = new Set(leaves.flatMap((leaf) => (leaf.kind === 'empty' ? [] : [leaf.field])));
   const defs = table.fields.filter((field) => wanted.has(field.field_name) && field.auto_fill !== 1 && field.number === undefined);
   const free = defs.filter((field) => !follows(table, field, compared));
-  const all = free.map((def) => ({ name: def.field_name, def, values: valuesFor(def, leaves, choices) }));
+  const all = free.map((def) => axisOf(def, bounded(table, def, around.rows), leaves, around.choices));
   const played = all.filter((one): one is Valued & { def: FieldDef } => one.values !== null);
   const sources = sourcesFor(
     table,
@@ -56,7 +64,7 @@ export function spaceOf(table: TableDef, names: Names, asked: readonly Condition
   const isKnown = ({ def }: Valued) => !def?.calc || sourcesOf(table, def).every((name) => has.has(sources.standing(name)));
   const axes = withStrides(fit.filter(isKnown));
   const left = defs.map((def) => def.field_name).filter((name) => !axes.some((one) => one.def?.field_name === name));
-  return createSpace({ table, axes, sources, left, names });
+  return createSpace({ table, axes, sources, left, names, rows: around.rows });
 }
 
 /** Of a source it matters whether it is filled. */
@@ -67,6 +75,8 @@ interface Valued {
   name: string;
   def?: FieldDef;
   values: readonly Text[];
+  /** what the field is compared with */
+  constants?: readonly string[];
 }
 type Axis = Valued & { stride: number };
 
@@ -94,12 +104,35 @@ function follows(table: TableDef, field: FieldDef, compared: ReadonlySet<string>
   return [...sourcesOf(table, field), ...innerOf(table, field).map((one) => one.field_name)].some((name) => compared.has(name));
 }
 
-function valuesFor(def: FieldDef, leaves: readonly Leaf[], choices: Choices): readonly Text[] | null {
-  const constants = leaves.flatMap((leaf) => (leaf.field === def.field_name ? literalsOf(leaf) : []));
-  const values = valuesOf(def, [...new Set(constants)], choices);
-  const start = startsWith(def);
-  return values && start !== undefined && !values.includes(start) ? [...values, start] : values;
+/** A calculated number lies between what can become of what it reads. */
+function bounded(table: TableDef, def: FieldDef, rows: RowsOf): FieldDef {
+  if (def.calc === undefined || !typedRange(def)) return def;
+  const { low, high } = fillings(table, def, () => true, { rows, mayLack: () => true }).range;
+  return { ...def, min: low.toFixed(), max: high.toFixed() };
 }
+
+function axisOf(def: FieldDef, within: FieldDef, leaves: readonly Leaf[], choices: Choices): Drawn {
+  const constants = [...new Set(leaves.flatMap((leaf) => (leaf.field === def.field_name ? literalsOf(leaf) : [])))];
+  const values = valuesOf(within, constants, choices);
+  const start = startsWith(def);
+  const all = values && start !== undefined && !values.includes(start) ? [...values, start] : values;
+  return { name: def.field_name, def, values: all, ...(def.calc !== undefined && typedRange(def) ? { constants } : {}) };
+}
+
+/** An axis before it is known whether there is room for it; `values` null: too many. */
+interface Drawn extends Omit<Valued, 'def' | 'values'> {
+  def: FieldDef;
+  values: readonly Text[] | null;
+}
+
+/** Whether some number of the range is to the constants as this one is. */
+function isWithin(text: string, constants: readonly string[], { low, high }: Range): boolean {
+  if (low.gt(high)) return false;
+  const [value, real] = [new Decimal(text), nearest(text, { low, high })];
+  return constants.every((constant) => value.cmp(constant) === real.cmp(constant));
+}
+
+const nearest = (text: string, { low, high }: Range): Decimal => Decimal.max(low, Decimal.min(high, text));
 
 function literalsOf(leaf: Leaf): string[] {
   if (leaf.kind === 'empty') return [];
@@ -129,9 +162,10 @@ interface Made {
   sources: Sources;
   left: readonly string[];
   names: Names;
+  rows: RowsOf;
 }
 
-function createSpace({ table, axes, sources, left, names }: Made): Space {
+function createSpace({ table, axes, sources, left, names, rows }: Made): Space {
   const places = new Map(axes.map((axis) => [axis.name, axis]));
   const fields = axes.filter((axis): axis is Space['fields'][number] => axis.def !== undefined);
   const size = axes.reduce((product, { values }) => product * values.length, 1);
@@ -140,17 +174,26 @@ function createSpace({ table, axes, sources, left, names }: Made): Space {
     return axis.values[Math.floor(at / axis.stride) % axis.values.length]!;
   };
   const isFilled = (at: number, source: Source): boolean => valueAt(at, sources.standing(source)) !== null;
-  const calculated = fields.filter(({ def }) => def.calc !== undefined);
+  const calculated = fields.filter(({ def }) => def.calc !== undefined).map((axis) => ({ ...axis, reads: sourcesOf(table, axis.def) }));
+  const filled = new Map<string, Filling>();
+  const fillingOf = ({ def, reads }: (typeof calculated)[number], at: number): Filling => {
+    const has = (source: Source) => isFilled(at, source);
+    const key = `${def.field_name} ${reads.map((source) => Number(has(source))).join('')}`;
+    const found = filled.get(key) ?? fillings(table, def, has, { rows });
+    filled.set(key, found);
+    return found;
+  };
   const can = Array.from({ length: calculated.length ? size : 0 }, (_, at) =>
-    calculated.every(({ def }) => {
-      const { empty, full } = fillings(table, def, (source) => isFilled(at, source));
-      return valueAt(at, def.field_name) === null ? empty : full;
+    calculated.every((axis) => {
+      const { empty, full, range } = fillingOf(axis, at);
+      const value = valueAt(at, axis.name);
+      return value === null ? empty : full && (!axis.constants || isWithin(value, axis.constants, range));
     }),
   );
   const isSure = (at: number, name: string): boolean => {
-    const def = places.get(name)?.def;
-    if (def?.calc === undefined) return true;
-    const { empty, full } = fillings(table, def, (source) => isFilled(at, source));
+    const axis = calculated.find((one) => one.name === name);
+    if (!axis) return true;
+    const { empty, full } = fillingOf(axis, at);
     return !(empty && full);
   };
   const known = new WeakMap<Condition, Int8Array>();
@@ -166,7 +209,17 @@ function createSpace({ table, axes, sources, left, names }: Made): Space {
     if (truths[at] === 0) truths[at] = CODE.indexOf(truthOf(condition, at)) + 1;
     return CODE[truths[at]! - 1]!;
   };
-  const example = (at: number): Example => Object.fromEntries(fields.map(({ name }) => [name, valueAt(at, name)]));
+  const read = new Set(calculated.flatMap(({ reads }) => reads));
+  const shown = (axis: Axis, at: number): Text => {
+    const value = valueAt(at, axis.name);
+    const number = axis.constants && calculated.find(({ name }) => name === axis.name);
+    return value === null || !number ? value : nearest(value, fillingOf(number, at).range).toFixed();
+  };
+  // beside what is calculated of it, of a field that is filled no value is meant
+  const example = (at: number): Example =>
+    Object.fromEntries(
+      fields.filter(({ name }) => !read.has(name) || valueAt(at, name) === null).map((axis) => [axis.name, shown(axis, at)]),
+    );
   const looked = axes.flatMap((axis) => (axis.def ? [] : [axis]));
   return { fields, sources: looked, size, left, isData: (at) => can[at] ?? true, isFilled, isSure, example, valueAt, holds };
 }

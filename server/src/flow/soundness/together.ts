@@ -5,8 +5,7 @@ import { checkCondition } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { namesOf } from '../definition.ts';
 import type { FlowProblem } from './problem.ts';
-import { spaceOf } from './space.ts';
-import type { Choices } from './values.ts';
+import { type Around, spaceOf } from './space.ts';
 
 type Key = 'view_where' | 'need_where' | 'edit_where';
 /** Conditions of a field that must be able to hold at once, and what would never happen otherwise. */
@@ -24,14 +23,14 @@ const TOGETHER: readonly (readonly [keys: readonly Key[], never: string, mend: s
 ];
 
 /** E6: conditions of a field that no data meets, or that exclude each other. Only what is decided is refused. */
-export function neverTogether(table: TableDef, choices: Choices): FlowProblem[] {
+export function neverTogether(table: TableDef, around: Around): FlowProblem[] {
   return table.fields.flatMap((field) => {
     const found = TOGETHER.find(
       ([keys]) =>
         keys.every((key) => field[key]) &&
         !canHold(
           table,
-          choices,
+          around,
           keys.map((key) => field[key]!),
         ),
     );
@@ -46,14 +45,14 @@ function problemOf(field: FieldDef, [keys, never, mend]: (typeof TOGETHER)[numbe
 }
 
 /** Whether some data meets all of them, or may; what cannot be read is told where conditions are read. */
-function canHold(table: TableDef, choices: Choices, wheres: readonly string[]): boolean {
+function canHold(table: TableDef, around: Around, wheres: readonly string[]): boolean {
   const names = namesOf(table);
   try {
     const conditions = wheres.map(parseCondition);
     for (const condition of conditions) checkCondition(condition, names);
     const all: Condition = { kind: 'and', all: conditions };
-    const space = spaceOf(table, names, conditions, new Set(), choices);
-    return Array.from({ length: space.size }, (_, at) => at).some((at) => space.holds(all, at) !== false);
+    const space = spaceOf(table, names, conditions, new Set(), around);
+    return Array.from({ length: space.size }, (_, at) => at).some((at) => space.isData(at) && space.holds(all, at) !== false);
   } catch {
     return true;
   }

@@ -62,6 +62,21 @@ describe('META-01 closed versions', () => {
     expect(await versions()).toHaveLength(3);
   });
 
+  it('who changed it last goes with when: a writer who leaves both alone does not name the one before him', async () => {
+    const live = () => db.query('select modify_entity from app.works');
+    await db.query(`update app.works set code = 'b', modify_entity = 8, modify_time = '2026-02-01T00:00:00Z'`);
+    await db.tx(async (tx) => {
+      await tx.query(`select set_config('fw.actor', '42', true), set_config('fw.op', 'Review', true)`);
+      await tx.query(`update app.works set review_state = 2`);
+    });
+    expect(await live()).toEqual([{ modify_entity: 42 }]);
+    await db.query(`update app.works set code = 'c', modify_entity = 9`);
+    expect(await live()).toEqual([{ modify_entity: 9 }]);
+    await db.query(`update app.works set code = 'd'`);
+    expect(await live()).toEqual([{ modify_entity: null }]);
+    expect((await versions()).map((row) => row.hist_actor)).toEqual([8, 42, 9, null]);
+  });
+
   it('R2 what is rolled back leaves no version', async () => {
     const broken = db.tx(async (tx) => {
       await tx.query(`update app.works set code = 'b'`);

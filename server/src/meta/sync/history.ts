@@ -6,7 +6,8 @@ export const keepName = (table: string): string => `${table}.keep`;
 /**
  * Body of the trigger that closes the old version of a row. It lies in the database, so that no writer can forget it. A version
  * begins where the one before it ended: modify_time moves with every update, also when the writer left it as it was or two clocks
- * disagree. `fw.actor` and `fw.op` of the transaction name who and what, where the row itself does not.
+ * disagree. `fw.actor` and `fw.op` of the transaction name who and what, where the row itself does not. Who changed it last goes with
+ * when: a writer who left both alone changed it as whom the transaction names, or as nobody, never as the one before him.
  */
 export function keepBody(columns: ReadonlyMap<string, Column>): string {
   const names = [...columns.keys()].map(quoted);
@@ -18,18 +19,20 @@ declare
   op text := nullif(current_setting('fw.op', true), '');
 begin
   if tg_op = 'UPDATE' then
-    if new.modify_time > began then
-      ended := new.modify_time;
-    else
-      new.modify_time := ended;
-    end if;
     if old.deleted_time is null and new.deleted_time is not null then
       op := coalesce(op, 'Delete');
       actor := coalesce(actor, new.deleted_entity);
     elsif old.deleted_time is not null and new.deleted_time is null then
       op := coalesce(op, 'Restore');
     end if;
-    actor := coalesce(actor, new.modify_entity);
+    if new.modify_time > began then
+      ended := new.modify_time;
+      actor := coalesce(actor, new.modify_entity);
+    else
+      actor := coalesce(actor, case when new.modify_entity is distinct from old.modify_entity then new.modify_entity end);
+      new.modify_time := ended;
+      new.modify_entity := actor;
+    end if;
   end if;
   insert into hist.%TABLE% (${names.join(', ')}, valid_from, valid_to, hist_actor, hist_op)
   values (${names.map((name) => `old.${name}`).join(', ')}, began, ended, actor, coalesce(op, case tg_op when 'UPDATE' then 'Modify' else 'Purge' end));

@@ -27,7 +27,8 @@ export function reads(lab: Lab) {
       return { ...reply, code: reply.code ?? 200 };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { code: error.code, remark: error.remark };
+      const told = Object.keys(error.data).length ? { data: error.data } : {};
+      return { code: error.code, remark: error.remark, ...told };
     }
   };
 }

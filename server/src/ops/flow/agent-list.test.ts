@@ -82,6 +82,17 @@ describe('FLOW-06 what waits for somebody waits for his agent too', () => {
     for (const other of ['finance', 'applicant']) expect([await waiting(other), await badge(other)]).toEqual([[], 0]);
   });
 
+  it('DESK-03 asked for what waits beside a record, it leaves out that record and no other of its table, in rows and total', async () => {
+    const beside = async (source: string, id: number) => {
+      const filters = { ...WAITING, where: `source!='${source}'|rowid!=${id}` };
+      const { rows, total } = await ask('legal', '/app?op=Page', { cloud: 'todo', rows: 1, fields: 'rowid', filters });
+      return [rows.map((row) => row.rowid), total];
+    };
+    expect(await beside(cloud, second)).toEqual([[first], 1]);
+    expect(await beside(cloud, first)).toEqual([[second], 1]);
+    expect(await beside('project', second)).toEqual([[second], 2]);
+  });
+
   it('nobody else sees by it: not an agent of the agent, not another company, not who filters by names of others', async () => {
     await appoint('tech', { user: 'legal' });
     for (const other of ['tech', 'safety', 'viewer']) {

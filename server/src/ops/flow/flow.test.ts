@@ -19,7 +19,7 @@ afterAll(async () => {
 const ask: FlowDesk['ask'] = (...of) => desk.ask(...of);
 const modify: FlowDesk['modify'] = (...of) => desk.modify(...of);
 const filed = (price?: string) => desk.filed(price);
-const atCountersign = () => desk.atCountersign();
+const atCountersign = (price?: string) => desk.atCountersign(price);
 const todoOf: FlowDesk['todoOf'] = (...of) => desk.todoOf(...of);
 
 describe('who may ask at all', () => {
@@ -269,12 +269,14 @@ describe('FLOW-02 Reviewer asks before it is decided', () => {
     ['1000', 52, 7],
     ['5000', 53, 6],
   ])('among events of one name the guard chooses: %s leads by event %d to %d', async (price, event, next) => {
-    const id = await atCountersign();
+    const id = await atCountersign(price);
     for (const who of ['finance', 'legal', 'tech', 'safety'] as const) await modify(who, id, 41, { remark: '同意' });
-    expect((await ask('vicepres', '/flow?op=Reviewer', { cloud, id, event: 51, data: { est_price: price } })).data).toMatchObject({
+    expect((await ask('vicepres', '/flow?op=Reviewer', { cloud, id, event: 51 })).data).toMatchObject({
       event: { id: event },
       next: { value: next },
     });
+    const typed = { cloud, id, event: 51, data: { est_price: '1' } };
+    expect(await ask('vicepres', '/flow?op=Reviewer', typed)).toMatchObject({ code: 312, data: { field: 'est_price' } });
   });
 
   it('a new record: the applicant sees who gets it; a return lists the rows to choose from', async () => {

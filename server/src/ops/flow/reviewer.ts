@@ -9,6 +9,7 @@ export const reviewerCall = op(reviewerOp, async (house, { request, session }) =
     event: request.event,
     ...(request.id === undefined ? {} : { id: request.id }),
     ...(request.data === undefined ? {} : { data: request.data }),
+    ...(request._subtables === undefined ? {} : { subtables: request._subtables }),
     ...(request.todo === undefined ? {} : { todo: request.todo }),
   }),
 );

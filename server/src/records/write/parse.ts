@@ -4,7 +4,7 @@ import { choiceGone } from '#protocol/fields/ids.ts';
 import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
 import { defaultValue } from '#protocol/rules/default.ts';
-import { isComputed, isEditable, isOthers } from '#protocol/rules/form.ts';
+import { type Form, isComputed, isEditable, isOthers } from '#protocol/rules/form.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Stored } from './stored.ts';
 import { same, type Values } from './values.ts';
@@ -70,6 +70,12 @@ export function roleWrites({ grant }: Target, name: string, stored: Stored | nul
   return typeof writes === 'boolean' ? writes : stored === null || stored.writes[name] === true;
 }
 
+/** The form in which the caller writes a record, or a new one: what his roles keep him from is closed in it. */
+export const formFor = (work: Work, target: Target, op: Form['op'], stored: Stored | null, value: (name: string) => unknown): Form => ({
+  ...formOf(work, target.table, op, stored?.review_state ?? 1, value),
+  locks: (name) => !roleWrites(target, name, stored),
+});
+
 /**
  * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the
  * role) and that would be changed refuses the whole with 312 (B9, B10); sent back as it stands it is passed over. A choice that is
@@ -84,14 +90,14 @@ export function changesOf(
   stored: Stored | null,
 ): Values {
   const after = (name: string): unknown => (name in parsed ? parsed[name] : before[name]) ?? null;
-  const form = formOf(work, target.table, op, stored?.review_state ?? 1, after);
+  const form = formFor(work, target, op, stored, after);
   const changes: Values = Object.create(null);
   const wrong: Fault[] = [];
   for (const [name, value] of Object.entries(parsed)) {
     const field = target.table.fields.get(name)!;
     if (same(value, before[name]) || same(value, asParsed(before[name]))) continue;
     if (!work.engine && isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
-    if (!work.engine && !(isEditable(field.def, form) && roleWrites(target, name, stored))) return refuseField(312, name);
+    if (!work.engine && !isEditable(field.def, form)) return refuseField(312, name);
     const gone = work.engine ? undefined : choiceGone(field, value, before[name] ?? null);
     if (gone) wrong.push(fault(305, 'choiceGone', field, { choice: { zh_CN: gone.key_name, en_US: gone.key_name_en } }));
     changes[name] = value;

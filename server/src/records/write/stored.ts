@@ -44,7 +44,7 @@ const plainly = ({ under: _, allows: __, ...stored }: Standing): Stored => store
 
 /** Live rows of a condition as they lie, in order of id, for who has locked the record that they stand in. */
 export async function readRows(work: Work, table: ResolvedTable, where: Sql, limit = 5000): Promise<Stored[]> {
-  const lock = lockOf(work, table, where, null, [], limit, sql``);
+  const lock = lockOf(work, table, where, null, [], limit, UNLOCKED);
   return (await lockBy(work, table, lock, limit)).map(plainly);
 }
 
@@ -76,6 +76,8 @@ export async function lockStanding(
 }
 
 const LOCKED = sql` for no key update of t`;
+const UNLOCKED = sql``;
+const lockIn = ({ dry }: Work): Sql => (dry ? UNLOCKED : LOCKED);
 
 function lockOf(
   work: Work,
@@ -84,7 +86,7 @@ function lockOf(
   right: Grant | null,
   ops: readonly string[],
   limit: number,
-  locked = LOCKED,
+  locked = lockIn(work),
 ): Lock {
   const writes = right ? conditionalWrites(table, right) : [];
   const grants = ops.flatMap((op) => grantOrNull(work, table, op) ?? []);
@@ -160,7 +162,7 @@ export async function lockOne(work: Work, table: ResolvedTable, id: number, righ
   throw new Refusal((await isReadable(work, table, id)) ? 312 : 315);
 }
 
-/** The record, locked, for whoever may look at it (315 else), with his rights to these ops on it. */
+/** The record, locked unless the work is dry, for whoever may look at it (315 else), with his rights to these ops on it. */
 export async function lockWith(work: Work, table: ResolvedTable, id: number, ops: readonly string[]): Promise<Standing> {
   const [standing] = await lockBy(work, table, lockFor(work, table, ops), 1, new Map([[ANY_ID, id]]));
   if (!standing) throw new Refusal(315);
@@ -172,14 +174,14 @@ const ANY_ID = bound(null, 'bigint');
 const locks = defineCache<Lock>({
   name: 'locks',
   holds: "statements that lock a record and read it with the caller's rights, put together",
-  key: 'number of the set of roles, table, ops',
+  key: 'number of the set of roles, table, ops, whether it locks',
   ends: 'with the set of roles',
   bytes: 4 * MIB,
 });
 
 /** What the caller's rights say is said the same way for every record: kept as long as they are. */
 function lockFor(work: Work, table: ResolvedTable, ops: readonly string[]): Lock {
-  const key = `${identityOf(work.access.rules)} ${table.cloud} ${ops}`;
+  const key = `${identityOf(work.access.rules)} ${table.cloud} ${ops}${work.dry ? ' seen' : ''}`;
   const known = locks.of(PROCESS).get(key);
   if (known) return known;
   const byAnyId = sql`${column('t', 'id')} = ${ANY_ID}`;

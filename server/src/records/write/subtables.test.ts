@@ -124,7 +124,8 @@ describe('SUB-05 parent and rows are one transaction', () => {
     expect((await save({ id, version: 1 }, [line('三')])).code).toBe(311);
     const [first] = await linesOf(id);
     await save({ id }, [{ op: 'Modify', id: first!.id, price: '5' }]);
-    expect((await save({ id }, [{ op: 'Modify', id: first!.id, version: 1, price: '6' }])).remark).toBe('$rowStale');
+    const stale = { code: 311, remark: '$rowStale', data: { version: 2, stale: 1 } };
+    expect(await save({ id }, [{ op: 'Modify', id: first!.id, version: 1, price: '6' }])).toMatchObject(stale);
   });
   test.each([
     ['an empty required field', [line('')], 301, '$rowEmpty'],

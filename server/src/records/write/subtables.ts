@@ -4,12 +4,14 @@ import { isEmpty } from '#protocol/fields/kind.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
 import { recalculate } from '#protocol/rules/calc-order.ts';
 import type { Form } from '#protocol/rules/form.ts';
-import { isSubtableEditable, type RowOp, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
-import type { Grant } from '#server/access/access.ts';
+import type { LoadedSubtable, RowOp } from '#protocol/rules/locked.ts';
+import { isSubtableEditable, offersOf, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
+import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, column, FALSE, sql } from '#server/query/sql.ts';
+import { fetchedFor } from './fetched.ts';
 import { demandParents, isOwn, isRead, type Parent, readsRows } from './parents.ts';
-import { changesOf, demandUnit, parseSent, roleWrites, startValues } from './parse.ts';
+import { changesOf, demandUnit, formFor, parseSent, roleWrites, startValues } from './parse.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from './stored.ts';
 import { demandAction } from './turn.ts';
 import type { Values } from './values.ts';
@@ -30,6 +32,8 @@ export interface SubtableWork {
   target: Target;
   changes: RowChange[];
   standing: Values[];
+  /** the form of each of them */
+  forms: Form[];
   /** further records in whose forms these rows stand: they follow */
   others: Parent[];
 }
@@ -68,19 +72,22 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   const mine = parent.id === null ? FALSE : sql`${column('t', def.parent_field)} = ${bound(parent.id, 'bigint')}`;
   const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
   const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
-  const plan: SubtableWork = { def, target: { table, grant: rights.grant('Modify') }, changes: [], standing: [], others: [] };
+  const plan: SubtableWork = { def, target: { table, grant: rights.grant('Modify') }, changes: [], standing: [], forms: [], others: [] };
   const rows = new Map([...existing, ...strangers].map((row) => [row.id, row]));
   const touched = new Set<number>();
   for (const [at, row] of sent.entries()) {
     const op = ops[at]!;
     const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? strangers : existing, rights.own, touched);
     const under = { table, grant: rights.grant(op) };
-    const change = planRow(work, under, def, parent, row, op, found);
+    const change = await planRow(work, under, def, parent, row, op, found);
     if (rights.own && parent.op !== 'Review') demandUnit(work, under, change.changes);
     plan.changes.push(change);
     plan.others.push(...(await othersOf(work, plan, parent.id, change)));
   }
-  plan.standing = standing([...rows.values()], existing, plan.changes);
+  for (const { op, stored, values } of standing([...rows.values()], existing, plan.changes)) {
+    plan.standing.push(values);
+    plan.forms.push(formFor(work, { table, grant: rights.grant(op) }, 'Modify', stored, valueIn(values)));
+  }
   return plan;
 }
 
@@ -112,9 +119,21 @@ interface RowRights {
   grant(op: RowOp): Grant | null;
 }
 
+/** Rows that live on their own, or under a permission of their own: each asks for the caller's right to it. */
+const isApart = (def: SubtableDef, rows: ResolvedTable, parent: ResolvedTable): boolean =>
+  !isOwn(def) || rows.permission !== parent.permission;
+
+/** A sub-table as the forms of this reader show it: what its rows offer to him, of those with rights of their own as far as he has them. */
+export function loadedSubtable(access: Access, parent: ResolvedTable, def: SubtableDef): LoadedSubtable {
+  const rows = access.table(def.table_name);
+  const offers = offersOf(def, rows.def);
+  if (!isApart(def, rows, parent)) return { ...def, offers };
+  return { ...def, own: 1, offers: offers.filter(({ op }) => grantOrNull({ access }, rows, ITEM[op])) };
+}
+
 /** Rows that belong to the parent and are guarded by its items need no more than the parent's right. */
 function rightsOf(work: Work, parent: Saving, def: SubtableDef, table: ResolvedTable): RowRights {
-  const own = !work.engine && (!isOwn(def) || table.permission !== parent.table.permission);
+  const own = !work.engine && isApart(def, table, parent.table);
   return { own, grant: (op) => (work.engine ? null : grantOrNull(work, table, own ? ITEM[op] : parent.op)) };
 }
 
@@ -149,7 +168,7 @@ function rowId(row: Sent): number {
   return id;
 }
 
-function planRow(
+async function planRow(
   work: Work,
   target: Target,
   def: SubtableDef,
@@ -157,7 +176,7 @@ function planRow(
   row: Sent,
   op: RowOp,
   stored: Stored | null,
-): RowChange {
+): Promise<RowChange> {
   const { op: _op, id: _id, version: _version, ...rest } = row;
   const fields: Record<string, unknown> = rest;
   const elsewhere = fields[def.parent_field];
@@ -165,18 +184,20 @@ function planRow(
   delete fields[def.parent_field];
   if ((op === 'Bind' || op === 'Unbind') && !roleWrites(target, def.parent_field, stored))
     throw new Refusal(312, '', { field: def.parent_field });
-  if (!stored) return { op, stored, ...rowValues(work, target, 'Add', startValues(work, target.table), fields, null) };
+  if (!stored) return { op, stored, ...(await rowValues(work, target, 'Add', startValues(work, target.table), fields, null)) };
   if (op !== 'Modify') return { op, stored, before: stored.values, changes: {} };
-  return { op, stored, ...rowValues(work, target, 'Modify', stored.values, fields, stored) };
+  return { op, stored, ...(await rowValues(work, target, 'Modify', stored.values, fields, stored)) };
 }
 
 function checkRowVersion(version: unknown, stored: Stored): void {
   if (isEmpty(version)) return;
-  if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version });
+  if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version, stale: 1 });
 }
 
-function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Values, fields: Sent, stored: Stored | null) {
-  const changes = changesOf(work, target, op, before, parseSent(work, target, fields), stored);
+async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Values, fields: Sent, stored: Stored | null) {
+  const sent = changesOf(work, target, op, before, parseSent(work, target, fields), stored);
+  const form = formFor(work, target, op, stored, valueIn({ ...before, ...sent }));
+  const changes: Values = { ...sent, ...(work.engine ? {} : await fetchedFor(work, target.table, form, sent)) };
   const all = op === 'Add' ? { ...before, ...changes } : changes;
   const value = valueIn({ ...before, ...changes });
   // rows of a row are not in this form: what it sums of them stays
@@ -185,12 +206,13 @@ function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Val
 }
 
 /** The rows of the parent after the submit, in the order a form shows them: those that stay, then what is bound and added. */
-function standing(rows: readonly Stored[], existing: readonly Stored[], changes: readonly RowChange[]): Values[] {
+function standing(rows: readonly Stored[], existing: readonly Stored[], changes: readonly RowChange[]) {
   const change = new Map(changes.flatMap((one) => (one.stored ? [[one.stored.id, one] as const] : [])));
   const left = rows.filter((row) => {
     const op = change.get(row.id)?.op;
     return op === 'Bind' || (existing.includes(row) && op !== 'Delete' && op !== 'Unbind');
   });
-  const kept = left.map((row) => ({ ...row.values, ...change.get(row.id)?.changes }));
-  return [...kept, ...changes.filter((one) => one.op === 'Add').map((one) => ({ ...one.before, ...one.changes }))];
+  const kept = left.map((row) => ({ op: 'Modify' as const, stored: row, values: { ...row.values, ...change.get(row.id)?.changes } }));
+  const added = changes.filter((one) => one.op === 'Add');
+  return [...kept, ...added.map((one) => ({ op: one.op, stored: null, values: { ...one.before, ...one.changes } }))];
 }

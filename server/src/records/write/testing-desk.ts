@@ -49,7 +49,11 @@ const order = defineTable({
     field('order', 'level', 'radio', { items }),
     field('order', 'tags', 'checkbox', { items }),
     field('order', 'owner_entity', 'entity', { source: 'user', defvalue: '{user.id}' }),
-    field('order', 'customer_entity', 'entity', { source: 'customer', query: 'kind={kind}', fetch: 'customer_code=code&note=remark' }),
+    field('order', 'customer_entity', 'entity', {
+      source: 'customer',
+      query: 'kind={kind}',
+      fetch: 'customer_code=code&note=remark&price_role=price',
+    }),
     field('order', 'customer_code', 'text', { readonly: 1 }),
     field('order', 'team', 'entities', { source: 'user' }),
     field('order', 'phone', 'mobile'),
@@ -63,6 +67,7 @@ const order = defineTable({
     field('order', 'later', 'text', { edit_where: 'kind=2' }),
     field('order', 'secret', 'text'),
     field('order', 'price_role', 'numeric'),
+    field('order', 'quote', 'numeric', { length: '12,2', readonly: 1, edit_state: '1' }),
     field('order', 'reason', 'text', { need_where: 'kind=3', view_where: 'kind=3' }),
     field('order', 'docs', 'file', { max: 2 }),
     field('order', 'pictures', 'file', { format: 'png,jpg' }),
@@ -83,7 +88,9 @@ const orderLine = defineTable({
     field('order_line', 'price', 'numeric', { length: '12,2', max: 100 }),
     field('order_line', 'twice', 'numeric', { length: '12,2', calc: 'price*2' }),
     field('order_line', 'marks', 'int', { calc: 'sum(line_mark.weight)' }),
-    field('order_line', 'customer_entity', 'entity', { source: 'customer' }),
+    field('order_line', 'customer_entity', 'entity', { source: 'customer', fetch: 'customer_code=code&rate=price' }),
+    field('order_line', 'customer_code', 'text', { readonly: 1 }),
+    field('order_line', 'rate', 'numeric'),
     field('order_line', 'paper', 'file', {}),
     field('order_line', 'bill_entity', 'entity', { source: 'bill' }),
   ],
@@ -117,8 +124,20 @@ const customer = defineTable({
     field('customer', 'kind', 'select', { items }),
     field('customer', 'code', 'text', { unique: 1 }),
     field('customer', 'remark', 'textarea', { length: 200 }),
+    field('customer', 'price', 'numeric'),
   ],
   states: [state('customer', '*', ['List', 'Add']), state('customer', '1', ['Show', 'Modify', 'Delete'])],
+  subtables: [sub('customer', 'customer_fee', 'customer_entity')],
+});
+/** A customer's own, with rights of their own. */
+const customerFee = defineTable({
+  ...table('customer_fee'),
+  fields: [
+    field('customer_fee', 'customer_entity', 'entity', { source: 'customer', hidden: 1 }),
+    field('customer_fee', 'price', 'numeric', { max: 100 }),
+    field('customer_fee', 'note', 'text', { length: 20 }),
+  ],
+  states: [state('customer_fee', '*', ['List', 'Add']), state('customer_fee', '1', ['Show', 'Modify', 'Delete'])],
 });
 const shelf = defineTable({
   ...table('shelf'),
@@ -193,9 +212,10 @@ export const desk = defineSuite({
       key_name: '文员',
       key_name_en: 'Clerk',
       grants: [
-        { group: 'order', scope: 0, items: ALL, hide: ['secret'], readonly: ['price_role'] },
+        { group: 'order', scope: 0, items: ALL, hide: ['secret'], readonly: ['price_role', 'quote', 'order_line.rate'] },
         { group: 'parcel', scope: 0, items: ALL },
         { group: 'customer', scope: 0, items: ALL },
+        { group: 'customer_fee', scope: 2, items: ALL },
         { group: 'shelf', scope: 2, items: ALL },
         { group: 'bill', scope: 0, items: ALL },
       ],
@@ -212,6 +232,6 @@ export const desk = defineSuite({
       ],
     },
   ],
-  tables: [order, orderLine, lineMark, parcel, customer, shelf, bill, billFund, billNote],
+  tables: [order, orderLine, lineMark, parcel, customer, customerFee, shelf, bill, billFund, billNote],
   seed: [],
 });

@@ -19,9 +19,15 @@ export interface Work {
   today: string;
   /** the engine itself writes (a write-back): values are checked, rights and forms are not asked */
   engine: boolean;
+  /** who brings it about, where the session is of whom the records are: whoever decided */
+  actor?: number;
+  /** what a save would make of it is asked: nothing is locked, nothing is written */
+  dry?: true;
   /** Review: as what the caller signs */
   signer?: Signer;
 }
+
+export const actorOf = ({ actor, session }: Work): number => actor ?? session.user.id;
 
 /** A table being written, with the caller's right to do so; the engine needs none. */
 export interface Target {

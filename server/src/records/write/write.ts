@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
 import { listed } from '#protocol/texts/listed.ts';
+import { wallAt } from '#protocol/wire/clock.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { sequenceOf } from '#server/meta/sync/columns.ts';
@@ -9,12 +10,13 @@ import { inCompany } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { attachFiles, fileFields } from './attach.ts';
 import { refusedField } from './parse.ts';
+import type { Stored } from './stored.ts';
 import { columnName, columnsOf, type Values, writeColumn } from './values.ts';
-import type { Work } from './work.ts';
+import { actorOf, type Work } from './work.ts';
 
 /** Names the actor and the call for the trigger that keeps closed versions. */
 export async function nameActor(work: Work, op: string): Promise<void> {
-  await work.tx.query("select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)", [String(work.session.user.id), op]);
+  await work.tx.query("select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)", [String(actorOf(work)), op]);
 }
 
 /** Inserts a record and answers its id; its files are bound to it, and for them the id is taken before, unless `drawn` was. */
@@ -32,6 +34,11 @@ export async function insertRecord(work: Work, table: ResolvedTable, values: Val
   put('create_entity', sql`${bound(session.user.id, 'bigint')}`);
   put('create_department', sql`${bound(session.department?.id ?? null, 'bigint')}`);
   put('create_time', sql`${bound(now, 'timestamptz')}`);
+  // made for him by another: that is the first change of it
+  if (actorOf(work) !== session.user.id) {
+    put('modify_entity', sql`${bound(actorOf(work), 'bigint')}`);
+    put('modify_time', sql`${bound(now, 'timestamptz')}`);
+  }
   const list = (of: 0 | 1): Sql =>
     joined(
       pairs.map((pair) => pair[of]),
@@ -61,12 +68,12 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
   return row!.id;
 }
 
-/** Writes the changes of a record and answers its new version; who and when always change with it. */
+/** Writes the changes of a record and answers its new version; who and when always change with it, and its to-dos are called as it is. */
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
   const files = await attachFiles(work, table, id, changes);
   const set = [
     ...assigned(table, changes, files),
-    sql`modify_entity = ${bound(work.session.user.id, 'bigint')}`,
+    sql`modify_entity = ${bound(actorOf(work), 'bigint')}`,
     sql`modify_time = ${bound(work.now, 'timestamptz')}`,
     sql`version = version + 1`,
   ];
@@ -76,7 +83,14 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
   );
   const [row] = await naming(table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
   if (!row) throw new Refusal(315);
+  if (table.def.flow === 1 && 'key_name' in changes) await renameTodos(work, table, id, changes.key_name);
   return row.version;
+}
+
+/** To-dos keep the name of their record for their lists, which read no other table: it follows, as whoever seeks one by it expects. */
+async function renameTodos(work: Work, table: ResolvedTable, id: number, called: Values[string]): Promise<void> {
+  const text = 'update fw.flow_todo set key_name = $4 where company_id = $1 and source = $2 and rowid = $3';
+  await work.tx.query(text, [work.session.company.id, table.name, id, called ?? `#${id}`]);
 }
 
 /** Values as `column = value` of an update. */
@@ -92,6 +106,30 @@ function assignments(table: ResolvedTable, values: Values, files: Record<string,
     const ids = files[field.name];
     return ids ? [[columnName(field), sql`${bound(ids.length ? ids : null, 'bigint[]')}`]] : [];
   });
+}
+
+/** A record with these changes written, as it would be read again: who and when too. A new one has no id and no numbers yet. */
+export function asRead(work: Work, table: ResolvedTable, stored: Stored | null, changes: Values): Stored {
+  const { session, now } = work;
+  const user = session.user.id;
+  const time = wallAt(now.getTime(), session.company.time_zone);
+  const version = stored ? stored.version + 1 : 1;
+  if (stored)
+    return { ...stored, version, values: { ...stored.values, ...changes, modify_entity: actorOf(work), modify_time: time, version } };
+  const empty: Values = Object.fromEntries(columnsOf(table).map((field) => [field.name, null]));
+  const domain: Values = table.tenancy === 'domain' ? { subcompany_id: session.domain.id } : {};
+  const born = { id: 0, create_entity: user, create_time: time, modify_entity: null, modify_time: null, version };
+  const values: Values = { ...empty, review_state: 1, ...changes, ...domain, ...born };
+  return {
+    id: 0,
+    version,
+    review_state: Number(values.review_state),
+    reviewers: [],
+    create_entity: user,
+    standsFor: [],
+    values,
+    writes: {},
+  };
 }
 
 /** Turns a broken unique key into 310 with the label of its field or fields. */

@@ -35,6 +35,7 @@ export const flow = {
   phraseAgree: 'Agreed.',
   phraseChecked: 'Checked, no objection.',
   handlerNeeded: 'Please choose who handles the next step',
+  otherStep: 'The next step is another one now: please check who handles it',
   notNamed: '“{typed}” is not chosen yet, choose from the list or clear it',
   nextHandlers: 'Next handlers',
   picked: '{n} of {of} chosen',

@@ -37,6 +37,8 @@ export const form = {
   sumAgrees: 'The total agrees with {name} {amount}',
   sumDiffers: '{name} {amount}, total {sum}, {rest} apart',
   keptMine: 'Your entries now rest on the latest version; please save again',
+  notRenewed: 'The latest version could not be loaded; your entries are still here, please try again later',
+  typedLate: 'What was typed after the record was sent was not saved',
   notYours: 'This record cannot be shown',
   draftRestored: 'What you typed on {when} and had not saved is back.',
   draftPartly: '{n} entry may not be changed any more and was left out. | {n} entries may not be changed any more and were left out.',
@@ -45,6 +47,7 @@ export const form = {
   draftElsewhere: 'Another window holds unsaved changes to this record too. Neither touches the other; the first to be saved stands.',
   draftUnkept: 'There is too much here for the browser to keep. Please save before you leave.',
   draftWaits: 'You have changes from {when} that are not saved.',
+  draftHeld: 'You have changes from {when} that are not saved. They are kept for you and offered again when the record can be edited.',
   draftGoOn: 'Continue editing',
   draftDiscard: 'Discard',
   cancelTitle: 'Give up what you typed?',
@@ -52,6 +55,10 @@ export const form = {
   cancelOk: 'Give up',
   cancelStay: 'Keep editing',
   stale: '{who} saved this record at {when}. What you typed is still here.',
+  overtaken:
+    '{who} saved this record first, at {when}; what you see is up to date. Your choice was not sent: check the record and choose again.',
+  overtakenSilent:
+    'Someone else saved this record first; what you see is up to date. Your choice was not sent: check the record and choose again.',
   staleSilent: 'Someone else saved this record. What you typed is still here.',
   staleLoad: 'Load the latest',
   staleKeep: 'Keep my changes',

@@ -62,6 +62,6 @@ export const list = {
   noneDomain: 'Only records of the domain "{domain}" are listed here.',
   forbidden: 'You may not see this list',
   forbiddenWhy: 'It does not exist, or has not been granted to you. Ask your administrator if you need it.',
-  failed: '{remark}. Your filters are kept.',
+  kept: 'Your filters are kept.',
   choose: 'OK',
 };

@@ -3,6 +3,7 @@ export const ui = {
   close: 'Close',
   loading: 'Loading',
   noData: 'The data could not be loaded',
+  outdated: 'Could not be refreshed: {remark}',
   notices: 'Notices',
   retry: 'Try again',
   notOpened: 'Not opened',

@@ -36,6 +36,7 @@ export const flow = {
   phraseAgree: '同意。',
   phraseChecked: '已核对，无异议。',
   handlerNeeded: '请选择下一步处理人',
+  otherStep: '下一步已经变化，请重新确认办理人',
   notNamed: '“{typed}”还没有选定，请从列表中选择或清除',
   nextHandlers: '下一步处理人',
   picked: '已选 {n} / {of} 人',

@@ -62,6 +62,6 @@ export const list = {
   noneDomain: '此处只列出核算域“{domain}”的记录。',
   forbidden: '没有权限查看这个列表',
   forbiddenWhy: '它可能不存在，或者没有授权给您。需要时请联系管理员。',
-  failed: '{remark}。筛选条件已保留。',
+  kept: '筛选条件已保留。',
   choose: '确定',
 };

@@ -3,6 +3,7 @@ export const ui = {
   close: '关闭',
   loading: '正在加载',
   noData: '没有取到数据',
+  outdated: '未能刷新：{remark}',
   notices: '通知',
   retry: '重试',
   notOpened: '未能打开',

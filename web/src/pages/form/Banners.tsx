@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
 import { useLeftOpinion } from '#web/flow/use-opinion.ts';
 import { wallNow } from '#web/i18n/clock.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import css from './form.module.css';
 import type { FormPage } from './use-form-page.ts';
 import type { Stale } from './use-save.ts';
@@ -33,6 +33,7 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
           <Button onClick={page.keepMine}>{t('form.staleKeep')}</Button>
         </Banner>
       )}
+      {page.overtaken && <Banner tone="error" icon="alert" words={overtakenWords(page.overtaken, { t, label })} />}
       {remark && (
         <div className={css.note}>
           <Icon name="info" />
@@ -55,6 +56,11 @@ function closedWords({ t, label }: Texts, { by, ...so }: NonNullable<FormPage['c
 function staleWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>): string {
   const name = label(who);
   return name && when ? t('form.stale', { who: name, when: when.slice(0, 16) }) : t('form.staleSilent');
+}
+
+function overtakenWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>): string {
+  const name = label(who);
+  return name && when ? t('form.overtaken', { who: name, when: when.slice(0, 16) }) : t('form.overtakenSilent');
 }
 
 /** What was put back, what another window holds, what a closed one left. */
@@ -93,12 +99,14 @@ function Waiting({ page, cloud, id, onOpen }: BannersProps) {
   const place = { part: 'form', cloud, id } as const;
   const kept = useKept(place, id > 0);
   const op = ['Review', 'Modify'].find((each) => page.actions.some((action) => action.op === each));
-  if (!kept || !op) return null;
+  if (!kept) return null;
   return (
-    <Banner icon="history" words={t('form.draftWaits', { when: timeOf(kept.at) })}>
-      <Button kind="link" onClick={() => onOpen(op)}>
-        {t('form.draftGoOn')}
-      </Button>
+    <Banner icon="history" words={t(op ? 'form.draftWaits' : 'form.draftHeld', { when: timeOf(kept.at) })}>
+      {op && (
+        <Button kind="link" onClick={() => onOpen(op)}>
+          {t('form.draftGoOn')}
+        </Button>
+      )}
       <Button kind="link" onClick={() => dropKept(place)}>
         {t('form.draftDiscard')}
       </Button>
@@ -121,24 +129,3 @@ function LeftOpinion({ cloud, id, todo }: { cloud: string; id: number; todo: num
 }
 
 const timeOf = (at: number): string => shortTime(wallNow(at));
-
-function Banner({
-  tone,
-  icon,
-  words,
-  children,
-}: {
-  tone?: 'error';
-  icon: IconName;
-  words: string | readonly (string | false)[];
-  children?: ReactNode;
-}) {
-  return (
-    <div className={`${css.banner} ${tone ? css[tone] : ''} no-print`} role={tone ? 'alert' : 'status'}>
-      <Icon name={icon} />
-      <span className={css.words}>{[words].flat().filter(Boolean).join(' ')}</span>
-      <span className={css.grow} />
-      {children}
-    </div>
-  );
-}

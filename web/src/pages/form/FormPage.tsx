@@ -52,7 +52,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const { t, label } = texts;
   const tab = useTab();
   const { table, typing } = page;
-  const { askedAt, steps, ...handled } = useProcess(table, cloud, id);
+  const { steps, ...handled } = useProcess(table, cloud, id);
   const late = useLate(page.loading);
   const me = page.filler.user.id;
   // it may come back while the page stands
@@ -120,7 +120,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         <HolderStrip
           table={table}
           rows={handled.rows}
-          askedAt={askedAt}
+          askedAt={handled.askedAt}
           me={me}
           todo={page.todo}
           returned={page.record?._returned as Returned | undefined}
@@ -145,6 +145,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
             rows={handled.rows}
             busy={page.busy}
             data={page.data}
+            isReady={() => page.isReady(true)}
             watch={typing.store.subscribe}
             todo={page.todo}
             behalf={typing.turn?.behalf}

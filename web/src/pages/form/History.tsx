@@ -4,13 +4,14 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
 import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { asFiles } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState, ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { PAGE, placed } from './changes.ts';
 import css from './form.module.css';
 import { isSame, type Values } from './form-state.ts';
 import type { SubtableForm } from './subtable-form.ts';
@@ -28,7 +29,7 @@ interface RowChange {
   changes: readonly FieldChange[];
 }
 interface Change {
-  version: number;
+  nth: number;
   op: string;
   actor: EntityValue | null;
   time: string | null;
@@ -43,9 +44,6 @@ interface HistoryProps {
   id: number;
 }
 
-/** Versions that are asked for at once. */
-const PAGE = 50;
-
 /** Who changed which field and row when, newest first; only what the reader may see. Older ones are asked for when he wants them. */
 export function History(props: HistoryProps) {
   const [pages, setPages] = useState(1);
@@ -59,18 +57,22 @@ function Page({ table, subs, cloud, id, page, onOlder }: HistoryProps & { page: 
   const { t } = useText();
   const query = useOp(ops.history, { cloud, id, page, rows: PAGE }, { fresh: 0 });
   const late = useLate(query.isPending);
-  if (query.error) return <ErrorState why={query.error.remark} onRetry={() => query.refetch()} />;
-  if (query.isPending) return late ? <SkeletonLines lines={6} /> : null;
-  const known = { ...table, fields: [...table.fields, ...formerOf(query.data.data)] };
-  const changes = told((query.data.rows ?? []) as unknown as Change[], known, subs);
-  const older = onOlder && (query.data.total ?? 0) > page * PAGE;
+  const { data } = query;
+  const { error, outdated } = failureOf(query);
+  if (error) return <ErrorState why={error.remark} onRetry={() => query.refetch()} />;
+  if (!data) return late ? <SkeletonLines lines={6} /> : null;
+  const known = { ...table, fields: [...table.fields, ...formerOf(data.data)] };
+  const total = data.total ?? 0;
+  const changes = told(placed((data.rows ?? []) as unknown as Omit<Change, 'nth'>[], page, total), known, subs);
+  const older = onOlder && total > page * PAGE;
   if (page === 1 && changes.length === 0 && !older) return <EmptyState title={t('form.noChanges')} why={t('form.noChangesWhy')} />;
   return (
-    <Amounts of={query.data.data?._currency as Currency | undefined}>
+    <Amounts of={data.data?._currency as Currency | undefined}>
+      <Outdated why={outdated?.remark} onRetry={() => void query.refetch()} />
       {changes.map((change) => (
-        <OneChange key={change.version} table={known} subs={subs} change={change} />
+        <OneChange key={change.nth} table={known} subs={subs} change={change} />
       ))}
-      {(query.data.data as { partial?: 1 } | undefined)?.partial === 1 && <p className={css.quiet}>{t('form.rowsPartial')}</p>}
+      {(data.data as { partial?: 1 } | undefined)?.partial === 1 && <p className={css.quiet}>{t('form.rowsPartial')}</p>}
       {older && <Button onClick={onOlder}>{t('form.olderChanges')}</Button>}
     </Amounts>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { statesOfTab } from '#protocol/rules/todo.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -7,7 +6,7 @@ import { go } from '#web/nav/address.ts';
 import { placeAddress } from '#web/nav/paths.ts';
 import { useNav } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
-import { actOf, openTodo, TODO_FIELDS, type TodoItem } from '#web/pages/todo/todo-item.ts';
+import { actOf, openTodo, TODO_FIELDS, type TodoItem, waitingBeside } from '#web/pages/todo/todo-item.ts';
 import { Button } from '#web/ui/Button.tsx';
 import css from './form.module.css';
 
@@ -26,16 +25,14 @@ export function useDecided(cloud: string, id: number): boolean {
   return follows;
 }
 
-const WAITING = { fields: { review_state: { op: 'in' as const, value: [...statesOfTab('todo')] } } };
-
 /** After a decision: what waits next, under the hand that has just decided. */
 export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
   const { t } = useText();
   const { active } = useTab();
-  const answer = useOp(ops.page, { cloud: 'todo', page: 1, rows: 2, filters: WAITING, fields: TODO_FIELDS }, { fresh: 0 });
+  const filters = waitingBeside(cloud, id);
+  const answer = useOp(ops.page, { cloud: 'todo', page: 1, rows: 1, filters, fields: TODO_FIELDS }, { fresh: 0 });
   const first = useRef<HTMLButtonElement>(null);
-  const rows = (answer.data?.rows ?? []) as unknown as TodoItem[];
-  const next = rows.find((row) => row.source !== cloud || row.rowid !== id);
+  const [next] = (answer.data?.rows ?? []) as unknown as TodoItem[];
   const isThere = active && answer.data !== undefined;
   useEffect(() => {
     if (isThere && document.activeElement?.matches('body, [role=tabpanel]')) first.current?.focus();
@@ -51,11 +48,11 @@ export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
           </Button>
           <span className={css['next-name']}>
             <span className="ellipsis">{next.key_name}</span>
-            <small>{t('todo.left', { n: Number(answer.data.total ?? rows.length) })}</small>
+            <small>{t('todo.left', { n: Number(answer.data.total ?? 1) })}</small>
           </span>
         </>
       ) : (
-        <span>{t('todo.allDone')}</span>
+        <span>{t('todo.noOther')}</span>
       )}
       <span className={css.grow} />
       <Button {...(next ? {} : { ref: first })} size="medium" onClick={back}>

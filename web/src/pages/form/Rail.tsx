@@ -10,7 +10,7 @@ import type { SubtableForm } from './subtable-form.ts';
 
 type View = 'process' | 'history';
 
-interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask'> {
+interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {
   table: TableDef;
   cloud: string;
   id: number;

@@ -2,15 +2,15 @@ import { memo, useCallback, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
-import { isSubtableEditable, isSubtableOthers, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
+import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
+import { isSubtableOthers, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
 import { type Units, useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CellErrors } from './CellErrors.tsx';
-import { formOf } from './circumstances.ts';
+import { rowFormOf } from './circumstances.ts';
 import { focusCell, whenDrawn } from './focus.ts';
 import css from './form.module.css';
 import type { SubRow } from './form-state.ts';
@@ -36,6 +36,8 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
   const wrong = useStore(store, (state) => state.errors[key]);
   const rows = useMemo(() => (all ?? []).filter((row) => !row.gone), [all]);
   const { columns, mayAdd, mayDelete, others } = useTerms(typing, sub);
+  // a row that is not saved yet is taken back by who added it
+  const mayRemove = mayAdd || mayDelete;
   const body = useRef<HTMLTableSectionElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   /** A new row is typed in at once: in its first cell, or in that of the column one comes from. */
@@ -84,7 +86,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                   )}
                 </th>
               ))}
-              {mayDelete && (
+              {mayRemove && (
                 <th scope="col" style={{ width: 44 }}>
                   <span className={css.unseen}>{t('form.rowActions')}</span>
                 </th>
@@ -101,6 +103,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                 at={at}
                 columns={columns}
                 mayDelete={mayDelete}
+                mayRemove={mayRemove}
                 id={id}
                 onAdd={mayAdd ? add : undefined}
                 onRemove={remove}
@@ -126,7 +129,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                     {field.stat === 'SUM' && !(across && field.money) ? figure(field, sumOf(rows, field)) : at === 0 ? t('form.sum') : ''}
                   </td>
                 ))}
-                {mayDelete && <td />}
+                {mayRemove && <td />}
               </tr>
             </tfoot>
           )}
@@ -164,17 +167,19 @@ function useTerms(typing: Typing, sub: SubtableForm) {
   return useMemo(() => {
     const unit = unitOfRows(sub, unitOf);
     const form = typing.formAt(typing.store.getState().values);
-    const rowForm = formOf(sub.table, 'Modify', typing.review_state, {}, typing.filler);
-    const editable = isSubtableEditable(sub.def, form);
+    const [added, standing] = [{ values: {} }, { id: 0, values: {} }].map((row) => rowFormOf(sub, form, row, typing.filler)) as [
+      Form,
+      Form,
+    ];
+    const may = subtableActions(sub.def, sub.table, form);
     const columns = sub.table.fields
-      .filter((field) => field.field_name !== sub.def.parent_field && field.data_type !== 'title' && isVisible(field, rowForm))
+      .filter((field) => field.field_name !== sub.def.parent_field && field.data_type !== 'title' && isVisible(field, added))
       .map<SubColumn>((field) => ({
         field,
         head: unitOf(field) === unit ? label(field) : measured(field, true),
-        open: editable && isEditable(field, rowForm),
-        must: editable && isNeeded(field, rowForm),
+        open: { added: isEditable(field, added), standing: isEditable(field, standing) },
+        must: (isEditable(field, added) || isEditable(field, standing)) && isNeeded(field, added),
       }));
-    const may = subtableActions(sub.def, sub.table, form);
     return { columns, mayAdd: may.includes('Add'), mayDelete: may.includes('Delete'), others: isSubtableOthers(sub.def, form) };
   }, [typing, sub, label, unitOf, measured]);
 }

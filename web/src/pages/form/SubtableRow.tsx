@@ -19,7 +19,8 @@ export interface SubColumn {
   field: FieldDef;
   /** its name, with the unit where the table's heading does not say it */
   head: string;
-  open: boolean;
+  /** the rows in which it may be typed */
+  open: { added: boolean; standing: boolean };
   must: boolean;
 }
 
@@ -30,6 +31,8 @@ interface SubtableRowProps {
   at: number;
   columns: readonly SubColumn[];
   mayDelete: boolean;
+  /** some rows may be taken away */
+  mayRemove: boolean;
   /** the record's */
   id: number;
   /** adds a row, and goes to its cell in a column */
@@ -38,7 +41,7 @@ interface SubtableRowProps {
 }
 
 /** A row and its cells, each drawn again when it changed. */
-export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, onRemove, ...rest }: SubtableRowProps) {
+export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, mayRemove, onRemove, ...rest }: SubtableRowProps) {
   const { t } = useText();
   const { at } = rest;
   const own = row.values._currency as Currency | undefined;
@@ -51,18 +54,21 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
           rowKey={row.key}
           rowid={row.id ?? rest.id}
           column={column}
+          open={row.id === undefined ? column.open.added : column.open.standing}
           value={row.values[column.field.field_name]}
         />
       ))}
-      {mayDelete && (
+      {mayRemove && (
         <td className={css.last}>
-          <IconButton
-            icon="delete"
-            size="small"
-            data-remove=""
-            label={t('form.removeRow', { n: at + 1 })}
-            onClick={() => onRemove(row.key, at)}
-          />
+          {(mayDelete || row.id === undefined) && (
+            <IconButton
+              icon="delete"
+              size="small"
+              data-remove=""
+              label={t('form.removeRow', { n: at + 1 })}
+              onClick={() => onRemove(row.key, at)}
+            />
+          )}
         </td>
       )}
     </tr>
@@ -81,16 +87,17 @@ const controlId = (table: TableDef, id: number, place: string): string => `${tab
 /** Where what is told of a cell stands. */
 export const toldId = (table: TableDef, id: number, place: string): string => `${controlId(table, id, place)}-about`;
 
-interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelete' | 'onRemove'> {
+interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelete' | 'mayRemove' | 'onRemove'> {
   rowKey: string;
   rowid: number;
   column: SubColumn;
+  open: boolean;
   value: unknown;
 }
 
-const Cell = memo(function Cell({ typing, sub, rowKey, at, column, value, id, rowid, onAdd }: CellProps) {
+const Cell = memo(function Cell({ typing, sub, rowKey, at, column, open, value, id, rowid, onAdd }: CellProps) {
   const { label, locale } = useText();
-  const { field, head, open, must } = column;
+  const { field, head, must } = column;
   const { Read, Edit, align } = widgetOf(field);
   const { store, cell, leave, table } = typing;
   const key = subtableKey(sub.def);

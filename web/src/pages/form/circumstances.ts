@@ -6,11 +6,13 @@ import { defaultValue } from '#protocol/rules/default.ts';
 import { fetchedValues, parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, type FormOp, isEditable, isVisible } from '#protocol/rules/form.ts';
 import { holdsOn, type Onlooker, recordNames } from '#protocol/rules/holds.ts';
+import { type LoadedTable, locksOf } from '#protocol/rules/locked.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
+import { rowForm } from '#protocol/rules/subtable.ts';
 import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import type { SessionUser } from '#web/api/session.ts';
 import { isSought } from '#web/fields/sought.ts';
-import type { FormState, Values } from './form-state.ts';
+import type { FormState, SubRow, Values } from './form-state.ts';
 import { standing } from './form-state.ts';
 import type { SubtableForm } from './subtable-form.ts';
 
@@ -39,9 +41,16 @@ export const currencyIn = (values: Values, { user }: Pick<Filler, 'user'>): Curr
   (values._currency as Currency | undefined) ?? (values.id === undefined ? user.domain : undefined) ?? null;
 
 /** The circumstances in which the shared rules decide what is seen and changed. */
-export function formOf(table: TableDef, op: FormOp, review_state: number, values: Values, filler: Filler, signer?: Signer): Form {
+export function formOf(table: LoadedTable, op: FormOp, review_state: number, values: Values, filler: Filler, signer?: Signer): Form {
   const holds = holdsOn(recordNames(table.fields), (name) => plain(values[name]), onlookerOf(filler));
-  return { table, op, review_state, holds, ...(signer ? { signer } : {}) };
+  return { table, op, review_state, holds, locks: locksOf(table, op), ...(signer ? { signer } : {}) };
+}
+
+/** The same of a row: one that is not saved is added, the others are changed, each by the state that it stands in itself. */
+export function rowFormOf({ def, table }: SubtableForm, form: Form, { id, values }: Pick<SubRow, 'id' | 'values'>, filler: Filler): Form {
+  const op = id === undefined ? 'Add' : 'Modify';
+  const review_state = Number((values.review_state as { id?: number } | null | undefined)?.id ?? 1);
+  return rowForm(def, table, form, { op, review_state, holds: formOf(table, op, review_state, {}, filler).holds });
 }
 
 /** Conditions and calculations read ids of references. */

@@ -19,6 +19,16 @@ export function focusPlace(within: HTMLElement | null, place: string): void {
   });
 }
 
+/** Which of these stands first on the page, whatever order they were found in; the first of them where none is drawn. */
+export function firstDrawn<T>(within: HTMLElement | null, all: readonly T[], placeFor: (one: T) => string): T | undefined {
+  const drawn = [...(within?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].map((one) => one.dataset.place);
+  const [first] = all
+    .map((one) => ({ one, at: drawn.indexOf(placeFor(one)) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at);
+  return first?.one ?? all[0];
+}
+
 /** What scrolls: the form's content, or on a narrow screen what stands around it. */
 function scrollerOf(within: HTMLElement | null): Element | null {
   let at: Element | null = within?.querySelector('[data-scroll]') ?? null;

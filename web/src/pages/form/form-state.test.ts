@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, draftOf, EMPTY, type FormState, isDirty, isSame, reduceForm, standing, submittedRows } from './form-state.ts';
+import {
+  changedFields,
+  draftOf,
+  EMPTY,
+  type FormState,
+  isDirty,
+  isSame,
+  reduceForm,
+  standing,
+  submittedRows,
+  typedSince,
+  type Values,
+} from './form-state.ts';
 
 const SUB = 'initiation_fund.initiation_entity';
 const loaded = (): FormState =>
@@ -14,7 +26,7 @@ const loaded = (): FormState =>
     },
   });
 const told = (code: 305 = 305) => ({ code, remark: '$fieldEmpty', data: {} });
-const encode = (values: Readonly<Record<string, unknown>>) => ({ price: values.price });
+const encode = ({ values }: { values: Readonly<Record<string, unknown>> }) => ({ price: values.price });
 
 describe('FORM-11 what changed, and undo', () => {
   it('a form as loaded is clean; names of references and spellings of nothing are no changes', () => {
@@ -108,7 +120,7 @@ describe('what is typed is taken up again', () => {
     });
     const state = restored(newer);
     expect(changedFields(state.values, state.loaded)).toEqual(['key_name']);
-    expect(submittedRows(state.subs[SUB]!, true, (values) => values)).toEqual([
+    expect(submittedRows(state.subs[SUB]!, true, ({ values }) => values)).toEqual([
       { op: 'Modify', id: 12, version: 1, price: '35' },
       { op: 'Add', price: '65' },
     ]);
@@ -126,5 +138,95 @@ describe('what is typed is taken up again', () => {
     const none = reduceForm(fresh, { type: 'remove', sub: SUB, row: 'd0' });
     const again = (state: FormState) => reduceForm(fresh, { type: 'restore', draft: draftOf(state)! }).subs[SUB]!.map((row) => row.values);
     expect([again(one), again(none)]).toEqual([[{ price: '5' }], []]);
+  });
+});
+
+describe('the record changed under what is typed', () => {
+  const from = (values: Values, rows: readonly Values[]) => reduceForm(EMPTY, { type: 'load', values, subs: { [SUB]: rows } });
+  /** What the form holds upon `newest`, of what was typed since `since` stood there. */
+  const upon = (newest: FormState, now: FormState, since: FormState) => {
+    const draft = typedSince(now, since, newest);
+    return draft ? reduceForm(newest, { type: 'restore', draft }) : newest;
+  };
+  const cell = (state: FormState, row: string, values: Values) => reduceForm(state, { type: 'cell', sub: SUB, row, values });
+  const remove = (state: FormState, row: string) => reduceForm(state, { type: 'remove', sub: SUB, row });
+  const add = (state: FormState, values: Values) => reduceForm(state, { type: 'add', sub: SUB, values });
+  const sent = (state: FormState) => submittedRows(state.subs[SUB]!, true, ({ values }) => values);
+  const shown = (state: FormState) => standing(state, SUB).map(({ values }) => values.price);
+  const insist = (newest: FormState, now: FormState) => upon(newest, now, reduceForm(now, { type: 'undo' }));
+
+  it('R4 who insists sends what he typed upon the rows as they are now, by id, and sees what others wrote beside it', () => {
+    let mine = reduceForm(loaded(), { type: 'set', values: { key_name: 'B' } });
+    mine = add(cell(remove(mine, 'r11'), 'r12', { price: '35' }), { price: '65' });
+    const rows = [
+      { id: 13, version: 1, price: '1' },
+      { id: 12, version: 4, price: '90', bank: 'X' },
+      { id: 11, version: 7, price: '60' },
+    ];
+    const state = insist(from({ key_name: 'C', est_price: '200' }, rows), mine);
+    expect([state.values.key_name, state.values.est_price, shown(state)]).toEqual(['B', '200', ['1', '35', '65']]);
+    expect(state.subs[SUB]![1]!.values.bank).toBe('X');
+    expect(sent(state)).toEqual([
+      { op: 'Modify', id: 12, version: 4, price: '35' },
+      { op: 'Delete', id: 11, version: 7 },
+      { op: 'Add', price: '65' },
+    ]);
+    expect(insist(from({}, rows), state).subs).toEqual(state.subs);
+  });
+  it('R4 a row that the other deleted is added anew where something was typed in it, and is gone where it was deleted here too', () => {
+    const mine = cell(remove(loaded(), 'r11'), 'r12', { price: '35' });
+    const state = insist(from({ key_name: 'A' }, []), mine);
+    expect(sent(state)).toEqual([{ op: 'Add', price: '35' }]);
+    expect(isDirty(insist(from({ key_name: 'A' }, []), remove(loaded(), 'r11')))).toBe(false);
+  });
+  it('R4 also after a reload, where the rows stood on the version they were typed on', () => {
+    const draft = draftOf(cell(loaded(), 'r12', { price: '35' }))!;
+    const newest = from({ key_name: 'A' }, [{ id: 12, version: 4, price: '90' }]);
+    const again = reduceForm(newest, { type: 'restore', draft });
+    expect(sent(again)).toEqual([{ op: 'Modify', id: 12, version: 1, price: '35' }]);
+    expect(sent(insist(newest, again))).toEqual([{ op: 'Modify', id: 12, version: 4, price: '35' }]);
+  });
+
+  it('FORM-11 what is typed while a new record is being saved goes into the saved one: fields, its rows by their numbers, new rows', () => {
+    const fresh = reduceForm(from({}, [{}]), { type: 'set', values: { key_name: 'a' } });
+    const since = add(add(cell(fresh, 'd0', { price: '1' }), { price: '2' }), { price: '3' });
+    let now = reduceForm(since, { type: 'set', values: { key_name: 'ab' } });
+    now = add(remove(cell(now, 'n1', { price: '22' }), 'n2'), { price: '4' });
+    const rows = [
+      { id: 23, version: 1, price: '3' },
+      { id: 22, version: 1, price: '2' },
+      { id: 21, version: 1, price: '1' },
+    ];
+    const state = upon(from({ id: 5, key_name: 'a' }, rows), now, since);
+    expect([state.values.key_name, shown(state)]).toEqual(['ab', ['22', '1', '4']]);
+    expect(sent(state)).toEqual([
+      { op: 'Delete', id: 23, version: 1 },
+      { op: 'Modify', id: 22, version: 1, price: '22' },
+      { op: 'Add', price: '4' },
+    ]);
+    expect(standing(add(state, {}), SUB).map(({ key }) => key)).toEqual(['r22', 'r21', 'n3', 'n4']);
+    expect(typedSince(since, since, state)).toBeNull();
+  });
+  it('FORM-11 while a known one is saved too, whatever others added, and in whatever order rows are shown', () => {
+    const since = add(cell(remove(loaded(), 'r11'), 'r12', { price: '35' }), { price: '5' });
+    const now = add(cell(cell(since, 'r12', { price: '36' }), 'n1', { price: '6' }), { price: '7' });
+    const rows = [
+      { id: 31, version: 1, price: '9' },
+      { id: 30, version: 1, price: '5' },
+      { id: 12, version: 2, price: '35' },
+    ];
+    expect(sent(upon(from({}, rows), now, since))).toEqual([
+      { op: 'Modify', id: 30, version: 1, price: '6' },
+      { op: 'Modify', id: 12, version: 2, price: '36' },
+      { op: 'Add', price: '7' },
+    ]);
+  });
+  it('FORM-11 a row that was not saved, or is gone already, is added anew where something was typed in it since', () => {
+    const since = add(add(loaded(), { price: '5' }), { price: '6' });
+    const now = remove(cell(since, 'n1', { price: '55' }), 'n2');
+    const left = { id: 11, version: 2, price: '60.000000' };
+    expect(sent(upon(from({}, [left]), now, since))).toEqual([{ op: 'Add', price: '55' }]);
+    // whose the one is that is left of two nobody can tell: it is left as it is
+    expect(sent(upon(from({}, [left, { id: 40, version: 1, price: '6' }]), now, since))).toEqual([{ op: 'Add', price: '55' }]);
   });
 });

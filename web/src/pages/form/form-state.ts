@@ -1,4 +1,4 @@
-import type { RowOp } from '#protocol/rules/subtable.ts';
+import type { RowOp } from '#protocol/rules/locked.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { soughtIn } from '#web/fields/sought.ts';
 
@@ -46,8 +46,8 @@ export interface Sent {
 }
 
 export type FormAction =
-  /** `sent`: what stood there when it was saved; what was typed since then stays. `isFresh`: the same record once more; what is told stays. */
-  | { type: 'load'; values: Values; subs: Readonly<Record<string, readonly Values[]>>; sent?: FormState; isFresh?: boolean }
+  /** `isFresh`: the same record once more; what is told stays */
+  | { type: 'load'; values: Values; subs: Readonly<Record<string, readonly Values[]>>; isFresh?: boolean }
   | { type: 'set'; values: Values }
   | { type: 'cell'; sub: string; row: string; values: Values }
   | { type: 'add'; sub: string; values: Values }
@@ -71,8 +71,7 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
     case 'load': {
       const subs = Object.fromEntries(Object.entries(action.subs).map(([sub, rows]) => [sub, rows.map((row, at) => savedRow(row, at))]));
       const errors = action.isFresh ? state.errors : {};
-      const loaded = { ...EMPTY, values: action.values, loaded: action.values, subs, loadedSubs: subs, errors };
-      return action.sent ? typedOn(loaded, state, action.sent) : loaded;
+      return { ...EMPTY, values: action.values, loaded: action.values, subs, loadedSubs: subs, errors };
     }
     case 'set':
       return { ...state, values: { ...state.values, ...action.values }, errors: without(state.errors, Object.keys(action.values)) };
@@ -106,24 +105,42 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
   }
 }
 
-/** The fields typed since `sent` stood there. */
-export const typedSince = (now: FormState, sent: FormState): Values => picked(now.values, changedFields(now.values, sent.values));
+/**
+ * What was typed since `since` stood there, as far as it would be lost: to be restored upon `newest`, which the server has by now. Rows go by
+ * their ids; one that was new in `since` is known by the id that it has in `newest`.
+ */
+export function typedSince(now: FormState, since: FormState, newest: FormState): FormDraft | null {
+  const values = picked(now.values, changedFields(now.values, since.values));
+  const subs = Object.keys(now.subs).map((sub) => [sub, rowsSince(sub, now, since, newest)] as const);
+  const touched = subs.filter(([, rows]) => rows.length > 0);
+  return Object.keys(values).length + touched.length > 0 ? { values, subs: Object.fromEntries(touched) } : null;
+}
 
-/** A record as it was saved, with what was typed while it was on its way. The server keeps the order of rows, new ones at their end. */
-function typedOn(loaded: FormState, now: FormState, sent: FormState): FormState {
-  const subs = Object.entries(now.subs).map(([sub, rows]) => {
-    const saved = loaded.subs[sub] ?? [];
-    const known = standing(sent, sub);
-    if (rows === sent.subs[sub] || known.length !== saved.length) return [sub, saved] as const;
-    const typed = saved.map((row, at) => {
-      const mine = rows.find((each) => each.key === known[at]!.key);
-      if (!mine || mine.gone) return { ...row, gone: true };
-      return { ...row, values: { ...row.values, ...picked(mine.values, changedFields(mine.values, known[at]!.values)) } };
-    });
-    return [sub, [...typed, ...rows.filter((row) => !(sent.subs[sub] ?? []).some((each) => each.key === row.key))]] as const;
+function rowsSince(sub: string, now: FormState, since: FormState, newest: FormState): SubRow[] {
+  const rows = now.subs[sub]!;
+  const stood = since.subs[sub] ?? [];
+  const idOf = idsIn(stood, newest.subs[sub] ?? []);
+  const known = standing(since, sub).flatMap((before): SubRow[] => {
+    const mine = rows.find(({ key }) => key === before.key);
+    const isGone = !mine || mine.gone === true;
+    const id = idOf.get(before.key);
+    const values = mine?.values ?? before.values;
+    if (!isGone && changedFields(values, before.values).length === 0) return [];
+    if (id !== undefined) return [{ key: `r${id}`, id, values, loaded: before.values, ...(isGone ? { gone: true } : {}) }];
+    return isGone ? [] : [{ key: before.key, values, loaded: {} }];
   });
-  const values = { ...loaded.values, ...typedSince(now, sent) };
-  return { ...loaded, values, subs: { ...loaded.subs, ...Object.fromEntries(subs) }, nextKey: now.nextKey };
+  return [...known, ...rows.filter(({ key }) => !stood.some((each) => each.key === key))];
+}
+
+/** The ids of rows by their keys: the server numbers new ones in the order they were sent. */
+function idsIn(stood: readonly SubRow[], newest: readonly SubRow[]): ReadonlyMap<string, number> {
+  const numbers = newest.flatMap(({ id }) => (id === undefined || stood.some((each) => each.id === id) ? [] : [id])).sort((a, b) => a - b);
+  const sent = stood.filter(({ id }) => id === undefined);
+  const fresh = sent.length <= numbers.length ? sent : [];
+  return new Map([
+    ...stood.flatMap(({ key, id }) => (id === undefined ? [] : [[key, id] as const])),
+    ...fresh.map(({ key }, at) => [key, numbers[at]!] as const),
+  ]);
 }
 
 /** What would be lost with the form; null while it is as it was loaded. */
@@ -223,7 +240,7 @@ export function isDirty(state: FormState): boolean {
 }
 
 /** Something was done to the row; a first empty row that nobody typed in is as it was. */
-const isRowTouched = (row: SubRow): boolean =>
+export const isRowTouched = (row: SubRow): boolean =>
   row.gone === true || row.key.startsWith('n') || changedFields(row.values, row.loaded).length > 0;
 
 /** The server does not have the row as it stands here. */
@@ -236,18 +253,16 @@ const isRowChanged = (row: SubRow): boolean => row.id === undefined || isRowTouc
 export function submittedRows(
   rows: readonly SubRow[],
   inherited: boolean,
-  encode: (values: Values) => Readonly<Record<string, unknown>>,
+  encode: (row: SubRow) => Readonly<Record<string, unknown>>,
 ): (Readonly<Record<string, unknown>> & { op: RowOp })[] {
-  return rows.filter(isRowChanged).map((row) => {
+  return rows.filter(isRowChanged).flatMap((row) => {
     const known = row.id === undefined ? {} : { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) };
     if (row.gone) return { op: inherited ? ('Delete' as const) : ('Unbind' as const), ...known };
-    if (row.id === undefined) return { op: 'Add' as const, ...encode(row.values) };
+    if (row.id === undefined) return { op: 'Add' as const, ...encode(row) };
     const changed = changedFields(row.values, row.loaded);
-    const sent = encode(row.values);
-    return {
-      op: 'Modify' as const,
-      ...known,
-      ...Object.fromEntries(changed.filter((name) => name in sent).map((name) => [name, sent[name]])),
-    };
+    const sent = encode(row);
+    const fields = Object.fromEntries(changed.filter((name) => name in sent).map((name) => [name, sent[name]]));
+    // what only followed from something else is the server's to write
+    return Object.keys(fields).length > 0 ? { op: 'Modify' as const, ...known, ...fields } : [];
   });
 }

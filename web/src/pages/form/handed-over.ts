@@ -1,4 +1,4 @@
-import type { Values } from './form-state.ts';
+import type { FormState } from './form-state.ts';
 
 /** What a page hands to the one that takes its tab: a draft that was looked at is typed in next, a new record becomes one with a number. */
 export interface HandedOver {
@@ -7,8 +7,8 @@ export interface HandedOver {
   /** where one was: how far down, and in which place */
   top?: number;
   place?: string;
-  /** what was typed while it was being saved */
-  typed?: Values;
+  /** the form as it stands, and as it was sent: what lies between was typed while it was being saved */
+  typed?: { now: FormState; since: FormState };
 }
 
 const handed = new Map<string, HandedOver>();

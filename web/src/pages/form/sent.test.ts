@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { formOf } from './circumstances.ts';
-import { draftOf, EMPTY, type FormDraft, type FormState, reduceForm } from './form-state.ts';
+import { draftOf, EMPTY, type FormDraft, type FormState, reduceForm, typedSince } from './form-state.ts';
 import { sentFor } from './sent.ts';
 import { submission } from './submission.ts';
 
@@ -34,7 +34,8 @@ describe('R5 FORM-11 one save is one record, also where its answer was lost', ()
     const before = send(typed());
     expect(reduceForm(before, { type: 'undo' }).sent).toBeUndefined();
     expect(reduceForm(before, { type: 'load', values: before.values, subs: {} }).sent).toBeUndefined();
-    expect(reduceForm(before, { type: 'load', values: before.values, subs: {}, sent: before }).sent).toBeUndefined();
+    const since = typedSince(reduceForm(before, { type: 'set', values: { price: '9' } }), before, before);
+    expect([since?.values, since?.sent]).toEqual([{ price: '9' }, undefined]);
     expect(send(typed()).sent!.rid).not.toBe(before.sent!.rid);
   });
   it('a draft that was never sent names no request', () => {

@@ -32,7 +32,7 @@ function opened() {
     reads.push(id);
     return { mobile: `138${id}` };
   };
-  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB] });
+  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB], copies: new Map() });
   const rows = [{ id: 1, unit: null }, { unit: null }];
   send(store, { type: 'load', values: { id: 5, manager: SUN, mobile: '13800000000', members: [SUN], shut: null }, subs: { [KEY]: rows } });
   const now = () => store.getState();

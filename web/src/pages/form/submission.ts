@@ -6,8 +6,8 @@ import { cellFault, isSubtableEditable, type SubtableRows, subtableKey } from '#
 import { checkRecord } from '#protocol/rules/whole.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { soughtIn } from '#web/fields/sought.ts';
-import { currencyIn, type Filler, formOf, plain, specsOf } from './circumstances.ts';
-import { cellKey, changedFields, type FormState, standing, submittedRows, type Values } from './form-state.ts';
+import { currencyIn, type Filler, plain, rowFormOf, specsOf } from './circumstances.ts';
+import { cellKey, changedFields, type FormState, type SubRow, standing, submittedRows, type Values } from './form-state.ts';
 import type { SubtableForm } from './subtable-form.ts';
 
 export const rowSpecs = ({ def, table }: SubtableForm, currency: Currency | null): FieldSpec[] =>
@@ -37,13 +37,12 @@ export function complaints(state: FormState, form: Form, subs: readonly Subtable
     complete,
   };
   const currency = currencyIn(state.values, filler);
-  const rowOp = form.op === 'Review' ? 'Review' : 'Modify';
-  const rows = subs.map<SubtableRows>((sub) => ({
-    def: sub.def,
-    fields: rowSpecs(sub, currency),
-    rows: standing(state, subtableKey(sub.def)).map((row) => readerOf(row.values)),
-    rowForm: () => formOf(sub.table, rowOp, form.review_state, {}, filler),
-  }));
+  const rows = subs.map<SubtableRows>((sub) => {
+    const forms = new Map(
+      standing(state, subtableKey(sub.def)).map((row) => [readerOf(row.values), rowFormOf(sub, form, row, filler)] as const),
+    );
+    return { def: sub.def, fields: rowSpecs(sub, currency), rows: [...forms.keys()], rowForm: (row) => forms.get(row)! };
+  });
   const found = [...notChosen(state, form, rows), ...checkRecord({ fields: specsOf(form.table, currency), form, values }, rows)];
   return found.map((fault) => ({ fault, place: placeOf(fault.data, state), ...mendAt(fault, state) }));
 }
@@ -99,8 +98,7 @@ export function submission(
     .filter((sub) => isSubtableEditable(sub.def, form))
     .map((sub) => {
       const key = subtableKey(sub.def);
-      const rowForm = formOf(sub.table, 'Modify', 1, {}, filler);
-      const encode = (values: Values) => encodeForm(rowSpecs(sub, currency), rowForm, readerOf(values));
+      const encode = (row: SubRow) => encodeForm(rowSpecs(sub, currency), rowFormOf(sub, form, row, filler), readerOf(row.values));
       return [key, submittedRows(state.subs[key] ?? [], sub.def.inherit !== 0, encode)] as const;
     })
     .filter(([, sent]) => sent.length > 0);

@@ -1,7 +1,7 @@
-import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import type { LoadedSubtable, LoadedTable } from '#protocol/rules/locked.ts';
 
 /** A sub-table with the definition of its rows. */
 export interface SubtableForm {
-  def: SubtableDef;
-  table: TableDef;
+  def: LoadedSubtable;
+  table: LoadedTable;
 }

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { calculated, rowsByTable } from './circumstances.ts';
-import { EMPTY, type FormAction, type FormState, reduceForm } from './form-state.ts';
+import type { LoadedSubtable } from '#protocol/rules/locked.ts';
+import { calculated, formOf, rowsByTable } from './circumstances.ts';
+import { EMPTY, type FormAction, type FormState, reduceForm, typedSince } from './form-state.ts';
+import { submission } from './submission.ts';
 import { cellOf, createFormStore, createTyping, send } from './typing.ts';
 
 const text = (n: number): FieldDef => ({
@@ -37,9 +39,9 @@ const filler = { user: { id: 1, key_name: '甲' }, today: TODAY };
 
 const SAID = { code: 310 as const, remark: '$duplicate', data: {}, byServer: true as const };
 
-function opened(read = async () => null as Record<string, unknown> | null) {
+function opened(read = async () => ({}) as Record<string, unknown>) {
   const store = createFormStore();
-  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB] });
+  const typing = createTyping(store, { table: TABLE, op: 'Modify', review_state: 1, filler, read, subs: () => [SUB], copies: new Map() });
   send(store, {
     type: 'load',
     values: { f61: '1', f62: '2', f63: '3', f64: '4', c1: '3.00', c2: '6.00', c3: '12.00', c4: '7.00', c5: '6.00' },
@@ -59,6 +61,57 @@ function touched(change: (form: ReturnType<typeof opened>) => void, form = opene
     (Object.keys(after[at]!) as (keyof (typeof after)[0])[]).some((part) => !Object.is(after[at]![part], before[at]![part])),
   ).map((field) => field.field_name);
 }
+
+it('FORM-05 what rights lock is closed in the form of the op that they lock it for, checked nowhere and not sent', () => {
+  const place: FieldDef = { ...text(1), edit_state: '0,1', notnull: 1, length: 3 };
+  const table = { ...TABLE, fields: [place, text(2)], locked: { Modify: ['f1'] } } as TableDef;
+  const ways = (['Add', 'Modify', 'Review'] as const).map((op) => {
+    const store = createFormStore();
+    const typing = createTyping(store, { table, op, review_state: 1, filler, read: async () => ({}), subs: () => [], copies: new Map() });
+    send(store, { type: 'load', values: {}, subs: {} });
+    const wrong = typing.tell(true).map((each) => each.place);
+    typing.set({ f1: 'a', f2: 'b' });
+    const form = typing.formAt(store.getState().values);
+    return [cellOf(place, typing, store.getState()).editable, wrong, Object.keys(submission(store.getState(), form, [], true, filler))];
+  });
+  expect(ways).toEqual([
+    [true, ['f1'], ['f1', 'f2']],
+    [false, [], ['f2']],
+    [true, ['f1'], ['f1']],
+  ]);
+});
+
+it('SUB-02 rows with rights of their own: a new one is typed by the right to add, one that stands by the right to change', () => {
+  const note: FieldDef = { ...text(2), field_name: 'note' };
+  const child = { ...FUND, fields: [...FUND.fields, note], locked: { Modify: ['price'], Review: ['note'] } };
+  const parent = (op: 'Modify' | 'Review') =>
+    formOf({ ...TABLE, flow: op === 'Review' ? 1 : 0 } as TableDef, op, op === 'Review' ? 3 : 1, {}, filler);
+  const sent = (def: Partial<LoadedSubtable>, op: 'Modify' | 'Review' = 'Modify') => {
+    const sub = { def: { ...SUB.def, edit_state: '1,3', ...def }, table: child };
+    const loaded = reduceForm(EMPTY, { type: 'load', values: {}, subs: { [KEY]: [{ id: 1, price: '7', note: 'a' }] } });
+    const typed = [
+      { type: 'cell', sub: KEY, row: loaded.subs[KEY]![0]!.key, values: { price: '8', note: 'b' } },
+      { type: 'add', sub: KEY, values: { price: '9', note: 'c' } },
+    ] as const;
+    return (submission(typed.reduce(reduceForm, loaded), parent(op), [sub], false, filler)._subtables as Record<string, object[]>)?.[KEY];
+  };
+  const all = (['Add', 'Modify', 'Delete'] as const).map((op) => ({ op }));
+  expect(sent({ own: 1, offers: all })).toEqual([
+    { op: 'Modify', id: 1, note: 'b' },
+    { op: 'Add', price: '9.00', note: 'c' },
+  ]);
+  // the record's right, where the rows have none of their own
+  expect(sent({ offers: all })).toEqual([
+    { op: 'Modify', id: 1, note: 'b' },
+    { op: 'Add', note: 'c' },
+  ]);
+  expect(sent({ offers: all }, 'Review')).toEqual([
+    { op: 'Modify', id: 1, price: '8.00' },
+    { op: 'Add', price: '9.00' },
+  ]);
+  // nothing of the rows that stand is sent where only adding is offered
+  expect(sent({ own: 1, offers: [{ op: 'Add' }] })).toEqual([{ op: 'Add', price: '9.00', note: 'c' }]);
+});
 
 describe('FORM-08 quality: a key in a form of 80 fields concerns few of them', () => {
   it('a text concerns itself alone', () => {
@@ -107,6 +160,27 @@ it('FORM-08 what a choice copies into the form is calculated with, in the form a
   expect(store.getState().values).toMatchObject({ f61: '40', c1: '42.00', c2: '84.00' });
   typing.set({ f1: null }, chooser);
   expect(store.getState().values.f61).toBeNull();
+});
+
+it('R4 what is put upon a row that somebody else changed is calculated from both', () => {
+  const fields = [...['price', 'n'].map((name) => ({ ...number(1), field_name: name })), calc('total', 'price*n')];
+  const sub = { ...SUB, table: { ...FUND, fields } as unknown as TableDef };
+  const store = createFormStore();
+  const typing = createTyping(store, {
+    ...({ table: TABLE, op: 'Modify', review_state: 1, filler, subs: () => [sub] } as const),
+    ...{ read: async () => ({}), copies: new Map() },
+  });
+  const row = { id: 1, price: '7', n: '2', total: '14.00' };
+  send(store, { type: 'load', values: {}, subs: { [KEY]: [row, { ...row, id: 2 }] } });
+  typing.cell(sub, 'r1', { price: '5' });
+  const now = store.getState();
+  const theirs = { ...row, n: '4', total: '28.00' };
+  send(store, { type: 'load', values: {}, subs: { [KEY]: [theirs, { ...theirs, id: 2 }] } });
+  const untouched = store.getState().subs[KEY]![1];
+  typing.restore(typedSince(now, reduceForm(now, { type: 'undo' }), store.getState())!);
+  expect(store.getState().subs[KEY]![0]!.values).toMatchObject({ price: '5', n: '4', total: '20.00' });
+  expect(store.getState().subs[KEY]![1]).toBe(untouched);
+  expect(store.getState().values.c4).toBe('12.00');
 });
 
 const step = fc.oneof(

@@ -1,13 +1,27 @@
 import { createStore, type StoreApi } from 'zustand';
+import { type Fault, fault } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Form, type FormOp, isEditable, isNeeded, isOthers } from '#protocol/rules/form.ts';
 import type { Turn } from '#protocol/rules/record-page.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
-import { asEntity } from '#web/fields/values.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { fieldsAsked } from '#web/flow/events.ts';
-import { calculated, type Filler, fetchOf, formOf, rowsByTable, startingValues } from './circumstances.ts';
-import { EMPTY, type FormAction, type FormDraft, type FormState, reduceForm, type Told, type Values, without } from './form-state.ts';
+import { calculated, type Filler, formOf, rowsByTable, startingValues } from './circumstances.ts';
+import { type Chooser, type Copies, copiesCome, copyChosen, type ReadChosen } from './copies.ts';
+import {
+  cellKey,
+  EMPTY,
+  type FormAction,
+  type FormDraft,
+  type FormState,
+  isRowTouched,
+  reduceForm,
+  standing,
+  type Told,
+  type Values,
+  without,
+} from './form-state.ts';
 import { type Complaint, complaints } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { toldOf } from './told.ts';
@@ -38,6 +52,8 @@ export interface Typing {
   /** `field` is what was typed in, where a choice copies more into the form */
   set(values: Values, field?: FieldDef): void;
   cell(sub: SubtableForm, row: string, values: Values, field?: FieldDef): void;
+  /** what choices copy into the form has come; answers the place of a choice whose copy did not */
+  copied(): Promise<string | undefined>;
   addRow(sub: SubtableForm): void;
   removeRow(sub: SubtableForm, row: string): void;
   /** what was typed before, upon what is loaded now */
@@ -56,8 +72,10 @@ export interface TypingOn {
   turn?: Turn | undefined;
   /** the sub-tables that stand in the form */
   subs(): readonly SubtableForm[];
-  /** fields of a record, for what a choice copies; null where it cannot be read */
-  read(cloud: string, id: number, fields: string): Promise<Values | null>;
+  /** for what a choice copies */
+  read: ReadChosen;
+  /** what is on its way into the form; it outlives the circumstances */
+  copies: Copies;
 }
 
 export function createTyping(store: FormStore, on: TypingOn): Typing {
@@ -66,34 +84,45 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
   const wrongNow = (state: FormState, complete = true) => complaints(state, formAt(state.values), on.subs(), filler, complete);
   const apply = (action: FormAction) =>
     store.setState((state) => stillTold(state, withCalc(table, reduceForm(state, action), filler.today), wrongNow), true);
-  const copyFrom = async (field: FieldDef, before: unknown, values: Values, take: (copied: Values) => void) => {
-    const fetched = fetchOf(field);
-    const chosen = asEntity(values[field.field_name]);
-    // a word that is typed there, and given up, is no choice: what was copied and mended since stays
-    if (!fetched || chosen?.id === asEntity(before)?.id) return;
-    if (!chosen?.id) return take(fetched.values(null));
-    const found = await on.read(field.source ?? '', chosen.id, fetched.fields);
-    if (found) take(fetched.values(found));
+  const setCell = (sub: SubtableForm, row: string, values: Values) => {
+    const key = subtableKey(sub.def);
+    const computed = calculated(sub.table, { ...rowValues(store, key, row), ...values }, {}, filler.today);
+    apply({ type: 'cell', sub: key, row, values: { ...values, ...computed } });
   };
+  const fail = (place: string, fault: Fault) => store.setState((state) => failedAt(state, place, fault), true);
+  const copy = (chooser: Chooser, before: unknown) => copyChosen(on.copies, chooser, before, on.read);
   return {
     ...{ store, table, op, review_state, filler, turn },
     asked: fieldsAsked(table, review_state),
     formAt,
     set: (values, field) => {
-      const before = field && store.getState().values[field.field_name];
-      apply({ type: 'set', values });
-      if (field) void copyFrom(field, before, values, (copied) => apply({ type: 'set', values: copied }));
+      const now = () => store.getState().values;
+      const before = field && now()[field.field_name];
+      const put = (some: Values) => apply({ type: 'set', values: some });
+      put(values);
+      if (!field) return;
+      const place = field.field_name;
+      copy({ place, field, now, put, fail: (choice) => fail(place, fault(305, 'fieldNotCopied', { def: field }, { choice })) }, before);
     },
     cell: (sub, row, values, field) => {
       const key = subtableKey(sub.def);
-      const stood = rowValues(store, key, row);
-      const computed = calculated(sub.table, { ...stood, ...values }, {}, filler.today);
-      apply({ type: 'cell', sub: key, row, values: { ...values, ...computed } });
-      if (field) void copyFrom(field, stood[field.field_name], values, (copied) => apply({ type: 'cell', sub: key, row, values: copied }));
+      const now = () => rowValues(store, key, row);
+      const before = field && now()[field.field_name];
+      const put = (some: Values) => setCell(sub, row, some);
+      put(values);
+      if (!field) return;
+      const place = cellKey(key, row, field.field_name);
+      const at = () => standing(store.getState(), key).findIndex((each) => each.key === row) + 1;
+      const told = (choice: EntityValue) => fault(305, 'rowNotCopied', { def: field }, { choice, row: at() });
+      copy({ place, field, now, put, fail: (choice) => fail(place, told(choice)) }, before);
     },
+    copied: () => copiesCome(on.copies),
     addRow: (sub) => apply({ type: 'add', sub: subtableKey(sub.def), values: startingValues(sub.table, filler) }),
     removeRow: (sub, row) => apply({ type: 'remove', sub: subtableKey(sub.def), row }),
-    restore: (draft) => apply({ type: 'restore', draft }),
+    restore: (draft) => {
+      send(store, { type: 'restore', draft });
+      store.setState((state) => withCalc(table, withRowCalc(state, on.subs(), filler.today), filler.today), true);
+    },
     leave: (place) => store.setState((state) => toldAt(state, place, wrongNow(state)), true),
     tell: (complete) => {
       const wrong = wrongNow(store.getState(), complete);
@@ -120,6 +149,13 @@ function stillTold(before: FormState, next: FormState, wrongNow: (state: FormSta
 const isSameTold = (one: Told, other: Told): boolean =>
   one.remark === other.remark && JSON.stringify(one.data) === JSON.stringify(other.data);
 
+/** What a choice could not bring is told where it was made, until something else is chosen there. */
+const failedAt = (state: FormState, place: string, fault: Fault): FormState => ({
+  ...state,
+  left: place,
+  errors: { ...state.errors, [place]: { ...toldOf(fault), byServer: true } },
+});
+
 /** What the rules tell of one place; what the server told stays until it is typed over. */
 function toldAt(state: FormState, place: string, wrong: readonly Complaint[]): FormState {
   const now = errorsOf(wrong.filter((each) => each.place === place));
@@ -138,6 +174,16 @@ function withCalc(table: TableDef, state: FormState, today: string): FormState {
   const after = calculated(table, state.values, rowsByTable(state), today);
   const moved = Object.entries(after).filter(([name, value]) => value !== state.values[name]);
   return moved.length > 0 ? reduceForm(state, { type: 'set', values: Object.fromEntries(moved) }) : state;
+}
+
+/** The state with what is calculated in the rows that differ from the server's: somebody else may have changed the other half of it. */
+function withRowCalc(state: FormState, subs: readonly SubtableForm[], today: string): FormState {
+  const rows = subs.map(({ def, table }) => {
+    const all = state.subs[subtableKey(def)] ?? [];
+    const calc = (values: Values) => ({ ...values, ...calculated(table, values, {}, today) });
+    return [subtableKey(def), all.map((row) => (isRowTouched(row) ? { ...row, values: calc(row.values) } : row))] as const;
+  });
+  return { ...state, subs: { ...state.subs, ...Object.fromEntries(rows) } };
 }
 
 function keepLast<A extends object, R>(compute: (from: A) => R): (from: A) => R {

@@ -48,7 +48,11 @@ export function useFormDraft({ place, typing, subs, isReady, isDirty, version, s
 }
 
 /** What of a draft may be typed as the record stands now, with what follows from it; a state later fewer fields may be open. */
-function fitting(draft: FormDraft, { store, table, formAt }: Typing, subs: readonly SubtableForm[]): { draft: FormDraft; lost: number } {
+export function fitting(
+  draft: FormDraft,
+  { store, table, formAt }: Typing,
+  subs: readonly SubtableForm[],
+): { draft: FormDraft; lost: number } {
   const form = formAt({ ...store.getState().values, ...draft.values });
   const names = Object.keys(draft.values);
   const open = table.fields.filter((field) => names.includes(field.field_name) && isEditable(field, form));

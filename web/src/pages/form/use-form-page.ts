@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { sessionState } from '#web/api/session.ts';
-import { invalidateTable, useOp } from '#web/api/use-op.ts';
+import { failureOf, invalidateTable, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useTables } from '#web/api/use-tables.ts';
 import { asEntity } from '#web/fields/values.ts';
@@ -21,14 +21,15 @@ import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NOT_OPENED } from '../not-opened.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
+import type { Copies, ReadChosen } from './copies.ts';
 import { returnTo } from './focus.ts';
-import { type FormState, isDirty, type Values } from './form-state.ts';
+import { type FormState, isDirty, reduceForm, typedSince, type Values } from './form-state.ts';
 import { takeOver } from './handed-over.ts';
 import { openedName, tabNameOf } from './record-name.ts';
 import { submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
-import { type FormDraftHandle, useFormDraft } from './use-form-draft.ts';
+import { type FormDraftHandle, fitting, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
 import { useTold } from './use-told.ts';
 
@@ -55,6 +56,8 @@ export interface FormPage {
   dirty: boolean;
   busy: boolean;
   stale: Stale | null;
+  /** who saved the record before a decision in which nothing was typed: the newest stands there, and the decision was not sent */
+  overtaken: Stale | null;
   /** it was saved, and what it became could not be read */
   unread: boolean;
   /** what is kept of what is typed, and what other windows keep */
@@ -67,6 +70,8 @@ export interface FormPage {
   discard(): Promise<void>;
   /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done. */
   save(decision?: Decision): Promise<Envelope | null>;
+  /** whether it may be sent, all that choices copy into it come; what keeps it from that is told at its places and in words */
+  isReady(complete: boolean): Promise<boolean>;
   reload(): Promise<void>;
   /** goes on with what is typed, upon what the other has saved */
   keepMine(): Promise<void>;
@@ -91,18 +96,20 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   const actions = (record?._actions ?? []) as RowAction[];
   const [store] = useState(createFormStore);
+  const [copies] = useState<Copies>(() => new Map());
   const [stale, setStale] = useState<Stale | null>(null);
+  const [overtaken, setOvertaken] = useState<Stale | null>(null);
   const [isLoaded, setLoaded] = useState(false);
-  /** it was saved, and could not be read since */
-  const [unread, setUnread] = useState(false);
+  /** as it was saved, while it could not be read since */
+  const [unread, setUnread] = useState<FormState | null>(null);
   const version = useRef<number | undefined>(undefined);
   const filler = useMemo<Filler>(() => ({ user: sessionState().session!.user, today: today() }), []);
   const op = opOf(page.op ?? 'Show', id, actions, record !== null);
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
   const standing = useRef<readonly SubtableForm[]>([]);
   const typing = useMemo(
-    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, subs: () => standing.current }) : null),
-    [store, table, op, review_state, filler, turn],
+    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, copies, subs: () => standing.current }) : null),
+    [store, table, op, review_state, filler, turn, copies],
   );
   const subs = useMemo<SubtableForm[]>(() => {
     if (!subTables || !typing) return [];
@@ -122,24 +129,45 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   }, [table, id, subTables, inline, filler, store]);
 
   const load = useCallback(
-    (data: Values, how: { sent?: FormState; isFresh?: boolean } = {}) => {
+    (data: Values, isFresh = false) => {
       version.current = data.version as number | undefined;
-      send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]>, ...how });
+      send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]>, isFresh });
       setStale(null);
-      setUnread(false);
+      setUnread(null);
       setLoaded(true);
     },
     [store],
+  );
+  /** Puts what was typed since `since` stood there upon what stands there now, as far as it may still be typed. */
+  const takeUp = useCallback(
+    (now: FormState, since: FormState) => {
+      const typed = typing && typedSince(now, since, store.getState());
+      if (!typed) return;
+      const { draft: fit, lost } = fitting(typed, typing, subs);
+      typing.restore(fit);
+      if (lost > 0) toast.info(t('form.draftPartly', { n: lost }));
+    },
+    [store, typing, subs, t],
+  );
+  /** the record as the server has it now; what was typed since `since` stays */
+  const loadOver = useCallback(
+    (data: Values, since: (now: FormState) => FormState) => {
+      const now = store.getState();
+      load(data);
+      takeUp(now, since(now));
+    },
+    [store, load, takeUp],
   );
   const loadedAt = useRef(0);
   useEffect(() => {
     if (!record || loadedAt.current === show.dataUpdatedAt) return;
     const first = loadedAt.current === 0;
     loadedAt.current = show.dataUpdatedAt;
+    if (unread) return loadOver(record, () => unread);
     // what is typed stays while it may be typed; where it may not any more it is kept as a draft, and the record is shown
-    if (first || !isDirty(store.getState()) || op === 'Show') load(record, { isFresh: !first });
+    if (first || !isDirty(store.getState()) || op === 'Show') load(record, !first);
     else if (record.version !== version.current) setStale(savedBy(record));
-  }, [record, show.dataUpdatedAt, load, store, op]);
+  }, [record, show.dataUpdatedAt, load, loadOver, unread, store, op]);
   useTold(cloud, id);
 
   useEffect(() => {
@@ -165,10 +193,16 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
       if (record) setStale(savedBy(record));
     },
   });
-  const reload = async (sent?: FormState) => {
+  /** Takes the record as the server has it now; what was typed since `since` stays. Answers whether it came. */
+  const renew = async (since?: (now: FormState) => FormState): Promise<boolean> => {
     const { data, isSuccess } = await show.refetch();
-    if (isSuccess && data.data) load(data.data, sent ? { sent } : {});
-    else if (sent) setUnread(true);
+    if (!isSuccess || !data.data) return false;
+    if (since) loadOver(data.data, since);
+    else load(data.data);
+    return true;
+  };
+  const reload = async (sent: FormState) => {
+    if (!(await renew(() => sent))) setUnread(sent);
   };
   const isTold = async ({ code, data: { stale: isStale } }: ApiError): Promise<boolean> => {
     if (id === 0 || isStale === 1 || !GONE.has(code)) return false;
@@ -181,17 +215,39 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     draft.end();
     send(store, { type: 'undo' });
     // it stood upon an older version
-    if (stale) await reload();
+    if (stale) await renew();
   };
+  /** The newest, of the two ways that the banner offers; where it does not come all stays as it is. */
+  const settle = async (since?: (now: FormState) => FormState): Promise<boolean> => {
+    const came = await renew(since);
+    if (!came && stale) toast.error(t('form.notRenewed'));
+    return came;
+  };
+  /** A save that came too late: where nothing was typed there is nothing to choose, but to look at what stands there now and decide again. */
+  const late = (by: Stale) => {
+    if (isDirty(store.getState())) return setStale(by);
+    setOvertaken(by);
+    void renew();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what may be done now is another thing
+  useEffect(() => setOvertaken(null), [op, review_state]);
   const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, tabNameOf(store.getState().values, table), 'push');
-  const saving = { cloud, id, typing, subs, sheet, version, setStale, isTold, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
-  const { busy, save, mayBeSent } = useSave(saving);
+  const saving = { cloud, id, typing, subs, sheet, version, late, isTold, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
+  const { busy, save: saveOnce, mayBeSent, isReady } = useSave(saving);
+  const save: FormPage['save'] = (decision) => {
+    setOvertaken(null);
+    return saveOnce(decision);
+  };
   const isDrawn = isLoaded && subTables !== undefined && !unread;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form stands there
   useEffect(() => {
-    const handed = isDrawn && editing ? takeOver(cloud, id) : undefined;
+    const handed = isDrawn ? takeOver(cloud, id) : undefined;
     if (!handed) return;
-    if (handed.typed) typing?.set(handed.typed);
+    const { now, since } = handed.typed ?? {};
+    // where nothing can be typed any more it is said, and not kept for a day when it can
+    if (now && since && !editing && typedSince(now, since, store.getState())) toast.info(t('form.typedLate'));
+    if (!editing) return;
+    if (now && since) takeUp(now, since);
     if (handed.isAsked) mayBeSent(true);
     else returnTo(sheet.current, handed);
   }, [isDrawn, editing, cloud, id]);
@@ -206,33 +262,26 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     isMine: turn !== undefined,
     closed,
     isTold,
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, draft, filler, unread, data, save },
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, overtaken, draft, filler, data, save, isReady },
+    unread: unread !== null,
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
-    failure: tableQuery.error ?? (record && !unread ? null : show.error),
+    failure: failureOf(tableQuery).error ?? (record && !unread ? null : show.error),
     undo: () => {
       void discard();
       toast.info(t('form.undone'));
     },
     discard,
     reload: async () => {
-      draft.end();
-      await reload();
+      if ((await settle(unread ? () => unread : undefined)) && !unread) draft.end();
     },
     keepMine: async () => {
-      const answer = await call(ops.show, { cloud, id });
-      version.current = Number(answer.data?.version);
-      setStale(null);
-      toast.info(t('form.keptMine', { name: label(table), locale }));
+      if (await settle((now) => reduceForm(now, { type: 'undo' }))) toast.info(t('form.keptMine', { name: label(table), locale }));
     },
   };
 }
 
-const read = (cloud: string, id: number, fields: string): Promise<Values | null> =>
-  call(ops.get, { cloud, id, fields }).then(
-    (answer) => answer.data ?? null,
-    () => null,
-  );
+const read: ReadChosen = async (cloud, id, fields) => (await call(ops.get, { cloud, id, fields })).data ?? {};
 
 /** Who saved the record as it stands. */
 const savedBy = ({ modify_entity, modify_time, create_entity, create_time }: Values): Stale => ({

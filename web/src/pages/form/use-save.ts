@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { subtableKey } from '#protocol/rules/subtable.ts';
 import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
@@ -9,11 +10,11 @@ import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
-import { controlOf, focusPlace, whereOne } from './focus.ts';
-import { type FormState, typedSince } from './form-state.ts';
+import { controlOf, firstDrawn, focusPlace, whereOne } from './focus.ts';
+import type { FormState } from './form-state.ts';
 import { handOver } from './handed-over.ts';
 import { sentFor } from './sent.ts';
-import { complaints, submission } from './submission.ts';
+import { type Complaint, complaints, submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { keptOf, toldBy, toldOf, wordsOf } from './told.ts';
 import { send, type Typing } from './typing.ts';
@@ -47,19 +48,20 @@ interface SaveOn {
   sheet: RefObject<HTMLElement | null>;
   /** the record's version that the form stands upon */
   version: RefObject<number | undefined>;
-  setStale(stale: Stale): void;
+  /** somebody saved the record before */
+  late(by: Stale): void;
   /** whether the page tells itself what a refusal says */
   isTold(error: ApiError): Promise<boolean>;
   /** goes to where what is missing can be typed */
   edit(): void;
   /** after a save: there is no draft any more */
   forget(): void;
-  /** takes the record as the server has it now, with what was typed since `sent` went; a new record has none */
-  reload?(sent: FormState): Promise<void>;
+  /** takes the record as the server has it now, with what was typed since it was sent as `since`; a new record has none */
+  reload?(since: FormState): Promise<void>;
 }
 
 /** Checks, sends, and says what was refused; a failed save keeps every value. */
-export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isTold, forget, edit, reload }: SaveOn) {
+export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold, forget, edit, reload }: SaveOn) {
   const [busy, setBusy] = useState(false);
   // one complaint a record: the next attempt takes it away
   const about = `save ${cloud} ${id}`;
@@ -81,25 +83,23 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     return sent.rid;
   };
 
-  /** In words once, for the first; the others are marked and counted. */
+  /** In words once, for the first on the page; the others are marked and counted. */
   const complain = (words: string, others: number, lines: readonly string[] = []) => {
     const counted = others > 0 ? say('form.andMore', { words, n: others }) : words;
     toast.error(counted, { about, ...(lines.length ? { lines } : {}), lasts: 8000 });
   };
 
   const refused = async (error: ApiError) => {
-    if (error.code === 311 && error.data.stale === 1) {
-      return setStale({ who: asEntity(error.data.who), when: asText(error.data.when) });
-    }
+    if (isOutdated(error, subs)) return late({ who: asEntity(error.data.who), when: asText(error.data.when) });
     if (await isTold(error)) return;
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
-    const [first] = told;
+    const first = firstDrawn(sheet.current, told, ([place]) => place);
     const lines = error.rows.map((row) => String(row.remark ?? ''));
     if (first) {
       send(store, { type: 'errors', errors: Object.fromEntries([...told].reverse()) });
       focusPlace(sheet.current, first[0]);
-      complain(error.remark, told.length - 1, lines);
+      complain(first === told[0] ? error.remark : wordsOf(first[1]), told.length - 1, lines);
     } else {
       const kept = keptOf(error, store.getState());
       toast.error(error.remark, { about, lines: kept ? [...lines, say(kept)] : lines, lasts: 0 });
@@ -108,11 +108,23 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
 
   /** Whether the form may be sent; what keeps it from that is told at its places and in words. */
   const mayBeSent = (complete: boolean): boolean => {
+    if (typing!.op === 'Show') return mayBeSentAsShown();
     const wrong = typing!.tell(complete);
-    const [first] = wrong;
+    const goal = ({ mend, place }: Complaint) => mend ?? place;
+    const first = firstDrawn(sheet.current, wrong, goal);
     if (!first) return true;
-    focusPlace(sheet.current, first.mend ?? first.place);
+    focusPlace(sheet.current, goal(first));
     complain(wordsOf(toldOf(first.fault)), new Set(wrong.map(({ place }) => place)).size - 1);
+    return false;
+  };
+
+  /** Whether all that choices copy into the form has come: what is sent is what stands there. */
+  const hasCopies = async (): Promise<boolean> => {
+    const missing = await typing!.copied();
+    const told = missing === undefined ? undefined : typing!.store.getState().errors[missing];
+    if (missing === undefined || !told) return true;
+    focusPlace(sheet.current, missing);
+    complain(wordsOf(told), 0);
     return false;
   };
 
@@ -127,21 +139,23 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
     return false;
   };
 
+  const isReady = async (complete: boolean): Promise<boolean> => (await hasCopies()) && mayBeSent(complete);
+
   const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
     closeToasts(about);
-    const { store, table, op } = typing;
-    if (op === 'Show' ? !mayBeSentAsShown() : !mayBeSent(decision?.whole ?? table.flow !== 1)) return null;
-    const state = store.getState();
+    const { store, table } = typing;
     setBusy(true);
     try {
+      if (!(await isReady(decision?.whole ?? table.flow !== 1))) return null;
+      const state = store.getState();
       const answer = await request(state, decision);
       const since = Date.now();
       forget();
       const saved = Number(answer.data?.id ?? id);
       if (reload) await reload(state);
       else {
-        handOver(cloud, saved, { ...whereOne(sheet.current), typed: typedSince(store.getState(), state) });
+        handOver(cloud, saved, { ...whereOne(sheet.current), typed: { now: store.getState(), since: state } });
         send(store, { type: 'load', values: state.values, subs: {} });
       }
       void invalidateTable(cloud, since);
@@ -153,8 +167,12 @@ export function useSave({ cloud, id, typing, subs, sheet, version, setStale, isT
       setBusy(false);
     }
   };
-  return { busy, save, mayBeSent };
+  return { busy, save, mayBeSent, isReady };
 }
+
+/** What was typed stands upon something older: the record was saved meanwhile, or one of its rows was changed or deleted. */
+const isOutdated = ({ code, data }: ApiError, subs: readonly SubtableForm[]): boolean =>
+  code === 311 ? data.stale === 1 : code === 315 && subs.some(({ def }) => subtableKey(def) === data.field);
 
 /** The workflow fields of a decision as the wire has them. */
 function asSent({ whole: _, todo, remark, reviewers, copies, ...rest }: Decision): Record<string, unknown> {

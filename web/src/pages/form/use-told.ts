@@ -4,7 +4,7 @@ import { invalidateRecord } from '#web/api/use-op.ts';
 import { useReturn, useTab } from '#web/nav/use-tab.ts';
 
 /**
- * What others do with the record is seen as it happens: asked again when the channel tells of it, and when the tab comes back. While nobody
+ * What others do with the record is seen as it happens: asked again when the channel tells of it, or begins to, and when the tab comes back. While nobody
  * looks (another tab, another window before it) nothing is asked, because opening a record reads its notices.
  */
 export function useTold(cloud: string, id: number): void {
@@ -21,7 +21,7 @@ export function useTold(cloud: string, id: number): void {
       }
     };
     const again = () => late.current && look();
-    const stop = onTold((of) => of.cloud === cloud && of.id === id && look());
+    const stop = onTold((of) => (of === null || (of.cloud === cloud && of.id === id)) && look());
     document.addEventListener('visibilitychange', again);
     return () => {
       stop();

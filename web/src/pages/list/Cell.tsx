@@ -1,6 +1,7 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { asText } from '#web/fields/values.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
@@ -14,10 +15,12 @@ import css from './Table.module.css';
 /** What stands in a cell: by the look the definition asks for, else as its data type is read. */
 export function Cell({ table, column, row, me }: { table: TableDef; column: Column; row: WireRow; me: number }) {
   const { label, locale } = useText();
+  const { rate } = useUnits();
   const { field } = column;
   const value = column.name === 'key_name' ? label(row) : row[column.name];
   if (table.flow && column.name === STATE) return <StepCell table={table} row={row} me={me} />;
-  if (field.ListShow === 'PROGRESS') return <Progress value={asText(value)} look={Number(asText(value)) >= 100 ? 'done' : undefined} />;
+  if (field.ListShow === 'PROGRESS')
+    return <Progress value={asText(value)} shown={rate(field, value)} look={Number(asText(value)) >= 100 ? 'done' : undefined} />;
   const { Read } = widgetOf(field);
   const read = <Read field={field} value={value} locale={locale} place="list" />;
   if (field.ListShow === 'TAG' && value !== null && value !== undefined) return <Tag>{read}</Tag>;

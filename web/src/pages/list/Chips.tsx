@@ -1,4 +1,4 @@
-import { writeFigure } from '#protocol/fields/figure.ts';
+import { writeExact } from '#protocol/fields/figure.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
@@ -61,9 +61,7 @@ function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFil
   const word = (value: unknown): string => {
     const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
     if (item) return label(item);
-    return field.data_type === 'numeric' || field.data_type === 'int'
-      ? writeFigure(String(value), String(value).split('.')[1]?.length ?? 0)
-      : String(value);
+    return field.data_type === 'numeric' || field.data_type === 'int' ? writeExact(String(value)) : String(value);
   };
   if (Array.isArray(filter)) {
     const [from, to] = filter as [unknown, unknown];

@@ -5,7 +5,7 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import { Cards } from './Cards.tsx';
 import { Chips } from './Chips.tsx';
@@ -44,6 +44,7 @@ function Sheet({ list, bare }: { list: ListController; bare: boolean }) {
         </div>
       )}
       {phone ? <PhoneRow list={list} /> : chosen ? <SelectionBar list={list} /> : <FilterRow list={list} />}
+      <Outdated why={list.outdated?.remark} onRetry={list.refresh} />
       <Body list={list} />
       {!list.loading && !list.error && <Pager list={list} />}
     </div>
@@ -120,7 +121,7 @@ function Failure({ list }: { list: ListController }) {
   const { t } = useText();
   const fault = list.error!;
   if (fault.code === 312 || fault.code === 403) return <EmptyState title={t('list.forbidden')} why={t('list.forbiddenWhy')} />;
-  return <ErrorState why={t('list.failed', { remark: fault.remark })} onRetry={list.refresh} />;
+  return <ErrorState why={fault.remark} {...(isNarrowed(list.state) ? { kept: t('list.kept') } : {})} onRetry={list.refresh} />;
 }
 
 /** On a phone: keyword, filters in a sheet, and the one primary action. */

@@ -38,6 +38,7 @@ export const SumRow = memo(function SumRow({
           {sums[column.name] !== undefined && (figure(column.field, sums[column.name]) || NOTHING)}
         </div>
       ))}
+      {list.mode === 'LIST' && <div className={`${css.cell} ${css.last}`} role="gridcell" />}
     </div>
   );
 });

@@ -50,6 +50,8 @@ export function Table({ list }: { list: ListController }) {
   if (!table) return null;
   const actions = actionsWidth(list, label);
   const template = gridTemplate(columns, true, actions);
+  const width = totalWidth(columns, true, actions);
+  const wide = room > 0 && width > room;
   const go = (next: number) => {
     const to = Math.max(0, Math.min(next, rows.length - 1));
     setAt(to);
@@ -70,7 +72,7 @@ export function Table({ list }: { list: ListController }) {
   return (
     <div
       ref={box}
-      className={css.box}
+      className={wide ? `${css.box} ${css.wide}` : css.box}
       role="grid"
       tabIndex={0}
       aria-label={label(table)}
@@ -81,7 +83,7 @@ export function Table({ list }: { list: ListController }) {
       onKeyDown={press}
       onFocus={(event) => event.target === event.currentTarget && at < 0 && rows.length > 0 && setAt(0)}
     >
-      <div className={css.inner} style={{ minWidth: totalWidth(columns, true, actions) }} role="presentation">
+      <div className={css.inner} style={{ minWidth: width }} role="presentation">
         <Head list={list} columns={columns} template={template} />
         <div className={css.body} role="rowgroup" style={{ '--height': `${virtual.getTotalSize()}px` } as CSSProperties}>
           {virtual.getVirtualItems().map((item) => {
@@ -115,15 +117,15 @@ export function Table({ list }: { list: ListController }) {
 /** The columns as wide as the sheet allows, by what stood in them since the list was opened. */
 function useFitted(list: ListController, room: number): readonly Column[] {
   const { label } = useText();
-  const { figure } = useUnits();
+  const { figure, rate } = useUnits();
   const { columns, rows, sums } = list;
   const actions = actionsWidth(list, label);
   const before = useRef<{ columns: readonly Column[]; label: unknown; needed: readonly Needed[] }>(undefined);
   return useMemo(() => {
     const known = before.current;
-    const now = columns.map((column) => neededWidth(column, { rows, sums, label, figure }));
+    const now = columns.map((column) => neededWidth(column, { rows, sums, label, figure, rate }));
     const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
     before.current = { columns, label, needed };
     return fitColumns(columns, needed, room - CHECK_WIDTH - actions);
-  }, [columns, rows, sums, actions, label, figure, room]);
+  }, [columns, rows, sums, actions, label, figure, rate, room]);
 }

@@ -1,10 +1,9 @@
+import { tableOf } from '#web/api/table-of.ts';
 import { choice, choose } from '#web/choices/choices.ts';
 
 /** What a person set on a list, by its table: density and rows a page. */
 export type Density = 'dense' | 'normal' | 'roomy';
 export const ROW_HEIGHT: Readonly<Record<Density, number>> = { dense: 32, normal: 36, roomy: 44 };
-
-const tableOf = (cloud: string): string => cloud.split('[')[0]!;
 
 export const ownRows = (cloud: string): number => Number(choice(`rows.${tableOf(cloud)}`) ?? 10);
 export const keepRows = (cloud: string, rows: number): void => choose(`rows.${tableOf(cloud)}`, String(rows));

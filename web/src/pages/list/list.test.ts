@@ -144,7 +144,35 @@ describe('a list that is wider than its sheet', () => {
     const widths = (room: number) => fitColumns(columns, needed, room).map((column) => column.width);
     expect(widths(427)).toEqual([160, 167, 100]);
     expect(widths(400)).toEqual([160, 140, 100]);
-    expect(widths(300)).toEqual([160, 113, 100]);
+    expect(widths(380)).toEqual([160, 120, 100]);
+  });
+  it('quality: what is wider than its sheet all the same ends it with a whole column: no figure is cut among its digits', () => {
+    const needed = [160, 80, 100].map((whole) => ({ whole, least: whole }));
+    const widths = (room: number) => fitColumns(columns, needed, room).map((column) => column.width);
+    expect(widths(339)).toEqual([259, 80, 100]);
+    expect(widths(240)).toEqual([160, 80, 100]);
+    expect(widths(239)).toEqual([239, 80, 100]);
+    expect(widths(159)).toEqual([160, 80, 100]);
+  });
+  it('quality: a name has the room that the others do not need, before they have what they declare', () => {
+    const needed = [
+      { whole: 300, least: 160 },
+      { whole: 180, least: 96 },
+      { whole: 100, least: 100 },
+    ];
+    const widths = (room: number) => fitColumns(columns, needed, room).map((column) => column.width);
+    expect(widths(580)).toEqual([300, 180, 100]);
+    expect(widths(500)).toEqual([220, 180, 100]);
+    expect(widths(440)).toEqual([160, 180, 100]);
+    expect(widths(400)).toEqual([160, 140, 100]);
+  });
+  it('quality: what a name needs is its words, up to what a line can be read in', () => {
+    const { figure, rate } = createUnits({ currency: null, each: false }, 'en_US');
+    const needed = (key_name_en: string) =>
+      neededWidth(columns[0]!, { rows: [{ id: 1, key_name_en } as WireRow], sums: {}, label, figure, rate });
+    expect(needed('n').whole).toBe(160);
+    expect(needed('North Harbour terminal: crane')).toEqual({ whole: 226, least: 160 });
+    expect(needed('n'.repeat(200)).whole).toBe(337);
   });
   it('gives a column what it needs beyond its declared width, from the name', () => {
     expect(fitColumns(columns, need(160, 250, 100), 560).map((column) => column.width)).toEqual([200, 250, 110]);
@@ -155,10 +183,13 @@ describe('a list that is wider than its sheet', () => {
   });
   it('does not cut figures', () => {
     const row = { id: 1, n: '12345678.5' };
-    const { figure } = createUnits({ currency: null, each: false }, 'en_US');
-    const needed = (at: number, ...rows: WireRow[]) => neededWidth(columns[at]!, { rows, sums: {}, label, figure });
+    const { figure, rate } = createUnits({ currency: null, each: false }, 'en_US');
+    const needed = (at: number, ...rows: WireRow[]) => neededWidth(columns[at]!, { rows, sums: {}, label, figure, rate });
     expect(needed(2, row).least).toBeGreaterThan(textWidth('12,345,678.50'));
     expect(needed(2, row).whole).toBeLessThan(150);
+    const [bar] = columnsOf(table([field('n', { data_type: 'numeric', length: '6,2', ListShow: 'PROGRESS', frozen: 1 }), field('a')]));
+    const wide = (n: string) => neededWidth(bar!, { rows: [{ id: 1, n }], sums: {}, label, figure, rate }).least;
+    expect(wide('99.96')).toBeGreaterThan(textWidth('99.96%') + 40);
     expect(needed(1, { id: 1, a: '字'.repeat(200) })).toEqual({ whole: 167, least: 113 });
   });
 });

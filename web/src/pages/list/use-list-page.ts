@@ -6,7 +6,7 @@ import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import { runAction, tabLabelOf } from '#web/actions/run-action.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
@@ -57,7 +57,10 @@ export interface ListController {
   loading: boolean;
   /** the next rows are on their way, the last ones still stand */
   busy: boolean;
+  /** why there is nothing to show */
   error: ApiError | null;
+  /** why the rows are still those of before */
+  outdated: ApiError | null;
   refresh: () => void;
   toolbar: readonly ActionDef[];
   selection: Selection;
@@ -88,8 +91,9 @@ export function useListPage(options: ListOptions): ListController {
   const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
+  const [defined, read] = [failureOf(definition), failureOf(answer)];
   useReturn(answer.refetch);
-  useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && definition.error !== null, NOT_OPENED);
+  useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
   const hand = useHand(options, table, selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
   const { session } = useSession();
@@ -107,9 +111,10 @@ export function useListPage(options: ListOptions): ListController {
     state,
     filtering,
     dispatch,
-    loading: !definition.error && !answer.error && !answer.data,
-    busy: answer.isFetching && answer.isPlaceholderData,
-    error: definition.error ?? answer.error,
+    loading: !defined.error && !answer.error && !answer.data,
+    busy: answer.isPlaceholderData,
+    error: defined.error ?? read.error,
+    outdated: defined.outdated ?? read.outdated,
     refresh: () => (definition.error ? void definition.refetch() : void answer.refetch()),
     toolbar: useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]),
     selection,
@@ -166,7 +171,7 @@ function useRows(options: ListOptions, state: ListState, table: TableDef | undef
       ...(sums ? { stat: 1 } : {}),
       ...(state.exact ? { exact: 1 } : {}),
     },
-    { enabled: table !== undefined, keepPrevious: true },
+    { enabled: table !== undefined, keepPrevious: () => true },
   );
 }
 

@@ -4,7 +4,7 @@ import { TODO, type TodoTab } from '#protocol/rules/todo.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
@@ -14,8 +14,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd, Tag } from '#web/ui/marks.tsx';
-import { SkeletonLines } from '#web/ui/states.tsx';
+import { ErrorState, SkeletonLines } from '#web/ui/states.tsx';
 import { CaseMark } from './CaseMark.tsx';
+import { Opinions } from './Opinions.tsx';
 import css from './todo.module.css';
 import { actOf, returnedOf, type TodoItem } from './todo-item.ts';
 
@@ -28,6 +29,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
   const { table } = useTable(row.source);
   const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
   const process = useProcess(table, row.source, row.rowid);
+  const { error } = failureOf(record);
   const values = record.data?.data;
   const stepOf = (back_state: number) => label(table?.states.find((state) => Number(state.value) === (back_state === 0 ? 1 : back_state)));
   const facts = (table?.fields ?? [])
@@ -39,7 +41,6 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
   const submitted = process.rows.find((each) => each.review_state.id === TODO.submitted);
   const back = view === 'todo' ? returnedOf(row) : undefined;
   const open = t(actOf(view, row));
-  const last = [...process.rows].reverse().find((each) => each.remark !== '' && each.finish_time);
   return (
     <aside className={css.preview} aria-label={t('todo.preview')}>
       <div className={css.about}>
@@ -63,6 +64,8 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       </p>
       {record.isPending ? (
         <SkeletonLines lines={4} />
+      ) : error ? (
+        <ErrorState why={error.remark} onRetry={() => void record.refetch()} />
       ) : (
         <Amounts of={values?._currency as Currency | undefined}>
           <Facts fields={facts} values={values ?? {}} />
@@ -77,12 +80,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       ) : (
         view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />
       )}
-      {last && !back && (
-        <section>
-          <h3>{t('todo.lastWord')}</h3>
-          <p>{t('todo.said', { who: label(last.review_entity), step: stepOf(last.back_state), what: last.remark })}</p>
-        </section>
-      )}
+      {!back && <Opinions rows={process.rows} stepOf={stepOf} onOpen={onOpen} />}
       <div className={css.buttons}>
         <Button kind="primary" size="medium" onClick={onOpen}>
           {open}

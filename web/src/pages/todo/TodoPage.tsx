@@ -2,7 +2,7 @@ import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Input } from '#web/ui/controls.ts';
-import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -52,7 +52,8 @@ export function TodoPage() {
           ]}
         />
       </div>
-      <div className={selected ? css.body : `${css.body} ${css.alone}`}>
+      <Outdated why={todo.outdated?.remark} onRetry={todo.retry} />
+      <div className={selected || todo.isPending ? css.body : `${css.body} ${css.alone}`}>
         <div className={css.list}>
           <List todo={todo} />
           <Pager todo={todo} />
@@ -66,6 +67,7 @@ export function TodoPage() {
 function List({ todo }: { todo: TodoController }) {
   const { t } = useText();
   const late = useLate(todo.isPending, 500);
+  const stale = useLate(todo.isBusy, 150);
   useNow();
   // without room for a preview a press opens
   const narrow = useMedia('(max-width: 1199px)');
@@ -79,7 +81,7 @@ function List({ todo }: { todo: TodoController }) {
       </EmptyState>
     );
   return (
-    <ul className={css.rows}>
+    <ul className={stale ? `${css.rows} ${css.stale}` : css.rows} aria-busy={stale}>
       {rows.map((row) => (
         <TodoRow
           key={`${row.id} ${row.principal?.id ?? ''}`}

@@ -2,7 +2,7 @@ import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { eventById } from '#web/flow/events.ts';
 import { secondsSince } from '#web/i18n/clock.ts';
-import { formatDuration } from '#web/i18n/format.ts';
+import { formatAge } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
@@ -30,7 +30,7 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
   const waits = view === 'todo' || view === 'read';
   const back = view === 'todo' ? returnedOf(row) : undefined;
   const why = back && whyReturned(texts, back);
-  const stay = formatDuration(row.duration ?? secondsSince(row.create_time), locale);
+  const stay = formatAge(secondsSince(row.create_time), locale);
   const due = dueOf(row.limit_time);
   return (
     <li className={[css.row, selected && css.selected, !waits && css.past].filter(Boolean).join(' ')}>
@@ -63,9 +63,9 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
           {view === 'mine' ? <CaseMark row={row} /> : step && <Tag tone={toneOf(view, back)}>{back ? t('flow.returned') : step}</Tag>}
           {view === 'done' && event && <small>{label(event)}</small>}
         </span>
-        <span className={css.who}>
+        <span className={css.who} title={label(row.applicant)}>
           <Avatar name={label(row.applicant)} quiet />
-          {label(row.applicant)}
+          <span className="ellipsis">{label(row.applicant)}</span>
         </span>
         <span className={due === 'late' && waits ? `${css.when} ${css.late}` : css.when}>
           {row.limit_time && waits

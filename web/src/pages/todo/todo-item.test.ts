@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
+import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import { statesOfTab } from '#protocol/rules/todo.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
-import { dueOf, openingOp, standingOf, TABS } from './todo-item.ts';
+import { dueOf, openingOp, sortOf, standingOf, TABS, waitingBeside } from './todo-item.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
   const all = TABS.flatMap(statesOfTab);
   expect([...all].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 12, 13]);
+});
+it('FLOW-06 what is over stands as it was done, the latest first; what waits, and what was applied for, as it came', () => {
+  expect(TABS.filter((tab) => sortOf(tab).sort)).toEqual(['done', 'seen']);
+  expect(sortOf('done')).toEqual({ sort: [['finish_time', 'desc']] });
 });
 it('FLOW-06 pending rows open to decide, the applicant goes on with his form, all else is looked at', () => {
   const open = (state: number, back_state: number, view: 'todo' | 'mine' | 'done' = 'todo') =>
@@ -14,6 +20,19 @@ it('FLOW-06 pending rows open to decide, the applicant goes on with his form, al
   expect([open(2, 3), open(7, 4), open(13, 5)]).toEqual(['Review', 'Review', 'Review']);
   expect([open(2, 1), open(2, 0)]).toEqual(['Modify', 'Modify']);
   expect([open(4, 3), open(1, 1, 'mine'), open(3, 2, 'done')]).toEqual(['Show', 'Show', 'Show']);
+});
+it('DESK-03 after a decision it is asked for what waits of other records, of this one for nobody', () => {
+  const isAsked = (cloud: string, id: number, source: string, rowid: number): boolean =>
+    evaluateCondition(parseCondition(waitingBeside(cloud, id).where), {
+      names: (name) => (name === 'source' ? 'text' : 'number'),
+      value: (name) => ({ source, rowid })[name],
+      user: { id: 1, department_entity: null },
+      today: '2026-11-22',
+    });
+  expect(isAsked('initiation', 7, 'initiation', 7)).toBe(false);
+  expect(isAsked('initiation[mine]', 7, 'initiation', 7)).toBe(false);
+  expect([isAsked('initiation', 7, 'initiation', 8), isAsked('initiation', 7, 'project', 7)]).toEqual([true, true]);
+  expect(waitingBeside('initiation', 7).fields.review_state.value).toEqual([...statesOfTab('todo')]);
 });
 it('says how near a limit is on the company’s clock', () => {
   chooseZone('Asia/Kathmandu');

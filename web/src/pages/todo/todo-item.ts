@@ -2,8 +2,9 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import { DECIDES, type TodoTab } from '#protocol/rules/todo.ts';
+import { DECIDES, statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
 import type { EntityValue, Returned } from '#protocol/wire/envelope.ts';
+import { tableOf } from '#web/api/table-of.ts';
 import { untilTime } from '#web/i18n/clock.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
@@ -11,6 +12,10 @@ import type { Look } from '#web/ui/marks.tsx';
 
 /** The tabs in their order (FLOW-06). */
 export const TABS: readonly TodoTab[] = ['todo', 'read', 'mine', 'done', 'seen'];
+
+/** What is over stands in the order in which it was done, the latest first, by the time that its row says; what waits as it came. */
+export const sortOf = (tab: TodoTab) =>
+  tab === 'done' || tab === 'seen' ? { sort: [['finish_time', 'desc'] as ['finish_time', 'desc']] } : {};
 
 /** A row of the list `todo`. */
 export interface TodoItem {
@@ -31,7 +36,6 @@ export interface TodoItem {
   finish_time: string | null;
   read_time: string | null;
   limit_time: string | null;
-  duration: number | null;
   event_id: number | null;
   /** who sent it back to whoever has it, and why; null where nobody did, absent where the reader may not see the record */
   returned_by?: EntityValue | null;
@@ -44,9 +48,15 @@ export interface TodoItem {
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
-  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,duration,event_id',
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,event_id',
   'case_state,case_end,case_holders,returned_by,returned_remark',
 ].join();
+
+/** Filters for what waits of other records than this one, which may wait as well: for somebody whose agent one is. */
+export const waitingBeside = (cloud: string, id: number) => ({
+  fields: { review_state: { op: 'in' as const, value: [...statesOfTab('todo')] } },
+  where: `source!='${tableOf(cloud)}'|rowid!=${id}`,
+});
 
 /** What became of a case (DESK-03): its step and how that looks, whether it waits for its applicant, and with whom it is. */
 export interface Standing {

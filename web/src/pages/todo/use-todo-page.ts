@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useReturn, useTab, useView } from '#web/nav/use-tab.ts';
-import { openTodo, TABS, TODO_FIELDS, type TodoItem } from './todo-item.ts';
+import { openTodo, sortOf, TABS, TODO_FIELDS, type TodoItem } from './todo-item.ts';
 
 export const ROWS = 20;
 
@@ -18,7 +18,12 @@ export interface TodoController {
   rows: readonly TodoItem[];
   total: number;
   isPending: boolean;
+  /** the rows that stand there are of another keyword or page, the next are on their way */
+  isBusy: boolean;
+  /** why there is nothing to show */
   error: ApiError | null;
+  /** why the rows are still those of before */
+  outdated: ApiError | null;
   retry(): void;
   selected: TodoItem | undefined;
   select(row: TodoItem): void;
@@ -38,11 +43,18 @@ export function useTodoPage(): TodoController {
   const page = /^[1-9]\d{0,8}$/.test(set.page ?? '') ? Number(set.page) : 1;
   const [chosen, setChosen] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
+  const fields = { review_state: { op: 'in' as const, value: [...statesOfTab(view)] } };
   const filters = {
-    fields: { review_state: { op: 'in' as const, value: [...statesOfTab(view)] } },
+    fields,
+    ...sortOf(view),
     ...(keyword.trim() ? { key_word: keyword.trim() } : {}),
   };
-  const query = useOp(ops.page, { cloud: 'todo', page, rows: ROWS, filters, fields: TODO_FIELDS }, { fresh: 0, keepPrevious: true });
+  const query = useOp(
+    ops.page,
+    { cloud: 'todo', page, rows: ROWS, filters, fields: TODO_FIELDS },
+    // a row opens as its tab says: none stands under another
+    { fresh: 0, keepPrevious: (before) => JSON.stringify(before.filters?.fields) === JSON.stringify(fields) },
+  );
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });
   useReturn(query.refetch);
 
@@ -69,7 +81,8 @@ export function useTodoPage(): TodoController {
     setPage: (to) => setView({ page: to > 1 ? String(to) : '' }, 'push'),
     total: Number(query.data?.total ?? 0),
     isPending: query.isPending,
-    error: query.error,
+    isBusy: query.isPlaceholderData,
+    ...failureOf(query),
     retry: () => void query.refetch(),
     select: (row) => setChosen(row.id),
     counts: { todo: Number(counts.data?.data?.todo ?? 0), read: Number(counts.data?.data?.read ?? 0) },

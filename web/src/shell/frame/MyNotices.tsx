@@ -1,13 +1,14 @@
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { invalidateTable, useOp } from '#web/api/use-op.ts';
+import { failureOf, invalidateTable, useOp } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Look, StateMark } from '#web/ui/marks.tsx';
+import { ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import css from './Frame.module.css';
 import { NOTICE_FIELDS, type NoticeItem, whyOf } from './notice-item.ts';
@@ -19,7 +20,9 @@ const LOOKS: Readonly<Record<number, Look>> = { 1: 'doing', 2: 'late', 3: 'done'
 export function MyNotices({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const { t } = useText();
   const answer = useOp(ops.page, { cloud: 'notice', page: 1, rows: MOST, fields: NOTICE_FIELDS }, { fresh: 5_000, background: true });
-  const rows = (answer.data?.rows ?? []) as unknown as NoticeItem[];
+  const late = useLate(answer.isPending);
+  const { error, outdated } = failureOf(answer);
+  const retry = () => void answer.refetch();
   const readAll = async () => {
     await call(ops.readNotices, {}).catch((error) => toast.error(asApiError(error).remark));
     void invalidateTable('notice');
@@ -41,18 +44,25 @@ export function MyNotices({ unread, onLeave }: { unread: number; onLeave: () => 
           </Button>
         )}
       </header>
-      {rows.length === 0 ? (
-        <p className={css.quiet}>{t('shell.noMine')}</p>
-      ) : (
-        <ul>
-          {rows.map((row) => (
-            <li key={row.id}>
-              <Item row={row} onOpen={() => void open(row)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {late && <SkeletonLines lines={3} />}
+      {error && <ErrorState why={error.remark} onRetry={retry} />}
+      <Outdated why={outdated?.remark} onRetry={retry} />
+      {answer.data && !error && <Rows rows={(answer.data.rows ?? []) as unknown as NoticeItem[]} onOpen={open} />}
     </section>
+  );
+}
+
+function Rows({ rows, onOpen }: { rows: readonly NoticeItem[]; onOpen: (of: NoticeItem) => Promise<void> }) {
+  const { t } = useText();
+  if (rows.length === 0) return <p className={css.quiet}>{t('shell.noMine')}</p>;
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Item row={row} onOpen={() => void onOpen(row)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

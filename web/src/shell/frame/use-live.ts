@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ops } from '#web/api/ops.ts';
+import { tell } from '#web/api/told.ts';
 import { invalidateTable, queryClient, useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { receive } from './live-message.ts';
@@ -89,7 +90,9 @@ async function connect(channel: Channel, setLive: (live: boolean) => void): Prom
     client.subscribe(channel.topic, { qos: 1 }, (error) => {
       setLive(!error);
       // what happened before the channel listened was told to nobody
-      if (!error) void invalidateTable('todo');
+      if (error) return;
+      void invalidateTable('todo');
+      tell(null);
     }),
   );
   client.on('close', () => setLive(false));

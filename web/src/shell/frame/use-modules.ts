@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ops } from '#web/api/ops.ts';
 import type { SessionUser } from '#web/api/session.ts';
-import { useOp } from '#web/api/use-op.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
 import { keptChoices } from '#web/choices/choices.ts';
 import { chosenSince } from '#web/choices/since.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
@@ -34,7 +34,10 @@ export function useModules() {
     current,
     menus: (menu.data?.rows ?? []) as unknown as readonly MenuItem[],
     loading: known.isPending || (current !== undefined && menu.isPending),
-    error: known.error ?? menu.error,
-    retry: () => void (known.error ? known.refetch() : menu.refetch()),
+    // what stands there stays: under it may be typed
+    error: failureOf(known).error ?? failureOf(menu).error,
+    retry: () => {
+      for (const one of [known, menu]) if (one.error) void one.refetch();
+    },
   };
 }

@@ -1,0 +1,35 @@
+import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import type { FormOp } from './form.ts';
+
+/** Rights that write fields. */
+export const WRITE_OPS = ['Add', 'Modify', 'Review'] as const;
+export type WriteOp = (typeof WRITE_OPS)[number];
+
+/** By the right that he writes with, the fields that somebody's roles keep him from: the server says it of a person, and no definition can. */
+export type Locked = Readonly<Partial<Record<WriteOp, readonly string[]>>>;
+
+export type RowOp = 'Add' | 'Modify' | 'Bind' | 'Delete' | 'Unbind';
+
+/** What rows may take where a sub-table is open, and in which states of its record. */
+export interface RowOffer {
+  op: RowOp;
+  valid_state?: string | undefined;
+}
+
+/** A sub-table as one reader may use it: rows of which some rights are not the record's, and what he may do with them at all. */
+export interface LoadedSubtable extends SubtableDef {
+  own?: 1;
+  offers?: readonly RowOffer[];
+}
+
+/** A definition as one reader may use it (LoadTable). */
+export interface LoadedTable extends TableDef {
+  locked?: Locked;
+  subtables?: LoadedSubtable[] | undefined;
+}
+
+/** Whether the reader's roles keep him from writing a field in a form of this op. */
+export const locksOf =
+  ({ locked }: LoadedTable, op: FormOp) =>
+  (field_name: string): boolean =>
+    locked?.[op as WriteOp]?.includes(field_name) === true;

@@ -1,0 +1,39 @@
+import type { ProcessRow } from '#protocol/wire/process.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { saidBefore } from './opinions.ts';
+import css from './todo.module.css';
+
+/** As many as are read at a glance; the record has them all. */
+const MOST = 4;
+
+interface OpinionsProps {
+  rows: readonly ProcessRow[];
+  /** how a step is called */
+  stepOf(back_state: number): string;
+  onOpen(): void;
+}
+
+/** What those before him have said. */
+export function Opinions({ rows, stepOf, onOpen }: OpinionsProps) {
+  const { t, label } = useText();
+  const { rows: said, isBefore } = saidBefore(rows);
+  if (said.length === 0) return null;
+  const who = ({ review_entity, done_entity }: ProcessRow) =>
+    done_entity ? t('flow.onBehalf', { who: label(done_entity), of: label(review_entity) }) : label(review_entity);
+  return (
+    <section>
+      <h3>{t(isBefore ? 'todo.before' : 'todo.latest')}</h3>
+      {said.slice(0, MOST).map((row) => (
+        <p key={row.id} className={css.said}>
+          {t('todo.said', { who: who(row), step: stepOf(row.back_state), what: row.remark })}
+        </p>
+      ))}
+      {said.length > MOST && (
+        <Button kind="link" size="small" className={css.more} onClick={onOpen}>
+          {t('todo.moreSaid', { n: said.length - MOST })}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ProcessRow } from '#protocol/wire/process.ts';
+import { isDecidingRow } from '#web/flow/use-process.ts';
+
+/** What was said before somebody decides. */
+export interface Said {
+  /** newest first */
+  rows: readonly ProcessRow[];
+  /** whether all of it was said in the step before his */
+  isBefore: boolean;
+}
+
+/**
+ * Opinions of the last step that gave any, all of its signers, with what others of the present one have said already. Steps are told apart by
+ * their visits: one that a record came back to is another.
+ */
+export function saidBefore(rows: readonly ProcessRow[]): Said {
+  const now = rows.find(isDecidingRow)?.visit;
+  const closed = rows.filter((row) => row.finish_time && row.visit !== now);
+  const before = Math.max(...closed.map((row) => row.visit));
+  const last = Math.max(...closed.filter((row) => row.remark).map((row) => row.visit));
+  const said = rows.filter((row) => row.finish_time && row.remark && (row.visit === now || row.visit === last));
+  return { rows: said.sort(newestFirst), isBefore: now !== undefined && said.every((row) => row.visit === before) };
+}
+
+const newestFirst = (one: ProcessRow, other: ProcessRow): number => other.finish_time!.localeCompare(one.finish_time!) || other.id - one.id;
