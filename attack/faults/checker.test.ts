@@ -12,17 +12,19 @@ afterEach(() => injectFault());
 /** One seed of the workload on a build: what the checker has against it, and how many calls there were. */
 async function judge(build: Build, seed: number, calls = 14): Promise<{ broken: string[]; did: number }> {
   const lab = await openLab();
-  const server = await serve(build.house(lab.house));
+  // two processes' worth: one alone lets nobody at a record whom somebody else is changing
+  const house = build.house(lab.house);
+  const [server, other] = [await serve(house), await serve(house)];
   try {
     if (build.prepare) await lab.base.db.query(build.prepare);
     const seen = recorder();
     breakAt(build.faults, random(seed));
-    await work({ seed, urls: [server.url], tokens: lab.tokens, recorder: seen, calls });
+    await work({ seed, urls: [server.url, other.url], tokens: lab.tokens, recorder: seen, calls });
     injectFault();
     const at = { url: lab.base.servingUrl, folder: lab.folder, did: seen.did };
     return { broken: await verdict({ ...at, house: lab.house, server: { url: server.url, tokens: lab.tokens } }), did: seen.did.length };
   } finally {
-    await server.close();
+    await Promise.all([server, other].map((each) => each.close()));
     await lab.close();
   }
 }
