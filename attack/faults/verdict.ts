@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { auditCases } from '#server/flow/testing-replay.ts';
+import { auditCases } from '#server/flow/kernel/testing-replay.ts';
 import type { House } from '#server/meta/house.ts';
 import { check } from './checker.ts';
 import { client } from './client.ts';

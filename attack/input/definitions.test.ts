@@ -3,7 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { testField, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { matchesPattern } from '#protocol/rules/pattern.ts';
-import { flowMigrations } from '#server/flow/migrations.ts';
+import { flowMigrations } from '#server/flow/store/migrations.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';

@@ -1,5 +1,5 @@
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
-import { type Flow, ruleOf } from '#server/flow/definition.ts';
+import { type Flow, ruleOf } from '#server/flow/definition/definition.ts';
 
 /** Who might be found for a step, and whom the sender names of them: nobody knows beforehand how many people a role has. */
 export interface Cast {

@@ -4,7 +4,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { checkForm } from '#protocol/rules/check.ts';
 import { type Form, isEditable } from '#protocol/rules/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
-import { type Flow, isReject } from '#server/flow/definition.ts';
+import { type Flow, isReject } from '#server/flow/definition/definition.ts';
 
 export type Data = Readonly<Record<string, string | null>>;
 export const TODAY = '2026-11-21';

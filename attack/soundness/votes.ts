@@ -3,11 +3,11 @@ import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import { TODO } from '#protocol/rules/todo.ts';
-import { decide } from '#server/flow/decide.ts';
-import { type Flow, isReject, stepList } from '#server/flow/definition.ts';
-import { evolve, numbered } from '#server/flow/evolve.ts';
-import type { DecisionCommand, Diff, Env, FlowState, Todo } from '#server/flow/model.ts';
-import { signerOf } from '#server/flow/whose.ts';
+import { type Flow, isReject, stepList } from '#server/flow/definition/definition.ts';
+import { decide } from '#server/flow/kernel/decide.ts';
+import { evolve, numbered } from '#server/flow/kernel/evolve.ts';
+import type { DecisionCommand, Diff, Env, FlowState, Todo } from '#server/flow/kernel/model.ts';
+import { signerOf } from '#server/flow/kernel/whose.ts';
 import { type Cast, castsOf } from './casts.ts';
 import { APPLICANT, type Data, type Desk, type Forms, TODAY } from './forms.ts';
 

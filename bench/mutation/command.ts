@@ -12,12 +12,14 @@ const FOUND = new Set(['Killed', 'Timeout']);
 
 /** The pure kernels, the most valuable first: folders whole, and files of folders that also speak with the database. */
 const KERNELS = [
-  ...['votes', 'rule', 'decide', 'admit', 'demand', 'whose', 'rows', 'goals'].map((name) => `server/src/flow/${name}.ts`),
+  ...['votes', 'rule', 'decide', 'admit', 'demand', 'whose', 'rows', 'goals'].map((name) => `server/src/flow/kernel/${name}.ts`),
   'server/src/access/merge-grants.ts',
   'server/src/access/rules.ts',
   'server/src/access/access.ts',
   'protocol/src/rules/',
-  ...['evolve', 'read-rows', 'steps', 'definition', 'time'].map((name) => `server/src/flow/${name}.ts`),
+  ...['kernel/evolve', 'kernel/read-rows', 'read/steps', 'definition/definition', 'kernel/time'].map(
+    (name) => `server/src/flow/${name}.ts`,
+  ),
   'server/src/flow/soundness/',
 ];
 

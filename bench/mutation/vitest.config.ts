@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     include: [
       'protocol/src/**/*.test.ts',
-      'server/src/flow/{decide*,steps,time}.test.ts',
-      'server/src/flow/soundness/*.test.ts',
+      'server/src/flow/kernel/{decide*,time}.test.ts',
+      'server/src/flow/read/steps.test.ts',
+      'server/src/flow/soundness/**/*.test.ts',
       'server/src/access/{merge-grants,gate}.test.ts',
     ],
     // these plant faults into the text of the sources themselves

@@ -90,15 +90,15 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'a table without flow is not looked at',
     'table.assert state.handler state.sign state.end event.next_state event.back_state event.where event.need_fields action.events',
   ],
-  ['server/src/flow/decide.test.ts', 'need_remark', 'event.need_remark event.urgent'],
+  ['server/src/flow/kernel/decide.test.ts', 'need_remark', 'event.need_remark event.urgent'],
   ['protocol/src/rules/signer.test.ts', 'his who signs as one of the roles', 'field.edit_by'],
   ['protocol/src/rules/signer.test.ts', 'rows of a sub-table likewise', 'subtable.edit_by'],
   [
-    'server/src/flow/named.test.ts',
+    'server/src/flow/kernel/named.test.ts',
     'others beside them only where the event says add',
     'event.add event.pick event.least event.need_handler',
   ],
-  ['server/src/flow/candidates.test.ts', 'where nobody but the applicant could sign', 'state.self state.empty'],
+  ['server/src/flow/store/candidates.test.ts', 'where nobody but the applicant could sign', 'state.self state.empty'],
 ];
 
 /** Keys that do something and that no test of their own shows yet. The list may only become shorter. */

@@ -5,7 +5,7 @@ import { styleOf } from '#protocol/meta/check/style.ts';
 import { checkSuites, isAbout } from '#protocol/meta/check.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
-import { checkFlows } from '#server/flow/check-flows.ts';
+import { checkFlows } from '#server/flow/check/check-flows.ts';
 import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 import { unseeded } from '#server/meta/named-ids.ts';

@@ -5,7 +5,7 @@ import { loadGrants } from '#server/access/load-grants.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
-import { flowMigrations } from '#server/flow/migrations.ts';
+import { flowMigrations } from '#server/flow/store/migrations.ts';
 import type { House } from '#server/meta/house.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import { metaMigrations } from '#server/meta/migrations.ts';

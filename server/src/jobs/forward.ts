@@ -1,7 +1,7 @@
 import mqtt from 'mqtt';
 import type { Locale } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
-import { countsOf } from '#server/flow/counts.ts';
+import { countsOf } from '#server/flow/read/counts.ts';
 import { chosenLocale } from '#server/meta/person.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import { messagesOf } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '#protocol/codes.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
-import type { Counts } from '#server/flow/counts.ts';
+import type { Counts } from '#server/flow/read/counts.ts';
 import type { LiveMessage } from './channel.ts';
 import type { Sent } from './outbox.ts';
 

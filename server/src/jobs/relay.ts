@@ -1,4 +1,4 @@
-import { countsOf } from '#server/flow/counts.ts';
+import { countsOf } from '#server/flow/read/counts.ts';
 import type { House } from '#server/meta/house.ts';
 import { faultPoint } from '#server/ports/fault.ts';
 import type { Channel } from './channel.ts';

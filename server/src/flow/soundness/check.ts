@@ -3,17 +3,17 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isReturn } from '#protocol/rules/event.ts';
-import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition.ts';
-import { filledOf, pathOf, readConditions } from './conditions.ts';
+import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition/definition.ts';
 import { Game, type Node } from './game.ts';
 import { type Edges, edgesOf, node as nodeOf, reached } from './graph.ts';
 import { guardMend, manningMend, openingMend } from './mending.ts';
 import type { RowsOf } from './outcome.ts';
 import type { FlowProblem } from './problem.ts';
 import { checkShape, type Report } from './shape.ts';
-import { type Space, spaceOf } from './space.ts';
-import { undecided } from './undecided.ts';
-import type { Choices } from './values.ts';
+import { filledOf, pathOf, readConditions } from './space/conditions.ts';
+import { type Space, spaceOf } from './space/space.ts';
+import { undecided } from './space/undecided.ts';
+import type { Choices } from './space/values.ts';
 import { emptied } from './written.ts';
 
 /**

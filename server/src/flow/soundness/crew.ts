@@ -2,9 +2,9 @@ import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { FIRST_SIGNER, isSigners, type Signer } from '#protocol/rules/signer.ts';
 import { inStates, isFirst } from '#protocol/rules/states.ts';
-import { type Flow, isReject, ruleOf } from '../definition.ts';
-import { codesOf } from '../handlers.ts';
-import { fraction } from '../rule.ts';
+import { type Flow, isReject, ruleOf } from '../definition/definition.ts';
+import { fraction } from '../kernel/rule.ts';
+import { codesOf } from '../store/handlers.ts';
 
 /**
  * Who has yet to sign in a visit to a step. Signers are told apart by what they may type of what matters (`kinds`), by number; how many of a kind there are

@@ -7,10 +7,10 @@ import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form
 import type { Signer } from '#protocol/rules/signer.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { isSubtableEditable, isSubtableVisible } from '#protocol/rules/subtable.ts';
-import type { Step } from '../definition.ts';
+import type { Step } from '../definition/definition.ts';
 import { fetchersOf } from './fetchers.ts';
 import type { Source } from './outcome.ts';
-import { type Space, startsWith } from './space.ts';
+import { type Space, startsWith } from './space/space.ts';
 
 /** What one of a step's people may type there: which data he can make of which. */
 export interface Desk {

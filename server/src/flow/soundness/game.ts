@@ -5,10 +5,10 @@ import type { Condition } from '#protocol/rules/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import { type Flow, isReject, type Step, stepList } from '../definition.ts';
+import { type Flow, isReject, type Step, stepList } from '../definition/definition.ts';
 import { type Crew, Crews, crewKey, type Hand } from './crew.ts';
 import { createDesk, type Desk } from './desk.ts';
-import type { Example, Space, Truth } from './space.ts';
+import type { Example, Space, Truth } from './space/space.ts';
 
 /** How a record comes somewhere: the events in their order, with the data at each. */
 export type Way = readonly { step: number; event: number; data: Example }[];

@@ -3,7 +3,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { type Condition, fieldsOf } from '#protocol/rules/condition.ts';
 import { demanding, opening, stepOf, waysOf } from './opening.ts';
 import { fillings, sourcesOf } from './outcome.ts';
-import type { Space } from './space.ts';
+import type { Space } from './space/space.ts';
 
 const fieldOf = (table: TableDef, name: string): FieldDef | undefined => table.fields.find((field) => field.field_name === name);
 

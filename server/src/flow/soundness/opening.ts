@@ -4,7 +4,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { isComputed } from '#protocol/rules/form.ts';
 import { isSigners } from '#protocol/rules/signer.ts';
 import { inStates, isFirst } from '#protocol/rules/states.ts';
-import { codesOf } from '../handlers.ts';
+import { codesOf } from '../store/handlers.ts';
 
 /** What an author does to a definition, in phrases that can be followed word for word; joined by `and`, ways by `or`. */
 type Phrases = readonly string[];

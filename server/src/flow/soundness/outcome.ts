@@ -3,7 +3,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { type Calc, calcNamesOf } from '#protocol/rules/calc.ts';
 import { parseCalc } from '#protocol/rules/calc-parse.ts';
 import { isComputed } from '#protocol/rules/form.ts';
-import { hasZero, kept, type Range, type Read, rangeOf, typedRange } from './bounds.ts';
+import { hasZero, kept, type Range, type Read, rangeOf, typedRange } from './space/bounds.ts';
 
 /** What a calculation may come to, as bits: a value, nothing, a failure (a division by zero), which no field keeps. */
 type Outcome = number;

@@ -1,5 +1,5 @@
 import type { Way } from './game.ts';
-import type { Example } from './space.ts';
+import type { Example } from './space/space.ts';
 
 /** What is wrong with a flow: which rule, where, why, what to do, data for which it goes wrong and how a record comes there. `W` ones only warn. */
 export interface FlowProblem {

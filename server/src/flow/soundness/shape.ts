@@ -1,8 +1,8 @@
 import { eventsOf, neededFields } from '#protocol/meta/events.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { stepList } from '../definition.ts';
-import { fraction } from '../rule.ts';
+import { stepList } from '../definition/definition.ts';
+import { fraction } from '../kernel/rule.ts';
 
 export type Report = (rule: string, path: string, reason: string, mend: string) => void;
 

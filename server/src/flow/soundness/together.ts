@@ -3,9 +3,9 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition.ts';
 import { checkCondition } from '#protocol/rules/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
-import { namesOf } from '../definition.ts';
+import { namesOf } from '../definition/definition.ts';
 import type { FlowProblem } from './problem.ts';
-import { type Around, spaceOf } from './space.ts';
+import { type Around, spaceOf } from './space/space.ts';
 
 type Key = 'view_where' | 'need_where' | 'edit_where';
 /** Conditions of a field that must be able to hold at once, and what would never happen otherwise. */

@@ -1,7 +1,7 @@
 import { addOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
-import { decideRecord } from '#server/flow/decide-record.ts';
-import { presentDecision } from '#server/flow/present.ts';
+import { decideRecord } from '#server/flow/act/decide-record.ts';
+import { presentDecision } from '#server/flow/act/present.ts';
 import { op } from '#server/ops/op.ts';
 import { onceFor } from '#server/records/write/rid.ts';
 import { saveRecord } from '#server/records/write/save.ts';

@@ -4,7 +4,7 @@ import type { SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { expected, type Person, type World } from '#server/access/testing-oracle.ts';
 import { fillWorld, seeded } from '#server/access/testing-world.ts';
-import { flowMigrations } from '#server/flow/migrations.ts';
+import { flowMigrations } from '#server/flow/store/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { recordsMigrations } from '#server/records/migrations.ts';
 import { grantAll, type Lab, openLab } from '#server/records/testing.ts';

@@ -4,7 +4,7 @@ import type { ItemDef } from '#protocol/meta/field.ts';
 import type { RoleDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testTable } from '#protocol/meta/testing-suite.ts';
-import { booking, openTrade, repair, repairStates, type TradeLab, trade, tradeRoles } from '#server/flow/testing-trade.ts';
+import { booking, openTrade, repair, repairStates, type TradeLab, trade, tradeRoles } from '#server/flow/act/testing-trade.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { createDispatch, indexOps } from '../dispatch.ts';
 import type { Op } from '../op.ts';

@@ -1,6 +1,6 @@
 import { showOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
-import { showRecord } from '#server/flow/record-page.ts';
+import { showRecord } from '#server/flow/read/record-page.ts';
 import { op } from '../op.ts';
 
 export const showCall = op(showOp, async (house, { request, session, background }) => {

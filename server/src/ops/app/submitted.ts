@@ -1,6 +1,6 @@
 import type { addOp, modifyOp } from '#protocol/ops/app.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
-import type { DecideRequest } from '#server/flow/decision.ts';
+import type { DecideRequest } from '#server/flow/act/decision.ts';
 import type { Change } from '#server/records/write/save.ts';
 
 type Submit = RequestOf<typeof addOp> & Partial<Pick<RequestOf<typeof modifyOp>, 'id' | 'version'>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PEOPLE, type Person } from '#server/flow/testing.ts';
+import { PEOPLE, type Person } from '#server/flow/act/testing.ts';
 import { type FlowDesk, openFlowDesk } from './testing-desk.ts';
 
 const cloud = 'initiation';

@@ -1,5 +1,5 @@
 import { checkRightOp } from '#protocol/ops/flow.ts';
-import { checkRight } from '#server/flow/check-right.ts';
+import { checkRight } from '#server/flow/read/check-right.ts';
 import { op } from '../op.ts';
 import { lookAt } from './look.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import { testField as field, testTable } from '#protocol/meta/testing-suite.ts';
-import { event, openTrade, repair, repairStates, step, type TradeLab, trade } from '#server/flow/testing-trade.ts';
+import { event, openTrade, repair, repairStates, step, type TradeLab, trade } from '#server/flow/act/testing-trade.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { createDispatch, indexOps } from '../dispatch.ts';
 import { ALL_OPS } from '../registry.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { openAccess } from '#server/access/access.ts';
-import type { Look } from '#server/flow/seen-case.ts';
+import type { Look } from '#server/flow/read/seen-case.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { checkTakesPart } from '#server/records/takes-part.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
-import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/testing.ts';
+import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/act/testing.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '../dispatch.ts';
 import { ALL_OPS } from '../registry.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { defineSuite, type SuiteDef } from '#protocol/meta/suite.ts';
-import { application, PEOPLE, type Person } from '#server/flow/testing.ts';
-import { auditCases } from '#server/flow/testing-replay.ts';
+import { application, PEOPLE, type Person } from '#server/flow/act/testing.ts';
+import { auditCases } from '#server/flow/kernel/testing-replay.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { sys } from '#suites/sys/suite.ts';

@@ -1,5 +1,5 @@
 import { processOp } from '#protocol/ops/flow.ts';
-import { processOf } from '#server/flow/process.ts';
+import { processOf } from '#server/flow/read/process.ts';
 import { op } from '../op.ts';
 import { lookAt } from './look.ts';
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { rejectOp } from '#protocol/ops/flow.ts';
-import { decideRecord } from '#server/flow/decide-record.ts';
-import { presentDecision } from '#server/flow/present.ts';
+import { decideRecord } from '#server/flow/act/decide-record.ts';
+import { presentDecision } from '#server/flow/act/present.ts';
 import { op } from '../op.ts';
 
 /** /flow?op=Reject: returns a record to an earlier log row, or to the applicant. Answers like a decision by Modify. */

@@ -1,5 +1,5 @@
 import { reviewerOp } from '#protocol/ops/flow.ts';
-import { reviewerOf } from '#server/flow/reviewer.ts';
+import { reviewerOf } from '#server/flow/act/reviewer.ts';
 import { op } from '../op.ts';
 import { lookAt } from './look.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PEOPLE, type Person } from '#server/flow/testing.ts';
-import { auditCases } from '#server/flow/testing-replay.ts';
+import { PEOPLE, type Person } from '#server/flow/act/testing.ts';
+import { auditCases } from '#server/flow/kernel/testing-replay.ts';
 import { type FlowDesk, openFlowDesk } from './testing-desk.ts';
 
 const cloud = 'initiation';

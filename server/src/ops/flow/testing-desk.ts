@@ -1,5 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/testing.ts';
+import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/act/testing.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '../dispatch.ts';

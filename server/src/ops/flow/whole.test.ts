@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineSuite, type SuiteDef } from '#protocol/meta/suite.ts';
-import { auditCases } from '#server/flow/testing-replay.ts';
+import { auditCases } from '#server/flow/kernel/testing-replay.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { sys } from '#suites/sys/suite.ts';

@@ -1,5 +1,5 @@
 import { countsOp } from '#protocol/ops/sys.ts';
-import { countsOf, MOST_COUNTED } from '#server/flow/counts.ts';
+import { countsOf, MOST_COUNTED } from '#server/flow/read/counts.ts';
 import { channelPassword, topicOf } from '#server/jobs/credentials.ts';
 import { op } from '../op.ts';
 

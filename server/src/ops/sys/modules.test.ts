@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { booking, openTrade, repair, type TradeLab, trade, tradeRoles } from '#server/flow/testing-trade.ts';
+import { booking, openTrade, repair, type TradeLab, trade, tradeRoles } from '#server/flow/act/testing-trade.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { desktopCall } from '../cloud/desktop.ts';
 import type { OpReply } from '../op.ts';

@@ -1,5 +1,5 @@
 import { readNoticesOp } from '#protocol/ops/sys.ts';
-import { readNotices } from '#server/flow/notices.ts';
+import { readNotices } from '#server/flow/store/notices.ts';
 import { op } from '../op.ts';
 
 /** /sys?op=ReadNotices: the caller's own, whatever is asked. */

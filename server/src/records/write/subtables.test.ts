@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { flowMigrations } from '#server/flow/migrations.ts';
+import { flowMigrations } from '#server/flow/store/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { onceFor } from './rid.ts';
 import { saveRecord } from './save.ts';

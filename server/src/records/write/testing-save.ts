@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
-import { flowMigrations } from '#server/flow/migrations.ts';
+import { flowMigrations } from '#server/flow/store/migrations.ts';
 import type { Session } from '#server/meta/session.ts';
 import { addCall } from '#server/ops/app/add.ts';
 import { deleteCall } from '#server/ops/app/delete.ts';

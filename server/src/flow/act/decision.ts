@@ -1,0 +1,42 @@
+import type { EventDef } from '#protocol/meta/flow.ts';
+import type { DecisionOutcome } from '#protocol/wire/decision.ts';
+import type { Label } from '../read/labels.ts';
+
+/** A decision as it comes from the wire: the workflow submission of engine section 3. Absent `id` is Add. */
+export interface DecideRequest {
+  op?: 'Reject';
+  id?: number;
+  /** may be absent in a Reject, where the step has one return only */
+  event?: number;
+  todo?: number;
+  back_id?: number;
+  next_state?: number;
+  reviewers?: readonly number[];
+  copies?: readonly number[];
+  remark?: string;
+  attachs?: string;
+  limit_time?: string;
+  /** fields of the table, and sub-tables, as in a plain Add or Modify */
+  fields: Readonly<Record<string, unknown>>;
+  subtables?: Readonly<Record<string, readonly Record<string, unknown>[]>>;
+  version?: number;
+  rid?: string;
+}
+
+export interface Decided {
+  id: number;
+  version: number;
+  /** step of the record now */
+  state: number;
+  /** as the case's own flow calls it */
+  step: Label;
+  /** who has it now */
+  holders: readonly number[];
+  /** the step changed by this decision; its event, for the notice */
+  fired: boolean;
+  event: EventDef;
+  outcome: DecisionOutcome;
+  /** signatures of the step that was decided in, this one included, and those who sign there */
+  signed: number;
+  of: number;
+}

@@ -1,0 +1,69 @@
+import type { EventDef } from '#protocol/meta/flow.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import type { Tx } from '#server/db/db.ts';
+import { type Flow, ruleOf } from '../definition/definition.ts';
+import type { DecisionCommand, Env, FlowState, Todo } from '../kernel/model.ts';
+import { applicants } from '../kernel/whose.ts';
+import type { Facts } from '../read/seen-case.ts';
+import { type Asked, askFor } from '../store/candidates.ts';
+import { administrators, type HandlerCase } from '../store/handlers.ts';
+import type { RecordRow } from '../store/record-row.ts';
+import type { Ground } from './ground.ts';
+
+interface EnvParts {
+  flow: Flow;
+  /** what its guards are asked of */
+  facts: Facts;
+  /** the one that holds */
+  event: EventDef;
+  command: DecisionCommand;
+  record: RecordRow;
+  state: FlowState;
+  now: string;
+  principals: readonly number[];
+}
+
+export interface Foreseen {
+  env: Env;
+  ids: readonly number[];
+  /** the step that is entered is passed over at once */
+  skip: boolean;
+}
+
+/** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
+export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Foreseen> {
+  const { house, session, table } = ground;
+  const { flow, facts, event, command, record, state, now, principals } = parts;
+  const company = session.company.id;
+  const own = applicants(state, record.create_entity, command.op === 'Submit' ? session.user.id : null);
+  const back = state.todos.find((todo) => todo.id === command.back_id);
+  const home = goesHome(event, back);
+  const of: HandlerCase = { company, table, tableOf: house.catalogue.table, record: record.values, creator: record.create_entity };
+  const step = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.def;
+  const named = [...command.reviewers, ...command.copies, ...(back ? [back.review_entity] : []), ...(home ? [record.create_entity] : [])];
+  // beside candidates and those named: the application's own row, and the applicant's who gets it back
+  const entering = { step, rule: event.next_state === undefined ? 'any' : ruleOf(flow, event, event.next_state), own };
+  const asked = await askFor(tx, entering, of, { named, spare: named.length + 2 });
+  const gone = home && asked.statuses[record.create_entity] !== 1;
+  const env: Env = {
+    now,
+    today: facts.today,
+    user: facts.user,
+    record: { state: record.review_state, creator: record.create_entity, data: facts.data },
+    principals,
+    candidates: gone ? await administrators(tx, company, []) : asked.people,
+    ...told(asked),
+    own,
+    people: gone ? { ...asked.statuses, [record.create_entity]: 2 } : asked.statuses,
+  };
+  return { env, ids: asked.ids, skip: asked.skip };
+}
+
+/** Whether a decision gives the record back to its applicant. */
+const goesHome = (event: EventDef, back: Todo | undefined): boolean =>
+  event.next_state === undefined ? back !== undefined && isFirst(back.back_state) : isFirst(event.next_state);
+
+const told = ({ roles, lacking }: Asked): Pick<Env, 'roles' | 'lacking'> => ({
+  ...(Object.keys(roles).length ? { roles } : {}),
+  ...(lacking === null ? {} : { lacking }),
+});

@@ -1,0 +1,37 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Access } from '#server/access/access.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import type { Session } from '#server/meta/session.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
+import { inBoth } from '../read/labels.ts';
+import { saidBy } from './write-back-refusal.ts';
+
+/** Where a refusal of the flow was met. */
+interface Place {
+  house: House;
+  session: Session;
+  access: Access;
+  table: ResolvedTable;
+}
+
+/** Names of people, fields and roles in the place of ids (events and steps: words.ts), and the words of a lock that was not had in time. */
+export async function explain({ house, session, access, table }: Place, error: unknown): Promise<never> {
+  if (!(error instanceof Refusal)) throw error;
+  const { code, remark, data } = error;
+  if (code === 103 && remark === '') throw new Refusal(103, '$flow_lock');
+  if (remark === '$flow_decided') {
+    const by = Number(data.by);
+    const names = await namesOf(house.db, access, 'user', [by]);
+    throw new Refusal(code, remark, { ...data, name: namedBy(names, by) });
+  }
+  if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
+  if (remark === '$flow_no_role' || remark === '$flow_no_handler') {
+    const role = inBoth(
+      house.catalogue.roles().find((one) => one.code === data.role),
+      data.role,
+    );
+    throw new Refusal(code, remark, { ...data, role });
+  }
+  throw await saidBy({ house, session, access }, error);
+}

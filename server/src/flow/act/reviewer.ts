@@ -1,0 +1,191 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { EventDef } from '#protocol/meta/flow.ts';
+import { isReturn, needsRemark } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import type { Reply } from '#protocol/wire/envelope.ts';
+import type { Tx } from '#server/db/db.ts';
+import { houseAt } from '#server/meta/house.ts';
+import { underCase } from '#server/meta/pinned.ts';
+import { type Named, namedBy, namesOf } from '#server/records/names.ts';
+import { type Change, planSave, type SaveOptions } from '#server/records/write/save.ts';
+import type { Standing, Stored } from '#server/records/write/stored.ts';
+import { chooseEvent, type Flow, type GuardFacts, isReject, ruleOf } from '../definition/definition.ts';
+import { type Admitted, admit } from '../kernel/admit.ts';
+import { goalsOf } from '../kernel/goals.ts';
+import { bareCommand, type DecisionCommand, NO_CASE } from '../kernel/model.ts';
+import { tallyOf } from '../kernel/outcome.ts';
+import { effectOf } from '../kernel/votes.ts';
+import { applicants } from '../kernel/whose.ts';
+import { stepLabel } from '../read/labels.ts';
+import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenCase } from '../read/seen-case.ts';
+import { forward } from '../read/steps.ts';
+import { inWords } from '../read/words.ts';
+import { candidatesFor } from '../store/candidates.ts';
+import { administrators } from '../store/handlers.ts';
+import { inactiveAmong } from '../store/people.ts';
+import { type Published, publishedFlow } from '../store/publish.ts';
+import { guardData, type RecordRow, rowOf } from '../store/record-row.ts';
+import { explain } from './explain.ts';
+import { savingOf } from './saving.ts';
+
+export interface Question {
+  /** absent: a record that is not saved yet */
+  id?: number;
+  event: number;
+  /** the form as typed, and its rows, as they would be sent */
+  data?: Record<string, unknown>;
+  subtables?: Change['subtables'];
+  todo?: number;
+}
+
+/**
+ * What a decision would lead to: among the events of the same name the one whose guard holds on what the save would make of the form
+ * as typed; who would get it, as rows (`must`: cannot be left out), and what the sender may say of them (docs/contract.md). Refuses like
+ * the decision itself would.
+ */
+export async function reviewerOf(look: Look, of: Question): Promise<Reply> {
+  const { house, table } = look;
+  const published = await publishedFlow(house, table);
+  const within = (tx: Tx) => asked({ ...look, house: houseAt(house, tx) }, of, published);
+  // a transaction that cannot write: nothing comes of asking
+  return house.db.tx(within, { still: true }).catch((error) => explain(look, error));
+}
+
+async function asked(look: Look, of: Question, published: Published): Promise<Reply> {
+  const base = of.id === undefined ? newCase(look) : await seenCase(look, of.id, ['Modify', 'Review']);
+  try {
+    return await foretell(look, of, base, published);
+  } catch (error) {
+    throw inWords(error, base);
+  }
+}
+
+type Base = Pick<SeenCase, 'state' | 'flow' | 'ran' | 'pinned'> & {
+  /** null: not saved yet */
+  stored: Standing | null;
+};
+
+async function foretell(look: Look, of: Question, base: Base, published: Published): Promise<Reply> {
+  const { house, session } = look;
+  const { stored, state, flow } = base;
+  const at = { state: stored?.review_state ?? 1, creator: stored ? (stored.create_entity ?? 0) : session.user.id };
+  const principals = await principalsHere(look, at.creator, state);
+  const admitted = admit(flow, state, session.user.id, question(at.state, of), { principals, record: at });
+  const record = rowOf(await plannedBy(look, of, base, admitted, published));
+  const facts = factsFor(house, session, guardData(flow, record.values));
+  const event = chooseEvent(flow, at.state, admitted.event, facts);
+  if (!event) throw new Refusal(311, '$flow_guard');
+  const own = applicants(state, record.create_entity, admitted.kind === 'Submit' ? session.user.id : null);
+  const next = await nextStep(look, { flow, facts, record, own }, event);
+  const goals = isReturn(event) ? goalsOf(state, event) : [];
+  const gone = await inactiveAmong(
+    house.db,
+    session.company.id,
+    goals.map((goal) => goal.todo.review_entity),
+  );
+  const backs = goals.filter(({ todo, step }) => isFirst(step) || !gone.has(todo.review_entity));
+  const names = await namesOf(house.db, look.access, 'user', [...next.people, ...backs.map(({ todo }) => todo.review_entity)]);
+  return {
+    rows: next.people.map((id) => ({ ...namedBy(names, id), must: next.said.pick || next.free ? 0 : 1 })),
+    data: {
+      event: { id: event.id, key_name: event.key_name, key_name_en: event.key_name_en },
+      need_remark: needsRemark(event) ? 1 : 0,
+      countersign: event.next_state !== undefined && ruleOf(flow, event, event.next_state) !== 'any' ? 1 : 0,
+      editable: next.free || next.said.add || next.said.pick ? 1 : 0,
+      ...next.said,
+      ...tallyOf(state, admitted.row),
+      decides: effectOf(state, admitted, isReject(flow, event) ? -1 : 1).fires ? 1 : 0,
+      ...(next.step === null
+        ? {}
+        : { next: { value: next.step, ...stepLabel(flow, next.step), end: flow.steps.get(next.step)?.end ?? null } }),
+      ...(next.skipped.length ? { skipped: next.skipped.map((value) => ({ value, ...stepLabel(flow, value) })) } : {}),
+      ...(isReturn(event) ? { backs: backs.map((goal) => backRow(flow, goal, names)) } : {}),
+    },
+  };
+}
+
+/** What the next step is found by. */
+interface Coming {
+  flow: Flow;
+  facts: GuardFacts;
+  record: RecordRow;
+  /** who applied and who submitted */
+  own: readonly number[];
+}
+
+/** The step that an event leads to, who gets it, and what the sender may say of them. */
+interface NextStep {
+  step: number | null;
+  people: readonly number[];
+  /** steps before it that are passed over */
+  skipped: readonly number[];
+  /** nothing but the sender says who handles it */
+  free: boolean;
+  /** add: others too; pick: some of them, `least` at least; barred: who cannot be named */
+  said: { add: 0 | 1; pick: 0 | 1; least: number; barred: readonly number[] };
+}
+
+async function nextStep(
+  look: Look,
+  { flow, facts, record, own }: Coming,
+  event: EventDef,
+  skipped: readonly number[] = [],
+): Promise<NextStep> {
+  const said = { add: 0 as const, pick: 0 as const, least: 0, barred: [] };
+  const step = event.next_state ?? null;
+  const none = { step, people: [], skipped, free: false, said };
+  if (step === null) return none;
+  if (isFirst(step)) return { ...none, people: await homeOf(look, record.create_entity) };
+  const { def, end } = flow.steps.get(step) ?? {};
+  if (end) return none;
+  const found = await candidatesFor(look.house.db, { step: def, rule: ruleOf(flow, event, step), own }, handlerCase(look, record));
+  if (found.lacking !== null) throw new Refusal(314, found.lacking ? '$flow_no_role' : '$flow_no_handler', { step, role: found.lacking });
+  if (found.skip) {
+    const onward = skipped.includes(step) ? undefined : forward(flow, step, facts);
+    if (!onward) throw new Refusal(311, '$flow_guard');
+    return nextStep(look, { flow, facts, record, own }, onward, [...skipped, step]);
+  }
+  const free = !def?.handler && event.need_handler === 1;
+  const least = event.pick ? Math.min(event.least ?? 1, found.people.length) : found.people.length;
+  const choice =
+    skipped.length === 0 && !free ? { add: event.add ?? 0, pick: event.pick ?? 0, least } : { add: 0 as const, pick: 0 as const, least };
+  return {
+    ...{ step, people: found.people, skipped, free: free && skipped.length === 0 },
+    said: { ...choice, ...(free ? { add: 1 as const, least: 1 } : {}), barred: def?.self === 1 ? [] : own },
+  };
+}
+
+/** Who gets a record that goes back to its applicant. */
+async function homeOf({ house, session }: Look, creator: number): Promise<readonly number[]> {
+  const gone = await inactiveAmong(house.db, session.company.id, [creator]);
+  const instead = gone.has(creator) ? await administrators(house.db, session.company.id, []) : [];
+  return instead.length ? instead : [creator];
+}
+
+function newCase({ house, table, access }: Look): Base {
+  access.grant(table, 'Add');
+  const flow = flowFor(house, table);
+  return { stored: null, state: NO_CASE, flow, ran: flow, pinned: null };
+}
+
+/** The record as the decision would find it once what is typed is saved, under the definition that its case holds it to. */
+function plannedBy(look: Look, of: Question, base: Base, admitted: Admitted, published: Published): Promise<Stored> {
+  const { house, session, access } = look;
+  const { stored, state, flow, pinned } = base;
+  const table = pinned === null || pinned === published.id ? look.table : underCase(look.table, pinned, flow.def);
+  const change: Change = { ...(stored ? { id: stored.id } : {}), fields: of.data ?? {}, subtables: of.subtables ?? {} };
+  const how: SaveOptions = stored ? { ...savingOf(flow, state, admitted), standing: stored } : { op: 'Add' };
+  return planSave(house.db, house, session, table, change, { ...how, access });
+}
+
+const question = (step: number, { event, todo }: Question): DecisionCommand =>
+  bareCommand(isFirst(step) ? 'Submit' : 'Review', { event, todo: todo ?? null });
+
+const backRow = (flow: Flow, { todo, step }: ReturnType<typeof goalsOf>[number], names: Named) => ({
+  id: todo.id,
+  back_state: step,
+  ...stepLabel(flow, step),
+  review_state: todo.review_state,
+  review_entity: namedBy(names, todo.review_entity),
+  finish_time: todo.finish_time,
+});

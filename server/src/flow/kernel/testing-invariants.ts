@@ -1,0 +1,134 @@
+import { isReturn } from '#protocol/rules/event.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { DECIDES, LIVE, OPEN, TODO } from '#protocol/rules/todo.ts';
+import { type Flow, isReject, stepList } from '../definition/definition.ts';
+import type { Diff, FlowState, Todo } from './model.ts';
+
+/** The row transitions that exist. */
+const MOVES: Record<number, readonly number[]> = {
+  2: [3, 7, 8, 9, 10],
+  7: [3, 8, 9, 10],
+  13: [3, 9, 10],
+  4: [5, 9, 10],
+  6: [12],
+  11: [2, 7, 9, 10],
+};
+
+/** Which invariants a case breaks as it stands; written without the engine's own thresholds where they matter. */
+export function brokenInState(flow: Flow, { case: at, todos }: FlowState): string[] {
+  const broken: string[] = [];
+  const must = (id: string, holds: boolean) => void (holds || broken.push(id));
+  if (!at) return todos.length ? ['I11'] : [];
+  const live = todos.filter((todo) => LIVE.has(todo.review_state));
+  const open = live.filter((todo) => todo.review_state !== TODO.queued);
+  const final = Boolean(flow.steps.get(at.state)?.end);
+  must('I1 running is not final', (at.status === 0) === !final);
+  must('I1 someone can act', at.status === 1 || live.some((todo) => DECIDES.has(todo.review_state)));
+  must('I1 done has no live row', at.status === 0 || live.length === 0);
+  must(
+    'I2 live rows are of the visit',
+    live.every((todo) => todo.visit === at.visit && todo.back_state === at.state),
+  );
+  must('I2b one live row a person', new Set(live.map((todo) => todo.review_entity)).size === live.length);
+  must(
+    'I4 finish time',
+    todos.every((todo) => (todo.finish_time === null) === OPEN.has(todo.review_state)),
+  );
+  must(
+    'I4 outcome',
+    todos.every((todo) => (todo.outcome !== null) === (todo.review_state === TODO.submitted || todo.review_state === TODO.decided)),
+  );
+  must('I11 one application', todos.filter((todo) => todo.review_state === TODO.submitted).length === 1);
+  const unread = todos.filter((todo) => todo.review_state === TODO.toRead).map((todo) => todo.review_entity);
+  must('I15 one unread copy a person', new Set(unread).size === unread.length);
+  const lowest = Math.min(...live.map((todo) => todo.ord));
+  must(
+    'I5 open rows in the lowest group',
+    open.every((todo) => todo.ord === lowest),
+  );
+  must(
+    'I5 queued rows above it',
+    live.every((todo) => todo.review_state !== TODO.queued || todo.ord > lowest),
+  );
+  const group = todos.filter(
+    (todo) => todo.visit === at.visit && todo.ord === lowest && (DECIDES.has(todo.review_state) || todo.review_state === TODO.decided),
+  );
+  must('I5 one rule a group', new Set(group.map((todo) => todo.rule)).size <= 1);
+  if (at.status === 0) must('I6 undecided', undecided(group));
+  return broken;
+}
+
+/** Neither side can have won in the open group. */
+function undecided(group: readonly Todo[]): boolean {
+  const votes = (of: number) => group.filter((todo) => todo.review_state === TODO.decided && todo.outcome === of).length;
+  return !passed(group[0]?.rule ?? 'any', group.length, votes(1)) && !failed(group[0]?.rule ?? 'any', group.length, votes(-1));
+}
+
+/** I16's own wording of the rules. */
+function passed(rule: string, n: number, passes: number): boolean {
+  if (rule === 'any') return passes >= 1;
+  if (rule === 'all' || rule === 'seq') return passes === n;
+  const [part, whole] = rule.split('/').map(Number) as [number, number];
+  return passes > 0 && passes * whole >= part * n;
+}
+
+function failed(rule: string, n: number, rejects: number): boolean {
+  return rejects > 0 && (rule === 'any' || rule === 'all' || rule === 'seq' || !passed(rule, n, n - rejects));
+}
+
+/** Which invariants one accepted command breaks. */
+export function brokenByStep(flow: Flow, before: FlowState, diff: Diff, after: FlowState, principals: readonly number[] = []): string[] {
+  const broken: string[] = [];
+  const must = (id: string, holds: boolean) => void (holds || broken.push(id));
+  const old = new Map(before.todos.map((todo) => [todo.id, todo]));
+  for (const todo of after.todos) {
+    const was = old.get(todo.id);
+    if (!was) continue;
+    const moved = was.review_state !== todo.review_state;
+    must(`I4 ${was.review_state} to ${todo.review_state}`, !moved || (MOVES[was.review_state] ?? []).includes(todo.review_state));
+    must('I4 closed is final', OPEN.has(was.review_state) || JSON.stringify(was) === JSON.stringify(todo));
+  }
+  must('I7 seq', after.case?.seq === (before.case?.status === 0 || diff.op === 'Read' ? before.case!.seq : 0) + 1);
+  must('I13 visit', (after.case?.visit ?? 0) >= (before.case?.visit ?? 0));
+  const decided = diff.todo_id === null ? null : old.get(diff.todo_id);
+  if (diff.op !== 'Read' && diff.op !== 'Skip' && decided)
+    must('I9 holder or agent', [diff.actor, ...principals].includes(decided.review_entity));
+  if (diff.op !== 'Read' && decided) must('I4 one decision', OPEN.has(decided.review_state));
+  if (diff.op !== 'Read') must('I10 edge', legalMove(flow, before, diff));
+  if ((diff.op === 'Review' || diff.op === 'Reject') && after.case!.visit !== before.case!.visit)
+    must('I16 vote', fairlyLeft(flow, before, diff, after));
+  return broken;
+}
+
+function legalMove(flow: Flow, before: FlowState, diff: Diff): boolean {
+  const event = flow.steps.get(diff.from_state)?.events.get(diff.event_id ?? 0);
+  if (!event) return false;
+  if (diff.to_state === diff.from_state && diff.case.visit === before.case?.visit) return true;
+  const opened = diff.open.filter((todo) => todo.visit === diff.case.visit && LIVE.has(todo.review_state));
+  if (!isReturn(event)) return diff.to_state === event.next_state;
+  // to an applicant who has left it does not go: the administrators get it
+  if (isFirst(diff.to_state)) return stepList(event.back_state).some(isFirst) && opened.length > 0;
+  const home = before.todos.some(
+    (todo) =>
+      (todo.review_state === TODO.submitted || todo.review_state === TODO.decided) &&
+      todo.back_state === diff.to_state &&
+      todo.review_entity === opened[0]?.review_entity,
+  );
+  return stepList(event.back_state).includes(diff.to_state) && opened.length === 1 && home;
+}
+
+function fairlyLeft(flow: Flow, before: FlowState, diff: Diff, after: FlowState): boolean {
+  const event = flow.steps.get(diff.from_state)!.events.get(diff.event_id!)!;
+  const visit = before.case!.visit;
+  const now = after.todos.filter((todo) => todo.visit === visit && todo.back_state === diff.from_state);
+  const ords = new Set(now.filter((todo) => todo.review_state !== TODO.toRead && todo.review_state !== TODO.read).map((todo) => todo.ord));
+  const own = before.todos.find((todo) => todo.id === diff.todo_id)!;
+  const count = (ord: number, of: number) =>
+    now.filter((todo) => todo.ord === ord && todo.review_state === TODO.decided && todo.outcome === of).length;
+  const size = (ord: number) =>
+    before.todos.filter(
+      (todo) => todo.visit === visit && todo.ord === ord && (DECIDES.has(todo.review_state) || todo.review_state === TODO.decided),
+    ).length;
+  if (isReject(flow, event)) return failed(own.rule, size(own.ord), count(own.ord, -1));
+  return [...ords].every((ord) => passed(own.rule, size(ord), count(ord, 1)));
+}

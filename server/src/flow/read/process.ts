@@ -1,0 +1,122 @@
+import type { Locale } from '#protocol/codes.ts';
+import { label } from '#protocol/meta/naming.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { LOGGED, todoLabel } from '#protocol/rules/todo.ts';
+import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
+import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import { houseAt } from '#server/meta/house.ts';
+import { namedBy, namesOf } from '#server/records/names.ts';
+import type { Flow } from '../definition/definition.ts';
+import { NO_CASE, type Todo } from '../kernel/model.ts';
+import { onClock } from '../kernel/time.ts';
+import { applicants } from '../kernel/whose.ts';
+import { candidatesFor } from '../store/candidates.ts';
+import { loadCase } from '../store/case-store.ts';
+import { guardData, rowOf } from '../store/record-row.ts';
+import { filesOf } from './files.ts';
+import { eventById, rstateOf, stepLabel } from './labels.ts';
+import { factsFor, flowFor, handlerCase, type Look, type SeenCase, seenRow } from './seen-case.ts';
+import { type BarStep, stepBar, wayOf } from './steps.ts';
+
+/** What /flow?op=Process answers. */
+export interface Process {
+  rows: ProcessRow[];
+  data: { review_state: { id: number; key_name: string }; steps: ProcessStep[] };
+}
+
+/**
+ * How a record was handled: the log's rows oldest first, and the step bar. For whoever may look at the record, else 312 or 315. All of
+ * one instant: a decision in between would show the step before it with the rows after it.
+ */
+export function processOf(look: Look, id: number): Promise<Process> {
+  return look.house.db.tx((tx) => readProcess({ ...look, house: houseAt(look.house, tx) }, id), { still: true });
+}
+
+async function readProcess(look: Look, id: number): Promise<Process> {
+  const { house, session, access, table } = look;
+  const company = session.company.id;
+  const record = rowOf(await seenRow(look, id));
+  const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
+  const flow = flowFor(house, table, stored?.def);
+  const state = stored?.state ?? NO_CASE;
+  const bar = await stepsOf(look, { flow: isFirst(record.review_state) ? flowFor(house, table) : flow, record, state });
+  const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
+  const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
+  const names = await namesOf(house.db, access, 'user', [...people, ...bar.flatMap((step) => step.who)]);
+  const files = await filesOf(
+    look,
+    id,
+    todos.map((todo) => todo.attachs),
+  );
+  const entity: Entity = (of) => namedBy(names, of);
+  const zone = session.company.time_zone;
+  const rest = { flow, entity, files, zone, locale: session.locale, now: house.clock.now() };
+  return {
+    rows: todos.map((todo) => logRow(todo, rest)),
+    data: {
+      review_state: { id: record.review_state, key_name: label(stepLabel(flow, record.review_state), session.locale) },
+      steps: bar.map((step) => ({ ...step, who: step.who.map(entity), time: onClock(step.time, zone) })),
+    },
+  };
+}
+
+type Entity = (of: number) => EntityValue;
+
+/**
+ * The step bar: where the record is and was, and who would hold the steps ahead, as the definition's handlers stand today. With its applicant
+ * a record goes on by the flow of now.
+ */
+async function stepsOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>): Promise<BarStep[]> {
+  const own = applicants(state, record.create_entity, null);
+  const facts = factsFor(look.house, look.session, guardData(flow, record.values));
+  const rules = wayOf(flow, facts, record.review_state);
+  const ahead = async (value: number) => {
+    const step = flow.steps.get(value)?.def;
+    const found = await candidatesFor(look.house.db, { step, rule: rules.get(value) ?? 'any', own }, handlerCase(look, record));
+    return found.skip ? [] : found.people;
+  };
+  const done: BarStep[] = [];
+  for (const step of stepBar(flow, state, record.review_state, facts)) {
+    const applying = step.state === 1 && step.kind === 'now' && step.who.length === 0;
+    if (applying) done.push({ ...step, who: [record.create_entity] });
+    else done.push(step.kind === 'ahead' ? { ...step, who: await ahead(step.state) } : step);
+  }
+  return done;
+}
+
+interface Rest {
+  flow: Flow;
+  entity: Entity;
+  files: ReadonlyMap<string, FileValue>;
+  zone: string;
+  locale: Locale;
+  now: Date;
+}
+
+function logRow(todo: Todo, { flow, entity, files, zone, locale, now }: Rest): ProcessRow {
+  const until = todo.finish_time ? Date.parse(todo.finish_time) : now.getTime();
+  const said = rstateOf(todo, eventById(flow, todo.event_id));
+  const agent = todo.done_entity !== null && todo.done_entity !== todo.review_entity;
+  return {
+    id: todo.id,
+    review_state: { id: todo.review_state, key_name: label(todoLabel(todo.review_state), locale) },
+    rstate: label(said, locale),
+    label: said,
+    back_state: todo.back_state,
+    visit: todo.visit,
+    rule: todo.rule,
+    review_entity: entity(todo.review_entity),
+    done_entity: agent ? entity(todo.done_entity!) : null,
+    create_entity: entity(todo.create_entity),
+    event_id: todo.event_id,
+    outcome: todo.outcome,
+    remark: todo.remark,
+    attachs: todo.attachs.split(',').flatMap((key) => files.get(key) ?? []),
+    copies: todo.copies.map(entity),
+    create_time: onClock(todo.create_time, zone)!,
+    read_time: onClock(todo.read_time, zone),
+    finish_time: onClock(todo.finish_time, zone),
+    limit_time: onClock(todo.limit_time, zone),
+    duration: Math.max(0, Math.round((until - Date.parse(todo.create_time)) / 1000)),
+  };
+}

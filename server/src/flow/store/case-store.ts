@@ -1,0 +1,92 @@
+import { DECIDES } from '#protocol/rules/todo.ts';
+import type { Tx } from '#server/db/db.ts';
+import { INACTIVE_PERSON } from '#server/meta/person.ts';
+import type { Session } from '#server/meta/session.ts';
+import type { FlowDef } from '../definition/definition.ts';
+import type { Case, FlowState, Todo } from '../kernel/model.ts';
+import type { Published } from './publish.ts';
+
+/** Which record a case is of. */
+export interface RecordRef {
+  company: number;
+  source: string;
+  rowid: number;
+}
+export interface StoredCase {
+  id: number;
+  def_id: number;
+  def: FlowDef;
+  state: FlowState;
+  /** time of the last log row */
+  last_at: string;
+}
+
+export const CASE_COLUMNS = 'state, visit, status, seq, create_entity, last_actor, last_from, last_rule, end_kind, finish_time';
+export const TODO_COLUMNS = `id, review_state, review_entity, create_entity, done_entity, back_state, visit, ord, rule, roles, parent_id, event_id, outcome, remark,
+  attachs, copies, urgent, limit_time, read_time, create_time, finish_time`;
+
+/** The newest case of a record with its rows in order; its definition only where it is another than the one known. */
+const NEWEST = `select c.id, c.def_id, (select d.def from fw.flow_def d where d.id = c.def_id and d.id is distinct from $4::bigint) as def,
+    ${CASE_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'c.$1')},
+    (select json_agg(w order by w.id) from (select ${TODO_COLUMNS} from fw.flow_todo where company_id = c.company_id and case_id = c.id) w) as todos,
+    (select l.at from fw.flow_log l where l.company_id = c.company_id and l.case_id = c.id and l.seq = c.seq) as last_at
+  from fw.flow_case c where c.company_id = $1 and c.source = $2 and c.rowid = $3 order by c.id desc limit 1`;
+
+/**
+ * Whose rows the person may handle at the decision's time, which is never before that of the last log row; an administrator also those of
+ * the case's holders, and of the applicant, who are not active any more (people.ts).
+ */
+const DECISION = `select s.*, array(select a.user_entity from fw.flow_agent a
+    where a.company_id = $1 and a.agent_entity = $5 and a.begin_time <= greatest($6::timestamptz, s.last_at)
+      and a.end_time > greatest($6::timestamptz, s.last_at) and (a.sources is null or $2 = any(a.sources))
+    union select u.id from app."user" u where $7::boolean and u.company_id = $1 and ${INACTIVE_PERSON}
+      and (u.id = $8::bigint or u.id in (select w.review_entity from fw.flow_todo w
+        where w.company_id = $1 and w.case_id = s.id and w.review_state in (${[...DECIDES].join()})))) as principals
+  from (values (1)) here (one) left join lateral (${NEWEST}) s on true`;
+
+type Found = Case & { id: number; def_id: number; def: FlowDef | null; last_at: string; todos: Todo[] | null };
+
+/** The newest case of a record with its rows in order; null when it was never submitted. */
+export async function loadCase(tx: Tx, ref: RecordRef, known?: Published): Promise<StoredCase | null> {
+  const [found] = await tx.query<Found>(NEWEST, [ref.company, ref.source, ref.rowid, known?.id ?? null]);
+  return found ? caseOf(found, known) : null;
+}
+
+export interface Decidable {
+  stored: StoredCase | null;
+  /** holders whose rows the actor may handle now: as their agent, or because they have left */
+  principals: number[];
+}
+
+/** What a decision starts from, in one statement. Call it with the record row locked, or what it reads may be over. */
+export async function loadDecidable(
+  tx: Tx,
+  ref: RecordRef,
+  by: { session: Session; creator: number; now: Date; published: Published },
+): Promise<Decidable> {
+  const { user, root } = by.session;
+  const values = [ref.company, ref.source, ref.rowid, by.published.id, user.id, by.now, root, by.creator];
+  const [row] = await tx.query<(Found | { id: null }) & { principals: number[] }>(DECISION, values);
+  const { principals, ...found } = row!;
+  return { stored: found.id === null ? null : caseOf(found as Found, by.published), principals };
+}
+
+function caseOf({ id, def_id, def, last_at, todos, ...stored }: Found, known?: Published): StoredCase {
+  return {
+    id,
+    def_id,
+    def: def ?? known!.def,
+    last_at: iso(last_at)!,
+    state: { case: { ...stored, finish_time: iso(stored.finish_time) }, todos: (todos ?? []).map(asTodo) },
+  };
+}
+
+const iso = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+const asTodo = (row: Todo): Todo => ({
+  ...row,
+  limit_time: iso(row.limit_time),
+  read_time: iso(row.read_time),
+  create_time: iso(row.create_time)!,
+  finish_time: iso(row.finish_time),
+});

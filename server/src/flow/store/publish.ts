@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import { type FlowDef, flowDefOf } from '../definition/definition.ts';
+import { identitiesOf, namesUsed } from '../definition/pinned.ts';
+
+export interface Published {
+  id: number;
+  def: FlowDef;
+}
+
+const known = new WeakMap<Db, WeakMap<ResolvedTable['def'], Promise<Published>>>();
+
+/** The published flow of a table as this process defines it; looked up once, because what is published never changes. */
+export function publishedFlow({ db, catalogue }: Pick<House, 'db' | 'catalogue'>, table: ResolvedTable): Promise<Published> {
+  const flows = known.get(db) ?? new WeakMap<ResolvedTable['def'], Promise<Published>>();
+  known.set(db, flows);
+  const found = flows.get(table.def) ?? publish(db, catalogue, table);
+  flows.set(table.def, found);
+  found.catch(() => flows.delete(table.def));
+  return found;
+}
+
+/** A published flow by its id. */
+export async function publishedDef(db: Tx, id: number): Promise<FlowDef> {
+  const [row] = await db.query<{ def: FlowDef }>('select def from fw.flow_def where id = $1', [id]);
+  return row!.def;
+}
+
+/**
+ * The newest published flow of a table, published now when the definition has changed since. Outside the decision's transaction:
+ * a published row is nobody's secret, and two first submits must not wait for each other.
+ */
+async function publish(db: Db, catalogue: Catalogue, table: ResolvedTable): Promise<Published> {
+  const said = flowDefOf(table.def);
+  const def = JSON.parse(JSON.stringify({ ...said, names: namesUsed(said, identitiesOf(catalogue)) })) as FlowDef;
+  for (;;) {
+    const [newest] = await db.query<Published & { version: number }>(
+      'select id, version, def from fw.flow_def where company_id = 0 and table_uid = $1 order by version desc limit 1',
+      [table.def.uid],
+    );
+    if (newest && isDeepStrictEqual(newest.def, def)) return { id: newest.id, def };
+    await db.query(
+      `insert into fw.flow_def (company_id, table_uid, table_name, version, def) values (0, $1, $2, $3, $4)
+       on conflict (company_id, table_uid, version) do nothing`,
+      [table.def.uid, table.name, Math.max((newest?.version ?? 0) + 1, table.def.version ?? 1), JSON.stringify(def)],
+    );
+  }
+}

@@ -1,0 +1,164 @@
+import { Refusal } from '#protocol/codes.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import { DECIDES, TODO, type TodoState } from '#protocol/rules/todo.ts';
+import type { Tx } from '#server/db/db.ts';
+import { qualified } from '#server/meta/sync/schema.ts';
+import type { Closing, Diff, Todo } from '../kernel/model.ts';
+import { CASE_COLUMNS, type RecordRef, TODO_COLUMNS } from './case-store.ts';
+
+export interface Written {
+  ref: RecordRef;
+  /** null at the first Submit */
+  caseId: number | null;
+  defId: number;
+  domain: number | null;
+  keyName: string;
+  /** the record's number, where its table has one */
+  code: string | null;
+  requestId: string | null;
+  /** command and env, for deciding again */
+  cause: unknown;
+  /** the step that is entered is passed over at once: nobody is told of a to-do there */
+  quiet?: boolean;
+  /** who has the record now, in order; absent where nothing moves (Read) */
+  reviewers?: readonly number[];
+  /** hours that each of its steps may wait before whoever holds it is reminded; absent where nothing opens */
+  patience?: ReadonlyMap<number, number>;
+}
+
+/**
+ * Writes one numbered diff in one statement: the log row, and from the very document that it keeps the case, its rows and the record's two
+ * derived columns, `review_state` and `reviewers` (I3); beside them a message for everyone touched. Whole or absent, whatever dies. Answers
+ * the case's id.
+ */
+export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<number> {
+  const [written] = await tx.query<{ id: number }>(statementOf(of.caseId === null, of.reviewers ? of.ref.source : null), [
+    of.ref.company,
+    JSON.stringify({ def_id: of.defId, cause: of.cause, diff }),
+    of.ref.source,
+    of.ref.rowid,
+    of.defId,
+    of.domain,
+    of.keyName,
+    of.requestId,
+    JSON.stringify(changesOf(diff)),
+    JSON.stringify(noticesOf(of.quiet ? { ...diff, open: diff.open.filter((todo) => !DECIDES.has(todo.review_state)) } : diff, holders)),
+    JSON.stringify(lateTimes(diff, of.patience)),
+    of.code,
+    ...(of.caseId === null ? [] : [of.caseId]),
+    ...(of.reviewers ? [of.reviewers] : []),
+  ]);
+  if (!written) throw new Refusal(311);
+  return written.id;
+}
+
+/** By id of the row opened, when its step will have waited as long as it may. */
+function lateTimes({ open }: Diff, patience?: Written['patience']): Record<number, string> {
+  const late = open.flatMap(({ id, back_state, create_time }): [number, string][] => {
+    const hours = patience?.get(back_state);
+    return hours === undefined ? [] : [[id, new Date(Date.parse(create_time) + hours * 3_600_000).toISOString()]];
+  });
+  return Object.fromEntries(late);
+}
+
+/** One change a row, though a copy that becomes read is closed and stamped. */
+function changesOf({ close, turn, read }: Diff): unknown[] {
+  const changes = new Map<number, Partial<Closing> & { review_state?: TodoState; closed?: true; read?: true }>();
+  const change = (id: number, what: object) => changes.set(id, { ...changes.get(id), ...what });
+  for (const closing of close) change(closing.id, { ...closing, closed: true });
+  for (const { id, review_state } of turn) change(id, { id, review_state });
+  for (const id of read) change(id, { id, read: true });
+  return [...changes.values()];
+}
+
+/**
+ * One message for everyone of the case: who gets something new hears of it, and whether it is sent back to him; the others' badges and open
+ * pages move. The applicant's own news is told apart (notices.ts).
+ */
+function noticesOf(diff: Diff, holders: ReadonlyMap<number, number>): { user_id: number; kind: string }[] {
+  const kinds = new Map<number, string>();
+  const own = diff.close.find((closing) => closing.id === diff.todo_id);
+  const all = diff.op === 'Read' ? diff.read.map((id) => holders.get(id)!) : [...holders.values(), diff.case.create_entity];
+  for (const user of all) kinds.set(user, 'counts');
+  for (const { id } of diff.turn) kinds.set(holders.get(id)!, 'todo');
+  for (const todo of diff.open) kinds.set(todo.review_entity, kindOf(todo, own?.outcome === -1));
+  kinds.set(diff.actor, 'counts');
+  return [...kinds].map(([user_id, kind]) => ({ user_id, kind }));
+}
+
+function kindOf({ review_state, back_state }: Pick<Todo, 'review_state' | 'back_state'>, isBack: boolean): string {
+  if (review_state === TODO.toRead) return 'cc';
+  if (!DECIDES.has(review_state) || isFirst(back_state)) return 'counts';
+  return isBack ? 'back' : 'todo';
+}
+
+/** By whether the case is new (else $13 is its id), and the record's table, if it moves: its reviewers come last. */
+function statementOf(isNew: boolean, table: string | null): string {
+  const key = `${isNew ? 'new' : 'old'} ${table}`;
+  const known = statements.get(key);
+  if (known) return known;
+  const moved = table === null ? '' : `, ${recordSql(table, isNew ? '$13' : '$14')}`;
+  const text = `with ${isNew ? OPEN_CASE : MOVE_CASE}, ${LOG}, ${MESSAGES}, ${CHANGE_TODOS}, ${OPEN_TODOS}${moved} select id from c`;
+  statements.set(key, text);
+  return text;
+}
+const statements = new Map<string, string>();
+
+const CASE = `jsonb_to_record($2::jsonb #> '{diff,case}') as n (state integer, visit integer, status smallint, seq integer, create_entity bigint,
+  last_actor bigint, last_from integer, last_rule text, end_kind text, finish_time timestamptz)`;
+const AT = `($2::jsonb #>> '{diff,at}')::timestamptz`;
+
+const OPEN_CASE = `c as (insert into fw.flow_case (company_id, source, rowid, subcompany_id, def_id, create_time, ${CASE_COLUMNS})
+  select $1::bigint, $3::text, $4::bigint, $6::bigint, $5::bigint, ${AT}, ${CASE_COLUMNS} from ${CASE} returning id, seq)`;
+const MOVE_CASE = `c as (update fw.flow_case set (def_id, ${CASE_COLUMNS}) = (select $5::bigint, ${CASE_COLUMNS} from ${CASE})
+  where company_id = $1::bigint and id = $13::bigint returning id, seq)`;
+
+const LOG = `l as (insert into fw.flow_log
+    (company_id, case_id, seq, op, actor, behalf, todo_id, event_id, from_state, to_state, remark, data, request_id, at)
+  select $1::bigint, c.id, c.seq, op, actor, behalf, todo_id, event_id, from_state, to_state, remark, $2::jsonb, $8::uuid, at
+  from c, jsonb_to_record($2::jsonb -> 'diff') as n (op text, actor bigint, behalf bigint, todo_id bigint, event_id bigint, from_state integer,
+    to_state integer, remark text, at timestamptz))`;
+
+/** Whose list changes hears of it, and so does whoever is his agent now for this table: what waits stands in his list too. */
+const MESSAGES = `m as (select user_id, kind, jsonb_build_object('cloud', $3::text, 'id', $4::bigint, 'key_name', $7::text) as payload
+    from jsonb_to_recordset($10::jsonb) as n (user_id bigint, kind text)),
+  o as (insert into fw.outbox (company_id, user_id, kind, payload)
+  select $1::bigint, user_id, kind, payload from m
+  union all
+  select distinct $1::bigint, a.agent_entity, m.kind, m.payload || jsonb_build_object('principal', (
+    select u.key_name from app."user" u where u.company_id = $1::bigint and u.id = m.user_id))
+  from m join fw.flow_agent a on a.company_id = $1::bigint and a.user_entity = m.user_id and a.begin_time <= ${AT} and a.end_time > ${AT}
+    and (a.sources is null or $3::text = any(a.sources)) where m.kind in ('todo', 'back', 'counts'))`;
+
+/** By the case, so that its few rows are read off the index; by their ids alone all of the company's would look as near. */
+const CHANGE_TODOS = `x as (update fw.flow_todo t set review_state = coalesce(n.review_state, t.review_state),
+    finish_time = case when n.closed then ${AT} else t.finish_time end,
+    read_time = case when n.read then coalesce(t.read_time, ${AT}) else t.read_time end,
+    done_entity = coalesce(n.done_entity, t.done_entity), event_id = coalesce(n.event_id, t.event_id), outcome = coalesce(n.outcome, t.outcome),
+    remark = coalesce(n.remark, t.remark), attachs = coalesce(n.attachs, t.attachs), copies = coalesce(n.copies, t.copies)
+  from c, jsonb_to_recordset($9::jsonb) as n (id bigint, review_state smallint, closed boolean, read boolean, done_entity bigint, event_id bigint,
+    outcome smallint, remark text, attachs text, copies bigint[])
+  where t.company_id = $1::bigint and t.case_id = c.id and t.id = n.id returning 1)`;
+
+/**
+ * The count of the closed holds the openings back until all of them are closed: a person may be closed and opened at once, and the index of
+ * live rows looks at each.
+ */
+const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, late_time, code, cause_id, ${TODO_COLUMNS})
+  select $1::bigint, c.id, $3::text, $4::bigint, $6::bigint, $7::text, ($2::jsonb #>> '{diff,case,create_entity}')::bigint,
+    ($11::jsonb ->> n.id::text)::timestamptz, $12::text, ($2::jsonb #>> '{diff,todo_id}')::bigint,
+    ${TODO_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'n.$1')}
+  from c, (select count(*) from x) closed, jsonb_to_recordset($2::jsonb #> '{diff,open}') as n (id bigint, review_state smallint,
+    review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, roles text[], parent_id bigint,
+    event_id bigint, outcome smallint, remark text, attachs text, copies bigint[], urgent smallint, limit_time timestamptz,
+    read_time timestamptz, create_time timestamptz, finish_time timestamptz))`;
+
+/**
+ * A decision is the last change of its record, as are a vote and a hand-over: theirs are who and when. The settings are made before the row is
+ * joined to them, so that the trigger that keeps its old version finds them.
+ */
+const recordSql = (table: string, reviewers: string): string => `r as (update ${qualified({ schema: 'app', name: table })} t
+  set review_state = ($2::jsonb #>> '{diff,to_state}')::integer, reviewers = ${reviewers}::bigint[],
+    modify_entity = ($2::jsonb #>> '{diff,actor}')::bigint, modify_time = ${AT}
+  from (select set_config('fw.actor', $2::jsonb #>> '{diff,actor}', true), set_config('fw.op', $2::jsonb #>> '{diff,op}', true)) named
+  where t.company_id = $1::bigint and t.id = $4::bigint)`;

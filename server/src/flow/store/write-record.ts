@@ -1,0 +1,63 @@
+import { DECIDES } from '#protocol/rules/todo.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { FlowDef } from '../definition/definition.ts';
+import { evolve, numbered } from '../kernel/evolve.ts';
+import type { Diff, FlowState } from '../kernel/model.ts';
+import type { RecordRef } from './case-store.ts';
+import type { RecordRow } from './record-row.ts';
+import { writeDiff } from './write-diff.ts';
+
+/** A record's case where a decision meets it. */
+export interface Standing {
+  ref: RecordRef;
+  /** null before the first Submit */
+  caseId: number | null;
+  /** the published flow that it goes by from here on */
+  defId: number;
+  state: FlowState;
+  record: RecordRow;
+}
+
+export interface Outcome {
+  /** the flow that it was decided by */
+  def: FlowDef;
+  diff: Diff;
+  cause: unknown;
+  rid: string | null;
+  /** for the rows that the diff opens */
+  ids: readonly number[];
+  /** the step that is entered is passed over at once */
+  skip: boolean;
+  /** what the record is called by, where its table numbers */
+  code: string | null;
+}
+
+/** Writes what was decided; answers where the case stands now, and who has the record. */
+export async function recordOutcome(
+  tx: Tx,
+  at: Standing,
+  { def, diff, cause, rid, ids, skip, code }: Outcome,
+): Promise<{ after: Standing; holders: number[] }> {
+  const whole = numbered(diff, await enough(tx, ids, diff.open.length));
+  const known = new Map(at.state.todos.map((todo) => [todo.id, todo.review_entity]));
+  const state = evolve(at.state, whole);
+  const deciding = state.todos.filter((todo) => DECIDES.has(todo.review_state));
+  const holders = [...new Set(deciding.map((todo) => todo.review_entity))].sort((a, b) => a - b);
+  const { ref, caseId, defId, record } = at;
+  const of = { ref, caseId, defId, domain: record.subcompany_id, keyName: record.key_name, code, requestId: rid, cause, quiet: skip };
+  const id = await writeDiff(tx, { ...of, reviewers: holders, patience: patienceOf(def) }, whole, known);
+  return { after: { ref, caseId: id, defId, state, record: { ...record, review_state: diff.to_state, reviewers: holders } }, holders };
+}
+
+/** Hours after which who holds a step is reminded, by step. */
+const patienceOf = (def: FlowDef): Map<number, number> =>
+  new Map(def.states.flatMap(({ value, timeout }) => (timeout?.do === 'remind' ? [[Number(value), timeout.hours] as const] : [])));
+
+/** Those at hand, and more behind them where the administrators stand in for nobody: rows of a case are in the order of their ids. */
+async function enough(tx: Tx, ids: readonly number[], count: number): Promise<readonly number[]> {
+  if (ids.length >= count) return ids;
+  const more = await tx.query<{ id: number }>(`select nextval('fw.flow_todo_id_seq') as id from generate_series(1, $1::int)`, [
+    count - ids.length,
+  ]);
+  return [...ids, ...more.map((row) => row.id)];
+}
