@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { decideRecord } from '#server/flow/act/decide-record.ts';
+import { decideRecord } from '#server/flow/act/decide.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';

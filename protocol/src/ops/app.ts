@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wireFlag, wireId, wireIds, wireInt, wireText } from '#protocol/wire/codec.ts';
 import { wireFilters } from '#protocol/wire/filters.ts';
 import { wireRows } from '#protocol/wire/rows.ts';
+import { DECISION } from './decision.ts';
 import { defineOp } from './op.ts';
 
 const cloud = wireText(1_000_000);
@@ -70,27 +71,13 @@ export const showOp = defineOp({
   }),
 });
 
-const decision = {
-  _event: wireId().optional(),
-  /** the to-do row decided; default the caller's open deciding row */
-  todo: wireId().optional(),
-  /** the log row returned to */
-  back_id: wireId().optional(),
-  next_state: wireInt(0, 9999).optional(),
-  /** next handlers */
-  reviewers: wireIds(200).optional(),
-  copies: wireIds(1000).optional(),
-  /** key names of files */
-  attachs: wireText(4000).optional(),
-  limit_time: wireText(30).optional(),
-};
 /** Fields of the table at the top level; `_subtables` as docs/contract.md says. `remark` is the opinion when `_event` is given. */
 export const addOp = defineOp({
   path: '/app',
   op: 'Add',
   summary: 'A new record with its sub-tables; with _event it is submitted too',
   writes: true,
-  request: z.looseObject({ cloud, _rid: rid.optional(), _subtables: wireRows().optional(), ...decision }),
+  request: z.looseObject({ cloud, _rid: rid.optional(), _subtables: wireRows().optional(), ...DECISION }),
 });
 export const modifyOp = defineOp({
   path: '/app',
@@ -103,7 +90,7 @@ export const modifyOp = defineOp({
     version: wireInt(1, 2_000_000_000).optional(),
     _rid: rid.optional(),
     _subtables: wireRows().optional(),
-    ...decision,
+    ...DECISION,
   }),
 });
 /** Moves records to the recycle bin; several ids answer 343 with a row each when some were refused. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { wireId, wireIds, wireInt, wireJson, wireText, wireValues } from '#protocol/wire/codec.ts';
+import { wireId, wireInt, wireJson, wireText, wireValues } from '#protocol/wire/codec.ts';
 import { wireRows } from '#protocol/wire/rows.ts';
+import { DECISION } from './decision.ts';
 import { defineOp } from './op.ts';
 
 const cloud = wireText(1_000_000);
@@ -32,12 +33,12 @@ export const rejectOp = defineOp({
     id: wireId(),
     key_name: wireText(500).optional(),
     review_state: wireInt(0, 9999).optional(),
-    _event: wireId().optional(),
-    todo: wireId().optional(),
-    back_id: wireId().optional(),
+    _event: DECISION._event,
+    todo: DECISION.todo,
+    back_id: DECISION.back_id,
     remark: wireText(100_000).optional(),
-    attachs: wireText(4000).optional(),
-    copies: wireIds(1000).optional(),
+    attachs: DECISION.attachs,
+    copies: DECISION.copies,
     _rid: z.uuid().optional(),
   }),
 });

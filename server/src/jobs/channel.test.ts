@@ -9,7 +9,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { giveRights } from '#server/db/roles/grant.ts';
 import { theServer } from '#server/db/testing.ts';
 import { withAdmin } from '#server/db/testing-server.ts';
-import { decideRecord } from '#server/flow/act/decide-record.ts';
+import { decideRecord } from '#server/flow/act/decide.ts';
 import { application, type FlowLab, openFlowLab } from '#server/flow/act/testing.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Channel, openChannel } from './channel.ts';

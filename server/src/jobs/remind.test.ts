@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/db.ts';
-import { decideRecord } from '#server/flow/act/decide-record.ts';
+import { decideRecord } from '#server/flow/act/decide.ts';
 import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from '#server/flow/act/testing.ts';
 import type { House } from '#server/meta/house.ts';
 import { loadCatalogue } from '#server/meta/load.ts';

@@ -4,7 +4,7 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { saveRecord } from '#server/records/write/save.ts';
 import { auditCases } from '../kernel/testing-replay.ts';
-import { decideRecord } from './decide-record.ts';
+import { decideRecord } from './decide.ts';
 import type { DecideRequest } from './decision.ts';
 import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from './testing.ts';
 import { codeOf, stopBefore, waiting } from './testing-steps.ts';

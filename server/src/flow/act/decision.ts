@@ -1,21 +1,14 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
+import type { Decision } from '#protocol/ops/decision.ts';
 import type { DecisionOutcome } from '#protocol/wire/decision.ts';
 import type { Label } from '../read/labels.ts';
 
-/** A decision as it comes from the wire: the workflow submission of engine section 3. Absent `id` is Add. */
-export interface DecideRequest {
+/** A decision as it comes from the wire: the workflow submission of engine section 3. Absent `id` is Add; `event` may be absent in a Reject, where the step has one return only. */
+export interface DecideRequest extends Omit<Decision, '_event'> {
   op?: 'Reject';
   id?: number;
-  /** may be absent in a Reject, where the step has one return only */
   event?: number;
-  todo?: number;
-  back_id?: number;
-  next_state?: number;
-  reviewers?: readonly number[];
-  copies?: readonly number[];
   remark?: string;
-  attachs?: string;
-  limit_time?: string;
   /** fields of the table, and sub-tables, as in a plain Add or Modify */
   fields: Readonly<Record<string, unknown>>;
   subtables?: Readonly<Record<string, readonly Record<string, unknown>[]>>;
@@ -23,7 +16,8 @@ export interface DecideRequest {
   rid?: string;
 }
 
-export interface Decided {
+/** What became of it; kept as the answer that a repeat of the request is told. */
+export type Decided = {
   id: number;
   version: number;
   /** step of the record now */
@@ -39,4 +33,4 @@ export interface Decided {
   /** signatures of the step that was decided in, this one included, and those who sign there */
   signed: number;
   of: number;
-}
+};

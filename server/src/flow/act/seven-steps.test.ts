@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideRecord } from './decide-record.ts';
+import { decideRecord } from './decide.ts';
 import type { Decided, DecideRequest } from './decision.ts';
 import { application, type FlowLab, openFlowLab, type Person } from './testing.ts';
 

@@ -13,7 +13,7 @@ import { sessionFor } from '#server/meta/testing-session.ts';
 import { houseOn, NOW } from '#server/records/testing.ts';
 import { makeEngineTables, makeTables, withMemory } from '#server/tables.ts';
 import { sys } from '#suites/sys/suite.ts';
-import { decideRecord } from './decide-record.ts';
+import { decideRecord } from './decide.ts';
 import type { Decided, DecideRequest } from './decision.ts';
 
 /** Another trade than the one that the product ships: a repair is reported, judged by a foreman, paid for by a clerk, and booked. */

@@ -3,7 +3,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { testField as field } from '#protocol/meta/testing-suite.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
-import { decideRecord } from './decide-record.ts';
+import { decideRecord } from './decide.ts';
 import { booking, event, idOf, openTrade, repair, repairFields, repairStates, step, type TradeLab, trade } from './testing-trade.ts';
 
 /** The booking takes a code of the application, a verdict of step 2, and a literal reference; the shelf is a record that nobody changes unseen. */

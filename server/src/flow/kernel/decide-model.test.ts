@@ -142,7 +142,10 @@ async function mutated(file: string, right: string, wrong: string): Promise<type
       text = text.replace(right, wrong.replace('env_creator', '1'));
     }
     text = text.replace(/'\.\/([a-z-]+)\.ts'/g, (_, other) => `'${sources.includes(other) ? place(other) : join(here, `${other}.ts`)}'`);
-    text = text.replaceAll("'#protocol/", `'${join(here, '../../../protocol/src')}/`).replaceAll("'#server/", `'${join(here, '..')}/`);
+    text = text.replaceAll("'../", `'${join(here, '..')}/`);
+    text = text
+      .replaceAll("'#protocol/", `'${join(here, '../../../../protocol/src')}/`)
+      .replaceAll("'#server/", `'${join(here, '../..')}/`);
     await writeFile(place(name), text);
   }
   try {

@@ -1,6 +1,6 @@
 import { addOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
-import { decideRecord } from '#server/flow/act/decide-record.ts';
+import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
 import { op } from '#server/ops/op.ts';
 import { onceFor } from '#server/records/write/rid.ts';

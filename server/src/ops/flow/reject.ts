@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { rejectOp } from '#protocol/ops/flow.ts';
-import { decideRecord } from '#server/flow/act/decide-record.ts';
+import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
 import { op } from '../op.ts';
 

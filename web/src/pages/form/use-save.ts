@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import type { Decision as Said } from '#protocol/ops/decision.ts';
 import { subtableKey } from '#protocol/rules/subtable.ts';
 import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
@@ -25,18 +26,13 @@ export interface Stale {
   when: string;
 }
 
-export interface Decision {
+export interface Decision extends Omit<Said, 'reviewers' | 'copies'> {
   _event: number;
-  todo?: number;
-  /** the log row that a return goes to */
-  back_id?: number;
-  /** whether required fields must be filled: not to send it back, nor to end it */
-  whole: boolean;
-  remark?: string;
   reviewers?: readonly number[];
   copies?: readonly number[];
-  attachs?: string;
-  limit_time?: string;
+  remark?: string;
+  /** whether required fields must be filled: not to send it back, nor to end it */
+  whole: boolean;
 }
 
 interface SaveOn {

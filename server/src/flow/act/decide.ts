@@ -5,53 +5,52 @@ import { isReturn } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { underCase } from '#server/meta/pinned.ts';
+import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
-import { type Change, lockRecord, openWork, type Saved, type SaveOptions, saveRecord } from '#server/records/write/save.ts';
-import { type Standing as Locked, lockOne } from '#server/records/write/stored.ts';
-import { type Flow, flowOf } from '../definition/definition.ts';
+import type { Flow } from '../definition/definition.ts';
 import { admit } from '../kernel/admit.ts';
 import { decide } from '../kernel/decide.ts';
 import { eventHolding, factsOf } from '../kernel/demand.ts';
-import { bareCommand, type DecisionCommand, type Diff, type Env, NO_CASE } from '../kernel/model.ts';
+import { bareCommand, type DecisionCommand, type Diff, type Env } from '../kernel/model.ts';
 import { outcomeOf, tallyOf } from '../kernel/outcome.ts';
-import { later, limitTime } from '../kernel/time.ts';
+import { limitTime } from '../kernel/time.ts';
 import { claimFiles } from '../read/files.ts';
 import { stepLabel } from '../read/labels.ts';
 import { factsFor } from '../read/seen-case.ts';
 import { forward } from '../read/steps.ts';
-import { type Flows, inWords } from '../read/words.ts';
-import { loadDecidable, type RecordRef, type StoredCase } from '../store/case-store.ts';
 import { tellApplicant } from '../store/notices.ts';
-import { guardData, numberOf, type RecordRow, rowOf } from '../store/record-row.ts';
+import { guardData, numberOf, type RecordRow } from '../store/record-row.ts';
 import { recordOutcome, type Standing } from '../store/write-record.ts';
+import { type Act, actOn } from './act.ts';
 import type { Decided, DecideRequest } from './decision.ts';
+import { type Desk, readRow } from './desk.ts';
 import { envOf } from './env.ts';
 import type { Ground } from './ground.ts';
-import { owesForm, savingOf } from './saving.ts';
+import { saveFor, savingNew, savingOf } from './saving.ts';
 import { writeBack } from './write-back.ts';
 
-/** The record row is locked first; then right, fields, decision, log, rows, record, write-back, outbox, each once. */
-export async function decideIn(tx: Tx, ground: Ground, request: DecideRequest): Promise<Decided> {
-  const desk = await sitDown(tx, ground, request);
-  try {
-    return await decideAt(tx, ground, request, desk);
-  } catch (error) {
-    throw inWords(error, desk);
-  }
-}
+/** Submit, Review and Reject of one record: right, fields, decision, log, rows, record, write-back, outbox, each once. */
+export const decideRecord = (house: House, caller: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> =>
+  actOn(house, caller, table, request, DECIDES);
 
-async function decideAt(tx: Tx, ground: Ground, request: DecideRequest, desk: Desk): Promise<Decided> {
+const DECIDES: Act<DecideRequest, Decided> = {
+  begin: (tx, ground, request) => saveFor(tx, ground, request, savingNew(ground, request.event)),
+  command: decideAt,
+};
+
+async function decideAt(tx: Tx, ground: Ground, desk: Desk, request: DecideRequest): Promise<Decided> {
   const { session } = ground;
-  const { flow, command, principals, row, added } = desk;
+  const { flow, principals, row, added } = desk;
+  const command = commandOf(request, flow, row, session);
   const admitted = admit(flow, desk.at.state, session.user.id, command, {
     principals,
     record: { state: row.review_state, creator: row.create_entity },
   });
-  const saved = added ?? (await save(tx, { ...ground, table: desk.table }, request, savingOf(flow, desk.at.state, admitted), desk.locked));
+  const saved =
+    added ?? (await saveFor(tx, { ...ground, table: desk.table }, request, savingOf(flow, desk.at.state, admitted), desk.locked));
   const record = saved.version === row.version ? row : await readRow(tx, ground, row.id);
-  const first = await take(tx, ground, { ...desk, at: { ...desk.at, record } }, admitted.event, request.rid ?? null);
+  const first = await take(tx, ground, { ...desk, command, at: { ...desk.at, record } }, admitted.event, request.rid ?? null);
   const { event } = first;
   const last = await passOver(tx, ground, desk, first);
   await faultPoint('flow.moved');
@@ -67,47 +66,6 @@ async function decideAt(tx: Tx, ground: Ground, request: DecideRequest, desk: De
   return { id: row.id, version, state, step, holders: last.holders, fired, event, outcome, signed: signed + 1, of };
 }
 
-/** What a decision finds when it has its record: locked, or made by itself. */
-interface Desk extends Flows {
-  command: DecisionCommand;
-  principals: readonly number[];
-  now: string;
-  /** the record as it was, and what an Add has made of it already */
-  row: RecordRow;
-  added: Saved | null;
-  locked: Locked | null;
-  /** the table as the record's case knows it */
-  table: ResolvedTable;
-  at: Standing;
-}
-
-async function sitDown(tx: Tx, ground: Ground, request: DecideRequest): Promise<Desk> {
-  const { house, session, table, published } = ground;
-  const added = request.id === undefined ? await save(tx, ground, request, { op: 'Add', ...completeness(ground, request.event) }) : null;
-  const locked = added ? null : await lockRecord(tx, house, table, session, request.id!, ground.access);
-  const row = locked ? rowOf(locked) : await readRow(tx, ground, added!.id);
-  demandHere(ground, row);
-  const ref: RecordRef = { company: session.company.id, source: table.name, rowid: row.id };
-  const found = await loadDecidable(tx, ref, { session, creator: row.create_entity, now: house.clock.now(), published });
-  const stored = running(found.stored, row);
-  // with the applicant the next Submit takes the newest
-  const pinned = stored && !isFirst(row.review_state) ? stored : null;
-  const flow = flowOf(house.catalogue, table.def, pinned?.def ?? published.def);
-  const ran = found.stored && !pinned ? flowOf(house.catalogue, table.def, found.stored.def) : flow;
-  return {
-    ...{ flow, ran, principals: found.principals, row, added, locked },
-    command: commandOf(request, flow, row, session),
-    now: later(house.clock.now(), found.stored),
-    table: pinned && pinned.def_id !== published.id ? underCase(table, pinned.def_id, flow.def) : table,
-    at: { ref, caseId: stored?.id ?? null, defId: pinned?.def_id ?? published.id, state: stored?.state ?? NO_CASE, record: row },
-  };
-}
-
-/** 315 for a record of another domain, also for who may see it there. */
-function demandHere({ session, table }: Ground, row: RecordRow): void {
-  if (table.tenancy === 'domain' && session.domains.length > 1 && row.subcompany_id !== session.domain.id) throw new Refusal(315);
-}
-
 /** One command taken and written. */
 interface Taken {
   at: Standing;
@@ -119,7 +77,7 @@ interface Taken {
   skip: boolean;
 }
 
-type Taking = Pick<Desk, 'flow' | 'command' | 'principals' | 'now' | 'at'>;
+type Taking = Pick<Desk, 'flow' | 'principals' | 'now' | 'at'> & { command: DecisionCommand };
 
 async function take(
   tx: Tx,
@@ -159,39 +117,6 @@ async function passOver(tx: Tx, ground: Ground, { flow, principals, now }: Desk,
   if (last.skip) throw new Refusal(311, '$flow_guard');
   return last;
 }
-
-/** Of a new record, which has no case yet. */
-function completeness({ house, table, published }: Ground, event: number | undefined): Pick<SaveOptions, 'complete'> {
-  const flow = flowOf(house.catalogue, table.def, published.def);
-  const chosen = flow.steps.get(1)?.events.get(event ?? 0);
-  return { complete: !chosen || owesForm(flow, 1, chosen) };
-}
-
-/** Fields and sub-tables by the records room. */
-function save(
-  tx: Tx,
-  { house, session, table, access }: Ground,
-  request: DecideRequest,
-  how: SaveOptions,
-  locked: Locked | null = null,
-): Promise<Saved> {
-  const change: Change = {
-    fields: request.fields,
-    ...(request.id === undefined ? {} : { id: request.id }),
-    ...(request.version === undefined ? {} : { version: request.version }),
-    ...(request.subtables ? { subtables: request.subtables } : {}),
-  };
-  return saveRecord(tx, house, session, table, change, { ...how, access, ...(locked ? { standing: locked } : {}) });
-}
-
-/** The record as this transaction has made it; it is locked already. */
-async function readRow(tx: Tx, { house, session, table, access }: Ground, id: number): Promise<RecordRow> {
-  return rowOf(await lockOne(await openWork(tx, house, session, { access }), table, id, null));
-}
-
-/** A finished case of a record that is with the applicant again is history. */
-const running = (stored: StoredCase | null, row: RecordRow): StoredCase | null =>
-  stored && stored.state.case?.status === 1 && isFirst(row.review_state) ? null : stored;
 
 /** The one return of a step; several must be chosen from (FLOW-02). */
 function onlyReturn(flow: Flow, step: number): number {

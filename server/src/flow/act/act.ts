@@ -7,29 +7,57 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { qualified } from '#server/meta/sync/schema.ts';
 import { checkTakesPart } from '#server/records/takes-part.ts';
-import { onceFor } from '#server/records/write/rid.ts';
+import { type Answer, onceFor } from '#server/records/write/rid.ts';
+import type { Saved } from '#server/records/write/save.ts';
+import { inWords } from '../read/words.ts';
 import { publishedFlow } from '../store/publish.ts';
-import { decideIn } from './decide-in.ts';
-import type { Decided, DecideRequest } from './decision.ts';
+import { type Desk, sitDown } from './desk.ts';
 import { explain } from './explain.ts';
 import type { Ground } from './ground.ts';
 
+/** What is said of every act, whatever it does. */
+export interface ActRequest {
+  /** absent: the act makes the record */
+  id?: number;
+  event?: number;
+  /** id of the request: one that comes twice is done once */
+  rid?: string;
+}
+
+/** One command of the flow, upon a record that is locked and whose case is read. */
+export interface Act<R extends ActRequest, A extends Answer> {
+  /** makes the record, where there is none yet */
+  begin(tx: Tx, ground: Ground, request: R): Promise<Saved>;
+  command(tx: Tx, ground: Ground, desk: Desk, request: R): Promise<A>;
+}
+
 /**
- * Submit, Review and Reject of one record, in one transaction: the record row is locked first, so that votes and
- * edits of the form come one after the other; then the right, the fields, the decision, the log, the rows, the record, the
- * write-back, the outbox. Whatever is refused leaves no trace.
+ * Does one command in one transaction, once: the record row is locked first, so that votes and edits of the form come one after the
+ * other; then the case is read, and the command does its part. Whatever is refused leaves no trace, and says by name what it speaks of.
  */
-export async function decideRecord(house: House, caller: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
+export async function actOn<R extends ActRequest, A extends Answer>(
+  house: House,
+  caller: Session,
+  table: ResolvedTable,
+  request: R,
+  act: Act<R, A>,
+): Promise<A> {
   try {
-    return await decideUnder(house, caller, table, request);
+    return await actUnder(house, caller, table, request, act);
   } catch (error) {
     const session = await underItsDomain(house, caller, table, request.id, error);
     if (!session) throw error;
-    return decideUnder(house, session, table, request);
+    return actUnder(house, session, table, request, act);
   }
 }
 
-async function decideUnder(house: House, session: Session, table: ResolvedTable, request: DecideRequest): Promise<Decided> {
+async function actUnder<R extends ActRequest, A extends Answer>(
+  house: House,
+  session: Session,
+  table: ResolvedTable,
+  request: R,
+  act: Act<R, A>,
+): Promise<A> {
   const access = await openAccess(house, session);
   const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
   if (request.id !== undefined) await checkTakesPart(house, access, right);
@@ -40,12 +68,21 @@ async function decideUnder(house: House, session: Session, table: ResolvedTable,
   const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? ''}`;
   try {
     const once = (tx: Tx) =>
-      onceFor(tx, session, { rid: request.rid, what, body: { ...request, rid: undefined } }, house.clock.now(), async () => ({
-        ...(await decideIn(tx, ground, request)),
-      }));
-    return (await house.db.tx(once)) as unknown as Decided;
+      onceFor(tx, session, { rid: request.rid, what, body: { ...request, rid: undefined } }, house.clock.now(), () =>
+        done(tx, ground, request, act),
+      );
+    return (await house.db.tx(once)) as A;
   } catch (error) {
     return explain(ground, error);
+  }
+}
+
+async function done<R extends ActRequest, A extends Answer>(tx: Tx, ground: Ground, request: R, act: Act<R, A>): Promise<A> {
+  const desk = await sitDown(tx, ground, request.id ?? (await act.begin(tx, ground, request)));
+  try {
+    return await act.command(tx, ground, desk, request);
+  } catch (error) {
+    throw inWords(error, desk);
   }
 }
 
