@@ -10,7 +10,7 @@ import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { readPage } from '#server/records/page.ts';
+import { readPage } from '#server/records/read/page.ts';
 import { median, spread } from './compare.ts';
 
 const ROUNDS = 5;

@@ -1,4 +1,4 @@
-import { settleUploads } from '#server/records/files.ts';
+import { settleUploads } from '#server/records/files/files.ts';
 import { recorder } from './history.ts';
 import { type Lab, openLab } from './lab.ts';
 import { startServer } from './process.ts';

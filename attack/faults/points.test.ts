@@ -5,7 +5,7 @@ import { forwardOnce } from '#server/jobs/forward.ts';
 import { cursorNow } from '#server/jobs/outbox.ts';
 import { relayOnce } from '#server/jobs/relay.ts';
 import { FAULT_POINTS, faultOf, injectFault } from '#server/ports/fault.ts';
-import { settleUploads } from '#server/records/files.ts';
+import { settleUploads } from '#server/records/files/files.ts';
 import { cameOf, recorder } from './history.ts';
 import { type Lab, openLab, serve } from './lab.ts';
 import { DONE, SCENARIOS, type Scenario } from './scenarios.ts';

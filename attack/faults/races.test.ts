@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDb } from '#server/db/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
-import { saveRecord } from '#server/records/write/save.ts';
+import { saveRecord } from '#server/records/save/save.ts';
 import { type Answered, type Ask, client } from './client.ts';
 import { newRid, shipmentForm, voyageForm } from './forms.ts';
 import { houseOf, type Lab, openLab, PATIENT, PEOPLE, type Person, SIGNERS, serve } from './lab.ts';

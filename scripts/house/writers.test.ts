@@ -20,7 +20,7 @@ it('rows of definitions are written where docs/architecture.md says, and nowhere
   expect(found.map((path) => path.replace('server/src/', '')).sort()).toEqual(said.sort());
 });
 
-/** `records/write/bin.ts`, `remove.ts`: the second lies beside the first. */
+/** `records/save/bin.ts`, `remove.ts`: the second lies beside the first. */
 function namesIn(cell: string): string[] {
   const names = [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
   const folder = names[0]!.slice(0, names[0]!.lastIndexOf('/') + 1);

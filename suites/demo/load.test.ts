@@ -12,7 +12,7 @@ import { metaMigrations } from '#server/meta/migrations.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
-import { readPage } from '#server/records/page.ts';
+import { readPage } from '#server/records/read/page.ts';
 import { houseOn } from '#server/records/testing.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { openDataSeeds } from '#suites/opendata/seed.ts';

@@ -180,7 +180,7 @@ async function admitted<T>(
   }
 }
 
-/** Whose turn a link with a ticket takes: a ticket begins with its session (records/ticket.ts), and one that is forged opens nothing. */
+/** Whose turn a link with a ticket takes: a ticket begins with its session (records/files/ticket.ts), and one that is forged opens nothing. */
 const ticketHolder = (op: Op, ticket: unknown): string | null =>
   op.def.ticket && typeof ticket === 'string' ? `ticket ${ticket.slice(0, 10)}` : null;
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { settleUploads, sweepFiles } from '#server/records/files.ts';
-import { sweepRids } from '#server/records/write/rid.ts';
+import { settleUploads, sweepFiles } from '#server/records/files/files.ts';
+import { sweepRids } from '#server/records/once/rid.ts';
 import { type ChannelOptions, type Listener, openChannel } from './channel.ts';
 import { isChannelPassword, topicOf } from './credentials.ts';
 import { startForward } from './forward.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '#server/db/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { saveRecord } from '#server/records/write/save.ts';
+import { saveRecord } from '#server/records/save/save.ts';
 import { auditCases } from '../kernel/testing-replay.ts';
 import { decideRecord } from './decide.ts';
 import type { DecideRequest } from './decision.ts';

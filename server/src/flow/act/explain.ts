@@ -3,7 +3,7 @@ import type { Access } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { namedBy, namesOf } from '#server/records/names.ts';
+import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { inBoth } from '../read/labels.ts';
 import { saidBy } from './write-back-refusal.ts';
 

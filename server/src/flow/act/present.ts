@@ -3,7 +3,7 @@ import type { Reply } from '#protocol/wire/envelope.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { namedBy, namesOf } from '#server/records/names.ts';
+import { namedBy, namesOf } from '#server/records/row/names.ts';
 import type { Decided } from './decision.ts';
 
 /** What Add, Modify and Reject answer to a decision: what became of the record, where it stands, who has it, and the event's notice once it fired. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/db.ts';
-import { saveRecord } from '#server/records/write/save.ts';
+import { saveRecord } from '#server/records/save/save.ts';
 import { decideRecord } from './decide.ts';
 import type { DecideRequest } from './decision.ts';
 import { application, type FlowLab, openFlowLab, type Person } from './testing.ts';

@@ -1,7 +1,7 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
-import { type Change, type Saved, type SaveOptions, saveRecord } from '#server/records/write/save.ts';
-import type { Standing as Locked } from '#server/records/write/stored.ts';
+import type { Standing as Locked } from '#server/records/row/stored.ts';
+import { type Change, type Saved, type SaveOptions, saveRecord } from '#server/records/save/save.ts';
 import { alike, type Flow, flowOf, isReject } from '../definition/definition.ts';
 import type { Admitted } from '../kernel/admit.ts';
 import type { FlowState } from '../kernel/model.ts';

@@ -3,7 +3,7 @@ import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import { PLACES, wholePlace } from '#protocol/rules/places.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Session } from '#server/meta/session.ts';
-import { type Change, type Saved, type SaveOptions, saveRecord } from '#server/records/write/save.ts';
+import { type Change, type Saved, type SaveOptions, saveRecord } from '#server/records/save/save.ts';
 import type { Flow } from '../definition/definition.ts';
 import type { Diff } from '../kernel/model.ts';
 import type { RecordRow } from '../store/record-row.ts';

@@ -2,7 +2,7 @@ import type { RecordPage } from '#protocol/rules/record-page.ts';
 import { formState, isFirst } from '#protocol/rules/states.ts';
 import { DECIDES, OVER, TODO } from '#protocol/rules/todo.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import { namedBy, namesOf } from '#server/records/names.ts';
+import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { closingOf, openChildren } from '../kernel/admit.ts';
 import type { Todo } from '../kernel/model.ts';
 import { mayDecide } from '../kernel/whose.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { Tx } from '#server/db/db.ts';
-import { ATTACHS, fileValue, type StoredFile } from '#server/records/files.ts';
+import { ATTACHS, fileValue, type StoredFile } from '#server/records/files/files.ts';
 import type { Look } from './seen-case.ts';
 
 /** Binds the files that a decision brings to its record: only those its maker uploaded for this table, or that are there already. */

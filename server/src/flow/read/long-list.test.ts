@@ -3,7 +3,7 @@ import { openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import { compilePage, compileTotal } from '#server/query/statements.ts';
 import { type Effort, effortOf, keptEffortOf } from '#server/query/testing-plan.ts';
-import { readingOf } from '#server/records/page.ts';
+import { readingOf } from '#server/records/read/page.ts';
 import { type FlowLab, openFlowLab, PEOPLE, type Person } from '../act/testing.ts';
 import { countsOf } from './counts.ts';
 

@@ -5,7 +5,7 @@ import { LOGGED, todoLabel } from '#protocol/rules/todo.ts';
 import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
 import { houseAt } from '#server/meta/house.ts';
-import { namedBy, namesOf } from '#server/records/names.ts';
+import { namedBy, namesOf } from '#server/records/row/names.ts';
 import type { Flow } from '../definition/definition.ts';
 import { NO_CASE, type Todo } from '../kernel/model.ts';
 import { onClock } from '../kernel/time.ts';

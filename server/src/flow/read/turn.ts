@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { bound, column, type Sql, sql } from '#server/query/sql.ts';
-import { namedBy, namesOf } from '#server/records/names.ts';
+import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { signsOwn } from '../definition/definition.ts';
 import type { Todo } from '../kernel/model.ts';
 import { mayDecide, signerOf } from '../kernel/whose.ts';

@@ -2,7 +2,7 @@ import { neededFields } from '#protocol/meta/events.ts';
 import { fieldsOf } from '#protocol/rules/condition.ts';
 import { parseCondition } from '#protocol/rules/condition-parse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import type { Stored } from '#server/records/write/stored.ts';
+import type { Stored } from '#server/records/row/stored.ts';
 import type { Flow } from '../definition/definition.ts';
 
 /** The record as the flow needs it. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineSuite } from '#protocol/meta/suite.ts';
 import { testField, testTable } from '#protocol/meta/testing-suite.ts';
 import { openAccess } from '#server/access/access.ts';
-import { historyOf } from '#server/records/history.ts';
-import { readPage } from '#server/records/page.ts';
-import { readShow } from '#server/records/show.ts';
+import { historyOf } from '#server/records/history/history.ts';
+import { readPage } from '#server/records/read/page.ts';
+import { readShow } from '#server/records/read/show.ts';
 import { type Lab, openLab } from '#server/records/testing.ts';
 import { reads } from './testing-call.ts';
 

@@ -3,10 +3,10 @@ import { deleteOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { op } from '#server/ops/op.ts';
-import { deleteRecord } from '#server/records/write/remove.ts';
-import { type Answer, onceFor } from '#server/records/write/rid.ts';
-import { openWork } from '#server/records/write/save.ts';
-import type { Work } from '#server/records/write/work.ts';
+import { type Answer, onceFor } from '#server/records/once/rid.ts';
+import type { Work } from '#server/records/row/work.ts';
+import { deleteRecord } from '#server/records/save/remove.ts';
+import { openWork } from '#server/records/save/save.ts';
 
 /** One id: done or refused. Several: each on its own, 343 with a row for each when some were refused, its refusal when all were for the same reason. */
 export const deleteCall = op(deleteOp, async (house, { request, session }) => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineSuite } from '#protocol/meta/suite.ts';
 import { testField, testTable } from '#protocol/meta/testing-suite.ts';
 import { openAccess } from '#server/access/access.ts';
-import { historyOf } from '#server/records/history.ts';
-import { namesOf } from '#server/records/names.ts';
-import { recycled } from '#server/records/recycle.ts';
-import { readShow } from '#server/records/show.ts';
+import { historyOf } from '#server/records/history/history.ts';
+import { recycled } from '#server/records/history/recycle.ts';
+import { readShow } from '#server/records/read/show.ts';
+import { namesOf } from '#server/records/row/names.ts';
 import { type Lab, openLab } from '#server/records/testing.ts';
 import { reads } from './testing-call.ts';
 

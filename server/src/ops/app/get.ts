@@ -1,6 +1,6 @@
 import { getOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
-import { readRecord } from '#server/records/get.ts';
+import { readRecord } from '#server/records/read/get.ts';
 import { op } from '../op.ts';
 
 export const getCall = op(getOp, async (house, { request, session }) => {

@@ -1,6 +1,6 @@
 import { groupOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
-import { readGroup } from '#server/records/group.ts';
+import { readGroup } from '#server/records/read/group.ts';
 import { op } from '../op.ts';
 
 export const groupCall = op(groupOp, async (house, { request, session }) => {

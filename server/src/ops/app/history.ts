@@ -1,7 +1,7 @@
 import { historyOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
-import { historyOf } from '#server/records/history.ts';
+import { historyOf } from '#server/records/history/history.ts';
 
 /** Rows {version, op, actor, time, changes: [{field, from, to}], rows}, newest first; only fields that the caller reads now. */
 export const historyCall = op(historyOp, async (house, { request, session }) => {

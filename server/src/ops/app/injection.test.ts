@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '#server/meta/session.ts';
+import { putRows } from '#server/records/read/testing-rows.ts';
 import { type Lab, openLab } from '#server/records/testing.ts';
-import { putRows } from '#server/records/testing-rows.ts';
 import { reads, type Told } from './testing-call.ts';
 
 let lab: Lab;

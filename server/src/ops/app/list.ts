@@ -1,6 +1,6 @@
 import { listOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
-import { readList } from '#server/records/list.ts';
+import { readList } from '#server/records/read/list.ts';
 import { op } from '../op.ts';
 
 export const listCall = op(listOp, async (house, { request, session }) => {

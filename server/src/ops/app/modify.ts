@@ -3,8 +3,8 @@ import { openAccess } from '#server/access/access.ts';
 import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
 import { op } from '#server/ops/op.ts';
-import { onceFor } from '#server/records/write/rid.ts';
-import { saveRecord } from '#server/records/write/save.ts';
+import { onceFor } from '#server/records/once/rid.ts';
+import { saveRecord } from '#server/records/save/save.ts';
 import { changeOf, decisionOf } from './submitted.ts';
 
 /** Writes the fields that were sent. Answers data.id and data.version; a stale version is 311 with who and when. With `_event` it is a decision. */

@@ -1,6 +1,6 @@
 import { pageOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
-import { readPage } from '#server/records/page.ts';
+import { readPage } from '#server/records/read/page.ts';
 import { op } from '../op.ts';
 
 export const pageCall = op(pageOp, async (house, { request, session }) => {

@@ -1,7 +1,7 @@
 import { recycleOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
-import { recycled } from '#server/records/recycle.ts';
+import { recycled } from '#server/records/history/recycle.ts';
 
 /** Rows {id, key_name, deleted_time, deleted_entity, version}, the last deleted first. */
 export const recycleCall = op(recycleOp, async (house, { request, session }) => {

@@ -1,9 +1,9 @@
 import { restoreOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
-import { restoreRecord } from '#server/records/write/remove.ts';
-import { onceFor } from '#server/records/write/rid.ts';
-import { openWork } from '#server/records/write/save.ts';
+import { onceFor } from '#server/records/once/rid.ts';
+import { restoreRecord } from '#server/records/save/remove.ts';
+import { openWork } from '#server/records/save/save.ts';
 
 /** Takes a record, with the rows that went with it, back from the recycle bin. */
 export const restoreCall = op(restoreOp, async (house, { request, session }) => {

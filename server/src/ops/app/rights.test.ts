@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccess } from '#server/access/access.ts';
-import { readShow } from '#server/records/show.ts';
+import { readShow } from '#server/records/read/show.ts';
+import { type LabRows, putRows } from '#server/records/read/testing-rows.ts';
 import { type Lab, NOW, openLab } from '#server/records/testing.ts';
-import { type LabRows, putRows } from '#server/records/testing-rows.ts';
 import { reads, type Told } from './testing-call.ts';
 
 let lab: Lab;

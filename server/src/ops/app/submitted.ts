@@ -2,7 +2,7 @@ import { type addOp, modifyOp } from '#protocol/ops/app.ts';
 import { DECISION, type Decision } from '#protocol/ops/decision.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { DecideRequest } from '#server/flow/act/decision.ts';
-import type { Change } from '#server/records/write/save.ts';
+import type { Change } from '#server/records/save/save.ts';
 
 type Submit = RequestOf<typeof addOp> & Partial<Pick<RequestOf<typeof modifyOp>, 'id' | 'version'>>;
 

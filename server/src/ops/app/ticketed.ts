@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { type TicketOp, ticketSid } from '#server/records/ticket.ts';
+import { type TicketOp, ticketSid } from '#server/records/files/ticket.ts';
 import { findSessionBySid } from '#server/signin/session.ts';
 
 /** Who asks for a file: the session of the token header, or the live session that the ticket was made for; else 401. */

@@ -1,6 +1,6 @@
 import { treeOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
-import { readTree } from '#server/records/tree.ts';
+import { readTree } from '#server/records/read/tree.ts';
 import { op } from '../op.ts';
 
 export const treeCall = op(treeOp, async (house, { request, session }) => {

@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { uploadOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
-import { fileValue, storeFile, uploadField } from '#server/records/files.ts';
+import { fileValue, storeFile, uploadField } from '#server/records/files/files.ts';
 
 /** Answers data {id, key_name, file_name, filename, length, url, preview_url}; the file belongs to a record once a save names its key. */
 export const uploadCall = op(uploadOp, async (house, { request, session, file, again }) => {

@@ -1,5 +1,5 @@
 import { loadDomainOp } from '#protocol/ops/sys.ts';
-import { readDomain } from '#server/records/domain.ts';
+import { readDomain } from '#server/records/read/domain.ts';
 import { op } from '../op.ts';
 
 export const loadDomainCall = op(loadDomainOp, async (house, { request, session }) => ({

@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { loadMenuOp } from '#protocol/ops/sys.ts';
 import { openAccess } from '#server/access/access.ts';
-import { openMenus } from '#server/records/effective.ts';
+import { openMenus } from '#server/records/read/effective.ts';
 import { op } from '../op.ts';
 
 export const loadMenuCall = op(loadMenuOp, async (house, { request, session }) => {

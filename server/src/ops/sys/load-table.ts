@@ -1,8 +1,8 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { loadTableOp } from '#protocol/ops/sys.ts';
 import { openAccess } from '#server/access/access.ts';
-import { effectiveTable } from '#server/records/effective.ts';
-import { checkTakesPart } from '#server/records/takes-part.ts';
+import { effectiveTable } from '#server/records/read/effective.ts';
+import { checkTakesPart } from '#server/records/row/takes-part.ts';
 import { op } from '../op.ts';
 
 export const loadTableCall = op(loadTableOp, async (house, { request, session }) => {

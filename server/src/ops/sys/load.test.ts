@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { type LabRows, putRows } from '#server/records/read/testing-rows.ts';
 import { type Lab, openLab } from '#server/records/testing.ts';
-import { type LabRows, putRows } from '#server/records/testing-rows.ts';
 import type { Op } from '../op.ts';
 import { loadDictCall } from './load-dict.ts';
 import { loadDomainCall } from './load-domain.ts';

@@ -1,7 +1,7 @@
 import { openAccess } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { openMenus } from '#server/records/effective.ts';
+import { openMenus } from '#server/records/read/effective.ts';
 
 /** A module as the top menu, the chooser and the way from sign-in need it. */
 export type ModuleRow = {

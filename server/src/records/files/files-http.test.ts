@@ -1,0 +1,122 @@
+import { readdir } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdmission } from '#server/http/admission.ts';
+import { createServer } from '#server/http/server.ts';
+import type { Session } from '#server/meta/session.ts';
+import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
+import { ALL_OPS } from '#server/ops/registry.ts';
+import { injectFault } from '#server/ports/fault.ts';
+import { type Desk, openDesk } from '../save/testing-save.ts';
+
+let desk: Desk;
+let app: FastifyInstance;
+let own: Session;
+let live: Session | null;
+const TOKEN = 'T'.repeat(43);
+beforeAll(async () => {
+  desk = await openDesk();
+  own = await desk.as('own');
+  live = own;
+  const ops = indexOps(ALL_OPS);
+  const api = {
+    ops,
+    admission: createAdmission({ atWork: 12, within: 2_000 }),
+    dispatch: createDispatch(desk.house, ops),
+    findSession: async () => live,
+  };
+  app = await createServer({ api, web: desk.folder, logger: false });
+});
+afterAll(async () => {
+  await app?.close();
+  await desk?.close();
+});
+
+/** A multipart body as a browser writes it. */
+function body(fields: Record<string, string>, file: { name: string; type: string; bytes: Buffer } | null) {
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  const head =
+    file &&
+    Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: ${file.type}\r\n\r\n`);
+  return Buffer.concat([...parts, ...(file ? [head!, file.bytes, Buffer.from('\r\n')] : []), Buffer.from('--b--\r\n')]);
+}
+const upload = async (fields: Record<string, string>, file: Parameters<typeof body>[1], token: string | null = TOKEN) => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=b', ...(token ? { token } : {}) };
+  return (await app.inject({ method: 'POST', url: '/app?op=Upload', headers, payload: body(fields, file) })).json();
+};
+const FIELDS = { cloud: 'order', field: 'docs' };
+
+describe('files over HTTP', () => {
+  test('FILE-01 five megabytes arrive whole and come back as an attachment that runs nowhere', async () => {
+    const bytes = Buffer.alloc(5 * 1024 * 1024, 'ab');
+    const answer = await upload(FIELDS, { name: '报告 "终稿".html', type: 'text/html', bytes });
+    expect(answer).toMatchObject({ code: 200, data: { length: bytes.length } });
+    const got = await app.inject({ method: 'GET', url: answer.data.preview_url, headers: { token: TOKEN } });
+    expect(got.rawPayload.equals(bytes)).toBe(true);
+    expect(got.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' });
+    expect(got.headers['content-security-policy']).toContain('sandbox');
+    expect(got.headers['content-disposition']).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E6%8A%A5[\w%.~!-]+$/);
+  });
+  test('C12 a name with line breaks, quotes and Chinese leaves the header whole', async () => {
+    const { data } = await upload(FIELDS, { name: '甲%0d%0aSet-Cookie: a=b;乙.txt', type: 'text/plain', bytes: Buffer.from('x') });
+    const got = await app.inject({ method: 'GET', url: data.url, headers: { token: TOKEN } });
+    expect(got.headers['set-cookie']).toBeUndefined();
+    expect(String(got.headers['content-disposition'])).not.toMatch(/[\r\n]/);
+  });
+  test('a refused upload answers at once and the next one works', async () => {
+    const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.alloc(3 * 1024 * 1024) };
+    expect(await upload({ cloud: 'vault', field: 'docs' }, file)).toMatchObject({ code: 312 });
+    expect(await upload(FIELDS, file, null)).toMatchObject({ code: 401 });
+    expect(await upload(FIELDS, null)).toMatchObject({ code: 314 });
+    expect(await upload({ ...FIELDS, field: 'amount' }, file)).toMatchObject({ code: 317 });
+    expect(await upload(FIELDS, { ...file, name: 'a.exe' })).toMatchObject({ code: 317, remark: '$fileProgram' });
+    const program = Buffer.concat([Buffer.from('\x7fELF'), file.bytes]);
+    expect(await upload(FIELDS, { ...file, bytes: program })).toMatchObject({ code: 317, remark: '$fileProgram' });
+    expect(await upload({ cloud: 'order' }, file)).toMatchObject({ code: 314, data: { field: 'field' } });
+    expect(await upload({ cloud: 'order', field: 'docs', key_name: 'pictures' }, file)).toMatchObject({ code: 317 });
+    expect(await upload({ cloud: 'order', field: 'docs', key_name: 'docs' }, file)).toMatchObject({ code: 200 });
+    expect(await upload({ cloud: 'order', key_name: 'docs' }, file)).toMatchObject({
+      code: 200,
+      data: { filename: 'a.txt', file_name: 'a.txt' },
+    });
+    expect(await upload(FIELDS, file)).toMatchObject({ code: 200 });
+  });
+  test('C1 C6 a name that no file has is 316 and is not looked at; the next upload works', async () => {
+    const named = (name: string) => upload(FIELDS, { name, type: 'text/plain', bytes: Buffer.from('x') });
+    for (const name of ['.'.repeat(75_000), `${'长'.repeat(2_000)}.txt`, `${'x'.repeat(1_001)}`, ' '.repeat(60_000)])
+      expect(await named(name), String(name.length)).toMatchObject({ code: 316, data: { field: 'file' } });
+    expect(await named(`${'.'.repeat(900)}a.txt`)).toMatchObject({ code: 200, data: { file_name: 'a.txt' } });
+  });
+  test('E9 an upload whose session ends while its bytes come is 401, and nothing of it is kept', async () => {
+    const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('secret') };
+    const kept = async () => [
+      await desk.base.db.query('select id from fw.file order by id'),
+      await readdir(desk.folder, { recursive: true }),
+    ];
+    const before = await kept();
+    injectFault(async (point) => {
+      if (point === 'file.flushed') live = null;
+    });
+    try {
+      expect(await upload(FIELDS, file)).toMatchObject({ code: 401 });
+    } finally {
+      injectFault();
+      live = own;
+    }
+    expect(await kept()).toEqual(before);
+    expect(await upload(FIELDS, file)).toMatchObject({ code: 200 });
+  });
+  test('A17 C6 repeated fields, two files and thousands of parts are refused', async () => {
+    const twice = Buffer.concat([
+      body({ cloud: 'order' }, null).subarray(0, -7),
+      body(FIELDS, { name: 'a', type: 't', bytes: Buffer.from('x') }),
+    ]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', token: TOKEN };
+    const answer = await app.inject({ method: 'POST', url: '/app?op=Upload', headers, payload: twice });
+    expect(answer.json().code).toBe(317);
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`f${n}`, 'x']));
+    expect([316, 317, 341]).toContain((await upload({ ...FIELDS, ...many }, null)).code);
+  });
+});

@@ -1,0 +1,123 @@
+import type { SubtableDef } from '#protocol/meta/table.ts';
+import { inStates } from '#protocol/rules/states.ts';
+import { subtableKey } from '#protocol/rules/subtable.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import { parentsOf } from '#server/access/rows.ts';
+import type { ResolvedField } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
+import { inCompany } from '#server/query/source.ts';
+import { and, bound, column, compile, joined, name, sql } from '#server/query/sql.ts';
+import { grantOrNull } from '../row/stored.ts';
+import { isOwn } from '../row/subtable.ts';
+import { presenterFor, type Row } from './history-values.ts';
+import { changesBetween, readable, unionOf, valueIn } from './history-versions.ts';
+
+/** A row of a sub-table that came, went or changed with a version of its record. */
+export interface RowChange {
+  /** `table.parent_field` */
+  subtable: string;
+  id: number;
+  op: 'Add' | 'Modify' | 'Delete';
+  /** what the row held then (a deleted one before), for a reader to know it by */
+  row: Row;
+  changes: readonly { field: string; from: unknown; to: unknown }[];
+}
+
+/** The most versions of rows that one page of a history looks through. */
+const MOST = 2000;
+
+interface Version extends Row {
+  id: number;
+  /** when it began, in milliseconds: as its record's version, which the same save made */
+  'h.at': string;
+  'h.seen': boolean;
+}
+
+/** A change of a row and the millisecond in which it came about, as digits that sort. */
+type Dated = [at: string, change: RowChange];
+
+/** What became of rows; `isPartial`: there is more than was looked through. */
+export interface RowsHistory {
+  changes: readonly Dated[];
+  isPartial: boolean;
+}
+
+/**
+ * What became of the record's own rows, with the millisecond in which it did: rows and record of one save bear the same instant. Each
+ * sub-table through its own gate; what its reader may not see now was not there for him. `since` bounds what is looked through. Rows
+ * that are bound to the record live on without it: theirs is a history of their own.
+ */
+export async function rowsHistory(
+  house: House,
+  access: Access,
+  grant: Grant,
+  record: { id: number; review_state: number; since: string },
+): Promise<RowsHistory> {
+  const changes: Dated[] = [];
+  let isPartial = false;
+  for (const def of grant.table.subtables) {
+    const gate = gateOf(house, access, grant, def, record.review_state);
+    if (!gate) continue;
+    const found = await changesOf(house, access, gate, def, record);
+    changes.push(...found.changes);
+    isPartial ||= found.isPartial;
+  }
+  return { changes, isPartial };
+}
+
+/** As Show reads them: inline ones that the reader may see. */
+function gateOf(house: House, access: Access, grant: Grant, def: SubtableDef, state: number): Grant | null {
+  if (def.inline !== 1 || def.hidden === 1 || !isOwn(def) || !inStates(def.view_state, state)) return null;
+  const table = access.table(def.table_name);
+  const goesWith = parentsOf(house.catalogue, table).some(({ parent }) => parent.name === grant.table.name);
+  return goesWith || access.may(table, 'List') ? grantOrNull({ access }, table, 'Show') : null;
+}
+
+async function changesOf(
+  house: House,
+  access: Access,
+  gate: Grant,
+  def: SubtableDef,
+  { id, since }: { id: number; since: string },
+): Promise<RowsHistory> {
+  const fields = readable(gate).filter((field) => field.name !== def.parent_field);
+  const found = await versionsOf(house, access, gate, def, fields, { id, since });
+  const versions = found.slice(0, MOST);
+  const presenter = await presenterFor(house, access, fields, versions);
+  const shown = (version: Version): Row =>
+    Object.fromEntries(fields.map((field) => [field.name, presenter.show(field, version[field.name])]));
+  const changes = versions.flatMap((version, at): Dated[] => {
+    const before = versions[at - 1]?.id === version.id ? versions[at - 1] : undefined;
+    const [was, is] = [before?.['h.seen'] === true, version['h.seen']];
+    if (!was && !is) return [];
+    const op = was && is ? 'Modify' : is ? 'Add' : 'Delete';
+    const changes = op === 'Modify' ? changesBetween(fields, presenter, before!, version) : [];
+    if (op === 'Modify' && changes.length === 0) return [];
+    return [[version['h.at'], { subtable: subtableKey(def), id: version.id, op, row: shown(is ? version : before!), changes }]];
+  });
+  return { changes, isPartial: found.length > MOST };
+}
+
+/** Every version of the rows that the record has or had, in the order of rows and time; one more than MOST where there are more. */
+async function versionsOf(
+  house: House,
+  access: Access,
+  gate: Grant,
+  def: SubtableDef,
+  fields: readonly ResolvedField[],
+  { id, since }: { id: number; since: string },
+): Promise<Version[]> {
+  const { table } = gate;
+  const mine = and(inCompany(table, 's'), sql`${column('s', def.parent_field)} = ${bound(id, 'bigint')}`);
+  const seen = and(sql`${column('t', def.parent_field)} = ${bound(id, 'bigint')}`, gate.rows('t'));
+  const only = and(inCompany(table, 't'), sql`t.id in (select s.id from app.${name(table.name)} s where ${mine})`);
+  const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
+  const shown = fields.map((field) => valueIn(gate, field));
+  const from = sql`select t.id, to_char(${began}, 'YYYYMMDDHH24MISSMS') as ${name('h.at')}, coalesce(${seen}, false) as ${name('h.seen')}, t.valid_to as ${name('h.to')}, ${joined(shown, ', ')} from ${unionOf(gate, only)} t window w as (partition by t.id order by t.valid_to nulls last, t.version)`;
+  const late = sql`coalesce(v.${name('h.to')}, 'infinity') >= to_timestamp(${bound(since, 'text')}, 'YYYYMMDDHH24MISSMS')`;
+  const statement = compile(
+    sql`select * from (${from}) v where ${late} order by v.id, v.${name('h.to')} nulls last limit ${bound(MOST + 1, 'bigint')}`,
+    access.asker,
+  );
+  return house.db.query<Version>(statement.text, statement.values);
+}

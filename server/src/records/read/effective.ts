@@ -1,0 +1,79 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { StateDef } from '#protocol/meta/flow.ts';
+import type { MenuDef } from '#protocol/meta/suite.ts';
+import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/locked.ts';
+import type { Access, Grant } from '#server/access/access.ts';
+import { itemOf } from '#server/access/rights.ts';
+import { parentsOf } from '#server/access/rows.ts';
+import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import { grantOrNull } from '../row/stored.ts';
+import { loadedSubtable } from '../row/subtable.ts';
+
+/** What only the server needs to know of a table or a step. */
+const INNER_TABLE = ['row_where', 'owner_field', 'department_field', 'write_back', 'assert', 'permission', 'variants', 'unique'] as const;
+const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
+
+/**
+ * The definition as this reader may use it (B23): without hidden fields, without actions that no permission item gives him, without
+ * sub-tables that he may not read; what his rights keep him from writing is named; choices of a dictionary are filled in.
+ */
+export function effectiveTable(access: Access, grant: Grant, catalogue: Catalogue): LoadedTable {
+  const { table } = grant;
+  const own = (name: string): boolean => table.fields.has(name) && grant.sees(name, 't') !== false;
+  const definition = {
+    ...table.def,
+    fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(table.fields.get(field_name)!)] : [])),
+    states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op))), ...formerStates(table)],
+    subtables: table.subtables.flatMap((sub) =>
+      mayRead(access, catalogue, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [],
+    ),
+    styles: (table.def.styles ?? []).filter((style) => own(style.field)),
+  };
+  const locked = lockedOf(access, table, definition.fields);
+  return { ...without(definition, INNER_TABLE), ...(Object.keys(locked).length ? { locked } : {}) };
+}
+
+const effectiveField = ({ def, items }: ResolvedField): FieldDef => ({ ...def, ...(items ? { items: [...items] } : {}) });
+
+/** Of what he sees, what each right that he has does not let him write on any record. */
+function lockedOf(access: Access, table: ResolvedTable, fields: readonly FieldDef[]): Locked {
+  const locked = WRITE_OPS.map((op) => {
+    const grant = grantOrNull({ access }, table, op);
+    const names = fields.map(({ field_name }) => field_name).filter((name) => grant?.writes(name, 't') === false);
+    return [op, names] as const;
+  });
+  return Object.fromEntries(locked.filter(([, names]) => names.length > 0));
+}
+
+/** States that records may stand in though nothing leads there any more: they have their names, and nothing to do. */
+const formerStates = ({ def, formerStates: former }: ResolvedTable): StateDef[] =>
+  former.filter((state) => !def.states.some((one) => one.value === state.value)).map((state) => ({ ...state, actions: [] }));
+
+function effectiveState(state: StateDef, may: (op: string) => boolean): StateDef {
+  const given = (op: string): boolean => itemOf(op) === 'List' || op === 'Print' || may(op);
+  return without({ ...state, actions: (state.actions ?? []).filter((action) => given(action.op)) }, INNER_STATE);
+}
+
+function mayRead(access: Access, catalogue: Catalogue, parent: ResolvedTable, cloud: string): boolean {
+  const table = catalogue.table(cloud);
+  if (!table) return false;
+  return access.may(table, 'List') || parentsOf(catalogue, table).some((one) => one.parent.name === parent.name);
+}
+
+const without = <T extends object>(of: T, keys: readonly (keyof T)[]): T =>
+  Object.fromEntries(Object.entries(of).filter(([key]) => !keys.includes(key as keyof T))) as T;
+
+/** Menu entries that open something this reader may open; a folder of nothing is left out. */
+export function openMenus(access: Access, catalogue: Catalogue, menus: readonly MenuDef[]): MenuDef[] {
+  return menus.flatMap((menu) => {
+    if (menu.type === 'TAB') return opens(access, catalogue, menu) ? [menu] : [];
+    const children = openMenus(access, catalogue, menu.children ?? []);
+    return children.length ? [{ ...menu, children }] : [];
+  });
+}
+
+function opens(access: Access, catalogue: Catalogue, menu: MenuDef): boolean {
+  if (!menu.cloud) return menu.url !== undefined;
+  const table = catalogue.table(menu.cloud);
+  return table !== undefined && access.may(table, menu.op ?? 'List');
+}

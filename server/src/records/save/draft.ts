@@ -1,0 +1,201 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Value } from '#protocol/fields/kind.ts';
+import { toolbarActions } from '#protocol/rules/actions.ts';
+import { type CalcValues, calculatedFaults } from '#protocol/rules/calc-fault.ts';
+import { recalculate } from '#protocol/rules/calc-order.ts';
+import type { Form } from '#protocol/rules/form.ts';
+import type { Signer } from '#protocol/rules/signer.ts';
+import { calculatedCells, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
+import { checkRecord } from '#protocol/rules/whole.ts';
+import type { Access } from '#server/access/access.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { lockOne, type Standing, type Stored } from '../row/stored.ts';
+import { changed, type Values } from '../row/values.ts';
+import { type Target, valueIn, type Work } from '../row/work.ts';
+import { fetchedFor } from './fetched.ts';
+import { changesOf, demandNone, demandUnit, formFor, parseSent, startValues } from './parse.ts';
+import { checkReferences } from './references.ts';
+import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
+import { demandAction } from './turn.ts';
+
+/** What a submit says of a record. `id` absent: a new one. */
+export interface Change {
+  id?: number;
+  version?: number;
+  fields: Sent;
+  subtables?: Readonly<Record<string, readonly Sent[]>>;
+}
+
+export interface SaveOptions {
+  /** Review: the caller has proven that it is this user's turn; only fields whose edit_state has the state are taken */
+  op: 'Add' | 'Modify' | 'Review';
+  /** false: a draft, required fields and sums may wait; in Review they are those that are open to the signer. Default: true on tables without flow, false on others */
+  complete?: boolean;
+  /** whose turn it is has been decided (the flow's Submit): the state's action list is not asked */
+  turn?: true;
+  /** Review: as what this user signs; without it what is open to some signers only is open to nobody */
+  signer?: Signer;
+  /** columns that the engine sets in the same write: review_state, review_entity, auto_fill fields */
+  set?: Readonly<Record<string, Value>>;
+  /** the engine itself writes, such as the ledger entry of a final approval: types, references, numbers and unique keys still hold */
+  engine?: true;
+  /** with `engine`: who brought it about, where the records are another's */
+  actor?: number;
+  /** the record as this transaction has locked and read it; absent: it is locked here */
+  standing?: Standing;
+  /** the caller's rights, opened before the transaction; a transaction that opens them itself holds two connections for a moment */
+  access?: Access;
+}
+
+/** What a save starts from: what its caller may write there, and the record as it lies, null for a new one. */
+export interface Begun {
+  target: Target;
+  stored: Stored | null;
+}
+
+/** Rights, the record, whose turn it is: 312, 315. */
+export async function begin(work: Work, table: ResolvedTable, { id }: Change, options: SaveOptions): Promise<Begun> {
+  const target: Target = { table, grant: work.engine ? null : work.access.grant(table, options.op) };
+  const locked = options.standing?.id === id ? options.standing?.under(options.op) : undefined;
+  const stored = id === undefined ? null : (locked ?? (await lockOne(work, table, id, target.grant)));
+  if (!work.engine) demandTurn(work, table, stored, options);
+  return { target, stored };
+}
+
+/** The definition's state must offer the action (engine section 4): Add on the toolbar, Modify on the record, in its state, to this user. */
+function demandTurn(work: Work, table: ResolvedTable, stored: Stored | null, options: SaveOptions): void {
+  if (options.op === 'Review' || options.turn) return;
+  if (stored) demandAction(work, table, stored, 'Modify');
+  else if (!toolbarActions(table.def, (op) => work.access.may(table, op)).some((action) => action.op === 'Add')) throw new Refusal(312);
+}
+
+/** Who reviews and sends nothing leaves the record as it is: what it calculates is right since it was sent, its rows saved alone included. */
+export const leavesAsIs = ({ fields, subtables }: Change, { op, set }: SaveOptions): boolean =>
+  op === 'Review' && !set && Object.keys(fields).length === 0 && Object.values(subtables ?? {}).every((rows) => rows.length === 0);
+
+/** What the step asks of this signer must stand there, though he sends nothing. */
+export async function demandFilled(work: Work, target: Target, stored: Stored): Promise<void> {
+  const { table } = target;
+  const form = formFor(work, target, 'Review', stored, valueIn(stored.values));
+  const parent = { ...target, id: stored.id, op: 'Review' as const };
+  const rows = table.subtables.some((def) => isSubtableEditable(def, form)) ? await planSubtables(work, parent, form, {}, true) : [];
+  checkWhole(work, target, form, stored.values, stored, rows, true);
+}
+
+/** What a save would write. A new record's changes are all its values. */
+export interface Draft {
+  /** of what was sent, what differs from what was there */
+  sent: Values;
+  /** the values that it leaves behind, and the form that they were typed in */
+  after: Values;
+  form: Form;
+  changes: Values;
+  subtables: SubtableWork[];
+}
+
+/** What becomes of what was sent: defaults, copies of chosen records, rows, calculations. It reads only; `checkDraft` says whether it may be. */
+export async function draftOf(work: Work, { target, stored }: Begun, change: Change, options: SaveOptions): Promise<Draft> {
+  const { table } = target;
+  const before = stored ? stored.values : startValues(work, table);
+  const sent = changesOf(work, target, options.op, before, parseSent(work, target, change.fields), stored);
+  const asTyped: Values = { ...before, ...sent };
+  const form = formFor(work, target, options.op, stored, valueIn(asTyped));
+  const fetched = work.engine ? {} : await fetchedFor(work, table, form, sent);
+  const typed: Values = { ...asTyped, ...fetched };
+  const parent = { ...target, id: stored?.id ?? null, op: options.op };
+  const subtables = await planSubtables(work, parent, form, change.subtables ?? {}, isComplete(table, options));
+  const computed = { ...fetched, ...calculated(work, table, typed, subtables), ...engineValues(table, options, stored) };
+  const after: Values = { ...typed, ...computed };
+  return { sent, after, form, changes: stored ? changed({ ...sent, ...computed }, before) : after, subtables };
+}
+
+/** Refuses what may not be written: what is demanded, bounds, sums, whose unit it is, what it refers to. */
+export async function checkDraft(work: Work, { target, stored }: Begun, draft: Draft, options: SaveOptions): Promise<void> {
+  const { table } = target;
+  const { sent, after, form, changes, subtables } = draft;
+  const complete = isComplete(table, options);
+  if (!stored && !complete && !work.engine) demandTyped(sent, subtables);
+  if (!work.engine) checkWhole(work, target, form, after, stored, subtables, complete);
+  checkCalculated(work, table, form, after, stored, subtables);
+  if (options.op !== 'Review') demandUnit(work, target, changes);
+  await checkReferences(work, table, changes, stored ? stored.values : {}, after);
+  for (const sub of subtables) await checkRowReferences(work, sub);
+}
+
+const isComplete = (table: ResolvedTable, { complete }: SaveOptions): boolean => complete ?? table.def.flow !== 1;
+
+/** A draft may lack what is required, but not everything: nobody would know it again in a list. What a definition fills in is not typed. */
+function demandTyped(sent: Values, subtables: readonly SubtableWork[]): void {
+  if (Object.keys(sent).length === 0 && !subtables.some(isTypedIn)) throw new Refusal(314, '$nothingTyped');
+}
+
+/** A form shows a first row before anybody types in it, and sends it as it stands. */
+const isTypedIn = ({ changes, target }: SubtableWork): boolean =>
+  changes.some(({ op, before, changes: row }) => {
+    const typed = Object.keys(changed(row, before)).filter((name) => target.table.fields.get(name)?.def.calc === undefined);
+    return op !== 'Add' || typed.length > 0;
+  });
+
+function calculated(work: Work, table: ResolvedTable, values: Values, subtables: readonly SubtableWork[]): Values {
+  const rows = (name: string) => subtables.filter((sub) => sub.def.table_name === name).flatMap((sub) => sub.standing.map(valueIn));
+  const defs = [...table.fields.values()].map((field) => field.def);
+  return recalculate(defs, { value: valueIn(values), rows, today: work.today });
+}
+
+/** A record of a flow that is saved and not sent is a draft, where the definition has that state. */
+function engineValues(table: ResolvedTable, options: SaveOptions, stored: Stored | null): Values {
+  const drafts = table.def.flow === 1 && table.def.states.some((state) => state.value === '0');
+  return { ...(stored === null && drafts ? { review_state: 0 } : {}), ...options.set };
+}
+
+/** FORM-06, SUB-03: the browser's own checks. */
+function checkWhole(
+  work: Work,
+  target: Target,
+  form: Form,
+  after: Values,
+  stored: Stored | null,
+  subtables: readonly SubtableWork[],
+  complete: boolean,
+): void {
+  const values = { ...calcValues(work, form, after, stored), complete };
+  const fields = [...target.table.fields.values()];
+  demandNone(checkRecord({ fields, form, values }, subtables.map(rowsOf)));
+}
+
+/** What is calculated must hold whoever writes it, the engine too, and though no form shows it: it is never kept as something else. */
+function checkCalculated(
+  work: Work,
+  table: ResolvedTable,
+  form: Form,
+  after: Values,
+  stored: Stored | null,
+  subtables: readonly SubtableWork[],
+): void {
+  const own = calculatedFaults([...table.fields.values()], calcValues(work, form, after, stored));
+  const written = subtables.filter((sub) => sub.changes.length > 0);
+  demandNone([...own, ...written.flatMap((sub) => calculatedCells(rowsOf(sub), work.today))]);
+}
+
+/** Who signs does not answer for what was calculated before him and stays. */
+const calcValues = (work: Work, form: Form, after: Values, stored: Stored | null): CalcValues => ({
+  value: valueIn(after),
+  today: work.today,
+  ...(form.op === 'Review' && stored ? { stood: valueIn(stored.values) } : {}),
+});
+
+function rowsOf({ def, target, standing, forms }: SubtableWork): SubtableRows {
+  const fields = [...target.table.fields.values()].filter((field) => field.name !== def.parent_field);
+  const rows = standing.map(valueIn);
+  const formOfRow = new Map(rows.map((row, at) => [row, forms[at]!]));
+  return { def, fields, rows, rowForm: (row) => formOfRow.get(row)! };
+}
+
+async function checkRowReferences(work: Work, { def, target, changes: rows }: SubtableWork): Promise<void> {
+  const added = rows.filter((row) => !row.stored);
+  for (const row of rows) {
+    const { changes, before, stored } = row;
+    const place = { subtable: subtableKey(def), ...(stored ? { id: stored.id } : { added: added.indexOf(row) + 1 }) };
+    await checkReferences(work, target.table, changes, stored ? before : {}, { ...before, ...changes }, place);
+  }
+}

@@ -1,0 +1,180 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Label } from '#protocol/fields/kind.ts';
+import type { SubtableDef } from '#protocol/meta/table.ts';
+import { calcNamesOf } from '#protocol/rules/calc.ts';
+import { calculatedFaults } from '#protocol/rules/calc-fault.ts';
+import { recalculate } from '#protocol/rules/calc-order.ts';
+import { parseCalc } from '#protocol/rules/calc-parse.ts';
+import { checkSubtable, isSubtableEditable } from '#protocol/rules/subtable.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { bound, column, sql } from '#server/query/sql.ts';
+import { byId, byIds, lockLive, lockRows, readRows, type Stored } from '../row/stored.ts';
+import { isOwn } from '../row/subtable.ts';
+import { changed, type Values } from '../row/values.ts';
+import { formOf, valueIn, type Work } from '../row/work.ts';
+import { demandNone } from './parse.ts';
+import { demandAction } from './turn.ts';
+import { nameActor, updateRecord } from './write.ts';
+
+/** A record in whose form a row stands, or stood: locked, and allowing its coming, going or change. */
+export interface Parent {
+  table: ResolvedTable;
+  /** the sub-tables of it that the row stands in */
+  defs: SubtableDef[];
+  stored: Stored;
+  /** the records in whose forms this one stands */
+  above: Parent[];
+}
+/** Rows of one table, by id. */
+export interface Rows {
+  table: ResolvedTable;
+  ids: readonly number[];
+}
+/** Whether the row stands so in a form that is being saved or goes with it: that one asks and follows by itself. */
+export type Itself = (place: Place, id: number) => boolean;
+
+/**
+ * A row is not changed behind its record's back: saved, deleted or restored by itself, or in the form of another record, it must be one
+ * that the record's form would let this user change now (SUB-02), and whose sum need not add up to the record (those go with it only);
+ * else 312. A row that lives on its own asks so of records under approval only.
+ */
+export function demandParents(work: Work, table: ResolvedTable, before: Values, after: Values, but?: Itself): Promise<Parent[]> {
+  return parentsOf(work, table, [before, after], but, new Set());
+}
+
+async function parentsOf(
+  work: Work,
+  table: ResolvedTable,
+  values: readonly Values[],
+  but: Itself | undefined,
+  seen: Set<string>,
+): Promise<Parent[]> {
+  const found = new Map<string, Parent>();
+  for (const { parent, def } of formsOf(work, table)) {
+    for (const id of new Set(values.map((of) => of[def.parent_field]))) {
+      const key = `${parent.name} ${id}`;
+      if (typeof id !== 'number' || but?.({ parent, def }, id)) continue;
+      const known = found.get(key);
+      const stored = known?.stored ?? (await lockParent(work, parent, def, id));
+      if (!stored) continue;
+      demandOpen(work, parent, def, stored);
+      known?.defs.push(def);
+      if (known || seen.has(key)) continue;
+      seen.add(key);
+      const above = isOwn(def) ? await parentsOf(work, parent, [stored.values], undefined, seen) : [];
+      found.set(key, { table: parent, defs: [def], stored, above });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The same for rows that go, or come back, with a record: they may stand in the forms of others, which know nothing of it. */
+export async function demandElsewhere(work: Work, together: readonly Rows[]): Promise<Parent[]> {
+  const goes: Itself = ({ parent }, id) => together.some(({ table, ids }) => table === parent && ids.includes(id));
+  const found: Parent[] = [];
+  for (const { table, ids } of together.slice(1)) {
+    if (formsOf(work, table).length < 2) continue;
+    const rows = await lockRows(work, table, byIds(ids), null, ids.length);
+    const values = rows.map((row) => row.values);
+    found.push(...(await parentsOf(work, table, values, goes, new Set())));
+  }
+  return found;
+}
+
+/** A form in which rows stand. */
+export interface Place {
+  parent: ResolvedTable;
+  def: SubtableDef;
+}
+/** By the row's table, as long as its definition lives: worked out once. */
+const places = new WeakMap<ResolvedTable, readonly Place[]>();
+
+/** Sub-tables that rows of this table stand in, and that have a say in a change of theirs. */
+function formsOf(work: Work, table: ResolvedTable): readonly Place[] {
+  const known = places.get(table) ?? placesOf(work, table);
+  places.set(table, known);
+  return known;
+}
+
+function placesOf(work: Work, table: ResolvedTable): Place[] {
+  const concerns = (parent: ResolvedTable, def: SubtableDef) =>
+    isOwn(def) || parent.def.flow === 1 || def.check !== undefined || def.min !== undefined || def.max !== undefined || isRead(parent, def);
+  return work.catalogue
+    .tables()
+    .flatMap((parent) =>
+      parent.subtables.filter((def) => def.table_name === table.name && concerns(parent, def)).map((def) => ({ parent, def })),
+    );
+}
+
+/** A row that is its record's own may be changed by whoever may change the record: 312 else. Null for a record in the recycle bin. */
+async function lockParent(work: Work, parent: ResolvedTable, def: SubtableDef, id: number): Promise<Stored | null> {
+  const standing = await lockLive(work, parent, byId(id), isOwn(def) && !work.engine ? ['Modify'] : []);
+  return standing && isOwn(def) && !work.engine ? standing.under('Modify') : standing;
+}
+
+function demandOpen(work: Work, parent: ResolvedTable, def: SubtableDef, stored: Stored): void {
+  if (work.engine || !(isOwn(def) || parent.def.flow === 1 || def.check)) return;
+  if (def.check) throw new Refusal(312);
+  demandAction(work, parent, stored, 'Modify');
+  if (!isSubtableEditable(def, formOf(work, parent, 'Modify', stored.review_state, valueIn(stored.values)))) throw new Refusal(312);
+}
+
+/** What the change of a row asks of its records once it is written: how many rows they have (301), what they calculate, their version. */
+export async function followParents(work: Work, parents: readonly Parent[]): Promise<void> {
+  if (parents.length > 0) await nameActor(work, 'Modify');
+  for (const parent of parents) {
+    const changes = await settled(work, parent.table, parent.stored, parent.defs);
+    if (Object.keys(changes).length === 0 && (work.engine || !parent.defs.some(isOwn))) continue;
+    await updateRecord(work, parent.table, parent.stored.id, changes);
+    await followParents(work, parent.above);
+  }
+}
+
+/** What a record calculates anew from the rows that it has now, after a change of its rows in `counted`, whose number is checked. */
+export async function settled(work: Work, table: ResolvedTable, stored: Stored, counted: readonly SubtableDef[]): Promise<Values> {
+  const rows = new Map<SubtableDef, Values[]>();
+  for (const def of table.subtables)
+    if (isRead(table, def) || (counted.includes(def) && isBounded(def))) rows.set(def, await rowsIn(work, def, stored.id));
+  const defs = [...table.fields.values()].map((field) => field.def);
+  const named = (of: string) => [...rows].filter(([def]) => def.table_name === of).flatMap(([, some]) => some.map(valueIn));
+  const calculated = recalculate(defs, { value: valueIn(stored.values), rows: named, today: work.today });
+  demandHeld(work, table, calculated, stored);
+  const values = { ...stored.values, ...calculated };
+  const form = formOf(work, table, 'Modify', stored.review_state, valueIn(values));
+  for (const def of work.engine ? [] : counted.filter(isBounded)) {
+    const standing = { def, fields: [], rows: rows.get(def)!.map(valueIn), rowForm: () => form };
+    const on = { value: valueIn(values), today: work.today, complete: table.def.flow !== 1 };
+    demandNone(checkSubtable(standing, { fields: [], form, values: on }));
+  }
+  return changed(calculated, stored.values);
+}
+
+/** Refuses what the record would calculate anew and cannot hold; its field is in no form that the caller has open, so the table is named. */
+function demandHeld(work: Work, table: ResolvedTable, calculated: Values, stored: Stored): void {
+  const on = { value: valueIn(calculated), stood: valueIn(stored.values), today: work.today };
+  const { key_name, key_name_en } = table.def;
+  demandNone(
+    calculatedFaults([...table.fields.values()], on).map(({ data: { field_name: _, ...data }, ...fault }) => {
+      const field = data.field as Label;
+      return { ...fault, data: { ...data, field: { zh_CN: `${key_name}－${field.zh_CN}`, en_US: `${key_name_en}-${field.en_US}` } } };
+    }),
+  );
+}
+
+const isBounded = (def: SubtableDef): boolean => def.min !== undefined || def.max !== undefined;
+
+async function rowsIn(work: Work, def: SubtableDef, id: number): Promise<Values[]> {
+  const table = work.catalogue.table(def.table_name);
+  if (!table) return [];
+  const found = await readRows(work, table, sql`${column('t', def.parent_field)} = ${bound(id, 'bigint')}`);
+  return found.map((row) => row.values);
+}
+
+/** Whether a calculated field of the table reads the sub-table. */
+export const isRead = (table: ResolvedTable, def: SubtableDef): boolean =>
+  [...table.fields.values()].some((field) => readsRows(field.def.calc, def.table_name));
+
+/** Whether a calculation reads rows: of this table, or of any. */
+export const readsRows = (calc: string | undefined, table?: string): boolean =>
+  calc !== undefined &&
+  calcNamesOf(parseCalc(calc)).some((name) => (table === undefined ? name.includes('.') : name.startsWith(`${table}.`)));

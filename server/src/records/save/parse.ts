@@ -1,0 +1,126 @@
+import { type Code, Refusal } from '#protocol/codes.ts';
+import { fieldKind } from '#protocol/fields/fields.ts';
+import { choiceGone } from '#protocol/fields/ids.ts';
+import { type Fault, fault, type Value } from '#protocol/fields/kind.ts';
+import { withoutMarks } from '#protocol/fields/writing.ts';
+import { defaultValue } from '#protocol/rules/default.ts';
+import { type Form, isComputed, isEditable, isOthers } from '#protocol/rules/form.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Stored } from '../row/stored.ts';
+import { same, type Values } from '../row/values.ts';
+import { formOf, type Target, type Work } from '../row/work.ts';
+
+/** The most faults that one answer names: a form of a person has fewer. */
+const MOST_TOLD = 100;
+
+/**
+ * Refuses for the first of what was found, and names all of it in `data.errors`, each as an answer of its own ({code, remark, data}), so
+ * that every field can be marked at once.
+ */
+export function refusalOf(found: readonly [Fault, ...Fault[]]): Refusal {
+  const errors = found.slice(0, MOST_TOLD).map(({ code, text, data }) => ({ code, remark: `$${text}`, data }));
+  return new Refusal(found[0].code, `$${found[0].text}`, { ...found[0].data, errors });
+}
+
+/** Goes on where nothing was found. */
+export function demandNone(found: readonly Fault[]): void {
+  const [first, ...others] = found;
+  if (first) throw refusalOf([first, ...others]);
+}
+
+const refuseField = (code: Code, name: string): never => {
+  throw new Refusal(code, '', { field: name.slice(0, 60) });
+};
+
+/** Standard columns that no request writes: what it sends for them has no effect (B9). */
+const isEngines = (field: ResolvedField): boolean => isComputed(field.def) || field.storage === 'none';
+
+/**
+ * The values that a request sends, parsed by their fields. 317 for a name that is unknown or hidden from the caller, 317 or 316 for
+ * values, all that are wrong named; what only the engine writes is passed over.
+ */
+export function parseSent(work: Work, { table, grant }: Target, sent: Readonly<Record<string, unknown>>): Values {
+  const parsed: Values = Object.create(null);
+  const wrong: Fault[] = [];
+  for (const [name, input] of Object.entries(sent)) {
+    const field = table.fields.get(name);
+    if (!field || (grant && !work.engine && grant.sees(name, 't') === false)) return refuseField(317, name);
+    if (isEngines(field) && !work.engine) continue;
+    const { value, fault: found } = fieldKind(field.def.data_type).parse(input, field);
+    if (found) wrong.push(found);
+    else parsed[name] = value;
+  }
+  demandNone(wrong);
+  return parsed;
+}
+
+/** What a new record holds before anything is typed. */
+export function startValues(work: Work, table: ResolvedTable): Values {
+  const values: Values = Object.create(null);
+  const user = { id: work.session.user.id, department_entity: work.session.department?.id ?? null };
+  for (const field of table.fields.values()) {
+    if (field.def.defvalue !== undefined) values[field.name] = defaultValue(field, { user, today: work.today });
+  }
+  return values;
+}
+
+/** Whether the caller's roles let him write the field; on a new record a right that depends on the row is taken as given. */
+export function roleWrites({ grant }: Target, name: string, stored: Stored | null): boolean {
+  const writes = grant ? grant.writes(name, 't') : true;
+  return typeof writes === 'boolean' ? writes : stored === null || stored.writes[name] === true;
+}
+
+/** The form in which the caller writes a record, or a new one: what his roles keep him from is closed in it. */
+export const formFor = (work: Work, target: Target, op: Form['op'], stored: Stored | null, value: (name: string) => unknown): Form => ({
+  ...formOf(work, target.table, op, stored?.review_state ?? 1, value),
+  locks: (name) => !roleWrites(target, name, stored),
+});
+
+/**
+ * Of the parsed values those that change the record. A field that may not be changed now (readonly, edit_state, a condition, the
+ * role) and that would be changed refuses the whole with 312 (B9, B10); sent back as it stands it is passed over. A choice that is
+ * offered no more stays where it is and comes nowhere else (305).
+ */
+export function changesOf(
+  work: Work,
+  target: Target,
+  op: 'Add' | 'Modify' | 'Review',
+  before: Values,
+  parsed: Values,
+  stored: Stored | null,
+): Values {
+  const after = (name: string): unknown => (name in parsed ? parsed[name] : before[name]) ?? null;
+  const form = formFor(work, target, op, stored, after);
+  const changes: Values = Object.create(null);
+  const wrong: Fault[] = [];
+  for (const [name, value] of Object.entries(parsed)) {
+    const field = target.table.fields.get(name)!;
+    if (same(value, before[name]) || same(value, asParsed(before[name]))) continue;
+    if (!work.engine && isOthers(field.def, form)) throw refusedField(312, 'fieldOfOthers', field);
+    if (!work.engine && !isEditable(field.def, form)) return refuseField(312, name);
+    const gone = work.engine ? undefined : choiceGone(field, value, before[name] ?? null);
+    if (gone) wrong.push(fault(305, 'choiceGone', field, { choice: { zh_CN: gone.key_name, en_US: gone.key_name_en } }));
+    changes[name] = value;
+  }
+  demandNone(wrong);
+  return changes;
+}
+
+/** A text of a time when marks that mislead were kept: sent back as it stands it changes nothing. */
+const asParsed = (stood: Value | undefined): Value | undefined => (typeof stood === 'string' ? withoutMarks(stood) : stood);
+
+/** Names a field in a refusal, in both languages. */
+export const refusedField = (code: Code, text: string, field: ResolvedField, data: Record<string, unknown> = {}): Refusal =>
+  refusalOf([fault(code, text, field, data)]);
+
+/**
+ * Whose unit a record is decides who sees and who approves it: who writes with personal or department scope names a unit of his own,
+ * his department or one below it; 312 for any other (docs/decisions/056).
+ */
+export function demandUnit(work: Work, { table, grant }: Target, changes: Values): void {
+  const unit = table.fields.get(table.departmentField);
+  if (!unit || !grant) return;
+  const named = changes[unit.name];
+  if (typeof named !== 'number' || grant.parts.some((part) => part.scope === 2)) return;
+  if (!work.session.departments.includes(named)) throw refusedField(312, 'unitBeyond', unit);
+}

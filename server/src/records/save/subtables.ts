@@ -1,0 +1,203 @@
+import { Refusal } from '#protocol/codes.ts';
+import { oneId } from '#protocol/fields/ids.ts';
+import { isEmpty } from '#protocol/fields/kind.ts';
+import type { SubtableDef } from '#protocol/meta/table.ts';
+import { recalculate } from '#protocol/rules/calc-order.ts';
+import type { Form } from '#protocol/rules/form.ts';
+import type { RowOp } from '#protocol/rules/locked.ts';
+import { isSubtableEditable, subtableActions, subtableKey } from '#protocol/rules/subtable.ts';
+import type { Grant } from '#server/access/access.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { bound, column, FALSE, sql } from '#server/query/sql.ts';
+import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from '../row/stored.ts';
+import { ITEM, isApart } from '../row/subtable.ts';
+import type { Values } from '../row/values.ts';
+import { type Target, valueIn, type Work } from '../row/work.ts';
+import { fetchedFor } from './fetched.ts';
+import { demandParents, isRead, type Parent, readsRows } from './parents.ts';
+import { changesOf, demandUnit, formFor, parseSent, roleWrites, startValues } from './parse.ts';
+import { demandAction } from './turn.ts';
+
+export type Sent = Readonly<Record<string, unknown>>;
+
+/** One change of a row, ready to be written. `before` are the row's values as they lie, `changes` what it takes. */
+export interface RowChange {
+  op: RowOp;
+  stored: Stored | null;
+  before: Values;
+  changes: Values;
+}
+/** A sub-table of the record being saved: what changes, and how its rows will stand. */
+export interface SubtableWork {
+  def: SubtableDef;
+  target: Target;
+  changes: RowChange[];
+  standing: Values[];
+  /** the form of each of them */
+  forms: Form[];
+  /** further records in whose forms these rows stand: they follow */
+  others: Parent[];
+}
+
+/**
+ * Reads and decides the sub-tables of one submit (SUB-05). Rows not named stay. The whole submit is refused: 317 for a
+ * sub-table or a row operation that is none, 312 where the form would not let it, 315 for a row that is not this parent's (B11).
+ */
+export async function planSubtables(
+  work: Work,
+  parent: Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' },
+  form: Form,
+  sent: Readonly<Record<string, readonly Sent[]>>,
+  always: boolean,
+): Promise<SubtableWork[]> {
+  const known = new Map(parent.table.subtables.map((def) => [subtableKey(def), def]));
+  for (const key of Object.keys(sent)) if (!known.has(key)) throw new Refusal(317, '', { field: key.slice(0, 60) });
+  const planned: SubtableWork[] = [];
+  for (const [key, def] of known) {
+    const rows = sent[key] ?? [];
+    const editable = isSubtableEditable(def, form) || work.engine;
+    if (rows.length || (always && editable) || isRead(parent.table, def)) planned.push(await planOne(work, parent, def, form, rows));
+  }
+  return planned;
+}
+
+type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' };
+
+async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form, sent: readonly Sent[]): Promise<SubtableWork> {
+  const table = work.catalogue.table(def.table_name);
+  if (!table) throw new Refusal(312);
+  const offered = work.engine ? (['Add', 'Modify', 'Delete'] as const) : subtableActions(def, table.def, form);
+  const ops = sent.map((row) => opOf(row, def, offered));
+  const rights = rightsOf(work, parent, def, table);
+  for (const op of work.engine ? [] : ops) if (!rights.grant(op)) throw new Refusal(312, '', { field: subtableKey(def) });
+  const mine = parent.id === null ? FALSE : sql`${column('t', def.parent_field)} = ${bound(parent.id, 'bigint')}`;
+  const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
+  const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
+  const plan: SubtableWork = { def, target: { table, grant: rights.grant('Modify') }, changes: [], standing: [], forms: [], others: [] };
+  const rows = new Map([...existing, ...strangers].map((row) => [row.id, row]));
+  const touched = new Set<number>();
+  for (const [at, row] of sent.entries()) {
+    const op = ops[at]!;
+    const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? strangers : existing, rights.own, touched);
+    const under = { table, grant: rights.grant(op) };
+    const change = await planRow(work, under, def, parent, row, op, found);
+    if (rights.own && parent.op !== 'Review') demandUnit(work, under, change.changes);
+    plan.changes.push(change);
+    plan.others.push(...(await othersOf(work, plan, parent.id, change)));
+  }
+  for (const { op, stored, values } of standing([...rows.values()], existing, plan.changes)) {
+    plan.standing.push(values);
+    plan.forms.push(formFor(work, { table, grant: rights.grant(op) }, 'Modify', stored, valueIn(values)));
+  }
+  return plan;
+}
+
+/** Records beside the one being saved in whose forms the row stands, before or after. */
+function othersOf(work: Work, { def, target }: SubtableWork, parent: number | null, { op, stored, before, changes }: RowChange) {
+  const was = stored ? stored.values : {};
+  const here = op === 'Unbind' ? null : parent;
+  const after = op === 'Delete' ? {} : { ...before, ...changes, [def.parent_field]: here };
+  return demandParents(work, target.table, was, after, (place, id) => place.def.parent_field === def.parent_field && id === parent);
+}
+
+function opOf(row: Sent, def: SubtableDef, offered: readonly RowOp[]): RowOp {
+  const op = row.op as RowOp;
+  if (!['Add', 'Modify', 'Bind', 'Delete', 'Unbind'].includes(op)) throw new Refusal(317, '', { field: 'op' });
+  if (!offered.includes(op)) throw new Refusal(312, '', { field: subtableKey(def) });
+  return op;
+}
+
+/** What a row operation asks of a row that has rights of its own. */
+const OWN_OPS = ['Show', 'Modify', 'Delete'];
+interface RowRights {
+  /** the rows live on their own, or under a permission of their own: each must be one that the caller may change */
+  own: boolean;
+  /** Null for the engine, and for who has none: rows that he sends are refused, and those that stand are no reason to refuse his submit. */
+  grant(op: RowOp): Grant | null;
+}
+
+/** Rows that belong to the parent and are guarded by its items need no more than the parent's right. */
+function rightsOf(work: Work, parent: Saving, def: SubtableDef, table: ResolvedTable): RowRights {
+  const own = !work.engine && isApart(def, table, parent.table);
+  return { own, grant: (op) => (work.engine ? null : grantOrNull(work, table, own ? ITEM[op] : parent.op)) };
+}
+
+/** The row that a change names: 315 where it is not there for the caller, 312 where he may not change it now. */
+function rowNamed(
+  work: Work,
+  { def, target }: SubtableWork,
+  row: Sent,
+  op: RowOp,
+  among: readonly Standing[],
+  own: boolean,
+  touched: Set<number>,
+): Stored {
+  const id = rowId(row);
+  const found = among.find((one) => one.id === id);
+  if (!found || (own && !found.allows('Show'))) throw new Refusal(315, '', { field: subtableKey(def) });
+  if (touched.has(id)) throw new Refusal(317, '', { field: 'id' });
+  touched.add(id);
+  checkRowVersion(row.version, found);
+  if (!own) return found;
+  demandAction(work, target.table, found, ITEM[op]);
+  return found.under(ITEM[op]);
+}
+
+function idsFor(sent: readonly Sent[], ops: readonly RowOp[], op: RowOp): number[] {
+  return sent.flatMap((row, at) => (ops[at] === op ? [rowId(row)] : []));
+}
+
+function rowId(row: Sent): number {
+  const id = oneId(row.id, 1);
+  if (id === null) throw new Refusal(317, '', { field: 'id' });
+  return id;
+}
+
+async function planRow(
+  work: Work,
+  target: Target,
+  def: SubtableDef,
+  parent: { id: number | null },
+  row: Sent,
+  op: RowOp,
+  stored: Stored | null,
+): Promise<RowChange> {
+  const { op: _op, id: _id, version: _version, ...rest } = row;
+  const fields: Record<string, unknown> = rest;
+  const elsewhere = fields[def.parent_field];
+  if (!isEmpty(elsewhere) && oneId(elsewhere, 1) !== parent.id) throw new Refusal(312, '', { field: def.parent_field });
+  delete fields[def.parent_field];
+  if ((op === 'Bind' || op === 'Unbind') && !roleWrites(target, def.parent_field, stored))
+    throw new Refusal(312, '', { field: def.parent_field });
+  if (!stored) return { op, stored, ...(await rowValues(work, target, 'Add', startValues(work, target.table), fields, null)) };
+  if (op !== 'Modify') return { op, stored, before: stored.values, changes: {} };
+  return { op, stored, ...(await rowValues(work, target, 'Modify', stored.values, fields, stored)) };
+}
+
+function checkRowVersion(version: unknown, stored: Stored): void {
+  if (isEmpty(version)) return;
+  if (oneId(version, 1) !== stored.version) throw new Refusal(311, '$rowStale', { version: stored.version, stale: 1 });
+}
+
+async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', before: Values, fields: Sent, stored: Stored | null) {
+  const sent = changesOf(work, target, op, before, parseSent(work, target, fields), stored);
+  const form = formFor(work, target, op, stored, valueIn({ ...before, ...sent }));
+  const changes: Values = { ...sent, ...(work.engine ? {} : await fetchedFor(work, target.table, form, sent)) };
+  const all = op === 'Add' ? { ...before, ...changes } : changes;
+  const value = valueIn({ ...before, ...changes });
+  // rows of a row are not in this form: what it sums of them stays
+  const defs = [...target.table.fields.values()].map((field) => field.def).filter((def) => op === 'Add' || !readsRows(def.calc));
+  return { before, changes: { ...all, ...recalculate(defs, { value, rows: () => [], today: work.today }) } };
+}
+
+/** The rows of the parent after the submit, in the order a form shows them: those that stay, then what is bound and added. */
+function standing(rows: readonly Stored[], existing: readonly Stored[], changes: readonly RowChange[]) {
+  const change = new Map(changes.flatMap((one) => (one.stored ? [[one.stored.id, one] as const] : [])));
+  const left = rows.filter((row) => {
+    const op = change.get(row.id)?.op;
+    return op === 'Bind' || (existing.includes(row) && op !== 'Delete' && op !== 'Unbind');
+  });
+  const kept = left.map((row) => ({ op: 'Modify' as const, stored: row, values: { ...row.values, ...change.get(row.id)?.changes } }));
+  const added = changes.filter((one) => one.op === 'Add');
+  return [...kept, ...added.map((one) => ({ op: one.op, stored: null, values: { ...one.before, ...one.changes } }))];
+}

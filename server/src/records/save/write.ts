@@ -1,0 +1,162 @@
+import { Refusal } from '#protocol/codes.ts';
+import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
+import { listed } from '#protocol/texts/listed.ts';
+import { wallAt } from '#protocol/wire/clock.ts';
+import { constraintOf } from '#server/db/refuse.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import { sequenceOf } from '#server/meta/sync/columns.ts';
+import { partName } from '#server/meta/sync/parts.ts';
+import { inCompany } from '#server/query/source.ts';
+import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
+import { attachFiles, fileFields } from '../row/attach.ts';
+import type { Stored } from '../row/stored.ts';
+import { columnName, columnsOf, type Values, writeColumn } from '../row/values.ts';
+import { actorOf, type Work } from '../row/work.ts';
+import { refusedField } from './parse.ts';
+
+/** Names the actor and the call for the trigger that keeps closed versions. */
+export async function nameActor(work: Work, op: string): Promise<void> {
+  await work.tx.query("select set_config('fw.actor', $1, true), set_config('fw.op', $2, true)", [String(actorOf(work)), op]);
+}
+
+/** Inserts a record and answers its id; its files are bound to it, and for them the id is taken before, unless `drawn` was. */
+export async function insertRecord(work: Work, table: ResolvedTable, values: Values, drawn: number | null = null): Promise<number> {
+  const { session, now } = work;
+  const sequence = sql`nextval('app.${name(sequenceOf(table.name))}')`;
+  const named = fileFields(table).some((field) => values[field.name] !== null && values[field.name] !== undefined);
+  const taken = drawn ?? (named ? await nextOf(work, sequence) : null);
+  const files = taken === null || !named ? {} : await attachFiles(work, table, taken, values);
+  const pairs: [Sql, Sql][] = assignments(table, values, files);
+  const put = (column: string, value: Sql): number => pairs.push([name(column), value]);
+  put('id', taken === null ? sequence : sql`${bound(taken, 'bigint')}`);
+  if (table.tenancy !== 'platform') put('company_id', sql`${bound(session.company.id, 'bigint')}`);
+  if (table.tenancy === 'domain') put('subcompany_id', sql`${bound(session.domain.id, 'bigint')}`);
+  put('create_entity', sql`${bound(session.user.id, 'bigint')}`);
+  put('create_department', sql`${bound(session.department?.id ?? null, 'bigint')}`);
+  put('create_time', sql`${bound(now, 'timestamptz')}`);
+  // made for him by another: that is the first change of it
+  if (actorOf(work) !== session.user.id) {
+    put('modify_entity', sql`${bound(actorOf(work), 'bigint')}`);
+    put('modify_time', sql`${bound(now, 'timestamptz')}`);
+  }
+  const list = (of: 0 | 1): Sql =>
+    joined(
+      pairs.map((pair) => pair[of]),
+      ', ',
+    );
+  const statement = compile(sql`insert into app.${name(table.name)} (${list(0)}) values (${list(1)}) returning id`, work.access.asker);
+  const [row] = await naming(table, () => work.tx.query<{ id: number }>(statement.text, statement.values));
+  return row!.id;
+}
+
+/**
+ * The id of a record whose rows are written before it, so that its number, for which others wait, is taken when they stand. References
+ * are asked when the record is there (`insertDrawn`).
+ */
+export async function drawRecord(work: Work, table: ResolvedTable): Promise<number> {
+  await work.tx.query('set constraints all deferred');
+  return nextOf(work, sql`nextval('app.${name(sequenceOf(table.name))}')`);
+}
+
+export async function insertDrawn(work: Work, table: ResolvedTable, values: Values, drawn: number): Promise<void> {
+  await insertRecord(work, table, values, drawn);
+  await work.tx.query('set constraints all immediate');
+}
+
+async function nextOf(work: Work, sequence: Sql): Promise<number> {
+  const [row] = await work.tx.query<{ id: number }>(compile(sql`select ${sequence} as id`).text);
+  return row!.id;
+}
+
+/** Writes the changes of a record and answers its new version; who and when always change with it, and its to-dos are called as it is. */
+export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
+  const files = await attachFiles(work, table, id, changes);
+  const set = [
+    ...assigned(table, changes, files),
+    sql`modify_entity = ${bound(actorOf(work), 'bigint')}`,
+    sql`modify_time = ${bound(work.now, 'timestamptz')}`,
+    sql`version = version + 1`,
+  ];
+  const statement = compile(
+    sql`update app.${name(table.name)} t set ${joined(set, ', ')} where ${thisRow(table, id)} returning version`,
+    work.access.asker,
+  );
+  const [row] = await naming(table, () => work.tx.query<{ version: number }>(statement.text, statement.values));
+  if (!row) throw new Refusal(315);
+  if (table.def.flow === 1 && 'key_name' in changes) await renameTodos(work, table, id, changes.key_name);
+  return row.version;
+}
+
+/** To-dos keep the name of their record for their lists, which read no other table: it follows, as whoever seeks one by it expects. */
+async function renameTodos(work: Work, table: ResolvedTable, id: number, called: Values[string]): Promise<void> {
+  const text = 'update fw.flow_todo set key_name = $4 where company_id = $1 and source = $2 and rowid = $3';
+  await work.tx.query(text, [work.session.company.id, table.name, id, called ?? `#${id}`]);
+}
+
+/** Values as `column = value` of an update. */
+export const assigned = (table: ResolvedTable, values: Values, files: Record<string, number[]> = {}): Sql[] =>
+  assignments(table, values, files).map(([column, value]) => sql`${column} = ${value}`);
+
+export const thisRow = (table: ResolvedTable, id: number): Sql => and(inCompany(table, 't'), sql`t.id = ${bound(id, 'bigint')}`);
+
+function assignments(table: ResolvedTable, values: Values, files: Record<string, number[]>): [Sql, Sql][] {
+  return columnsOf(table).flatMap((field): [Sql, Sql][] => {
+    if (!(field.name in values) || STAMPED_COLUMNS.has(field.name)) return [];
+    if (field.storage !== 'files') return [[columnName(field), writeColumn(field, values[field.name]!)]];
+    const ids = files[field.name];
+    return ids ? [[columnName(field), sql`${bound(ids.length ? ids : null, 'bigint[]')}`]] : [];
+  });
+}
+
+/** A record with these changes written, as it would be read again: who and when too. A new one has no id and no numbers yet. */
+export function asRead(work: Work, table: ResolvedTable, stored: Stored | null, changes: Values): Stored {
+  const { session, now } = work;
+  const user = session.user.id;
+  const time = wallAt(now.getTime(), session.company.time_zone);
+  const version = stored ? stored.version + 1 : 1;
+  if (stored)
+    return { ...stored, version, values: { ...stored.values, ...changes, modify_entity: actorOf(work), modify_time: time, version } };
+  const empty: Values = Object.fromEntries(columnsOf(table).map((field) => [field.name, null]));
+  const domain: Values = table.tenancy === 'domain' ? { subcompany_id: session.domain.id } : {};
+  const born = { id: 0, create_entity: user, create_time: time, modify_entity: null, modify_time: null, version };
+  const values: Values = { ...empty, review_state: 1, ...changes, ...domain, ...born };
+  return {
+    id: 0,
+    version,
+    review_state: Number(values.review_state),
+    reviewers: [],
+    create_entity: user,
+    standsFor: [],
+    values,
+    writes: {},
+  };
+}
+
+/** Turns a broken unique key into 310 with the label of its field or fields. */
+export async function naming<T>(table: ResolvedTable, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const broken = error instanceof Refusal && error.code === 310 ? constraintOf(error) : undefined;
+    const fields = broken ? uniqueKeys(table).find((names) => partName(table.name, names, 'unique') === broken) : undefined;
+    if (!fields) throw error;
+    const labels = fields.map((one) => table.fields.get(one)!);
+    throw refusedField(310, 'duplicate', labels[0]!, {
+      field: {
+        zh_CN: listed(
+          labels.map((one) => one.def.key_name),
+          'zh_CN',
+        ),
+        en_US: listed(
+          labels.map((one) => one.def.key_name_en),
+          'en_US',
+        ),
+      },
+    });
+  }
+}
+
+const uniqueKeys = (table: ResolvedTable): string[][] => [
+  ...[...table.fields.values()].filter((field) => field.def.unique).map((field) => [field.name]),
+  ...(table.def.unique ?? []),
+];
