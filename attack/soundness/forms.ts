@@ -1,8 +1,8 @@
 import type { ItemDef } from '#protocol/meta/field.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { checkForm } from '#protocol/rules/check.ts';
-import { type Form, isEditable } from '#protocol/rules/form.ts';
+import { checkForm } from '#protocol/rules/form/check.ts';
+import { type Form, isEditable } from '#protocol/rules/form/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import { type Flow, isReject } from '#server/flow/definition/definition.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { recalculate } from '#protocol/rules/calc-order.ts';
+import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf } from '#server/flow/definition/definition.ts';
 import { NO_CASE, type Todo } from '#server/flow/kernel/model.ts';
 import type { Way } from '#server/flow/soundness/game.ts';

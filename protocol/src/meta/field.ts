@@ -76,7 +76,7 @@ export const fieldDef = z.strictObject({
   /** int, numeric: smallest value; date: days from today; file: count */
   min: bound.optional(),
   max: bound.optional(),
-  /** an expression (rules/calc.ts); the field is then never typed */
+  /** an expression (rules/calc/calc.ts); the field is then never typed */
   calc: z.string().max(1000).optional(),
   batch: flag.optional(),
   /** 1: the server fills it; never editable */

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { testField } from '#protocol/meta/testing-suite.ts';
-import { FUNCTIONS } from './calc.ts';
-import { calculate } from './calc-evaluate.ts';
-import { parseCalc } from './calc-parse.ts';
-import { checkCondition } from './condition-kind.ts';
-import { parseCondition } from './condition-parse.ts';
-import { holdsOn, recordNames } from './holds.ts';
+import { FUNCTIONS } from './calc/calc.ts';
+import { calculate } from './calc/calc-evaluate.ts';
+import { parseCalc } from './calc/calc-parse.ts';
+import { checkCondition } from './condition/condition-kind.ts';
+import { parseCondition } from './condition/condition-parse.ts';
+import { holdsOn, recordNames } from './condition/holds.ts';
 import { matchesPattern } from './pattern.ts';
 
 /** What docs/guides/definitions.md says of the small languages is tried out here. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
-import { checkForm } from './check.ts';
-import { type Form, isEditable, isOthers, isVisible } from './form.ts';
+import { checkForm } from './form/check.ts';
+import { type Form, isEditable, isOthers, isVisible } from './form/form.ts';
+import { isSubtableEditable } from './form/subtable.ts';
 import { type Pinned, pinnedTable } from './pinned.ts';
 import type { Signer } from './signer.ts';
-import { isSubtableEditable } from './subtable.ts';
 
 const named = { key_name: '名', key_name_en: 'Name' };
 const field = (rest: Partial<FieldDef> = {}): FieldDef => ({

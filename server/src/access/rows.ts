@@ -1,5 +1,5 @@
-import { kindOf } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { kindOf } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type Catalogue, cloudName, type ResolvedTable } from '#server/meta/catalogue.ts';
 import { INACTIVE_PERSON } from '#server/meta/person.ts';
 import { ASKER } from '#server/query/asker.ts';

@@ -1,5 +1,5 @@
-import { fieldsOf } from '#protocol/rules/condition.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { fieldsOf } from '#protocol/rules/condition/condition.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { formState } from '#protocol/rules/states.ts';
 import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';

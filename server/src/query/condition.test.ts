@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CompareOp, Condition, Term } from '#protocol/rules/condition.ts';
-import { either, every } from '#protocol/rules/condition.ts';
-import { addDays, evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
-import { checkCondition, type Kind } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
-import { printCondition } from '#protocol/rules/condition-print.ts';
+import type { CompareOp, Condition, Term } from '#protocol/rules/condition/condition.ts';
+import { either, every } from '#protocol/rules/condition/condition.ts';
+import { addDays, evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
+import { checkCondition, type Kind } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
+import { printCondition } from '#protocol/rules/condition/condition-print.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
 import type { Asker } from './asker.ts';
 import { type ConditionScope, compileCondition } from './condition.ts';

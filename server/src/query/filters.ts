@@ -1,8 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { DataType } from '#protocol/meta/field.ts';
-import { type Condition, ConditionError, every, type Term } from '#protocol/rules/condition.ts';
-import { checkCondition, type Kind } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { type Condition, ConditionError, every, type Term } from '#protocol/rules/condition/condition.ts';
+import { checkCondition, type Kind } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type FieldFilter, type Filters, LONGEST_SEARCH } from '#protocol/wire/filters.ts';
 import { compileCondition } from './condition.ts';
 import type { Names } from './names.ts';

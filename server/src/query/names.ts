@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { DataType } from '#protocol/meta/field.ts';
-import { kindOf } from '#protocol/rules/condition-kind.ts';
+import { kindOf } from '#protocol/rules/condition/condition-kind.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Operand } from './condition.ts';
 import type { Gate, NameGate, Reader } from './gate.ts';

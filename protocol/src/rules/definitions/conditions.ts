@@ -3,9 +3,9 @@ import { below, quoted, type Report } from '#protocol/meta/check/problem.ts';
 import type { Scope } from '#protocol/meta/check/scope.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { type Condition, ConditionError, fieldsOf, type Term } from '../condition.ts';
-import { checkCondition, kindOf } from '../condition-kind.ts';
-import { parseCondition } from '../condition-parse.ts';
+import { type Condition, ConditionError, fieldsOf, type Term } from '../condition/condition.ts';
+import { checkCondition, kindOf } from '../condition/condition-kind.ts';
+import { parseCondition } from '../condition/condition-parse.ts';
 import { inStates } from '../states.ts';
 
 const GRAMMAR =

@@ -3,7 +3,7 @@ import type { Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Copy, parseFetch } from '../fetch.ts';
-import { isComputed, isEditable } from '../form.ts';
+import { isComputed, isEditable } from '../form/form.ts';
 import { formsOf, isEnsured } from './desk.ts';
 
 /**

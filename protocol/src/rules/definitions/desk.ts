@@ -3,7 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { eventKind } from '../event.ts';
-import { type Form, isEditable, isNeeded, isVisible } from '../form.ts';
+import { type Form, isEditable, isNeeded, isVisible } from '../form/form.ts';
 import { isSigners, type Signer } from '../signer.ts';
 import { isFirst } from '../states.ts';
 

@@ -1,7 +1,7 @@
 import type { Scope } from '#protocol/meta/check/scope.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Condition } from '../condition.ts';
-import { parseCondition } from '../condition-parse.ts';
+import type { Condition } from '../condition/condition.ts';
+import { parseCondition } from '../condition/condition-parse.ts';
 import { conditionsOf } from './conditions.ts';
 
 /** A row that a definition names by its id. */

@@ -4,8 +4,8 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { GrantDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { parseFetch } from '../fetch.ts';
-import { isEditable, isVisible } from '../form.ts';
-import { isSubtableEditable, isSubtableVisible } from '../subtable.ts';
+import { isEditable, isVisible } from '../form/form.ts';
+import { isSubtableEditable, isSubtableVisible } from '../form/subtable.ts';
 import { isAlwaysThere } from './demanded.ts';
 import { applicantsDesk, type Desk, signersDesk } from './desk.ts';
 

@@ -2,8 +2,8 @@ import { below, type Report } from '#protocol/meta/check/problem.ts';
 import type { Scope } from '#protocol/meta/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { isEditable, isNeeded, isVisible } from '../form.ts';
-import { isSubtableEditable, isSubtableVisible, subtableActions } from '../subtable.ts';
+import { isEditable, isNeeded, isVisible } from '../form/form.ts';
+import { isSubtableEditable, isSubtableVisible, subtableActions } from '../form/subtable.ts';
 import { formsOf } from './desk.ts';
 
 /** What is written through a variant is held against its fields alone: it has what is demanded of who adds, and of who signs. */

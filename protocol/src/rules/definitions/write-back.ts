@@ -4,7 +4,7 @@ import { columnAt, type Scope } from '#protocol/meta/check/scope.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { isComputed } from '../form.ts';
+import { isComputed } from '../form/form.ts';
 import { PLACES, wholePlace } from '../places.ts';
 import { isPrinted, isValue, printedLength, type Side, specOf, whyNot } from './assign.ts';
 

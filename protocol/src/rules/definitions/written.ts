@@ -4,10 +4,10 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, WriteBackDef } from '#protocol/meta/flow.ts';
 import { ALWAYS_FILLED } from '#protocol/meta/standard.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { calcNamesOf } from '../calc.ts';
-import { parseCalc } from '../calc-parse.ts';
+import { calcNamesOf } from '../calc/calc.ts';
+import { parseCalc } from '../calc/calc-parse.ts';
 import { parseFetch } from '../fetch.ts';
-import { isComputed } from '../form.ts';
+import { isComputed } from '../form/form.ts';
 import { PLACES } from '../places.ts';
 import { isFirst } from '../states.ts';
 

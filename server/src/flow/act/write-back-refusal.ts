@@ -2,7 +2,7 @@ import { CODES, type Code, type Locale, Refusal } from '#protocol/codes.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
 import { label } from '#protocol/meta/naming.ts';
-import { isComputed } from '#protocol/rules/form.ts';
+import { isComputed } from '#protocol/rules/form/form.ts';
 import { wholePlace } from '#protocol/rules/places.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { listed } from '#protocol/texts/listed.ts';

@@ -3,8 +3,8 @@ import { fileOf, type Problem, type Report } from '#protocol/meta/check/problem.
 import { createScope, type Scope } from '#protocol/meta/check/scope.ts';
 import { eventsOf } from '#protocol/meta/events.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { checkCondition } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { checkWriteBacks } from '#protocol/rules/definitions/write-back.ts';
 import { demandsOf } from '#protocol/rules/definitions/written.ts';
 import { pinnedTable } from '#protocol/rules/pinned.ts';

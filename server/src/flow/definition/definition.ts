@@ -1,10 +1,10 @@
 import { eventsOf } from '#protocol/meta/events.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Condition, UserTerm } from '#protocol/rules/condition.ts';
-import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
-import { kindOf, type Names } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import type { Condition, UserTerm } from '#protocol/rules/condition/condition.ts';
+import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
+import { kindOf, type Names } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { eventKind } from '#protocol/rules/event.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { standardFields } from '#server/meta/standard.ts';

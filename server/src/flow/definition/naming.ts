@@ -1,8 +1,8 @@
 import { neededFields } from '#protocol/meta/events.ts';
 import type { EventDef, HandlerDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
-import { renameFields } from '#protocol/rules/condition.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
-import { printCondition } from '#protocol/rules/condition-print.ts';
+import { renameFields } from '#protocol/rules/condition/condition.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
+import { printCondition } from '#protocol/rules/condition/condition-print.ts';
 import type { FlowDef } from './flow-def.ts';
 
 /** What to write for each name that a flow uses. `path` is where it stands; `table` is a name in the flow's own spelling. */

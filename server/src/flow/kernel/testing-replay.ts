@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Names } from '#protocol/rules/condition-kind.ts';
+import type { Names } from '#protocol/rules/condition/condition-kind.ts';
 import { DECIDES } from '#protocol/rules/todo.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';

@@ -1,12 +1,12 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { calcNamesOf } from '#protocol/rules/calc.ts';
-import { parseCalc } from '#protocol/rules/calc-parse.ts';
-import type { Condition } from '#protocol/rules/condition.ts';
-import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form.ts';
+import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
+import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import type { Condition } from '#protocol/rules/condition/condition.ts';
+import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form/form.ts';
+import { isSubtableEditable, isSubtableVisible } from '#protocol/rules/form/subtable.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import { isSubtableEditable, isSubtableVisible } from '#protocol/rules/subtable.ts';
 import type { Step } from '../definition/definition.ts';
 import { fetchersOf } from './fetchers.ts';
 import type { Source } from './outcome.ts';

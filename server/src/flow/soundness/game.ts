@@ -1,7 +1,7 @@
 import { neededFields } from '#protocol/meta/events.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Condition } from '#protocol/rules/condition.ts';
+import type { Condition } from '#protocol/rules/condition/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import { isFirst } from '#protocol/rules/states.ts';

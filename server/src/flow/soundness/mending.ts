@@ -1,6 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { type Condition, fieldsOf } from '#protocol/rules/condition.ts';
+import { type Condition, fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { demanding, opening, stepOf, waysOf } from './opening.ts';
 import { fillings, sourcesOf } from './outcome.ts';
 import type { Space } from './space/space.ts';

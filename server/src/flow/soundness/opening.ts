@@ -1,7 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { isComputed } from '#protocol/rules/form.ts';
+import { isComputed } from '#protocol/rules/form/form.ts';
 import { isSigners } from '#protocol/rules/signer.ts';
 import { inStates, isFirst } from '#protocol/rules/states.ts';
 import { codesOf } from '../store/handlers.ts';

@@ -1,8 +1,8 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { type Calc, calcNamesOf } from '#protocol/rules/calc.ts';
-import { parseCalc } from '#protocol/rules/calc-parse.ts';
-import { isComputed } from '#protocol/rules/form.ts';
+import { type Calc, calcNamesOf } from '#protocol/rules/calc/calc.ts';
+import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import { isComputed } from '#protocol/rules/form/form.ts';
 import { hasZero, kept, type Range, type Read, rangeOf, typedRange } from './space/bounds.ts';
 
 /** What a calculation may come to, as bits: a value, nothing, a failure (a division by zero), which no field keeps. */

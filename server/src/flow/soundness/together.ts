@@ -1,8 +1,8 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Condition } from '#protocol/rules/condition.ts';
-import { checkCondition } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import type { Condition } from '#protocol/rules/condition/condition.ts';
+import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { namesOf } from '../definition/definition.ts';
 import type { FlowProblem } from './problem.ts';
 import { type Around, spaceOf } from './space/space.ts';

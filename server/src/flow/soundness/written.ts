@@ -1,7 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { calcNamesOf } from '#protocol/rules/calc.ts';
-import { parseCalc } from '#protocol/rules/calc-parse.ts';
+import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
+import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Game, Move, Node } from './game.ts';

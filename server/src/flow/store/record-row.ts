@@ -1,6 +1,6 @@
 import { neededFields } from '#protocol/meta/events.ts';
-import { fieldsOf } from '#protocol/rules/condition.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { fieldsOf } from '#protocol/rules/condition/condition.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Stored } from '#server/records/row/stored.ts';
 import type { Flow } from '../definition/definition.ts';

@@ -4,7 +4,7 @@ import { choiceMend, unknown } from '#protocol/meta/check/mend.ts';
 import { quoted, type Report } from '#protocol/meta/check/problem.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import { placeOf, SEEDED } from '#protocol/meta/standard.ts';
-import { isComputed } from '#protocol/rules/form.ts';
+import { isComputed } from '#protocol/rules/form/form.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
 import type { KnownIds } from './ids.ts';

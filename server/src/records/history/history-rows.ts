@@ -1,6 +1,6 @@
 import type { SubtableDef } from '#protocol/meta/table.ts';
+import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import { inStates } from '#protocol/rules/states.ts';
-import { subtableKey } from '#protocol/rules/subtable.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';

@@ -1,7 +1,7 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { MenuDef } from '#protocol/meta/suite.ts';
-import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/locked.ts';
+import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { itemOf } from '#server/access/rights.ts';
 import { parentsOf } from '#server/access/rows.ts';

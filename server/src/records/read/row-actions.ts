@@ -1,8 +1,8 @@
 import { type ActionUser, rowActions } from '#protocol/rules/actions.ts';
-import { fieldsOf } from '#protocol/rules/condition.ts';
-import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
-import { kindOf } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { fieldsOf } from '#protocol/rules/condition/condition.ts';
+import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
+import { kindOf } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import type { RowAction } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';

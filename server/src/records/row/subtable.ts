@@ -1,6 +1,6 @@
 import type { SubtableDef } from '#protocol/meta/table.ts';
-import type { LoadedSubtable, RowOp } from '#protocol/rules/locked.ts';
-import { offersOf } from '#protocol/rules/subtable.ts';
+import type { LoadedSubtable, RowOp } from '#protocol/rules/form/locked.ts';
+import { offersOf } from '#protocol/rules/form/subtable.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { grantOrNull } from './stored.ts';

@@ -1,5 +1,5 @@
-import type { Form } from '#protocol/rules/form.ts';
-import { holdsOn, recordNames } from '#protocol/rules/holds.ts';
+import { holdsOn, recordNames } from '#protocol/rules/condition/holds.ts';
+import type { Form } from '#protocol/rules/form/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';

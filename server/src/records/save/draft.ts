@@ -1,12 +1,12 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Value } from '#protocol/fields/kind.ts';
 import { toolbarActions } from '#protocol/rules/actions.ts';
-import { type CalcValues, calculatedFaults } from '#protocol/rules/calc-fault.ts';
-import { recalculate } from '#protocol/rules/calc-order.ts';
-import type { Form } from '#protocol/rules/form.ts';
+import { recalculate } from '#protocol/rules/calc/calc-order.ts';
+import { type CalcValues, calculatedFaults } from '#protocol/rules/form/calc-fault.ts';
+import type { Form } from '#protocol/rules/form/form.ts';
+import { calculatedCells, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { checkRecord } from '#protocol/rules/form/whole.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
-import { calculatedCells, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
-import { checkRecord } from '#protocol/rules/whole.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { lockOne, type Standing, type Stored } from '../row/stored.ts';

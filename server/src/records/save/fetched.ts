@@ -1,6 +1,6 @@
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
-import { type Form, isEditable } from '#protocol/rules/form.ts';
+import { type Form, isEditable } from '#protocol/rules/form/form.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { and, bound, column, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { readColumn, type Values, valuesOf } from '../row/values.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FormOp, isEditable } from '#protocol/rules/form.ts';
-import { type LoadedTable, locksOf } from '#protocol/rules/locked.ts';
-import { rowForm, subtableActions } from '#protocol/rules/subtable.ts';
+import { type FormOp, isEditable } from '#protocol/rules/form/form.ts';
+import { type LoadedTable, locksOf } from '#protocol/rules/form/locked.ts';
+import { rowForm, subtableActions } from '#protocol/rules/form/subtable.ts';
 import type { Session } from '#server/meta/session.ts';
 import { loadTableCall } from '#server/ops/sys/load-table.ts';
 import { type Desk, lying, openDesk } from './testing-save.ts';

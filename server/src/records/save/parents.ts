@@ -1,11 +1,11 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Label } from '#protocol/fields/kind.ts';
 import type { SubtableDef } from '#protocol/meta/table.ts';
-import { calcNamesOf } from '#protocol/rules/calc.ts';
-import { calculatedFaults } from '#protocol/rules/calc-fault.ts';
-import { recalculate } from '#protocol/rules/calc-order.ts';
-import { parseCalc } from '#protocol/rules/calc-parse.ts';
-import { checkSubtable, isSubtableEditable } from '#protocol/rules/subtable.ts';
+import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
+import { recalculate } from '#protocol/rules/calc/calc-order.ts';
+import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
+import { calculatedFaults } from '#protocol/rules/form/calc-fault.ts';
+import { checkSubtable, isSubtableEditable } from '#protocol/rules/form/subtable.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { bound, column, sql } from '#server/query/sql.ts';
 import { byId, byIds, lockLive, lockRows, readRows, type Stored } from '../row/stored.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { Value } from '#protocol/fields/kind.ts';
-import { isComputed } from '#protocol/rules/form.ts';
+import { isComputed } from '#protocol/rules/form/form.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Change, lockRecord, planSave, type SaveOptions, saveRecord } from './save.ts';
 import { type Desk, openDesk } from './testing-save.ts';

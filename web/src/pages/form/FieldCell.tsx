@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { isComputed } from '#protocol/rules/form.ts';
+import { isComputed } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { isWide, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { subtableKey } from '#protocol/rules/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { Currency, EntityValue } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';

@@ -1,7 +1,7 @@
 import { Fragment, memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { Form } from '#protocol/rules/form.ts';
+import type { Form } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Either } from '#web/ui/Paper.tsx';

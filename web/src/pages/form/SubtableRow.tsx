@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { subtableKey } from '#protocol/rules/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';

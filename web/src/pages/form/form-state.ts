@@ -1,4 +1,4 @@
-import type { RowOp } from '#protocol/rules/locked.ts';
+import type { RowOp } from '#protocol/rules/form/locked.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { soughtIn } from '#web/fields/sought.ts';
 

@@ -1,9 +1,9 @@
 import { type Fault, type FieldSpec, fault } from '#protocol/fields/kind.ts';
-import type { FormValues } from '#protocol/rules/check.ts';
-import { encodeForm } from '#protocol/rules/encode.ts';
-import { type Form, isEditable } from '#protocol/rules/form.ts';
-import { cellFault, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/subtable.ts';
-import { checkRecord } from '#protocol/rules/whole.ts';
+import type { FormValues } from '#protocol/rules/form/check.ts';
+import { encodeForm } from '#protocol/rules/form/encode.ts';
+import { type Form, isEditable } from '#protocol/rules/form/form.ts';
+import { cellFault, isSubtableEditable, type SubtableRows, subtableKey } from '#protocol/rules/form/subtable.ts';
+import { checkRecord } from '#protocol/rules/form/whole.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { soughtIn } from '#web/fields/sought.ts';
 import { currencyIn, type Filler, plain, rowFormOf, specsOf } from './circumstances.ts';

@@ -1,4 +1,4 @@
-import type { LoadedSubtable, LoadedTable } from '#protocol/rules/locked.ts';
+import type { LoadedSubtable, LoadedTable } from '#protocol/rules/form/locked.ts';
 
 /** A sub-table with the definition of its rows. */
 export interface SubtableForm {

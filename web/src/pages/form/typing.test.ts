@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { LoadedSubtable } from '#protocol/rules/locked.ts';
+import type { LoadedSubtable } from '#protocol/rules/form/locked.ts';
 import { calculated, formOf, rowsByTable } from './circumstances.ts';
 import { EMPTY, type FormAction, type FormState, reduceForm, typedSince } from './form-state.ts';
 import { submission } from './submission.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseFetch } from '#protocol/rules/fetch.ts';
-import { isComputed, isEditable } from '#protocol/rules/form.ts';
-import { isSubtableEditable, subtableKey } from '#protocol/rules/subtable.ts';
+import { isComputed, isEditable } from '#protocol/rules/form/form.ts';
+import { isSubtableEditable, subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { DraftPlace } from '#web/drafts/place.ts';
 import { type DraftHandle, useDraft } from '#web/drafts/use-draft.ts';
 import { draftOf, type FormDraft } from './form-state.ts';

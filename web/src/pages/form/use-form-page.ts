@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { FormOp } from '#protocol/rules/form.ts';
+import type { FormOp } from '#protocol/rules/form/form.ts';
+import { isSubtableVisible, subtableKey } from '#protocol/rules/form/subtable.ts';
 import { pinnedTable } from '#protocol/rules/pinned.ts';
 import type { RecordPage } from '#protocol/rules/record-page.ts';
-import { isSubtableVisible, subtableKey } from '#protocol/rules/subtable.ts';
 import type { Currency, Envelope, RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import type { ApiError } from '#web/api/error.ts';

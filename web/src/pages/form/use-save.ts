@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { Decision as Said } from '#protocol/ops/decision.ts';
-import { subtableKey } from '#protocol/rules/subtable.ts';
+import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';

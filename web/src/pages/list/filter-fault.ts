@@ -1,6 +1,6 @@
 import { type Fault, fault } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { writingFault } from '#protocol/rules/check.ts';
+import { writingFault } from '#protocol/rules/form/check.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { soughtIn } from '#web/fields/sought.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { statesOfTab } from '#protocol/rules/todo.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
 import { dueOf, openingOp, sortOf, standingOf, TABS, waitingBeside } from './todo-item.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Decimal } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { testField, testTable } from '#protocol/meta/testing-suite.ts';
-import { recalculate } from '#protocol/rules/calc-order.ts';
+import { recalculate } from '#protocol/rules/calc/calc-order.ts';
 import { fillings } from '../outcome.ts';
 
 const NAMES = ['a', 'b', 'c'] as const;

@@ -1,7 +1,7 @@
 import { Decimal, precisionOf } from '#protocol/fields/decimal.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Calc } from '#protocol/rules/calc.ts';
+import type { Calc } from '#protocol/rules/calc/calc.ts';
 import { gridOf } from './grid.ts';
 
 /** The numbers between which a value lies, both among them; what is not known is unbounded. */

@@ -1,9 +1,9 @@
 import { neededFields } from '#protocol/meta/events.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Condition } from '#protocol/rules/condition.ts';
-import { checkCondition, type Names } from '#protocol/rules/condition-kind.ts';
-import { parseCondition } from '#protocol/rules/condition-parse.ts';
+import type { Condition } from '#protocol/rules/condition/condition.ts';
+import { checkCondition, type Names } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import type { Flow } from '../../definition/definition.ts';
 import type { Report } from '../shape.ts';
 

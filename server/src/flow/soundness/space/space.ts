@@ -1,9 +1,9 @@
 import { Decimal } from '#protocol/fields/decimal.ts';
 import type { DataType, FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Condition } from '#protocol/rules/condition.ts';
-import { evaluateCondition } from '#protocol/rules/condition-evaluate.ts';
-import type { Names } from '#protocol/rules/condition-kind.ts';
+import type { Condition } from '#protocol/rules/condition/condition.ts';
+import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
+import type { Names } from '#protocol/rules/condition/condition-kind.ts';
 import { type Filling, fillings, innerOf, type RowsOf, type Source, sourcesOf } from '../outcome.ts';
 import { type Range, typedRange } from './bounds.ts';
 import { gridOf } from './grid.ts';

@@ -1,5 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Condition } from '#protocol/rules/condition.ts';
+import type { Condition } from '#protocol/rules/condition/condition.ts';
 import type { Flow } from '../../definition/definition.ts';
 import type { Game, Node } from '../game.ts';
 import type { FlowProblem } from '../problem.ts';

@@ -1,5 +1,5 @@
+import { readOnce } from '../once.ts';
 import { type BinaryOp, type Calc, CalcError, FUNCTIONS, type FunctionName } from './calc.ts';
-import { readOnce } from './once.ts';
 
 const SPACE = /\s*/y;
 const NUMBER = /[0-9]{1,30}(\.[0-9]{1,30})?(?![A-Za-z0-9_.])/y;

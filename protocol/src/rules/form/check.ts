@@ -2,9 +2,9 @@ import { NUMBER } from '#protocol/fields/decimal.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { isInteger } from '#protocol/fields/int.ts';
 import { type Fault, type FieldSpec, fault, isEmpty } from '#protocol/fields/kind.ts';
+import { matchesPattern } from '../pattern.ts';
 import { calculatedFaults } from './calc-fault.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
-import { matchesPattern } from './pattern.ts';
 
 /** What is checked: values as typed in the browser (texts) or as parsed on the server. */
 export interface FormValues {

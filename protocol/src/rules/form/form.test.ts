@@ -3,13 +3,13 @@ import { type FieldSpec, isEmpty } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
+import { holdsOn, recordNames } from '../condition/holds.ts';
+import { fetchedValues, parseFetch } from '../fetch.ts';
+import { parseQuery, resolveQuery } from '../query.ts';
 import { checkForm } from './check.ts';
 import { defaultValue } from './default.ts';
 import { encodeForm } from './encode.ts';
-import { fetchedValues, parseFetch } from './fetch.ts';
 import { type Form, type FormOp, isEditable, isNeeded, isVisible } from './form.ts';
-import { holdsOn, recordNames } from './holds.ts';
-import { parseQuery, resolveQuery } from './query.ts';
 import { isSubtableEditable, isSubtableVisible, subtableActions } from './subtable.ts';
 import { checkRecord } from './whole.ts';
 

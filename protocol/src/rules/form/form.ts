@@ -2,8 +2,8 @@ import type { FieldSpec } from '#protocol/fields/kind.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { DESCRIBABLE, STANDARD_NAMES } from '#protocol/meta/standard.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { isSigners, type Signer } from './signer.ts';
-import { inStates } from './states.ts';
+import { isSigners, type Signer } from '../signer.ts';
+import { inStates } from '../states.ts';
 
 /** The operations a form is opened with (FORM-02); all but the first three only read. */
 export type FormOp = 'Add' | 'Modify' | 'Review' | 'Show' | 'Reply' | 'Revoke' | 'RevokeRelay' | 'Copy' | 'Print';

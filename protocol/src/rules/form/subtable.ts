@@ -1,12 +1,12 @@
 import { amountOf, Decimal, NUMBER } from '#protocol/fields/decimal.ts';
 import { type Fault, type FieldSpec, fault, fieldLabel, isEmpty, type Label } from '#protocol/fields/kind.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { isSigners } from '../signer.ts';
+import { inStates, isFirst } from '../states.ts';
 import { calculatedFault } from './calc-fault.ts';
 import { CONTENT_CHECKS, type FormValues } from './check.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
 import { type LoadedSubtable, type LoadedTable, locksOf, type RowOffer, type RowOp } from './locked.ts';
-import { isSigners } from './signer.ts';
-import { inStates, isFirst } from './states.ts';
 
 /** How `_subtables` names a sub-table: `<table>.<parent_field>`. */
 export const subtableKey = (sub: SubtableDef): string => `${sub.table_name}.${sub.parent_field}`;

@@ -1,9 +1,9 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { readOnce } from '../once.ts';
 import { ConditionError, type UserTerm } from './condition.ts';
 import { evaluateCondition } from './condition-evaluate.ts';
 import { type Kind, kindOf, type Names } from './condition-kind.ts';
 import { parseCondition } from './condition-parse.ts';
-import { readOnce } from './once.ts';
 
 const STANDARD: Readonly<Record<string, Kind>> = {
   id: 'number',
