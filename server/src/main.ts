@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { depart, type Leaving } from '#server/http/load/leave.ts';
 import { openHouse, openJobs, openServer, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/db.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
 import { openDatabase } from './db/open.ts';
 import { demoLines } from './demo.ts';
-import { depart, type Leaving } from './http/leave.ts';
 import { installed } from './installed.ts';
 import { loadKeys } from './keys.ts';
 import type { House } from './meta/house.ts';

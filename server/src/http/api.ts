@@ -4,16 +4,16 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { type Admit, checkSignedIn, type Dispatch, type Incoming, signInFirst } from '#server/ops/dispatch.ts';
 import type { Caller, Op, OpReply, StreamReply } from '#server/ops/op.ts';
-import { type Admission, Busy, rankOf } from './admission.ts';
-import { type Bodies, bytesAhead, createBodies, SMALL } from './bodies.ts';
 import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
-import type { Leaving } from './leave.ts';
-import { awaitBody, type Patience, whileAtWork } from './patience.ts';
-import { recordsOf } from './records.ts';
+import { type Admission, Busy, rankOf } from './load/admission.ts';
+import { type Bodies, bytesAhead, createBodies, SMALL } from './load/bodies.ts';
+import type { Leaving } from './load/leave.ts';
+import { awaitBody, type Patience, whileAtWork } from './load/patience.ts';
+import { recordsOf } from './load/records.ts';
+import { createTurns, type TakeTurn } from './load/turns.ts';
 import { sendStream } from './stream.ts';
-import { createTurns, type TakeTurn } from './turns.ts';
 import { uploaded } from './upload.ts';
 
 /** What http needs of the house: the ops, how one runs, and who a token belongs to. */

@@ -6,8 +6,8 @@ import { defineOp } from '#protocol/ops/op.ts';
 import type { House } from '#server/meta/house.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
-import { createAdmission } from './admission.ts';
 import { callersBy } from './caller.ts';
+import { createAdmission } from './load/admission.ts';
 import { createServer } from './server.ts';
 
 const who = op(

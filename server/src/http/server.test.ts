@@ -9,7 +9,7 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission } from './load/admission.ts';
 import { createServer } from './server.ts';
 
 const echo = op(

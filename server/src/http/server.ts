@@ -4,13 +4,13 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import { type Api, refuse, registerApi } from './api.ts';
-import { boundConnections, MOST_CONNECTIONS } from './connections.ts';
 import { STATUS_CODES as CODES_OF, envelope } from './envelope.ts';
 import { HEADERS, HSTS } from './headers.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { boundConnections, MOST_CONNECTIONS } from './load/connections.ts';
+import { oneAtATime } from './load/one-at-a-time.ts';
+import { PATIENCE, type Patience, serverOptions } from './load/patience.ts';
 import { registerOpenApi } from './openapi.ts';
 import { loadPage, type PageFacts, registerPages, wantsPage } from './pages.ts';
-import { PATIENCE, type Patience, serverOptions } from './patience.ts';
 
 export interface ServerOptions extends PageFacts {
   api: Api;

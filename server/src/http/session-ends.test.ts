@@ -8,7 +8,7 @@ import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { type Op, op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission } from './load/admission.ts';
 import { createServer } from './server.ts';
 
 const named = (name: string) => defineOp({ path: '/app', op: name, summary: name, writes: true, request: z.strictObject({}) });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmission } from '#server/http/admission.ts';
+import { createAdmission } from '#server/http/load/admission.ts';
 import { createServer } from '#server/http/server.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';

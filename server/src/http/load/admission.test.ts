@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { callMetrics } from '../health/call-metrics.ts';
 import { type AdmissionLimits, createAdmission, type Rank, rankOf } from './admission.ts';
-import { callMetrics } from './call-metrics.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

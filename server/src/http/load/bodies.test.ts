@@ -8,8 +8,8 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
+import { createServer } from '../server.ts';
 import { createAdmission } from './admission.ts';
-import { createServer } from './server.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -6,8 +6,8 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
+import { createServer } from '../server.ts';
 import { type Admission, createAdmission } from './admission.ts';
-import { createServer } from './server.ts';
 
 /** What the calls at work wait for. */
 let release: () => void = () => undefined;

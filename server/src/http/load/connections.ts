@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import { addressKey } from './caller.ts';
+import { addressKey } from '../caller.ts';
 
 /** Connections of a process at most; a person has few, a proxy some hundreds. */
 export const MOST_CONNECTIONS = 10_000;

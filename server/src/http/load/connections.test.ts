@@ -6,9 +6,9 @@ import { WebSocket } from 'ws';
 import { openChannel } from '#server/jobs/channel.ts';
 import type { House } from '#server/meta/house.ts';
 import { createDispatch } from '#server/ops/dispatch.ts';
+import { createServer, type ServerOptions } from '../server.ts';
 import { createAdmission } from './admission.ts';
 import { PATIENCE } from './patience.ts';
-import { createServer, type ServerOptions } from './server.ts';
 
 let app: FastifyInstance;
 const sockets: Socket[] = [];

@@ -9,9 +9,9 @@ import { defineOp } from '#protocol/ops/op.ts';
 import type { House } from '#server/meta/house.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
+import { createServer } from '../server.ts';
 import { createAdmission } from './admission.ts';
 import { PATIENCE } from './patience.ts';
-import { createServer } from './server.ts';
 
 const PARTS = 12;
 

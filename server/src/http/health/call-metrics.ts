@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
-import type { Admission } from './admission.ts';
+import type { Admission } from '../load/admission.ts';
 
 /** What waits for its turn, and what was refused for want of one. */
 export function callMetrics({ standing }: Pick<Admission, 'standing'>): Metric[] {

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { House } from '#server/meta/house.ts';
 import { createDispatch } from '#server/ops/dispatch.ts';
+import { createServer } from '../server.ts';
 import { createAdmission } from './admission.ts';
-import { createServer } from './server.ts';
 
 let app: FastifyInstance;
 let begun: string[] = [];

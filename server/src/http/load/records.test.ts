@@ -7,8 +7,8 @@ import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
+import { createServer } from '../server.ts';
 import { createAdmission } from './admission.ts';
-import { createServer } from './server.ts';
 
 /** Whose record began to be changed, as they began, and how each of them ends. */
 let began: string[] = [];

@@ -10,9 +10,9 @@ import type { Session } from '#server/meta/session.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import { type Op, op } from '#server/ops/op.ts';
 import { queueCall } from '#server/ops/sys/queue.ts';
+import { createServer } from '../server.ts';
 import { createAdmission, type Rank } from './admission.ts';
 import type { Leaving } from './leave.ts';
-import { createServer } from './server.ts';
 
 const named = (name: string, writes: boolean) =>
   defineOp({ path: '/app', op: name, summary: name, writes, request: z.strictObject({ note: z.string().optional() }) });
