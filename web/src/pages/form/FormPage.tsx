@@ -125,6 +125,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
           me={me}
           todo={page.todo}
           returned={page.record?._returned as Returned | undefined}
+          review_state={typing.review_state}
         />
       )}
       <Banners page={page} cloud={cloud} id={id} onOpen={open} />

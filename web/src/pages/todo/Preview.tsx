@@ -8,6 +8,8 @@ import { failureOf, invalidateRecord, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
+import { Objections } from '#web/flow/Objections.tsx';
+import { objectionsOf } from '#web/flow/objections.ts';
 import { useProcess } from '#web/flow/use-process.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -52,6 +54,8 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
     .slice(0, FACTS);
   const submitted = process.rows.find((each) => each.review_state.id === 1);
   const back = view === 'todo' ? returnedOf(row) : undefined;
+  const isRefused = view !== 'todo' && (row.case_end === 'reject' || row.case_end === 'cancel');
+  const against = back || isRefused ? objectionsOf(process.rows) : [];
   const open = t(actOf(view, row));
   return (
     <aside className={css.preview} aria-label={t('todo.preview')}>
@@ -86,13 +90,19 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       {back ? (
         <section>
           <h3>{t('todo.whyBack')}</h3>
-          <p>{whyReturned(texts, back)}</p>
+          {against.length > 0 ? <Objections rows={against} stepOf={stepOf} /> : <p>{whyReturned(texts, back)}</p>}
           {isFirst(row.back_state) && <p>{t('todo.goOn')}</p>}
         </section>
       ) : (
         view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />
       )}
-      {!back && <Opinions rows={process.rows} stepOf={stepOf} onOpen={onOpen} />}
+      {isRefused && against.length > 0 && (
+        <section>
+          <h3>{t('todo.whyRefused')}</h3>
+          <Objections rows={against} stepOf={stepOf} />
+        </section>
+      )}
+      {!back && !(isRefused && against.length > 0) && <Opinions rows={process.rows} stepOf={stepOf} onOpen={onOpen} />}
       <div className={css.buttons}>
         <Button kind="primary" size="medium" onClick={onOpen}>
           {open}
