@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { applyFor } from './support/initiation.ts';
 import { hasShown, windowFor } from './support/people.ts';
 import { Person } from './support/wire.ts';
@@ -191,4 +191,64 @@ test('LIST-07 FORM-02 deleting says what it does, and promises no bin that no sc
   await expect(dialog).not.toContainText(/回收站|恢复/);
   await dialog.getByRole('button', { name: '删除', exact: true }).click();
   await hasShown(page, `已删除“${name}”`);
+});
+
+/** Once the channel has let this page in and taken its subscription. */
+async function listens(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket', { timeout: 90_000 });
+  for (const _ of ['connected', 'subscribed']) await socket.waitForEvent('framereceived', { timeout: 90_000 });
+}
+
+test('LIST-01 FLOW-06 what others do with a case is in the list and the preview that stand open', async ({ browser, baseURL }) => {
+  const name = `浮式起重${Date.now() % 100_000}`;
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, name, '460.00');
+  const decide = async (who: string, _event: number, remark: string) =>
+    expect(await (await signIn(baseURL!, who)).call('/app', 'Modify', { cloud: 'initiation', id, _event, remark })).toMatchObject({
+      code: 200,
+    });
+
+  const page = await windowFor(browser, applicant);
+  const listening = listens(page);
+  await page.goto('/main?myCode=zb');
+  await page.getByRole('tab', { name: '我的申请' }).click();
+  const mine = page.getByRole('listitem').filter({ hasText: name });
+  const preview = page.getByRole('complementary', { name: '事项预览' });
+  await mine.getByRole('button').first().click();
+  await expect(preview.getByRole('heading', { name })).toBeVisible();
+  await listening;
+  await decide('depthead', 21, '已核吊臂长度');
+  await expect(preview).toContainText('已核吊臂长度');
+  await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('投资部审查');
+  await decide('investmgr', 33, '与规划不符');
+  await expect(row).not.toContainText('投资部审查');
+  await page.context().close();
+});
+
+test('LIST-01 FLOW-09 whom nothing is told finds what is new when the window comes back, and while the channel is away each minute', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `趸船锚泊${Date.now() % 100_000}`;
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, name, '460.00');
+  const page = await windowFor(browser, applicant);
+  await page.clock.install();
+  await page.routeWebSocket(/mqtt/, (socket) => void socket.close());
+  await page.goto('/main/list/initiation?myCode=zb');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('部门负责人审核');
+  const head = await signIn(baseURL!, 'depthead');
+  expect(await head.call('/app', 'Modify', { cloud: 'initiation', id, _event: 21, remark: '已核锚链' })).toMatchObject({ code: 200 });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(row).toContainText('投资部审查');
+  await row.getByText(name).click();
+  await expect(page.getByText('已核锚链').filter({ visible: true })).toBeVisible();
+  const invest = await signIn(baseURL!, 'investmgr');
+  expect(await invest.call('/app', 'Modify', { cloud: 'initiation', id, _event: 33, remark: '与规划不符' })).toMatchObject({ code: 200 });
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('与规划不符').filter({ visible: true }).first()).toBeVisible();
+  await page.context().close();
 });

@@ -17,6 +17,7 @@ import { asEntity } from '#web/fields/values.ts';
 import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
+import { useFollowRecord } from '#web/nav/use-follow.ts';
 import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NOT_OPENED } from '../not-opened.ts';
@@ -31,7 +32,6 @@ import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
 import { type FormDraftHandle, fitting, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
-import { useTold } from './use-told.ts';
 
 export interface FormPage {
   op: FormOp;
@@ -168,7 +168,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (first || !isDirty(store.getState()) || op === 'Show') load(record, !first);
     else if (record.version !== version.current) setStale(savedBy(record));
   }, [record, show.dataUpdatedAt, load, loadOver, unread, store, op]);
-  useTold(cloud, id);
+  useFollowRecord(cloud, id);
 
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));

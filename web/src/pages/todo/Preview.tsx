@@ -11,6 +11,7 @@ import { useProcess } from '#web/flow/use-process.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
+import { useFollowRecord } from '#web/nav/use-follow.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd, Tag } from '#web/ui/marks.tsx';
 import { ErrorState, SkeletonLines } from '#web/ui/states.tsx';
@@ -28,6 +29,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
   const { table } = useTable(row.source);
   const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
   const process = useProcess(table, row.source, row.rowid);
+  useFollowRecord(row.source, row.rowid);
   const { error } = failureOf(record);
   const values = record.data?.data;
   const stepOf = (back_state: number) => label(table?.states.find((state) => Number(state.value) === (back_state === 0 ? 1 : back_state)));
