@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { wallAt } from '#protocol/wire/clock.ts';
 import { isReachable } from './support/axe.ts';
-import { hasShown, windowOf } from './support/people.ts';
+import { hasShown, listens, windowOf } from './support/people.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const DRAFT = '新能源重卡二期';
@@ -48,12 +48,6 @@ test('FLOW-02 a draft is submitted from where it is looked at; what is missing i
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('保存成功')).toBeVisible();
 });
-
-/** Once the channel has let this page in and taken its subscription. */
-const listens = async (page: Page) => {
-  const socket = await page.waitForEvent('websocket', { timeout: 90_000 });
-  for (const _ of ['connected', 'subscribed']) await socket.waitForEvent('framereceived', { timeout: 90_000 });
-};
 
 test('LIST-07 DESK-03 a row offers to submit and says to whom it goes; my applications say where it is, on the company’s clock', async ({
   browser,

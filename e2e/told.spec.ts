@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { applyFor } from './support/initiation.ts';
-import { hasShown, windowFor } from './support/people.ts';
+import { hasShown, listens, windowFor } from './support/people.ts';
 import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
@@ -193,41 +193,77 @@ test('LIST-07 FORM-02 deleting says what it does, and promises no bin that no sc
   await hasShown(page, `已删除“${name}”`);
 });
 
-/** Once the channel has let this page in and taken its subscription. */
-async function listens(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket', { timeout: 90_000 });
-  for (const _ of ['connected', 'subscribed']) await socket.waitForEvent('framereceived', { timeout: 90_000 });
-}
+/** Has the wire decide a step, as somebody at another desk does. */
+const decideAs = async (url: string, who: string, id: number, rest: Readonly<Record<string, unknown>>): Promise<void> => {
+  const person = await signIn(url, who);
+  expect(await person.call('/app', 'Modify', { cloud: 'initiation', id, ...rest })).toMatchObject({ code: 200 });
+};
 
-test('LIST-01 FLOW-06 what others do with a case is in the list and the preview that stand open', async ({ browser, baseURL }) => {
+test('DESK-03 FLOW-09 the preview beside my applications says what others said of it while it stands open', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const name = `护栏更换${Date.now() % 100_000}`;
+  const id = await applyFor(applicant, name, '460.00');
+  const page = await windowFor(browser, applicant);
+  await page.goto('/main?myCode=zb');
+  await page.getByRole('tab', { name: '我的申请' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.click();
+  const preview = page.getByRole('complementary', { name: '事项预览' });
+  await expect(preview).toContainText('部门负责人审核');
+  await decideAs(baseURL!, 'depthead', id, { _event: 21, remark: '护栏已现场查看' });
+  await expect(row).toContainText('投资部审查');
+  await expect(preview).toContainText('护栏已现场查看');
+  await decideAs(baseURL!, 'investmgr', id, { _event: 31, remark: '编号已登记', review_no: 'PS-8' });
+  await expect(preview).toContainText('编号已登记');
+  await page.context().close();
+});
+
+test('FLOW-03 the foot of a member’s page counts the votes of the others while it stands open', async ({ browser, baseURL }) => {
+  const id = await applyFor(await signIn(baseURL!, 'applicant'), `跨海通道${Date.now() % 100_000}`, '5600.00');
+  await decideAs(baseURL!, 'depthead', id, { _event: 21 });
+  await decideAs(baseURL!, 'investmgr', id, { _event: 31, review_no: 'PS-9' });
+  await decideAs(baseURL!, 'finance', id, { _event: 41, finance_price: '5600.00' });
+  for (const signer of ['legal', 'tech', 'safety']) await decideAs(baseURL!, signer, id, { _event: 41 });
+  await decideAs(baseURL!, 'vicepres', id, { _event: 53 });
+  const page = await windowFor(browser, await signIn(baseURL!, 'member3'));
+  const listening = listens(page);
+  await page.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
+  const foot = page.getByRole('region', { name: '办理' });
+  await expect(foot).toContainText('已签 0/3，2 人赞成后转到总经理审批');
+  await page.getByLabel('意见', { exact: true }).fill('收益可观');
+  await listening;
+  await decideAs(baseURL!, 'member1', id, { _event: 61 });
+  await expect(foot).toContainText('已签 1/3，赞成后转到总经理审批');
+  await decideAs(baseURL!, 'member2', id, { _event: 62, remark: '回报期太长' });
+  await expect(foot).toContainText('已签 2/3，赞成后转到总经理审批');
+  await expect(page.getByLabel('意见', { exact: true })).toHaveValue('收益可观');
+  await page.context().close();
+});
+
+test('LIST-01 FLOW-09 a list that stands open shows what others did with its records, as the channel tells it', async ({
+  browser,
+  baseURL,
+}) => {
   const name = `浮式起重${Date.now() % 100_000}`;
   const applicant = await signIn(baseURL!, 'applicant');
   const id = await applyFor(applicant, name, '460.00');
-  const decide = async (who: string, _event: number, remark: string) =>
-    expect(await (await signIn(baseURL!, who)).call('/app', 'Modify', { cloud: 'initiation', id, _event, remark })).toMatchObject({
-      code: 200,
-    });
-
   const page = await windowFor(browser, applicant);
   const listening = listens(page);
-  await page.goto('/main?myCode=zb');
-  await page.getByRole('tab', { name: '我的申请' }).click();
-  const mine = page.getByRole('listitem').filter({ hasText: name });
-  const preview = page.getByRole('complementary', { name: '事项预览' });
-  await mine.getByRole('button').first().click();
-  await expect(preview.getByRole('heading', { name })).toBeVisible();
-  await listening;
-  await decide('depthead', 21, '已核吊臂长度');
-  await expect(preview).toContainText('已核吊臂长度');
-  await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
+  await page.goto('/main/list/initiation?myCode=zb');
   const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('部门负责人审核');
+  await listening;
+  await decideAs(baseURL!, 'depthead', id, { _event: 21 });
   await expect(row).toContainText('投资部审查');
-  await decide('investmgr', 33, '与规划不符');
+  await decideAs(baseURL!, 'investmgr', id, { _event: 33, remark: '与规划不符' });
   await expect(row).not.toContainText('投资部审查');
   await page.context().close();
 });
 
-test('LIST-01 FLOW-09 whom nothing is told finds what is new when the window comes back, and while the channel is away each minute', async ({
+test('LIST-01 FLOW-09 what nothing told of is there when the window comes back, and each minute while the channel is away', async ({
   browser,
   baseURL,
 }) => {
@@ -240,14 +276,12 @@ test('LIST-01 FLOW-09 whom nothing is told finds what is new when the window com
   await page.goto('/main/list/initiation?myCode=zb');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('部门负责人审核');
-  const head = await signIn(baseURL!, 'depthead');
-  expect(await head.call('/app', 'Modify', { cloud: 'initiation', id, _event: 21, remark: '已核锚链' })).toMatchObject({ code: 200 });
+  await decideAs(baseURL!, 'depthead', id, { _event: 21, remark: '已核锚链' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(row).toContainText('投资部审查');
   await row.getByText(name).click();
   await expect(page.getByText('已核锚链').filter({ visible: true })).toBeVisible();
-  const invest = await signIn(baseURL!, 'investmgr');
-  expect(await invest.call('/app', 'Modify', { cloud: 'initiation', id, _event: 33, remark: '与规划不符' })).toMatchObject({ code: 200 });
+  await decideAs(baseURL!, 'investmgr', id, { _event: 33, remark: '与规划不符' });
   await page.clock.fastForward(61_000);
   await expect(page.getByText('与规划不符').filter({ visible: true }).first()).toBeVisible();
   await page.context().close();

@@ -52,3 +52,9 @@ export async function hasShown(page: Page, words: string): Promise<void> {
   const shown = () => page.evaluate((text) => (window as unknown as { shown: string[] }).shown.some((one) => one.includes(text)), words);
   await expect.poll(shown, { message: words, timeout: 90_000 }).toBe(true);
 }
+
+/** Once the channel has let this page in and taken its subscription. */
+export async function listens(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket', { timeout: 90_000 });
+  for (const _ of ['connected', 'subscribed']) await socket.waitForEvent('framereceived', { timeout: 90_000 });
+}

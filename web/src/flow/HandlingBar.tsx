@@ -15,7 +15,7 @@ import { ReturnDialog } from './ReturnDialog.tsx';
 import { type HandlingOn, useHandling } from './use-handling.ts';
 import { isDecidingRow } from './use-process.ts';
 
-interface HandlingBarProps extends HandlingOn {
+interface HandlingBarProps extends Omit<HandlingOn, 'signed'> {
   /** the log, for the rule of the signing */
   rows: readonly ProcessRow[];
   busy: boolean;
@@ -30,7 +30,7 @@ interface HandlingBarProps extends HandlingOn {
 /** Opinion, who is next, and the step's choices in one place, the primary one first (FLOW-02). */
 export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingBarProps) {
   const { t, label } = useText();
-  const handling = useHandling(on);
+  const handling = useHandling({ ...on, signed: rows.filter((row) => row.outcome !== null).length });
   const { choices, primary, next, working } = handling;
   if (choices.length === 0) return null;
   const still = busy || working !== null;

@@ -33,6 +33,8 @@ export interface HandlingOn {
   review_state: number;
   /** the to-do that is decided, where there is one */
   todo?: number | undefined;
+  /** how many have signed: where a choice leads depends on it too */
+  signed: number;
   /** what stands in the form, as it would be sent: guards and handlers depend on it */
   data(): Record<string, unknown>;
   /** whether the form may be sent on; what keeps it from that is told at its places */
@@ -83,7 +85,20 @@ interface Returning {
 const SAID_BY_SAVE = new Set([301, 305, 316, 317]);
 
 /** What the handling bar decides; HandlingBar only draws it (FLOW-02). */
-export function useHandling({ table, cloud, id, review_state, todo, data, isReady, watch, decide, done, isTold }: HandlingOn): Handling {
+export function useHandling({
+  table,
+  cloud,
+  id,
+  review_state,
+  todo,
+  signed,
+  data,
+  isReady,
+  watch,
+  decide,
+  done,
+  isTold,
+}: HandlingOn): Handling {
   const texts = useText();
   const { t, label } = texts;
   // what is not saved yet cannot be cancelled or returned
@@ -100,10 +115,10 @@ export function useHandling({ table, cloud, id, review_state, todo, data, isRead
   const mustSay = (choice: Choice, going: Next | null): boolean =>
     remark.trim() === '' && (going ? going.needsRemark : needsRemark(choice.event));
   const leads = (choice: Choice) => askNext({ cloud, id, data: data(), event: choice.event.id, todo });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content or the step changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the form's content, the step or its votes change
   useEffect(() => {
     if (primary) return whenSettled(data, watch, () => leads(primary), setNext);
-  }, [data, watch, primary?.event.id, id, review_state, todo]);
+  }, [data, watch, primary?.event.id, id, review_state, todo, signed]);
 
   const send = async (choice: Choice, verdict: Omit<Verdict, 'remark'>): Promise<void> => {
     const answer = await decide({ ...verdict, remark: remark.trim() });
