@@ -5,10 +5,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { placeAddress } from '#web/nav/paths.ts';
 import { useNav } from '#web/nav/store.ts';
-import { useFollow } from '#web/nav/use-follow.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { actOf, openTodo, TODO_FIELDS, type TodoItem, waitingBeside } from '#web/pages/todo/todo-item.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useFollow } from '../use-follow.ts';
 import css from './form.module.css';
 
 const keyOf = (cloud: string, id: number): string => `${cloud} ${id}`;

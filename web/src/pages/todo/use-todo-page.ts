@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
-import { useFollow } from '#web/nav/use-follow.ts';
 import { useTab, useView } from '#web/nav/use-tab.ts';
+import { useFollow } from '../use-follow.ts';
 import { openTodo, sortOf, TAB_STATES, TABS, TODO_FIELDS, type TodoItem, type TodoTab } from './todo-item.ts';
 
 export const ROWS = 20;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { tableOf } from '#web/api/table-of.ts';
 import { onTold, type RecordRef } from '#web/api/told.ts';
 import { invalidateRecord } from '#web/api/use-op.ts';
+import { useReturn, useTab } from '#web/nav/use-tab.ts';
 import { gather } from './gather.ts';
-import { useReturn, useTab } from './use-tab.ts';
 
 /** ms between two askings for what the channel tells: it may tell of twenty decisions in a row. */
 const REST = 2_000;
