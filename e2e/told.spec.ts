@@ -331,3 +331,47 @@ test('FLOW-09 what others did is told above the sums of a list, and can be close
   }
   await page.context().close();
 });
+
+test('LIST-01 FLOW-09 a list that stands open shows what others did with its records, as the channel tells it', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `浮式起重${Date.now() % 100_000}`;
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, name, '460.00');
+  const page = await windowFor(browser, applicant);
+  const listening = listens(page);
+  await page.goto('/main/list/initiation?myCode=zb');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('部门负责人审核');
+  await listening;
+  await decideAs(baseURL!, 'depthead', id, { _event: 21 });
+  await expect(row).toContainText('投资部审查');
+  await decideAs(baseURL!, 'investmgr', id, { _event: 33, remark: '与规划不符' });
+  await expect(row).not.toContainText('投资部审查');
+  await page.context().close();
+});
+
+test('LIST-01 FLOW-09 what nothing told of is there when the window comes back, and each minute while the channel is away', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `趸船锚泊${Date.now() % 100_000}`;
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, name, '460.00');
+  const page = await windowFor(browser, applicant);
+  await page.clock.install();
+  await page.routeWebSocket(/mqtt/, (socket) => void socket.close());
+  await page.goto('/main/list/initiation?myCode=zb');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('部门负责人审核');
+  await decideAs(baseURL!, 'depthead', id, { _event: 21, remark: '已核锚链' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(row).toContainText('投资部审查');
+  await row.getByText(name).click();
+  await expect(page.getByText('已核锚链').filter({ visible: true })).toBeVisible();
+  await decideAs(baseURL!, 'investmgr', id, { _event: 33, remark: '与规划不符' });
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('与规划不符').filter({ visible: true }).first()).toBeVisible();
+  await page.context().close();
+});

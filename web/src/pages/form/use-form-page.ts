@@ -20,6 +20,7 @@ import type { PageDescriptor } from '#web/nav/page.ts';
 import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NOT_OPENED } from '../not-opened.ts';
+import { useFollowRecord } from '../use-follow.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import type { Copies, ReadChosen } from './copies.ts';
 import { returnTo } from './focus.ts';
@@ -32,7 +33,6 @@ import { createFormStore, createTyping, send, type Typing } from './typing.ts';
 import { type Complaining, useComplaint } from './use-complaint.ts';
 import { type FormDraftHandle, fitting, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
-import { useTold } from './use-told.ts';
 
 export interface FormPage {
   op: FormOp;
@@ -171,7 +171,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (first || !isDirty(store.getState()) || op === 'Show') load(record, !first);
     else if (record.version !== version.current) setStale(savedBy(record));
   }, [record, show.dataUpdatedAt, load, loadOver, unread, store, op]);
-  useTold(cloud, id);
+  useFollowRecord(cloud, id);
 
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));

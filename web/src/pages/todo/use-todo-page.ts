@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
-import { useReturn, useTab, useView } from '#web/nav/use-tab.ts';
+import { useTab, useView } from '#web/nav/use-tab.ts';
+import { useFollow } from '../use-follow.ts';
 import { openTodo, sortOf, TAB_STATES, TABS, TODO_FIELDS, type TodoItem, type TodoTab } from './todo-item.ts';
 
 export const ROWS = 20;
@@ -55,7 +56,7 @@ export function useTodoPage(): TodoController {
     { fresh: 0, keepPrevious: (before) => JSON.stringify(before.filters?.fields) === JSON.stringify(fields) },
   );
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });
-  useReturn(query.refetch);
+  useFollow(() => true, query.refetch);
 
   const rows = (query.data?.rows ?? []) as unknown as TodoItem[];
   const selected = rows.find((row) => row.id === chosen) ?? rows[0];
