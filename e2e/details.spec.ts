@@ -74,9 +74,9 @@ test('FORM-11 a draft of which nothing was typed is not kept, and nothing is pro
   await openNew(page);
   await expect(page.getByRole('tab', { name: '新建立项审批' })).toBeVisible();
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  const toast = page.getByRole('region', { name: '通知' }).getByRole('alert');
-  await expect(toast).toContainText('还没有填写');
-  await expect(toast).not.toContainText('都还在');
+  const said = page.locator('[data-bar]').getByRole('alert').filter({ visible: true });
+  await expect(said).toContainText('还没有填写');
+  await expect(said).not.toContainText('都还在');
   await expect(page.getByRole('heading', { level: 1, name: '新建立项审批' })).toBeVisible();
 });
 

@@ -17,6 +17,20 @@ const box = (page: Page, name: string): Locator => field(page, name).locator('in
 const cell = (page: Page, row: number, name: string): Locator =>
   page.locator('tbody tr:visible').nth(row).locator(`[data-place$="/${name}"] input`);
 const toasts = (page: Page): Locator => page.getByRole('region', { name: '通知' }).getByRole('alert');
+/** Why the last attempt came to nothing, in the bar of the form. */
+const said = (page: Page): Locator => page.locator('[data-bar]').getByRole('alert').filter({ visible: true });
+/** What is said has a room of its own: no field, no row and no button of the form lies below it. */
+async function expectOverNothing(page: Page, words: Locator): Promise<void> {
+  const card = (await words.boundingBox())!;
+  const main = (await page.locator('[data-scroll]').filter({ visible: true }).first().boundingBox())!;
+  expect(main.y + main.height).toBeLessThanOrEqual(card.y + 0.5);
+  for (const button of await page.locator('[data-bar] [data-kind]').filter({ visible: true }).all()) {
+    const { y, height } = (await button.boundingBox())!;
+    const isClose = y >= card.y && y + height <= card.y + card.height;
+    expect(isClose || y >= card.y + card.height).toBe(true);
+  }
+}
+
 async function toInitiations(page: Page): Promise<void> {
   await page.goto('/main?myCode=zb');
   await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
@@ -57,12 +71,9 @@ test('FORM-06 an empty submit marks every field at once, says the first in words
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await openNew(page);
   await page.getByRole('button', { name: '提交', exact: true }).click();
-  await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toContainText('项目名称不能为空');
-  // where it covers neither the tabs nor the buttons
-  const edge = (one: Locator, side: 'top' | 'bottom') => one.evaluate((each, name) => each.getBoundingClientRect()[name], side);
-  expect(await edge(toasts(page), 'bottom')).toBeLessThanOrEqual(await edge(page.locator('[data-bar]').filter({ visible: true }), 'top'));
-  expect(await edge(toasts(page), 'top')).toBeGreaterThanOrEqual(await edge(page.getByRole('tablist', { name: '打开的页面' }), 'bottom'));
+  await expect(said(page)).toHaveCount(1);
+  await expect(said(page)).toContainText('项目名称不能为空');
+  await expectOverNothing(page, said(page));
   await expect(box(page, 'key_name')).toBeFocused();
   for (const name of ['key_name', 'project_type', 'invest_subject_entity', 'est_price', 'plan_begin', 'scale', 'proposal'])
     await expect(field(page, name), name).toContainText('不能为空');
@@ -71,11 +82,38 @@ test('FORM-06 an empty submit marks every field at once, says the first in words
   await expect(field(page, 'key_name')).not.toContainText('不能为空');
   await expect(field(page, 'est_price')).toContainText('不能为空');
   await page.getByRole('button', { name: '提交', exact: true }).click();
-  await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toContainText('项目类别不能为空');
+  await expect(said(page)).toHaveCount(1);
+  await expect(said(page)).toContainText('项目类别不能为空');
   // what is told at a cell leads to it
   await page.getByRole('button', { name: /第 1 行：资金来源－金额/ }).click();
   await expect(cell(page, 0, 'price')).toBeFocused();
+});
+
+test('FORM-06 what is said of a failed attempt lies over nothing, and goes with its fault, with the next attempt and with its page', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await openNew(page);
+  const submit = page.getByRole('button', { name: '提交', exact: true });
+  const words = (text: string) => page.getByRole('alert').filter({ hasText: text, visible: true });
+  await submit.click();
+  await expect(words('项目名称不能为空')).toHaveCount(1);
+  await expectOverNothing(page, words('项目名称不能为空'));
+  // the pointer rests on it
+  await words('项目名称不能为空').hover();
+  await box(page, 'key_name').fill('保存失败不丢失');
+  await expect(words('项目名称不能为空')).toHaveCount(0);
+  // the next of its faults is what it says now
+  await expect(words('项目类别不能为空')).toHaveCount(1);
+  await page.route('**/app?op=Add', (route) => route.abort());
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(words('网络')).toHaveCount(1);
+  await expect(words('项目类别不能为空')).toHaveCount(0);
+  await page.getByRole('tab', { name: '立项审批', exact: true }).click();
+  await expect(page.getByRole('button', { name: '新建立项' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '网络' })).toHaveCount(0);
+  await page.context().close();
 });
 
 test('FORM-06 SUB-03 a submit goes to what is wrong first on the page, be it in a row above a field', async ({ browser, baseURL }) => {
@@ -87,7 +125,7 @@ test('FORM-06 SUB-03 a submit goes to what is wrong first on the page, be it in 
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await page.goto(`/main/form/initiation/Modify/${id}?myCode=zb`);
   await page.getByRole('button', { name: '提交', exact: true }).click();
-  await expect(toasts(page)).toContainText('第 1 行：资金来源－金额内容不能为空');
+  await expect(said(page)).toContainText('第 1 行：资金来源－金额内容不能为空');
   await expect(cell(page, 0, 'price')).toBeFocused();
   await expect(field(page, 'scale')).toContainText('不能为空');
   await page.context().close();
@@ -115,7 +153,7 @@ test('FORM-07 FIELD-03 what is typed is taken in any usual form, or kept and tol
   await type(page, 'est_price', '-12');
   await expect(box(page, 'est_price')).toHaveValue('−12.00');
   await expect(field(page, 'est_price')).toContainText('估算总投资最小值是 0.00 万元');
-  await expect(toasts(page)).toHaveCount(0);
+  await expect(said(page)).toHaveCount(0);
   for (const typed of ['20270115', '2027/1/15', '2027.1.15', '2027年1月15日', '２０２７－１－１５']) {
     await type(page, 'plan_begin', typed);
     await expect(box(page, 'plan_begin'), typed).toHaveValue('2027-01-15');
@@ -125,7 +163,7 @@ test('FORM-07 FIELD-03 what is typed is taken in any usual form, or kept and tol
   await expect(field(page, 'plan_begin')).toContainText('2027-01-15');
   await type(page, 'key_name', '键入原样保留');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(toasts(page)).toHaveCount(1);
+  await expect(said(page)).toHaveCount(1);
   await expect(box(page, 'est_price')).toBeFocused();
   await expect(box(page, 'plan_begin')).toHaveValue('明年一月');
   await cell(page, 0, 'price').fill('300万');
@@ -241,9 +279,9 @@ test('R4 WIRE-11 a save that fails keeps what was typed and says what to do; the
     ['network', '网络'],
   ] as const) {
     await fail(how);
-    await expect(toasts(page)).toHaveCount(1);
-    await expect(toasts(page)).toContainText(words);
-    await expect(toasts(page)).toContainText('您填写的内容都还在');
+    await expect(said(page)).toHaveCount(1);
+    await expect(said(page)).toContainText(words);
+    await expect(said(page)).toContainText('您填写的内容都还在');
     await expect(box(page, 'key_name')).toHaveValue('保存失败不丢失');
     await expect(box(page, 'est_price')).toHaveValue('77.00');
     await page.unroute('**/app?op=Add');
@@ -261,7 +299,7 @@ test('R4 WIRE-11 a save that fails keeps what was typed and says what to do; the
   await save.click();
   for (const name of ['invest_subject_entity', 'manager_entity'])
     await expect(field(page, name)).toContainText('所选的记录不存在或无权查看');
-  await expect(toasts(page)).toHaveCount(1);
+  await expect(said(page)).toHaveCount(1);
   await expect(box(page, 'invest_subject_entity')).toBeFocused();
   await page.unroute('**/app?op=Add');
   // what is typed while it is on its way stays
@@ -280,7 +318,7 @@ test('R4 WIRE-11 a save that fails keeps what was typed and says what to do; the
   await save.click();
   const line = page.getByRole('status').filter({ hasText: '正在排队' });
   await expect(line).toBeVisible();
-  await expect(toasts(page)).toHaveCount(0);
+  await expect(said(page)).toHaveCount(0);
   // a busy server began nothing of it: the same is sent again by itself
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toBe(sent[0]);
@@ -288,7 +326,7 @@ test('R4 WIRE-11 a save that fails keeps what was typed and says what to do; the
   await box(page, 'place').fill('滨江');
   release();
   await expect(page.getByText('保存成功')).toBeVisible();
-  await expect(toasts(page)).toHaveCount(0);
+  await expect(said(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: '保存失败不丢失' })).toBeVisible();
   await expect(box(page, 'place')).toHaveValue('滨江');
 });

@@ -242,3 +242,136 @@ test('FLOW-03 the foot of a member’s page counts the votes of the others while
   await expect(page.getByLabel('意见', { exact: true })).toHaveValue('收益可观');
   await page.context().close();
 });
+
+test('FLOW-04 of several who voted against each is told with his opinion, where and when; before it, what a vote against does', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const name = `环岛连接${Date.now() % 100_000}`;
+  const id = await applyFor(applicant, name, '5700.00');
+  await decideAs(baseURL!, 'depthead', id, { _event: 21 });
+  await decideAs(baseURL!, 'investmgr', id, { _event: 31, review_no: 'PS-12' });
+  await decideAs(baseURL!, 'finance', id, { _event: 41, finance_price: '5700.00' });
+  for (const signer of ['legal', 'tech', 'safety']) await decideAs(baseURL!, signer, id, { _event: 41 });
+  await decideAs(baseURL!, 'vicepres', id, { _event: 53 });
+  const member = await windowFor(browser, await signIn(baseURL!, 'member1'));
+  await member.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
+  await expect(member.getByRole('region', { name: '办理' })).toContainText('2 人反对后退回申请人');
+  await member.context().close();
+  await decideAs(baseURL!, 'member1', id, { _event: 62, remark: '回报期太长' });
+  await decideAs(baseURL!, 'member2', id, { _event: 62, remark: '地质条件不明' });
+  const page = await windowFor(browser, applicant);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+    const strip = page.getByRole('status').filter({ hasText: '已退回' });
+    await expect(strip.getByRole('listitem').filter({ visible: true })).toHaveText([/：回报期太长/, /：地质条件不明/]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/main?myCode=zb');
+  await page.getByRole('listitem').filter({ hasText: name }).click();
+  const why = page.getByRole('complementary', { name: '事项预览' });
+  await expect(why).toContainText('回报期太长');
+  await expect(why).toContainText('地质条件不明');
+  // on paper there is nothing to search or choose with
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('textbox', { name: '事项、单号' })).toBeHidden();
+  await expect(page.getByRole('tab', { name: '我的申请' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText('待我处理');
+  await page.context().close();
+});
+
+test('FLOW-04 DESK-03 a refused record says on its page and in my applications who refused it, where, when and why', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const name = `旧仓改造${Date.now() % 100_000}`;
+  const id = await applyFor(applicant, name, '460.00');
+  await decideAs(baseURL!, 'depthead', id, { _event: 21 });
+  await decideAs(baseURL!, 'investmgr', id, { _event: 31, review_no: 'PS-13' });
+  await decideAs(baseURL!, 'finance', id, { _event: 41, finance_price: '460.00' });
+  for (const signer of ['legal', 'tech', 'safety']) await decideAs(baseURL!, signer, id, { _event: 41 });
+  await decideAs(baseURL!, 'vicepres', id, { _event: 55, remark: '与规划不符' });
+  const page = await windowFor(browser, applicant);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+    const strip = page.getByRole('status').filter({ hasText: '与规划不符', visible: true });
+    await expect(strip).toContainText('分管领导审批');
+    expect((await strip.boundingBox())!.y).toBeLessThan(300);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/main?myCode=zb');
+  await page.getByRole('tab', { name: '我的申请' }).click();
+  await page.getByRole('listitem').filter({ hasText: name }).click();
+  const why = page.getByRole('complementary', { name: '事项预览' });
+  await expect(why.getByRole('heading', { name: '未通过原因' })).toBeVisible();
+  await expect(why).toContainText('与规划不符');
+  await page.context().close();
+});
+
+test('FLOW-09 what others did is told above the sums of a list, and can be closed', async ({ browser, baseURL }) => {
+  const applicant = await signIn(baseURL!, 'applicant');
+  const page = await windowFor(browser, await signIn(baseURL!, 'depthead'));
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const listening = listens(page);
+    await page.goto('/main/list/project?myCode=zb');
+    await listening;
+    await applyFor(applicant, `护岸加固${Date.now() % 100_000}`, '460.00');
+    const told = page.getByRole('region', { name: '通知' }).getByRole('status');
+    await told.hover();
+    const card = (await told.boundingBox())!;
+    for (const bar of await page.locator('[data-bar], [role=row]:has([role=rowheader])').filter({ visible: true }).all())
+      expect((await bar.boundingBox())!.y).toBeGreaterThanOrEqual(card.y + card.height);
+    await told.getByRole('button', { name: '关闭' }).click();
+    await expect(told).toHaveCount(0);
+  }
+  await page.context().close();
+});
+
+test('LIST-01 FLOW-09 a list that stands open shows what others did with its records, as the channel tells it', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `浮式起重${Date.now() % 100_000}`;
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, name, '460.00');
+  const page = await windowFor(browser, applicant);
+  const listening = listens(page);
+  await page.goto('/main/list/initiation?myCode=zb');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('部门负责人审核');
+  await listening;
+  await decideAs(baseURL!, 'depthead', id, { _event: 21 });
+  await expect(row).toContainText('投资部审查');
+  await decideAs(baseURL!, 'investmgr', id, { _event: 33, remark: '与规划不符' });
+  await expect(row).not.toContainText('投资部审查');
+  await page.context().close();
+});
+
+test('LIST-01 FLOW-09 what nothing told of is there when the window comes back, and each minute while the channel is away', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `趸船锚泊${Date.now() % 100_000}`;
+  const applicant = await signIn(baseURL!, 'applicant');
+  const id = await applyFor(applicant, name, '460.00');
+  const page = await windowFor(browser, applicant);
+  await page.clock.install();
+  await page.routeWebSocket(/mqtt/, (socket) => void socket.close());
+  await page.goto('/main/list/initiation?myCode=zb');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('部门负责人审核');
+  await decideAs(baseURL!, 'depthead', id, { _event: 21, remark: '已核锚链' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(row).toContainText('投资部审查');
+  await row.getByText(name).click();
+  await expect(page.getByText('已核锚链').filter({ visible: true })).toBeVisible();
+  await decideAs(baseURL!, 'investmgr', id, { _event: 33, remark: '与规划不符' });
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('与规划不符').filter({ visible: true }).first()).toBeVisible();
+  await page.context().close();
+});

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ops } from './ops.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null });
-const { againIn, failureOf, invalidateTable, keptFrom, opKey, queryClient } = await import('./use-op.ts');
+const { againIn, failureOf, invalidateRecord, invalidateTable, keptFrom, opKey, outdate, queryClient } = await import('./use-op.ts');
 const { ApiError, networkError } = await import('./error.ts');
 
 interface Asked {
@@ -30,7 +30,8 @@ function shown(op: (typeof ops)['show' | 'page' | 'counts' | 'loadTable'], reque
   });
   const stop = observer.subscribe(() => undefined);
   stops.push(stop);
-  return { asked, stop, answered: () => vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle')) };
+  const isOld = () => observer.getCurrentQuery().isStaleByTime(60_000);
+  return { asked, stop, isOld, answered: () => vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle')) };
 }
 
 async function read(...all: ReturnType<typeof shown>[]) {
@@ -84,6 +85,35 @@ describe('after a change', () => {
     void invalidateTable('project', since);
     await vi.waitFor(() => expect(list.asked).toHaveLength(2));
     expect(record.asked).toHaveLength(1);
+  });
+});
+
+describe('when others have done something', () => {
+  it('badges and notices are asked again, no list and no record; what is known of rows is old, definitions are not', async () => {
+    const counts = shown(ops.counts);
+    const notices = shown(ops.page, { cloud: 'notice', page: 1 });
+    const todo = shown(ops.page, { cloud: 'todo', page: 1 });
+    const list = shown(ops.page, { cloud: 'project[view]', page: 1 });
+    const record = shown(ops.show, { cloud: 'project', id: 3 });
+    const definition = shown(ops.loadTable, { key_name: 'project' });
+    const all = [counts, notices, todo, list, record, definition];
+    await read(...all);
+    outdate();
+    await vi.waitFor(() => expect(notices.asked).toHaveLength(2));
+    expect(all.map(({ asked }) => asked.length)).toEqual([2, 2, 1, 1, 1, 1]);
+    const old = [todo, list, record, definition].map(({ isOld }) => isOld());
+    expect(old).toEqual([true, true, true, false]);
+  });
+
+  it('of one record all is asked again that shows it, from whichever list it was opened, and no other', async () => {
+    const opened = shown(ops.show, { cloud: 'project[mine]', id: 3 });
+    const looked = shown(ops.show, { cloud: 'project', id: 3, todo: 7 });
+    const other = shown(ops.show, { cloud: 'project', id: 4 });
+    const namesake = shown(ops.show, { cloud: 'user', id: 3 });
+    const all = [opened, looked, other, namesake];
+    await read(...all);
+    await Promise.race([invalidateRecord('project', 3), vi.waitFor(() => expect(looked.asked).toHaveLength(2))]);
+    expect(all.map(({ asked }) => asked.length)).toEqual([2, 2, 1, 1]);
   });
 });
 

@@ -2,7 +2,7 @@ import { type Query, QueryClient, type QueryKey, type UseQueryResult, useQuery }
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from './call.ts';
 import { type ApiError, isGone } from './error.ts';
-import { type OpRef, refKey } from './ops.ts';
+import { type OpRef, ops, refKey } from './ops.ts';
 import type { ClientRequest } from './request.ts';
 import { onSession, sessionState } from './session.ts';
 import { tableOf } from './table-of.ts';
@@ -81,20 +81,36 @@ export function failureOf({ error, data }: { error: ApiError | null; data: unkno
 let changes: { shows: (key: QueryKey) => boolean; since: number }[] = [];
 let asking: Promise<void> | undefined;
 
+const COUNTS = refKey(ops.counts);
+const LOAD_TABLE = refKey(ops.loadTable);
+
 /** After a change of a table: everything that shows it, to-dos and badges are asked again; what was read after `since` stands. */
 export function invalidateTable(cloud: string, since = Date.now()): Promise<void> {
   const base = tableOf(cloud);
   return change(
     ([op, table]) =>
-      op !== '/sys?op=LoadTable' &&
-      (op === '/sys?op=Counts' || (typeof table === 'string' && (tableOf(table) === base || table.startsWith('todo')))),
+      op !== LOAD_TABLE && (op === COUNTS || (typeof table === 'string' && (tableOf(table) === base || table.startsWith('todo')))),
     since,
   );
 }
 
-/** Everything that shows this record is asked again: the record itself, how it was handled, what may be done with it. */
+/** Everything that shows this record is asked again, in whichever list of its table it was opened: the record itself, how it was handled, what may be done with it. */
 export function invalidateRecord(cloud: string, id: number): Promise<void> {
-  return change(([, table, request]) => table === cloud && (request as { id?: unknown } | undefined)?.id === id, Date.now());
+  const base = tableOf(cloud);
+  return change(
+    ([op, table, request]) => op !== LOAD_TABLE && isOf(table, base) && (request as { id?: unknown } | undefined)?.id === id,
+    Date.now(),
+  );
+}
+const isOf = (table: unknown, base: string): boolean => typeof table === 'string' && tableOf(table) === base;
+
+/**
+ * Others have done something: badges and notices are asked again. Whatever else is known of rows is old from now on, and nothing asks for all
+ * of it at once: what is on screen asks by itself (`useFollow`), what is not once it comes there.
+ */
+export function outdate(): void {
+  void change(([op, table]) => op === COUNTS || table === 'notice', Date.now());
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [op, table] }) => table !== '' && op !== LOAD_TABLE, refetchType: 'none' });
 }
 
 /**

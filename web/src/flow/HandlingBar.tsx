@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { stateOf } from '#protocol/rules/actions.ts';
-import { isTooLong } from '#protocol/rules/event.ts';
+import { isReturn, isTooLong } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
@@ -11,6 +11,7 @@ import type { Choice } from './events.ts';
 import css from './flow.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
 import { Opinion } from './Opinion.tsx';
+import { foretoldAgainst } from './outcome.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { type HandlingOn, useHandling } from './use-handling.ts';
 import { isDecidingRow } from './use-process.ts';
@@ -29,10 +30,13 @@ interface HandlingBarProps extends Omit<HandlingOn, 'signed'> {
 
 /** Opinion, who is next, and the step's choices in one place, the primary one first (FLOW-02). */
 export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingBarProps) {
-  const { t, label } = useText();
+  const texts = useText();
+  const { t, label } = texts;
   const handling = useHandling({ ...on, signed: rows.filter((row) => row.outcome !== null).length });
   const { choices, primary, next, working } = handling;
   if (choices.length === 0) return null;
+  const against = choices.filter(({ event }) => event.next_state === 0 && !isReturn(event));
+  const rule = rows.find(isDecidingRow)?.rule;
   const still = busy || working !== null;
   const tooLong = isTooLong(handling.remark);
   return (
@@ -57,7 +61,8 @@ export function HandlingBar({ rows, busy, behalf, save, more, ...on }: HandlingB
           step={label(stateOf(on.table, Number(next.state)))}
           skipped={next.skipped.map((value) => label(stateOf(on.table, Number(value))))}
           primary={label(primary.event)}
-          rule={rows.find(isDecidingRow)?.rule}
+          rule={rule}
+          against={next.of > 1 ? against.map(({ event }) => foretoldAgainst(texts, label(event), rule, next.of)) : []}
           naming={handling.naming}
         />
       ) : (

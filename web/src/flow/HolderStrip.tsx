@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { stateOf as stateIn } from '#protocol/rules/actions.ts';
 import { TODO } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
@@ -12,6 +13,8 @@ import { Tag } from '#web/ui/marks.tsx';
 import { Either } from '#web/ui/Paper.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import css from './flow.module.css';
+import { Objections } from './Objections.tsx';
+import { objectionsOf } from './objections.ts';
 import { isDecidingRow, secondsOpen } from './use-process.ts';
 
 interface HolderStripProps {
@@ -23,19 +26,32 @@ interface HolderStripProps {
   todo: number | undefined;
   /** why it is with whoever has it, where it was sent back */
   returned: Returned | undefined;
+  /** the record's step */
+  review_state: number;
 }
 
 /** Who holds the record since when: the reader's own turn on the tint, also where he stands in for somebody; the other signers at the right. */
-export function HolderStrip({ table, rows, askedAt, me, todo, returned }: HolderStripProps) {
+export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_state }: HolderStripProps) {
   const texts = useText();
   const { t, label, listed, locale } = texts;
   const now = useNow();
-  const visit = Math.max(0, ...rows.filter(isDecidingRow).map((row) => row.visit));
   const open = rows.filter(isDecidingRow);
-  if (open.length === 0) return null;
+  const against = objectionsOf(rows);
+  const stepOf = (back_state: number) => label(stateIn(table, back_state));
+  if (open.length === 0) {
+    const end = stateIn(table, review_state);
+    if (against.length === 0 || !end?.end || end.end === 'pass') return null;
+    return (
+      <div className={`${css.hold} ${css.refused}`} role="status">
+        <b>{label(end)}</b>
+        <Objections rows={against} stepOf={stepOf} />
+      </div>
+    );
+  }
+  const visit = Math.max(0, ...open.map((row) => row.visit));
   const own = open.find((row) => row.id === todo) ?? open.find((row) => row.review_entity.id === me);
   const first = own ?? open[0]!;
-  const step = label(table.states.find((state) => Number(state.value) === (first.back_state === 0 ? 1 : first.back_state)));
+  const step = stepOf(first.back_state);
   const signers = rows.filter(
     (row) => row.visit === visit && (isDecidingRow(row) || row.review_state.id === TODO.decided || row.review_state.id === TODO.queued),
   );
@@ -64,7 +80,7 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned }: Holder
       {returned && (
         <span className={css.back}>
           <Tag tone="orange">{t('flow.returned')}</Tag>
-          {whyReturned(texts, returned)}
+          {against.length > 0 ? <Objections rows={against} stepOf={stepOf} /> : whyReturned(texts, returned)}
         </span>
       )}
       {signers.length > 1 && (

@@ -15,17 +15,28 @@ interface NextHandlersProps {
   primary: string;
   /** the rule of the signing now */
   rule: string | undefined;
+  /** what votes against would do */
+  against: readonly string[];
   naming: Naming;
 }
 
 /** Who gets it next. Where others may be named the picker has a line of its own: a department's names do not fit beside the buttons. */
-export function NextHandlers({ next, step, skipped, primary, rule, naming }: NextHandlersProps) {
+export function NextHandlers({ next, step, skipped, primary, rule, against, naming }: NextHandlersProps) {
   const texts = useText();
   const { label, listed } = texts;
   const { people } = next;
   const names = listed(people.map((each) => label(each)));
   const passed = skipped.length ? texts.t('flow.passedOver', { steps: listed(skipped) }) : '';
-  const caption = <span className={css.caption}>{step && foretold(texts, primary, step, rule, next) + passed}</span>;
+  const ways = [step && foretold(texts, primary, step, rule, next) + passed, ...against].filter(Boolean);
+  const caption = (
+    <span className={css.caption}>
+      {ways.map((way) => (
+        <span key={way} className={css.way}>
+          {way}
+        </span>
+      ))}
+    </span>
+  );
   if (people.length === 0 && !next.editable) return <div className={css.next}>{caption}</div>;
   if (!next.editable)
     return (

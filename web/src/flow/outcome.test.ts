@@ -3,7 +3,7 @@ import { initiation } from '#suites/capex/tables/initiation.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
-import { foretold, outcomeOf, passesAt, told } from './outcome.ts';
+import { foretold, foretoldAgainst, outcomeOf, passesAt, told } from './outcome.ts';
 
 addTexts(LATER_ZH, LATER_EN);
 const zh = textsIn('zh_CN');
@@ -60,6 +60,14 @@ it('FLOW-03 FRAME-11 what will happen is said in English too', () => {
     '0 of 3 signed. With 2 × “In favour” it goes to President',
     'With “Approve” it ends as “Approved”',
   ]);
+});
+it.each([
+  ['2/3', 3, '2 人反对后退回申请人', 'With 2 × “反对” it goes back to the applicant'],
+  ['1/2', 5, '3 人反对后退回申请人', 'With 3 × “反对” it goes back to the applicant'],
+  ['all', 4, '反对后退回申请人', 'With “反对” it goes back to the applicant'],
+  ['any', 3, '反对后退回申请人', 'With “反对” it goes back to the applicant'],
+])('FLOW-03 it is said what a vote against does, of %s of %d', (rule, of, chinese, english) => {
+  expect([foretoldAgainst(zh, '反对', rule, of), foretoldAgainst(en, '反对', rule, of)]).toEqual([chinese, english]);
 });
 it('FLOW-03 a fraction asks for the whole part above it', () => {
   expect([passesAt('2/3', 3), passesAt('2/3', 4), passesAt('1/2', 5), passesAt('all', 4), passesAt(undefined, 1)]).toEqual([

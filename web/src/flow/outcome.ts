@@ -59,6 +59,15 @@ export function foretold({ t }: Words, event: string, step: string, rule: string
   return sofar + (n === null ? t('flow.allThenGoes', { goal }) : t('flow.someThenGoes', { event, n, goal }));
 }
 
+/** What a vote against does that is counted and goes back to the applicant, in words: nothing else says it before it is sent. */
+export function foretoldAgainst({ t }: Pick<Words, 't'>, event: string, rule: string | undefined, of: number): string {
+  const n = fellsAt(rule, of);
+  return n === 1 ? t('flow.againstGoes', { event }) : t('flow.someAgainstGoes', { event, n });
+}
+
+/** How many against fell what `of` sign: as many as leave too few in favour. */
+export const fellsAt = (rule: string | undefined, of: number): number => of - (passesAt(rule, of) ?? of) + 1;
+
 /** How many in favour carry a fraction of `of` signers; null where all must. */
 export function passesAt(rule: string | undefined, of: number): number | null {
   const [part, whole] = (rule ?? '').split('/').map(Number);

@@ -5,7 +5,6 @@ import type { Envelope } from '#protocol/wire/envelope.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ask } from '#web/ui/dialog.ts';
-import { toast } from '#web/ui/toast.ts';
 import { signersOf } from './chosen.ts';
 import { type Choice, choicesOf } from './events.ts';
 import { askNext, type Back, type Next } from './next.ts';
@@ -45,6 +44,8 @@ export interface HandlingOn {
   decide(verdict: Verdict): Promise<Envelope | null>;
   /** after a decision */
   done(message: string, answer: Envelope): void;
+  /** says at the bar why nothing was done, until the next attempt; null: that is over */
+  complain(words: string | null): void;
   /** whether the page tells itself what a refusal says, which it then needs no other words for */
   isTold(error: ApiError): Promise<boolean>;
 }
@@ -85,20 +86,8 @@ interface Returning {
 const SAID_BY_SAVE = new Set([301, 305, 316, 317]);
 
 /** What the handling bar decides; HandlingBar only draws it (FLOW-02). */
-export function useHandling({
-  table,
-  cloud,
-  id,
-  review_state,
-  todo,
-  signed,
-  data,
-  isReady,
-  watch,
-  decide,
-  done,
-  isTold,
-}: HandlingOn): Handling {
+export function useHandling(on: HandlingOn): Handling {
+  const { table, cloud, id, review_state, todo, signed, data, isReady, watch, decide, done, isTold, complain } = on;
   const texts = useText();
   const { t, label } = texts;
   // what is not saved yet cannot be cancelled or returned
@@ -131,7 +120,7 @@ export function useHandling({
   const goForward = async (choice: Choice, going: Next | null): Promise<void> => {
     if (going?.editable && naming.isPending) return naming.leave();
     const chosen = going?.editable ? opinion.chosenFor(going) : null;
-    if (going?.editable && signersOf(going, chosen).length === 0) return toast.error(t('flow.handlerNeeded'));
+    if (going?.editable && signersOf(going, chosen).length === 0) return complain(t('flow.handlerNeeded'));
     // who chose nobody says nothing of them: they are those whom the definition finds when it is sent
     const reviewers = going && chosen ? signersOf(going, chosen) : [];
     await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true });
@@ -146,6 +135,7 @@ export function useHandling({
 
   const take = (choice: Choice) =>
     once(choice.name, async () => {
+      complain(null);
       const say = () => setWrong({ words: t('flow.remarkNeeded', { event: label(choice.event) }) });
       if (isReturn(choice.event) && mustSay(choice, null)) return say();
       if (choice.kind === 'forward' && !(await isReady())) return;
@@ -155,14 +145,14 @@ export function useHandling({
       } catch (error) {
         const failed = asApiError(error);
         if (choice.kind !== 'forward' || !SAID_BY_SAVE.has(failed.code)) {
-          if (!(await isTold(failed))) toast.error(failed.remark);
+          if (!(await isTold(failed))) complain(failed.remark);
           return;
         }
       }
       if (choice === primary && going) {
         const isLost = opinion.chosenFor(next) !== null && opinion.chosenFor(going) === null;
         setNext(going);
-        if (isLost) return toast.error(t('flow.otherStep'));
+        if (isLost) return complain(t('flow.otherStep'));
       }
       if (mustSay(choice, going)) return say();
       if (choice.kind === 'forward' || !going) return goForward(choice, going);
@@ -177,10 +167,15 @@ export function useHandling({
     await once(choice.name, () => send(choice, { _event: going.event, back_id, reviewers: [], whole: false }));
   };
 
+  const choose = (ids: Parameters<Naming['choose']>[0]) => {
+    complain(null);
+    if (next) opinion.choose(next, ids);
+  };
+
   return {
     ...{ choices, primary, next, remark, wrong, working, take, returning, sendBack },
     needs: (choice) => (choice === primary && next ? next.needsRemark : needsRemark(choice.event)),
-    naming: { ...naming, chosen: opinion.chosenFor(next), choose: (ids) => next && opinion.choose(next, ids) },
+    naming: { ...naming, chosen: opinion.chosenFor(next), choose },
     write: (typed) => {
       opinion.write(typed);
       setWrong(null);

@@ -94,9 +94,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           {action.label}
         </Button>
       )}
-      {(toast.tone === 'error' || toast.lasts === 0) && (
-        <IconButton icon="close" label={t('ui.close')} size="small" onClick={() => closeToast(toast.id)} />
-      )}
+      {toast.tone !== 'done' && <IconButton icon="close" label={t('ui.close')} size="small" onClick={() => closeToast(toast.id)} />}
     </div>
   );
 }

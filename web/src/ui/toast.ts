@@ -36,8 +36,8 @@ type More = Partial<Pick<Toast, 'lines' | 'action' | 'lasts' | 'about'>>;
 
 function add(tone: Toast['tone'], title: string, more: More = {}): void {
   last += 1;
-  // one complaint at a time: the newest says what to do next; two fit into the top bar
-  const kept = tone === 'error' ? shown.filter((toast) => toast.tone !== 'error') : shown;
+  // one complaint at a time, and none after what was done since: the newest says what to do next
+  const kept = tone === 'info' ? shown : shown.filter((toast) => toast.tone !== 'error');
   change([...kept.slice(-1), { id: last, tone, title, lasts: tone === 'error' ? 6000 : 3000, ...more }]);
 }
 

@@ -53,6 +53,17 @@ export async function tellApplicant(tx: Tx, { ref, record, event, outcome, diff 
   );
 }
 
+/** A save without a decision moves the open pages of the others of the record's case: what was sent back is changed under the eyes of who sent it back. */
+export async function tellSaved(tx: Tx, { company, user }: Session, table: ResolvedTable, id: number): Promise<void> {
+  if (table.def.flow !== 1) return;
+  await tx.query(
+    `insert into fw.outbox (company_id, user_id, kind, payload)
+     select distinct $1::bigint, review_entity, 'counts', jsonb_build_object('cloud', $2::text, 'id', $3::bigint) from fw.flow_todo
+     where company_id = $1 and source = $2 and rowid = $3 and review_entity <> $4`,
+    [company.id, table.name, id, user.id],
+  );
+}
+
 /** Whether the asker has unread notices of the record on alias t. */
 export function hasNotice(table: ResolvedTable): Sql {
   const his = sql`n.company_id = ${ASKER.company} and n.user_entity = ${ASKER.user}`;

@@ -2,6 +2,7 @@ import { modifyOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
+import { tellSaved } from '#server/flow/store/notices.ts';
 import { op } from '#server/ops/op.ts';
 import { onceFor } from '#server/records/once/rid.ts';
 import { saveRecord } from '#server/records/save/save.ts';
@@ -18,15 +19,11 @@ export const modifyCall = op(modifyOp, async (house, { request, session }) => {
   }
   access.grant(table, 'Modify');
   const data = await house.db.tx((tx) =>
-    onceFor(
-      tx,
-      session,
-      { rid: request._rid, what: `Modify ${table.cloud} ${request.id}`, body: request },
-      house.clock.now(),
-      async () => ({
-        ...(await saveRecord(tx, house, session, table, changeOf(request), { op: 'Modify', access })),
-      }),
-    ),
+    onceFor(tx, session, { rid: request._rid, what: `Modify ${table.cloud} ${request.id}`, body: request }, house.clock.now(), async () => {
+      const saved = await saveRecord(tx, house, session, table, changeOf(request), { op: 'Modify', access });
+      await tellSaved(tx, session, table, saved.id);
+      return { ...saved };
+    }),
   );
   return { data };
 });

@@ -196,6 +196,37 @@ describe('DESK-02 unread and read', () => {
   });
 });
 
+describe('FLOW-09 what is saved without a decision', () => {
+  const badges = (id: number) =>
+    lab.base.db.query<{ user_id: number; payload: unknown }>(
+      `select user_id, payload from fw.outbox where kind = 'counts' and payload ->> 'id' = $1 order by user_id`,
+      [String(id)],
+    );
+
+  it('that is refused is told to nobody', async () => {
+    const id = await filed();
+    await lab.base.db.query('delete from fw.outbox');
+    expect(await ask('viewer', '/app?op=Modify', { cloud, id, place: '南港区' })).toMatchObject({ code: 312 });
+    expect(await badges(id)).toEqual([]);
+  });
+
+  it('moves the open pages of the others of its case, and of nobody else', async () => {
+    const id = await filed();
+    await act('depthead', id, 22, { remark: '改地点' });
+    await lab.base.db.query('delete from fw.outbox');
+    expect(await ask('applicant', '/app?op=Modify', { cloud, id, place: '北港区' })).toMatchObject({ code: 200 });
+    expect(await badges(id)).toEqual([{ user_id: PEOPLE.depthead, payload: { cloud, id } }]);
+  });
+
+  it('of a draft is told to nobody', async () => {
+    const { fields, subtables } = application('900');
+    const id = Number((await ask('applicant', '/app?op=Add', { cloud, ...fields, _subtables: subtables })).data.id);
+    await lab.base.db.query('delete from fw.outbox');
+    expect(await ask('applicant', '/app?op=Modify', { cloud, id, place: '北港区' })).toMatchObject({ code: 200 });
+    expect(await badges(id)).toEqual([]);
+  });
+});
+
 describe('B5 B18 what he may not see is not told', () => {
   it('B5 the decision and its words go with the record: out of his domains, or in the bin, only its name is left', async () => {
     const id = await filed();

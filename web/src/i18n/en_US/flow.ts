@@ -49,6 +49,8 @@ export const flow = {
   passedOver: ' (nobody needs to sign at {steps})',
   thenGoes: 'With “{event}” it {goal}',
   allThenGoes: 'Once all agree it {goal}',
+  againstGoes: 'With “{event}” it goes back to the applicant',
+  someAgainstGoes: 'With {n} × “{event}” it goes back to the applicant',
   someThenGoes: 'With {n} × “{event}” it {goal}',
   didSign: '{event}: done. {signed} of {of} signed',
   didMove: '{event}: done. Now at {step}: {who}',

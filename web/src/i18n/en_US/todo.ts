@@ -22,6 +22,7 @@ export const todo = {
   submitted: 'Submitted by {who}, {when}',
   arrived: 'Arrived {when}',
   whyBack: 'Why it was returned',
+  whyRefused: 'Why it was not approved',
   goOn: 'Edit it and submit again, or cancel it.',
   before: 'Opinions of the step before',
   latest: 'Latest opinions',

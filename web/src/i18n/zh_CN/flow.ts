@@ -50,6 +50,8 @@ export const flow = {
   passedOver: '（{steps}无需办理）',
   thenGoes: '{event}后{goal}',
   allThenGoes: '全部同意后{goal}',
+  againstGoes: '{event}后退回申请人',
+  someAgainstGoes: '{n} 人{event}后退回申请人',
   someThenGoes: '{n} 人{event}后{goal}',
   didSign: '已{event}，已签 {signed}/{of}',
   didMove: '已{event}，转到{step}：{who}',

@@ -23,6 +23,7 @@ export const todo = {
   submitted: '{who} 提交于 {when}',
   arrived: '{when} 到达',
   whyBack: '退回原因',
+  whyRefused: '未通过原因',
   goOn: '修改后重新提交，或者作废。',
   before: '上一步意见',
   latest: '最近意见',

@@ -29,6 +29,7 @@ import { Foot, Head } from './Head.tsx';
 import { markDecided, NextTodo, useDecided } from './NextTodo.tsx';
 import { Rail } from './Rail.tsx';
 import { newName, recordName, tabNameOf } from './record-name.ts';
+import { Said } from './Said.tsx';
 import { Sections } from './Sections.tsx';
 import { wordsOf } from './told.ts';
 import type { Typing } from './typing.ts';
@@ -85,7 +86,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
       void invalidateTable(cloud);
       await tab.close();
     } catch (error) {
-      toast.error(asApiError(error).remark);
+      page.complaint.tell(asApiError(error).remark);
     }
   };
 
@@ -124,6 +125,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
           me={me}
           todo={page.todo}
           returned={page.record?._returned as Returned | undefined}
+          review_state={typing.review_state}
         />
       )}
       <Banners page={page} cloud={cloud} id={id} onOpen={open} />
@@ -136,6 +138,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
         {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={me} {...handled} />}
       </div>
       <div ref={bar} className={css.bar} data-bar="">
+        {page.complaint.said && <Said said={page.complaint.said} onClose={() => page.complaint.tell(null)} />}
         {deciding ? (
           <HandlingBar
             table={table}
@@ -152,6 +155,7 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
             decide={(verdict) => page.save({ ...verdict, ...(page.todo ? { todo: page.todo } : {}) })}
             done={done}
             isTold={page.isTold}
+            complain={page.complaint.tell}
             {...(editing ? { save } : {})}
             {...(submitting ? { more: <GrantedButtons page={page} onOpen={open} onDelete={remove} /> } : {})}
           />

@@ -8,6 +8,7 @@ import { useNav } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { actOf, openTodo, TODO_FIELDS, type TodoItem, waitingBeside } from '#web/pages/todo/todo-item.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useFollow } from '../use-follow.ts';
 import css from './form.module.css';
 
 const keyOf = (cloud: string, id: number): string => `${cloud} ${id}`;
@@ -31,6 +32,7 @@ export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
   const { active } = useTab();
   const filters = waitingBeside(cloud, id);
   const answer = useOp(ops.page, { cloud: 'todo', page: 1, rows: 1, filters, fields: TODO_FIELDS }, { fresh: 0 });
+  useFollow(() => true, answer.refetch);
   const first = useRef<HTMLButtonElement>(null);
   const [next] = (answer.data?.rows ?? []) as unknown as TodoItem[];
   const isThere = active && answer.data !== undefined;

@@ -19,14 +19,11 @@ export function focusPlace(within: HTMLElement | null, place: string): void {
   });
 }
 
-/** Which of these stands first on the page, whatever order they were found in; the first of them where none is drawn. */
-export function firstDrawn<T>(within: HTMLElement | null, all: readonly T[], placeFor: (one: T) => string): T | undefined {
+/** These as they stand on the page, whatever order they were found in; what is not drawn behind them. */
+export function asDrawn<T>(within: HTMLElement | null, all: readonly T[], placeFor: (one: T) => string): T[] {
   const drawn = [...(within?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].map((one) => one.dataset.place);
-  const [first] = all
-    .map((one) => ({ one, at: drawn.indexOf(placeFor(one)) }))
-    .filter(({ at }) => at >= 0)
-    .sort((one, other) => one.at - other.at);
-  return first?.one ?? all[0];
+  const at = (one: T) => drawn.indexOf(placeFor(one)) >>> 0;
+  return [...all].sort((one, other) => at(one) - at(other));
 }
 
 /** What scrolls: the form's content, or on a narrow screen what stands around it. */

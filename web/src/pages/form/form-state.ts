@@ -239,6 +239,12 @@ export function isDirty(state: FormState): boolean {
   return Object.entries(state.subs).some(([sub, rows]) => rows.length !== (state.loadedSubs[sub]?.length ?? 0) || rows.some(isRowTouched));
 }
 
+/** A file is on its way: leaving would lose it. */
+export const isUploading = ({ values, subs }: FormState): boolean =>
+  [values, ...Object.values(subs).flatMap((rows) => rows.map((row) => row.values))].some((each) =>
+    Object.values(each).some((value) => (value as { uploading?: boolean } | null)?.uploading === true),
+  );
+
 /** Something was done to the row; a first empty row that nobody typed in is as it was. */
 export const isRowTouched = (row: SubRow): boolean =>
   row.gone === true || row.key.startsWith('n') || changedFields(row.values, row.loaded).length > 0;

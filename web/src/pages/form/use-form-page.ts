@@ -20,18 +20,19 @@ import type { PageDescriptor } from '#web/nav/page.ts';
 import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { toast } from '#web/ui/toast.ts';
 import { NOT_OPENED } from '../not-opened.ts';
+import { useFollowRecord } from '../use-follow.ts';
 import { currencyIn, type Filler, startingValues } from './circumstances.ts';
 import type { Copies, ReadChosen } from './copies.ts';
 import { returnTo } from './focus.ts';
-import { type FormState, isDirty, reduceForm, typedSince, type Values } from './form-state.ts';
+import { type FormState, isDirty, isUploading, reduceForm, typedSince, type Values } from './form-state.ts';
 import { takeOver } from './handed-over.ts';
 import { openedName, tabNameOf } from './record-name.ts';
 import { submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
 import { createFormStore, createTyping, send, type Typing } from './typing.ts';
+import { type Complaining, useComplaint } from './use-complaint.ts';
 import { type FormDraftHandle, fitting, useFormDraft } from './use-form-draft.ts';
 import { type Decision, type Stale, useSave } from './use-save.ts';
-import { useTold } from './use-told.ts';
 
 export interface FormPage {
   op: FormOp;
@@ -58,6 +59,8 @@ export interface FormPage {
   stale: Stale | null;
   /** who saved the record before a decision in which nothing was typed: the newest stands there, and the decision was not sent */
   overtaken: Stale | null;
+  /** why the last attempt came to nothing */
+  complaint: Pick<Complaining, 'said' | 'tell'>;
   /** it was saved, and what it became could not be read */
   unread: boolean;
   /** what is kept of what is typed, and what other windows keep */
@@ -168,7 +171,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     if (first || !isDirty(store.getState()) || op === 'Show') load(record, !first);
     else if (record.version !== version.current) setStale(savedBy(record));
   }, [record, show.dataUpdatedAt, load, loadOver, unread, store, op]);
-  useTold(cloud, id);
+  useFollowRecord(cloud, id);
 
   useEffect(() => {
     if (record?.key_name) tab.setLabel(tabNameOf(record, table));
@@ -183,6 +186,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const dirty = useStore(store, isDirty) && editing;
   const uploading = useStore(store, isUploading);
   useUnsaved(uploading, uploading);
+  const complaint = useComplaint(store, tab.active, op);
   const draft = useFormDraft({
     place: { part: 'form', cloud, id, ...(id === 0 ? { about: tab.key } : {}) },
     ...{ typing, subs, isDirty: dirty, isReady: editing && isLoaded && subTables !== undefined },
@@ -220,7 +224,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   /** The newest, of the two ways that the banner offers; where it does not come all stays as it is. */
   const settle = async (since?: (now: FormState) => FormState): Promise<boolean> => {
     const came = await renew(since);
-    if (!came && stale) toast.error(t('form.notRenewed'));
+    if (!came && stale) complaint.tell(t('form.notRenewed'));
     return came;
   };
   /** A save that came too late: where nothing was typed there is nothing to choose, but to look at what stands there now and decide again. */
@@ -232,8 +236,8 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may be done now is another thing
   useEffect(() => setOvertaken(null), [op, review_state]);
   const edit = () => tab.turnTo({ cloud, op: 'Modify', id }, tabNameOf(store.getState().values, table), 'push');
-  const saving = { cloud, id, typing, subs, sheet, version, late, isTold, forget: draft.end, edit, ...(id > 0 ? { reload } : {}) };
-  const { busy, save: saveOnce, mayBeSent, isReady } = useSave(saving);
+  const saving = { cloud, id, typing, subs, sheet, version, late, isTold, edit, complaint, forget: draft.end };
+  const { busy, save: saveOnce, mayBeSent, isReady } = useSave({ ...saving, ...(id > 0 ? { reload } : {}) });
   const save: FormPage['save'] = (decision) => {
     setOvertaken(null);
     return saveOnce(decision);
@@ -262,7 +266,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     isMine: turn !== undefined,
     closed,
     isTold,
-    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, overtaken, draft, filler, data, save, isReady },
+    ...{ op, table, subs, typing, record, actions, dirty, busy, stale, overtaken, draft, filler, data, save, isReady, complaint },
     unread: unread !== null,
     currency: id > 0 && !record ? null : currencyIn(record ?? {}, filler),
     loading: tableQuery.isPending || subTables === undefined || (id > 0 && show.isPending),
@@ -288,12 +292,6 @@ const savedBy = ({ modify_entity, modify_time, create_entity, create_time }: Val
   who: asEntity(modify_entity ?? create_entity),
   when: String(modify_time ?? create_time ?? ''),
 });
-
-/** A file is on its way: leaving would lose it. */
-const isUploading = ({ values, subs }: FormState): boolean =>
-  [values, ...Object.values(subs).flatMap((rows) => rows.map((row) => row.values))].some((each) =>
-    Object.values(each).some((value) => (value as { uploading?: boolean } | null)?.uploading === true),
-  );
 
 /** What can really be done: without the action a page falls back to looking (FORM-04). */
 function opOf(asked: string, id: number, actions: readonly RowAction[], known: boolean): FormOp {

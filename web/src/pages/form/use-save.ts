@@ -9,16 +9,16 @@ import { invalidateTable } from '#web/api/use-op.ts';
 import { writeHeld } from '#web/drafts/windows.ts';
 import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { closeToasts, toast } from '#web/ui/toast.ts';
 import { formOf } from './circumstances.ts';
-import { controlOf, firstDrawn, focusPlace, whereOne } from './focus.ts';
-import type { FormState } from './form-state.ts';
+import { asDrawn, controlOf, focusPlace, whereOne } from './focus.ts';
+import { type FormState, isDirty } from './form-state.ts';
 import { handOver } from './handed-over.ts';
 import { sentFor } from './sent.ts';
 import { type Complaint, complaints, submission } from './submission.ts';
 import type { SubtableForm } from './subtable-form.ts';
-import { keptOf, toldBy, toldOf, wordsOf } from './told.ts';
+import { keptOf, toldBy } from './told.ts';
 import { send, type Typing } from './typing.ts';
+import { type Complaining, stillWrong } from './use-complaint.ts';
 
 /** Who saved meanwhile (311), so that the person can choose. */
 export interface Stale {
@@ -46,6 +46,8 @@ interface SaveOn {
   version: RefObject<number | undefined>;
   /** somebody saved the record before */
   late(by: Stale): void;
+  /** where it is said why the form was not sent */
+  complaint: Complaining;
   /** whether the page tells itself what a refusal says */
   isTold(error: ApiError): Promise<boolean>;
   /** goes to where what is missing can be typed */
@@ -57,10 +59,9 @@ interface SaveOn {
 }
 
 /** Checks, sends, and says what was refused; a failed save keeps every value. */
-export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold, forget, edit, reload }: SaveOn) {
+export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold, forget, edit, reload, complaint }: SaveOn) {
+  const { complain, settle } = complaint;
   const [busy, setBusy] = useState(false);
-  // one complaint a record: the next attempt takes it away
-  const about = `save ${cloud} ${id}`;
 
   const request = (state: FormState, decision?: Decision): Promise<Envelope> => {
     const { formAt, filler } = typing!;
@@ -79,27 +80,21 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
     return sent.rid;
   };
 
-  /** In words once, for the first on the page; the others are marked and counted. */
-  const complain = (words: string, others: number, lines: readonly string[] = []) => {
-    const counted = others > 0 ? say('form.andMore', { words, n: others }) : words;
-    toast.error(counted, { about, ...(lines.length ? { lines } : {}), lasts: 8000 });
-  };
-
   const refused = async (error: ApiError) => {
     if (isOutdated(error, subs)) return late({ who: asEntity(error.data.who), when: asText(error.data.when) });
     if (await isTold(error)) return;
     const { store } = typing!;
     const told = toldBy(error, store.getState(), (place) => controlOf(sheet.current, place) !== null);
-    const first = firstDrawn(sheet.current, told, ([place]) => place);
+    const places = asDrawn(sheet.current, told, ([place]) => place).map(([place]) => place);
     const lines = error.rows.map((row) => String(row.remark ?? ''));
-    if (first) {
+    if (places[0]) {
       send(store, { type: 'errors', errors: Object.fromEntries([...told].reverse()) });
-      focusPlace(sheet.current, first[0]);
-      complain(first === told[0] ? error.remark : wordsOf(first[1]), told.length - 1, lines);
-    } else {
-      const kept = keptOf(error, store.getState());
-      toast.error(error.remark, { about, lines: kept ? [...lines, say(kept)] : lines, lasts: 0 });
+      focusPlace(sheet.current, places[0]);
+      return complain(stillWrong(places), lines);
     }
+    const kept = keptOf(error, store.getState());
+    const isOver = (state: FormState) => error.said === '$nothingTyped' && isDirty(state);
+    complain((state) => (isOver(state) ? null : error.remark), kept ? [...lines, say(kept)] : lines);
   };
 
   /** Whether the form may be sent; what keeps it from that is told at its places and in words. */
@@ -107,10 +102,10 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
     if (typing!.op === 'Show') return mayBeSentAsShown();
     const wrong = typing!.tell(complete);
     const goal = ({ mend, place }: Complaint) => mend ?? place;
-    const first = firstDrawn(sheet.current, wrong, goal);
+    const [first, ...others] = asDrawn(sheet.current, wrong, goal);
     if (!first) return true;
     focusPlace(sheet.current, goal(first));
-    complain(wordsOf(toldOf(first.fault)), new Set(wrong.map(({ place }) => place)).size - 1);
+    complain(stillWrong([first, ...others].map(({ place }) => place)));
     return false;
   };
 
@@ -120,7 +115,7 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
     const told = missing === undefined ? undefined : typing!.store.getState().errors[missing];
     if (missing === undefined || !told) return true;
     focusPlace(sheet.current, missing);
-    complain(wordsOf(told), 0);
+    complain(stillWrong([missing]));
     return false;
   };
 
@@ -135,11 +130,14 @@ export function useSave({ cloud, id, typing, subs, sheet, version, late, isTold,
     return false;
   };
 
-  const isReady = async (complete: boolean): Promise<boolean> => (await hasCopies()) && mayBeSent(complete);
+  const isReady = async (complete: boolean): Promise<boolean> => {
+    settle();
+    return (await hasCopies()) && mayBeSent(complete);
+  };
 
   const save = async (decision?: Decision): Promise<Envelope | null> => {
     if (!typing || busy) return null;
-    closeToasts(about);
+    settle();
     const { store, table } = typing;
     setBusy(true);
     try {

@@ -25,7 +25,7 @@ export const SumRow = memo(function SumRow({
   if (first < 0 || rows.length === 0) return null;
   const range = rangeOf(list);
   return (
-    <div className={css.sum} role="row" style={{ gridTemplateColumns: template }}>
+    <div className={css.sum} role="row" data-bar="" style={{ gridTemplateColumns: template }}>
       <div className={`${css.cell} ${css.sumName}`} role="rowheader" style={{ gridColumn: `2 / ${Math.max(3, first + 2)}` }}>
         {t('list.sum')}
         <span className={css.sumOf}>

@@ -11,8 +11,9 @@ import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
 import { nav } from '#web/nav/store.ts';
-import { useLabel, useReturn } from '#web/nav/use-tab.ts';
+import { useLabel } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../not-opened.ts';
+import { useFollow } from '../use-follow.ts';
 import { type Column, columnsOf, fieldNames } from './columns.ts';
 import { type Density, keepDensity, ownDensity } from './kept.ts';
 import { type ListAction, type ListState, wireFilters } from './list-state.ts';
@@ -77,6 +78,8 @@ export interface RowHand {
   actionsOf: (row: WireRow) => readonly ActionDef[];
 }
 
+/** A decision may write other tables too, and what it wrote is not told: a list follows whatever is. */
+const ANY = () => true;
 const NO_ROWS: readonly WireRow[] = [];
 const NO_SUMS: Readonly<Record<string, unknown>> = {};
 
@@ -92,7 +95,7 @@ export function useListPage(options: ListOptions): ListController {
   const answer = useRows(options, state, table, columns);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
-  useReturn(answer.refetch);
+  useFollow(ANY, () => table && answer.refetch());
   useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
   const hand = useHand(options, table, selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];

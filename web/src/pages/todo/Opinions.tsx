@@ -1,4 +1,5 @@
 import type { ProcessRow } from '#protocol/wire/process.ts';
+import { whoActed } from '#web/flow/objections.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { saidBefore } from './opinions.ts';
@@ -16,17 +17,16 @@ interface OpinionsProps {
 
 /** What those before him have said. */
 export function Opinions({ rows, stepOf, onOpen }: OpinionsProps) {
-  const { t, label } = useText();
+  const texts = useText();
+  const { t } = texts;
   const { rows: said, isBefore } = saidBefore(rows);
   if (said.length === 0) return null;
-  const who = ({ review_entity, done_entity }: ProcessRow) =>
-    done_entity ? t('flow.onBehalf', { who: label(done_entity), of: label(review_entity) }) : label(review_entity);
   return (
     <section>
       <h3>{t(isBefore ? 'todo.before' : 'todo.latest')}</h3>
       {said.slice(0, MOST).map((row) => (
         <p key={row.id} className={css.said}>
-          {t('todo.said', { who: who(row), step: stepOf(row.back_state), what: row.remark })}
+          {t('todo.said', { who: whoActed(texts, row), step: stepOf(row.back_state), what: row.remark })}
         </p>
       ))}
       {said.length > MOST && (

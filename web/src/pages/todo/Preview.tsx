@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { TODO, type TodoTab } from '#protocol/rules/todo.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { ops } from '#web/api/ops.ts';
-import { failureOf, invalidateRecord, useOp } from '#web/api/use-op.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
+import { Objections } from '#web/flow/Objections.tsx';
+import { objectionsOf } from '#web/flow/objections.ts';
 import { useProcess } from '#web/flow/use-process.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -16,23 +17,13 @@ import { shortTime } from '#web/i18n/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd, Tag } from '#web/ui/marks.tsx';
 import { ErrorState, SkeletonLines } from '#web/ui/states.tsx';
+import { useFollowRecord } from '../use-follow.ts';
 import { CaseMark } from './CaseMark.tsx';
 import { Opinions } from './Opinions.tsx';
 import css from './todo.module.css';
 import { actOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 const FACTS = 6;
-
-/** What the list hears of the case is in the preview too: a row that stands otherwise than before has its record and process asked anew. */
-function useNews({ source, rowid, key_name, review_state, case_state, case_end, case_holders, returned_by }: TodoItem): void {
-  const standing = JSON.stringify([key_name, review_state.id, case_state, case_end, case_holders?.map(({ id }) => id), returned_by?.id]);
-  const known = useRef({ source, rowid, standing });
-  useEffect(() => {
-    const before = known.current;
-    known.current = { source, rowid, standing };
-    if (before.source === source && before.rowid === rowid && before.standing !== standing) void invalidateRecord(source, rowid);
-  }, [source, rowid, standing]);
-}
 
 /** Amount, why me, what the last one said: most items need no second screen. */
 export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; onOpen(): void }) {
@@ -41,7 +32,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
   const { table } = useTable(row.source);
   const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
   const process = useProcess(table, row.source, row.rowid);
-  useNews(row);
+  useFollowRecord(row.source, row.rowid);
   const { error } = failureOf(record);
   const values = record.data?.data;
   const stepOf = (back_state: number) => label(table?.states.find((state) => Number(state.value) === (back_state === 0 ? 1 : back_state)));
@@ -53,6 +44,8 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
     .slice(0, FACTS);
   const submitted = process.rows.find((each) => each.review_state.id === TODO.submitted);
   const back = view === 'todo' ? returnedOf(row) : undefined;
+  const isRefused = view !== 'todo' && (row.case_end === 'reject' || row.case_end === 'cancel');
+  const against = back || isRefused ? objectionsOf(process.rows) : [];
   const open = t(actOf(view, row));
   return (
     <aside className={css.preview} aria-label={t('todo.preview')}>
@@ -87,13 +80,19 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       {back ? (
         <section>
           <h3>{t('todo.whyBack')}</h3>
-          <p>{whyReturned(texts, back)}</p>
+          {against.length > 0 ? <Objections rows={against} stepOf={stepOf} /> : <p>{whyReturned(texts, back)}</p>}
           {isFirst(row.back_state) && <p>{t('todo.goOn')}</p>}
         </section>
       ) : (
         view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />
       )}
-      {!back && <Opinions rows={process.rows} stepOf={stepOf} onOpen={onOpen} />}
+      {isRefused && against.length > 0 && (
+        <section>
+          <h3>{t('todo.whyRefused')}</h3>
+          <Objections rows={against} stepOf={stepOf} />
+        </section>
+      )}
+      {!back && !(isRefused && against.length > 0) && <Opinions rows={process.rows} stepOf={stepOf} onOpen={onOpen} />}
       <div className={css.buttons}>
         <Button kind="primary" size="medium" onClick={onOpen}>
           {open}

@@ -2,6 +2,7 @@ import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Input } from '#web/ui/controls.ts';
+import { Either } from '#web/ui/Paper.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -19,6 +20,8 @@ const EMPTY = {
   seen: ['todo.none.seen', 'todo.noneWhy.seen'],
 } as const;
 
+const NAMES = { todo: 'todo.toHandle', read: 'todo.toRead', mine: 'todo.mine', done: 'todo.done', seen: 'todo.seen' } as const;
+
 /** What waits for me, what I am to read, what I applied for, what I have handled and read (DESK-03, FLOW-06): the home tab. */
 export function TodoPage() {
   const { t } = useText();
@@ -27,7 +30,9 @@ export function TodoPage() {
   return (
     <div className={css.page} ref={todo.box}>
       <header className={css.head}>
-        <h1>{t('todo.title')}</h1>
+        <h1>
+          <Either screen={t('todo.title')} paper={[t('todo.title'), t(NAMES[view]), todo.keyword].filter(Boolean).join('　')} />
+        </h1>
         <span className={css.grow} />
         <Input
           className={css.search}
@@ -44,11 +49,11 @@ export function TodoPage() {
           active={view}
           onChange={todo.change}
           items={[
-            { key: 'todo', label: t('todo.toHandle'), count: counts.todo || undefined },
-            { key: 'read', label: t('todo.toRead'), count: counts.read || undefined },
-            { key: 'mine', label: t('todo.mine') },
-            { key: 'done', label: t('todo.done') },
-            { key: 'seen', label: t('todo.seen') },
+            { key: 'todo', label: t(NAMES.todo), count: counts.todo || undefined },
+            { key: 'read', label: t(NAMES.read), count: counts.read || undefined },
+            { key: 'mine', label: t(NAMES.mine) },
+            { key: 'done', label: t(NAMES.done) },
+            { key: 'seen', label: t(NAMES.seen) },
           ]}
         />
       </div>

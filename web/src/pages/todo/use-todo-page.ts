@@ -3,7 +3,8 @@ import { statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
-import { useReturn, useTab, useView } from '#web/nav/use-tab.ts';
+import { useTab, useView } from '#web/nav/use-tab.ts';
+import { useFollow } from '../use-follow.ts';
 import { openTodo, sortOf, TABS, TODO_FIELDS, type TodoItem } from './todo-item.ts';
 
 export const ROWS = 20;
@@ -56,7 +57,7 @@ export function useTodoPage(): TodoController {
     { fresh: 0, keepPrevious: (before) => JSON.stringify(before.filters?.fields) === JSON.stringify(fields) },
   );
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });
-  useReturn(query.refetch);
+  useFollow(() => true, query.refetch);
 
   const rows = (query.data?.rows ?? []) as unknown as TodoItem[];
   const selected = rows.find((row) => row.id === chosen) ?? rows[0];

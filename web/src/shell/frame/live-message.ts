@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { type RecordRef, tell } from '#web/api/told.ts';
-import { invalidateTable } from '#web/api/use-op.ts';
+import { outdate } from '#web/api/use-op.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, textsIn } from '#web/i18n/use-text.ts';
@@ -36,10 +36,14 @@ const TITLES: Readonly<Record<string, TextKey>> = {
 /** Kinds that are kept as notices, which say by whom and why. */
 const KEPT = new Set(['returned', 'refused', 'approved', 'cancelled']);
 
-/** A message of the channel: lists and badges are asked again, pages of its records are told, the person where there is a word for him. */
+/** What happened, or may have (`null`): what is on screen hears of it and asks again. */
+export function hear(...happened: readonly (RecordRef | null)[]): void {
+  outdate();
+  for (const each of happened) tell(each);
+}
+
+/** A message of the channel: badges and what is on screen are asked again, the person is told where there is a word for him. */
 export function receive(payload: string): void {
-  void invalidateTable('todo');
-  void invalidateTable('notice');
   let message: LiveMessage;
   try {
     message = JSON.parse(payload) as LiveMessage;
@@ -48,7 +52,7 @@ export function receive(payload: string): void {
   }
   const { cloud, id, touched = [] } = message.data ?? {};
   const of = cloud && id ? { cloud, id } : null;
-  for (const each of of ? [of, ...touched] : touched) tell(each);
+  hear(...(of ? [of, ...touched] : touched));
   if (message.title) void announce(message, of);
 }
 

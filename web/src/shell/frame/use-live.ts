@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ops } from '#web/api/ops.ts';
-import { tell } from '#web/api/told.ts';
-import { invalidateTable, queryClient, useOp } from '#web/api/use-op.ts';
+import { queryClient, useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
-import { receive } from './live-message.ts';
+import { hear, receive } from './live-message.ts';
 
 interface Channel {
   url?: string;
@@ -25,11 +24,16 @@ export interface Counts {
   notices: number;
 }
 
-/** Badges: told by the channel as things happen; asked every minute, in the background, while the channel is away or not there yet. */
+/** Badges, told by the channel as things happen. While it is away or not there yet, anything may have happened each minute that somebody looks. */
 export function useCounts(): Counts {
   const { expired } = useSession();
   const [live, setLive] = useState(false);
-  const counts = useOp(ops.counts, {}, { background: true, fresh: POLL / 2, ...(live || expired ? {} : { every: POLL }) });
+  const counts = useOp(ops.counts, {}, { background: true, fresh: POLL / 2 });
+  useEffect(() => {
+    if (live || expired) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && hear(null), POLL);
+    return () => clearInterval(timer);
+  }, [live, expired]);
   const data = counts.data?.data as (Partial<Counts> & { mqtt?: Channel }) | undefined;
   useChannel(expired ? undefined : data?.mqtt, setLive);
   return { todo: data?.todo ?? 0, read: data?.read ?? 0, notices: data?.notices ?? 0 };
@@ -90,9 +94,7 @@ async function connect(channel: Channel, setLive: (live: boolean) => void): Prom
     client.subscribe(channel.topic, { qos: 1 }, (error) => {
       setLive(!error);
       // what happened before the channel listened was told to nobody
-      if (error) return;
-      void invalidateTable('todo');
-      tell(null);
+      if (!error) hear(null);
     }),
   );
   client.on('close', () => setLive(false));
