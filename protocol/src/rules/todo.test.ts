@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DECIDES, LIVE, LOGGED, OPEN, OVER, STAMPED, statesOfTab, TODO, TURNS, todoLabel, WAITS } from './todo.ts';
+import { DECIDES, LIVE, LOGGED, OPEN, OVER, SIGNS, STAMPED, statesOfTab, TODO, TURNS, todoLabel, WAITS } from './todo.ts';
 
 it('FLOW-06 states of to-do rows keep their numbers: rows, indexes and foreign programs know them', () => {
   expect(TODO).toEqual({
@@ -16,6 +16,7 @@ it.each([
   ['stamped by its holder’s first look', STAMPED, [2, 4, 6, 7, 13]],
   ['a turn or an answer that is over', OVER, [3, 5, 8, 9, 10]],
   ['a turn', TURNS, [2, 3, 7, 8, 9, 10, 11, 13]],
+  ['among the signers', SIGNS, [2, 3, 7, 11, 13]],
   ['told by the process', LOGGED, [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 13]],
 ])('FLOW-09 %s', (_, states, expected) => expect([...states]).toEqual(expected));
 

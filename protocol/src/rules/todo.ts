@@ -60,6 +60,8 @@ export const STAMPED = idsOf(({ tab }) => tab === 'todo' || tab === 'read');
 export const OVER = idsOf(({ kind, stand }) => stand === 'closed' && (kind === 'turn' || kind === 'advice'));
 /** Rows in which somebody has or had to decide. */
 export const TURNS = idsOf(({ kind }) => kind === 'turn');
+/** Rows of those who count among the signers of their visit: they have signed, or will. */
+export const SIGNS = idsOf(({ kind, stand, tab }) => kind === 'turn' && (stand !== 'closed' || tab !== undefined));
 /** Rows that the process tells of: who was copied and who read is told beside it. */
 export const LOGGED = idsOf(({ kind }) => kind !== 'copy');
 

@@ -1,6 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf as stateIn } from '#protocol/rules/actions.ts';
-import { TODO } from '#protocol/rules/todo.ts';
+import { SIGNS } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { untilTime } from '#web/i18n/clock.ts';
@@ -52,9 +52,7 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_s
   const own = open.find((row) => row.id === todo) ?? open.find((row) => row.review_entity.id === me);
   const first = own ?? open[0]!;
   const step = stepOf(first.back_state);
-  const signers = rows.filter(
-    (row) => row.visit === visit && (isDecidingRow(row) || row.review_state.id === TODO.decided || row.review_state.id === TODO.queued),
-  );
+  const signers = rows.filter((row) => row.visit === visit && SIGNS.has(row.review_state.id));
   const stay = formatAge(secondsOpen(first, askedAt, now), locale);
   const turn = () =>
     own!.review_entity.id === me ? t('flow.yourTurn', { step }) : t('flow.yourTurnFor', { step, who: label(own!.review_entity) });

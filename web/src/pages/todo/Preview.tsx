@@ -1,6 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import { TODO, type TodoTab } from '#protocol/rules/todo.ts';
+import { SIGNS, TODO, type TodoTab } from '#protocol/rules/todo.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { ops } from '#web/api/ops.ts';
@@ -131,7 +131,7 @@ function Facts({ fields, values }: { fields: readonly FieldDef[]; values: Readon
 function WhyMe({ rows, step }: { rows: readonly ProcessRow[]; step: string }) {
   const { t, label, listed } = useText();
   const visit = Math.max(0, ...rows.map((row) => row.visit));
-  const signers = rows.filter((row) => row.visit === visit && [2, 3, 7, 11, 13].includes(row.review_state.id));
+  const signers = rows.filter((row) => row.visit === visit && SIGNS.has(row.review_state.id));
   const signed = signers.filter((row) => row.outcome === 1);
   if (signers.length === 0) return null;
   return (
