@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Problem } from '#protocol/meta/check/problem.ts';
-import { SUPPORTED } from '#protocol/meta/supported.ts';
+import type { Problem } from '#protocol/check/problem.ts';
+import { SUPPORTED } from '#protocol/check/supported.ts';
 import { findSuites } from '#server/find-suites.ts';
 import { examineAll } from '#server/installed.ts';
 import { said } from '#server/meta/load.ts';

@@ -1,4 +1,4 @@
-import type { Demand } from '#protocol/rules/definitions/written.ts';
+import type { Demand } from '#protocol/check/languages/written.ts';
 import { checkFlow } from '#server/flow/soundness/check.ts';
 import type { Way } from '#server/flow/soundness/game.ts';
 import type { FlowProblem } from '#server/flow/soundness/problem.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { type Shape, SUPPORTED } from '#protocol/check/supported.ts';
 import { fieldDef } from '#protocol/meta/field.ts';
 import { actionDef, eventDef, stateDef } from '#protocol/meta/flow.ts';
-import { type Shape, SUPPORTED } from '#protocol/meta/supported.ts';
 import { subtableDef, tableDef } from '#protocol/meta/table.ts';
 
 const SHAPES: Record<Shape, { shape: object }> = {
@@ -24,16 +24,16 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['server/src/meta/sync/apply.test.ts', 'a name is taken once in a company, and free again', 'field.unique table.tenancy'],
   ['server/src/meta/sync/serve.test.ts', 'META-01 indexes serve the statements of lists', 'field.index table.order field.search'],
   [
-    'protocol/src/meta/check.test.ts',
+    'protocol/src/check/check.test.ts',
     'the English text is missing',
     'field.unit field.unit_en field.key_name field.key_name_en table.key_name table.key_name_en',
   ],
   [
-    'protocol/src/meta/check.test.ts',
+    'protocol/src/check/check.test.ts',
     'META-01 references of a table',
     'table.type table.parent_field table.permission table.owner_field table.unique table.row_where table.write_back subtable.table_name subtable.parent_field',
   ],
-  ['protocol/src/meta/check.test.ts', 'event ids', 'event.id event.uid state.uid action.uid'],
+  ['protocol/src/check/check.test.ts', 'event ids', 'event.id event.uid state.uid action.uid'],
   ['protocol/src/fields/fields.test.ts', 'FIELD-02 precision may be written n,m or n.m', 'field.length'],
   ['protocol/src/fields/fields.test.ts', 'FORM-07 bounds are exact', 'field.min field.max'],
   ['protocol/src/fields/fields.test.ts', 'FIELD-02 a reader sees groups of three', 'field.format'],

@@ -9,6 +9,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'protocol/src/wire': ['protocol/src/meta'],
   'protocol/src/fields': ['protocol/src/meta', 'protocol/src/wire'],
   'protocol/src/rules': ['protocol/src/meta', 'protocol/src/fields', 'protocol/src/wire'],
+  'protocol/src/check': ['protocol/src/meta', 'protocol/src/fields', 'protocol/src/rules', 'protocol/src/wire'],
   'protocol/src/ops': ['protocol/src/meta', 'protocol/src/wire'],
   'protocol/src/signin': [],
 

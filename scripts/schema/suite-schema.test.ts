@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import Ajv from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import { SUPPORTED } from '#protocol/meta/supported.ts';
+import { SUPPORTED } from '#protocol/check/supported.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sample } from '#suites/sample/suite.ts';

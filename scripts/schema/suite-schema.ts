@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { type Shape, SUPPORTED } from '#protocol/check/supported.ts';
 import { suiteDef } from '#protocol/meta/suite.ts';
-import { type Shape, SUPPORTED } from '#protocol/meta/supported.ts';
 
 /** What a definition may say of each thing: by which keys a shape of the schema is known. */
 const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] = [

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { quoted } from '#protocol/meta/check/problem.ts';
+import { quoted } from '#protocol/check/problem.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { SeedDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';

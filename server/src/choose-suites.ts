@@ -1,4 +1,4 @@
-import { fileOf, instead, type Problem } from '#protocol/meta/check/problem.ts';
+import { fileOf, instead, type Problem } from '#protocol/check/problem.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { type Found, suchSuite } from './find-suites.ts';
 

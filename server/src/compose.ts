@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { Problem } from '#protocol/check/problem.ts';
 import { grantLoader } from '#server/access/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
 import { callersBy } from '#server/http/caller.ts';

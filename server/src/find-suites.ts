@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fileOf, instead, type Problem } from '#protocol/meta/check/problem.ts';
-import { parseDemo } from '#protocol/meta/check/shape.ts';
+import { fileOf, instead, type Problem } from '#protocol/check/problem.ts';
+import { parseDemo } from '#protocol/check/shape.ts';
 import type { DemoDef } from '#protocol/meta/demo.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 

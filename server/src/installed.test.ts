@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { Problem } from '#protocol/check/problem.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { chooseSuites } from './choose-suites.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
-import { styleOf } from '#protocol/meta/check/style.ts';
-import { checkSuites, isAbout } from '#protocol/meta/check.ts';
+import { checkSuites, isAbout } from '#protocol/check/check.ts';
+import { GRAMMARS } from '#protocol/check/languages/languages.ts';
+import { fileOf, type Problem } from '#protocol/check/problem.ts';
+import { styleOf } from '#protocol/check/style.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
-import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
 import { checkFlows } from '#server/flow/check/check-flows.ts';
 import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';

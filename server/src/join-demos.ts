@@ -1,4 +1,4 @@
-import { instead, type Problem } from '#protocol/meta/check/problem.ts';
+import { instead, type Problem } from '#protocol/check/problem.ts';
 import type { CompanyDef } from '#protocol/meta/demo.ts';
 import type { SeedDef } from '#protocol/meta/suite.ts';
 import type { Demonstration } from '#server/meta/seed/plan.ts';

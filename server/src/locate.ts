@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Problem } from '#protocol/meta/check/problem.ts';
-import { nameOf } from '#protocol/meta/check/shape.ts';
+import type { Problem } from '#protocol/check/problem.ts';
+import { nameOf } from '#protocol/check/shape.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 
 const FILE = /^suites\/([^/]+)\//;

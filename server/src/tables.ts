@@ -1,4 +1,4 @@
-import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { Problem } from '#protocol/check/problem.ts';
 import { accessFollows } from '#server/access/follow.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db, Tx } from '#server/db/db.ts';

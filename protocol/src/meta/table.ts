@@ -118,5 +118,5 @@ export type TableDef = z.infer<typeof tableDef>;
 export type VariantDef = z.infer<typeof variantDef>;
 export type StyleDef = z.infer<typeof styleDef>;
 
-/** Gives a definition its type while it is written; loading checks it (meta/check.ts). */
+/** Gives a definition its type while it is written; loading checks it (check/check.ts). */
 export const defineTable = (table: TableDef): TableDef => table;

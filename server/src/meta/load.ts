@@ -1,6 +1,6 @@
-import type { Problem } from '#protocol/meta/check/problem.ts';
-import { type CheckTools, checkSuites } from '#protocol/meta/check.ts';
-import { GRAMMARS } from '#protocol/rules/definitions/languages.ts';
+import { type CheckTools, checkSuites } from '#protocol/check/check.ts';
+import { GRAMMARS } from '#protocol/check/languages/languages.ts';
+import type { Problem } from '#protocol/check/problem.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 
 /** Definitions that cannot be used; the message lists everything that is wrong: file, path, reason, and below it how to mend it. */

@@ -1,6 +1,6 @@
-import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
-import { createScope } from '#protocol/meta/check/scope.ts';
-import { type NamedId, namedIds } from '#protocol/rules/definitions/named-ids.ts';
+import { type NamedId, namedIds } from '#protocol/check/languages/named-ids.ts';
+import { fileOf, type Problem } from '#protocol/check/problem.ts';
+import { createScope } from '#protocol/check/scope.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue } from './catalogue.ts';
 import { ACTIVE_PERSON } from './person.ts';

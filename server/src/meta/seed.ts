@@ -1,4 +1,4 @@
-import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { Problem } from '#protocol/check/problem.ts';
 import type { CompanyDef } from '#protocol/meta/demo.ts';
 import type { RoleDef } from '#protocol/meta/suite.ts';
 import type { Db, Tx } from '#server/db/db.ts';

@@ -1,7 +1,7 @@
-import { fileOf, type Problem } from '#protocol/meta/check/problem.ts';
-import { createScope } from '#protocol/meta/check/scope.ts';
+import { demandsOf } from '#protocol/check/languages/written.ts';
+import { fileOf, type Problem } from '#protocol/check/problem.ts';
+import { createScope } from '#protocol/check/scope.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
-import { demandsOf } from '#protocol/rules/definitions/written.ts';
 import { checkFlow, isError } from '../soundness/check.ts';
 import type { FlowProblem } from '../soundness/problem.ts';
 import type { Around } from '../soundness/space/space.ts';

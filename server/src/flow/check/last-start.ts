@@ -1,4 +1,4 @@
-import { createScope, type Scope } from '#protocol/meta/check/scope.ts';
+import { createScope, type Scope } from '#protocol/check/scope.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import type { DictDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';

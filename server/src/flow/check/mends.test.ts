@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { Problem } from '#protocol/check/problem.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { RoleDef, SuiteDef } from '#protocol/meta/suite.ts';

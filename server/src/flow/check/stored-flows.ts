@@ -1,12 +1,12 @@
-import { checkHandlers } from '#protocol/meta/check/flow.ts';
-import { fileOf, type Problem, type Report } from '#protocol/meta/check/problem.ts';
-import { createScope, type Scope } from '#protocol/meta/check/scope.ts';
+import { checkHandlers } from '#protocol/check/flow.ts';
+import { checkWriteBacks } from '#protocol/check/languages/write-back.ts';
+import { demandsOf } from '#protocol/check/languages/written.ts';
+import { fileOf, type Problem, type Report } from '#protocol/check/problem.ts';
+import { createScope, type Scope } from '#protocol/check/scope.ts';
 import { eventsOf } from '#protocol/meta/events.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
-import { checkWriteBacks } from '#protocol/rules/definitions/write-back.ts';
-import { demandsOf } from '#protocol/rules/definitions/written.ts';
 import { pinnedTable } from '#protocol/rules/pinned.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';

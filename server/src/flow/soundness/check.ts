@@ -1,7 +1,7 @@
+import type { Demand } from '#protocol/check/languages/written.ts';
 import type { AssertDef, EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition/condition.ts';
-import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition/definition.ts';
 import { Game, type Node } from './game.ts';

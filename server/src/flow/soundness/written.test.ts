@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '#protocol/meta/check/problem.ts';
-import { createScope } from '#protocol/meta/check/scope.ts';
+import { demandsOf } from '#protocol/check/languages/written.ts';
+import type { Problem } from '#protocol/check/problem.ts';
+import { createScope } from '#protocol/check/scope.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
-import { demandsOf } from '#protocol/rules/definitions/written.ts';
 import { loadSuites } from '#server/installed.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 

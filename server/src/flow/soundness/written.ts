@@ -1,8 +1,8 @@
+import type { Demand } from '#protocol/check/languages/written.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
-import type { Demand } from '#protocol/rules/definitions/written.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Game, Move, Node } from './game.ts';
 import { asking, demanding, opening, stepOf, waysOf } from './opening.ts';

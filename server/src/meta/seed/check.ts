@@ -1,4 +1,4 @@
-import type { Problem } from '#protocol/meta/check/problem.ts';
+import type { Problem } from '#protocol/check/problem.ts';
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
 import { tenantColumns } from '../sync/indexes.ts';
 import { freshRows, idsOf, type KnownIds } from './ids.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { unknown } from '#protocol/meta/check/mend.ts';
-import { below, fileOf, type Problem, type Report } from '#protocol/meta/check/problem.ts';
+import { unknown } from '#protocol/check/mend.ts';
+import { below, fileOf, type Problem, type Report } from '#protocol/check/problem.ts';
 import type { CompanyDef, DemoDef } from '#protocol/meta/demo.ts';
 import type { SeedDef } from '#protocol/meta/suite.ts';
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';

@@ -1,7 +1,7 @@
+import { choiceMend, unknown } from '#protocol/check/mend.ts';
+import { quoted, type Report } from '#protocol/check/problem.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
-import { choiceMend, unknown } from '#protocol/meta/check/mend.ts';
-import { quoted, type Report } from '#protocol/meta/check/problem.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import { placeOf, SEEDED } from '#protocol/meta/standard.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';

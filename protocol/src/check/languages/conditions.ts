@@ -1,0 +1,99 @@
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { type Condition, ConditionError, fieldsOf, type Term } from '#protocol/rules/condition/condition.ts';
+import { checkCondition, kindOf } from '#protocol/rules/condition/condition-kind.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
+import { inStates } from '#protocol/rules/states.ts';
+import { choiceMend, fieldMend } from '../mend.ts';
+import { below, quoted, type Report } from '../problem.ts';
+import type { Scope } from '../scope.ts';
+
+const GRAMMAR =
+  'conditions read a=1, a!=1, a>=5, a in (1,2), a like x, a is empty, joined by & and |, with {field}, {user.id}, {today+7} (docs/guides/definitions.md)';
+
+/** Every match condition of a table: it can be read, names fields of the table itself, and compares them with what they can be. */
+export function checkConditions(scope: Scope, table: TableDef, report: Report): void {
+  for (const [path, where] of conditionsOf(table)) if (where) checkWhere(scope, table, where, below(report, path));
+  for (const state of table.states)
+    for (const action of state.actions ?? [])
+      checkOffer(state.value, action, below(report, `states[${state.value}].actions[${action.op}]`));
+}
+
+/** A decision asks the event, not the button that it stands on: what only holds back the button holds nobody. */
+function checkOffer(state: string, { where, valid_state, events = [] }: ActionDef, report: Report): void {
+  if (!events.length) return;
+  const named = events.map(({ id, key_name }) => `${id} (${key_name})`).join(', ');
+  if (where !== undefined)
+    report(
+      'where',
+      `it holds back the button and not its events: ${named} could be taken by a record for which it does not hold`,
+      `take where out, and write ${events.map((event) => `where: ${quoted(both(where, event.where))} on event ${event.id}`).join(', ')}`,
+    );
+  if (!inStates(valid_state, Number(state)))
+    report(
+      'valid_state',
+      `it keeps the button from the state in which it stands, and not its events: ${named}`,
+      `take valid_state out: the action stands in state ${state} alone`,
+    );
+}
+
+/** Every match condition of a table, with its place. */
+export function* conditionsOf(table: TableDef): Generator<[path: string, where: string | undefined]> {
+  yield ['row_where', table.row_where];
+  for (const field of table.fields)
+    for (const key of ['view_where', 'need_where', 'edit_where'] as const) yield [`fields[${field.field_name}].${key}`, field[key]];
+  for (const variant of table.variants ?? []) yield [`variants[${variant.name}].where`, variant.where];
+  for (const state of table.states) {
+    for (const action of state.actions ?? []) {
+      yield [`states[${state.value}].actions[${action.op}].where`, action.where];
+      for (const event of action.events ?? []) yield [`states[${state.value}].events[${event.id}].where`, event.where];
+    }
+  }
+  for (const [at, promise] of (table.assert ?? []).entries()) yield [`assert[${at}].where`, promise.where];
+}
+
+const both = (one: string, other: string | undefined): string => (other ? `(${one}) & (${other})` : one);
+
+/** The same with one sign of equality where two or three stand, as other languages write it; null where none do. */
+export function onceEqual(text: string): string | null {
+  const once = text.replace(
+    /'[^']*'|([!<>]?)={2,3}|([!<>]=)=+/g,
+    (all, sign?: string, both?: string) => both ?? (sign === undefined ? all : `${sign}=`),
+  );
+  return once === text ? null : `write ${once}`;
+}
+
+function checkWhere(scope: Scope, table: TableDef, where: string, report: Report): void {
+  const columns = scope.columns(table);
+  try {
+    const condition = parseCondition(where);
+    const strange = [...new Set(fieldsOf(condition))].filter((name) => !columns.has(name));
+    for (const name of strange) report('', `unknown field ${name}`, name.includes('.') ? OF_ITSELF : fieldMend(scope, table, name));
+    if (strange.length) return;
+    const wrong = choices(scope, table, condition);
+    for (const { field, text } of wrong) report('', `${field} has no choice ${text}`, choiceMend(scope.items(table, field)!));
+    if (wrong.length) return;
+    checkCondition(condition, (name) => kindOf(columns.get(name)!.data_type));
+  } catch (error) {
+    if (!(error instanceof ConditionError)) throw error;
+    report('', `not a condition: ${error.message}`, onceEqual(where) ?? GRAMMAR);
+  }
+}
+
+const OF_ITSELF =
+  'a condition reads fields of the record itself: copy the value into a field of this table (fetch, from the record that an entity field chooses) and name that';
+
+/** Choices that a condition asks for and that the field does not have: it would hold for nobody, or for everybody. */
+function choices(scope: Scope, table: TableDef, condition: Condition): { field: string; text: string }[] {
+  if (condition.kind === 'and') return condition.all.flatMap((one) => choices(scope, table, one));
+  if (condition.kind === 'or') return condition.any.flatMap((one) => choices(scope, table, one));
+  if (condition.kind === 'empty') return [];
+  if (condition.kind === 'compare' && condition.op !== '=' && condition.op !== '!=') return [];
+  const items = scope.items(table, condition.field);
+  const terms: readonly Term[] = condition.kind === 'in' ? condition.values : [condition.value];
+  return terms.flatMap((term) =>
+    items && term.kind === 'literal' && !items.some((item) => String(item.id) === term.text.trim())
+      ? [{ field: condition.field, text: term.text.slice(0, 40) }]
+      : [],
+  );
+}

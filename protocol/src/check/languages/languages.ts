@@ -1,0 +1,24 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import type { CheckTools } from '../check.ts';
+import type { Problem } from '../problem.ts';
+import type { Scope } from '../scope.ts';
+import { checkConditions } from './conditions.ts';
+import { checkFields } from './fields.ts';
+import { checkRights } from './rights.ts';
+import { checkDemandedRows, checkVariants } from './rows.ts';
+import { checkWriteBacks } from './write-back.ts';
+
+/** What is wrong with the little languages of a table, and with the types of what they copy. Asked when definitions are loaded. */
+export function checkLanguages(table: TableDef, scope: Scope): Omit<Problem, 'file'>[] {
+  const problems: Omit<Problem, 'file'>[] = [];
+  const report = (path: string, reason: string, mend: string) => problems.push({ path, reason, mend });
+  checkFields(scope, table, report);
+  checkDemandedRows(scope, table, report);
+  checkVariants(table, report);
+  checkConditions(scope, table, report);
+  checkWriteBacks(scope, table, report);
+  return problems;
+}
+
+/** What definitions are checked with: the languages and rules that run on the server. */
+export const GRAMMARS: CheckTools = { languages: checkLanguages, rights: checkRights };

@@ -1,0 +1,108 @@
+import type { DataType, FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import { standardFields } from '#protocol/meta/standard.ts';
+import type { DictDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+
+/** A column that a definition may name: a field, or a standard column as the wire shows it. */
+export interface Column {
+  name: string;
+  data_type: DataType;
+  source?: string;
+  def?: FieldDef;
+}
+
+/** Standard columns that conditions, orders and paths may name; what never leaves the server is not among them. */
+const STANDARD: readonly Column[] = standardFields.map(({ field_name, data_type, source }) => ({
+  name: field_name,
+  data_type,
+  ...(source ? { source } : {}),
+}));
+
+/** Everything that a definition of one suite may refer to: its own parts and those of the suites it requires. */
+export interface Scope {
+  table(cloud: string): TableDef | undefined;
+  tables(): readonly TableDef[];
+  columns(table: TableDef): ReadonlyMap<string, Column>;
+  dict(code: string): DictDef | undefined;
+  role(code: string): RoleDef | undefined;
+  roles(): readonly RoleDef[];
+  /** what the suite that is looked at requires */
+  requires: readonly string[];
+  /** the installed suite that has what this scope does not: nobody required it */
+  elsewhere(kind: Kind, name: string): string | undefined;
+  /** what may be named here */
+  names(kind: Kind): readonly string[];
+  /** tables guarded by a permission group */
+  group(name: string): readonly TableDef[];
+  /** the choices of a field, or the states that `review_state` may have; undefined for what has none */
+  items(table: TableDef, field: string): readonly Pick<ItemDef, 'id' | 'key_name' | 'hidden'>[] | undefined;
+}
+
+const CLOUD = /^(\w+)(?:\[(\w+)\])?$/;
+
+/** The scope of the first of these suites, which requires the others; `installed` are all there are. */
+export function createScope(suites: readonly SuiteDef[], installed: readonly SuiteDef[] = suites): Scope {
+  const tables = new Map(suites.flatMap((suite) => suite.tables.map((table) => [table.table_name, table] as const)));
+  const dicts = new Map(suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, dict] as const)));
+  const roles = new Map(suites.flatMap((suite) => suite.roles.map((role) => [role.code, role] as const)));
+  const columns = new Map<TableDef, ReadonlyMap<string, Column>>();
+  const columnsOf = (table: TableDef) => {
+    const known = columns.get(table) ?? readColumns(table);
+    columns.set(table, known);
+    return known;
+  };
+  return {
+    table: (cloud) => {
+      const [, name, variant] = CLOUD.exec(cloud) ?? [];
+      const found = tables.get(name ?? '');
+      return !variant || found?.variants?.some((one) => one.name === variant) ? found : undefined;
+    },
+    tables: () => [...tables.values()],
+    columns: columnsOf,
+    dict: (code) => dicts.get(code),
+    role: (code) => roles.get(code),
+    requires: suites[0]?.requires ?? [],
+    elsewhere: (kind, name) => installed.find((suite) => !suites.includes(suite) && NAMES[kind](suite).includes(name))?.code,
+    names: (kind) => suites.flatMap(NAMES[kind]),
+    roles: () => [...roles.values()],
+    group: (name) => [...tables.values()].filter((table) => groupOf(table) === name),
+    items: (table, name) => {
+      if (name === 'review_state') return statesOf(table);
+      const said = columnsOf(table).get(name)?.def?.items;
+      return typeof said === 'string' ? dicts.get(said)?.items : said;
+    },
+  };
+}
+
+/** The permission group that guards a table. */
+export const groupOf = (table: TableDef): string => table.permission ?? table.table_name;
+
+/** What definitions name of other suites. */
+export type Kind = keyof typeof NAMES;
+const NAMES = {
+  table: (suite: SuiteDef) => suite.tables.map((table) => table.table_name),
+  dictionary: (suite: SuiteDef) => suite.dicts.map((dict) => dict.code),
+  role: (suite: SuiteDef) => suite.roles.map((role) => role.code),
+  group: (suite: SuiteDef) => suite.tables.map(groupOf),
+};
+
+const statesOf = (table: TableDef): { id: number; key_name: string }[] => [
+  { id: 0, key_name: '' },
+  ...table.states.filter(({ value }) => value !== '*').map(({ value, key_name }) => ({ id: Number(value), key_name })),
+];
+
+function readColumns(table: TableDef): Map<string, Column> {
+  const described = table.fields.map(
+    (def): Column => ({ name: def.field_name, data_type: def.data_type, ...(def.source ? { source: def.source } : {}), def }),
+  );
+  return new Map([...STANDARD, ...described].map((column) => [column.name, column]));
+}
+
+/** A name, or a path of entities such as `department_entity.manager_entity`: the column at its end. */
+export function columnAt(scope: Scope, table: TableDef, path: string): Column | undefined {
+  const [head = '', ...rest] = path.split('.');
+  const column = scope.columns(table).get(head);
+  if (!column || !rest.length) return column;
+  const next = column.source ? scope.table(column.source) : undefined;
+  return next && column.data_type === 'entity' ? columnAt(scope, next, rest.join('.')) : undefined;
+}

@@ -1,0 +1,92 @@
+import { ACTION_OPS, FREE_FLAGS, GRANT_ITEMS } from '#protocol/meta/ops.ts';
+import type { GrantDef, MenuDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
+import { checkEnglish } from './field.ts';
+import { namedMend, tableMend, unknown } from './mend.ts';
+import { below, instead, type Report, unique } from './problem.ts';
+import type { Scope } from './scope.ts';
+
+const MENU_LEVELS = 4;
+
+/** Menus, dictionaries, roles and seeds of a suite against what they name. `flags` are those of all modules of the installation. */
+export function checkSuite(scope: Scope, suite: SuiteDef, flags: ReadonlySet<string>, report: Report): void {
+  for (const module of suite.modules) {
+    const at = below(report, `modules[${module.code}]`);
+    checkEnglish(module, 'remark', at);
+    checkMenus(scope, module.menus, at, 1);
+  }
+  for (const dict of suite.dicts) {
+    unique(
+      dict.items,
+      (item) => String(item.id),
+      (again, first) =>
+        report(
+          `dicts[${dict.code}]`,
+          `item ${again.id} stands twice: ${first.key_name} and ${again.key_name}`,
+          'give one of them an id of its own',
+        ),
+    );
+  }
+  for (const role of suite.roles) checkRole(scope, role, flags, below(report, `roles[${role.code}]`));
+  for (const { table } of suite.seed)
+    if (!scope.table(table)) report(`seed[${table}].table`, `unknown table ${table}`, tableMend(scope, table));
+}
+
+function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, level: number): void {
+  for (const menu of menus) {
+    const at = below(report, `menus[${menu.uid}]`);
+    if (level > MENU_LEVELS) at('children', `menus have at most ${MENU_LEVELS} levels`, 'move the entry up');
+    if (menu.cloud && !scope.table(menu.cloud)) at('cloud', `unknown table ${menu.cloud}`, tableMend(scope, menu.cloud));
+    if (menu.op !== undefined && !(ACTION_OPS as readonly string[]).includes(menu.op))
+      at('op', `${menu.op} is no op that a page has`, `${instead(menu.op, ACTION_OPS)} pages are ${ACTION_OPS.join(', ')}`.trim());
+    if (menu.type === 'TAB' && !menu.cloud && !menu.url)
+      at('type', 'a TAB opens a cloud or a url', "name the table that it opens: cloud: '…', or write type: 'DIR' with children");
+    if (menu.type === 'DIR' && !menu.children?.length)
+      at('type', 'a DIR holds menus', "give it children, or write type: 'TAB' with the cloud that it opens");
+    checkMenus(scope, menu.children ?? [], at, level + 1);
+  }
+}
+
+function checkRole(scope: Scope, role: RoleDef, flags: ReadonlySet<string>, report: Report): void {
+  const known = [...new Set([...flags, ...FREE_FLAGS])];
+  for (const flag of role.flags ?? []) {
+    if (!known.includes(flag))
+      report(
+        'flags',
+        `no module has the flag ${flag}`,
+        `${instead(flag, known)} flags of this installation are ${known.join(', ')}; a module's own is its key flag`.trim(),
+      );
+  }
+  unique(
+    role.grants,
+    (grant) => grant.group,
+    (again) => report(`grants[${again.group}]`, `group ${again.group} stands twice`, 'put all items of the group into one grant'),
+  );
+  for (const grant of role.grants) checkGrant(scope, grant, below(report, `grants[${grant.group}]`));
+}
+
+function checkGrant(scope: Scope, grant: GrantDef, report: Report): void {
+  const tables = scope.group(grant.group);
+  if (!tables.length) {
+    report('group', `unknown permission group ${grant.group}`, namedMend(scope, 'group', grant.group));
+    return;
+  }
+  for (const item of grant.items) {
+    if (!(GRANT_ITEMS as readonly string[]).includes(item))
+      report(
+        'items',
+        `${item} is no op that is given`,
+        `${instead(item, GRANT_ITEMS)} items are ${GRANT_ITEMS.join(', ')}: looking at a record goes with List, restoring one with Delete, binding rows with Modify`.trim(),
+      );
+  }
+  for (const key of ['hide', 'readonly'] as const) {
+    for (const said of grant[key] ?? []) {
+      // `mobile` of every table of the group, or `user.mobile` of one
+      const has = tables.some((table) => {
+        const own = said.startsWith(`${table.table_name}.`) ? said.slice(table.table_name.length + 1) : said;
+        return scope.columns(table).has(own);
+      });
+      const names = tables.flatMap((table) => [...scope.columns(table).keys()]);
+      if (!has) report(key, `no table of ${grant.group} has a field ${said}`, unknown(said, names, `fields of ${grant.group}`));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { below, type Report } from './problem.ts';
+import { type Shape, SUPPORTED } from './supported.ts';
+
+/** Refuses what the schema knows and nobody has built yet (supported.ts). */
+export function checkSupport(table: TableDef, report: Report): void {
+  keys('table', table, report);
+  value('table.type', table.type, report);
+  for (const field of table.fields) checkField(field, below(report, `fields[${field.field_name}]`));
+  for (const subtable of table.subtables ?? []) {
+    const at = below(report, `subtables[${subtable.table_name}]`);
+    keys('subtable', subtable, at);
+    if (subtable.inline !== 1)
+      at('inline', notYet('rows of a sub-table in a tab of their own'), 'write inline: 1, which draws them inside the form');
+  }
+  for (const state of table.states) checkState(state, below(report, `states[${state.value}]`));
+}
+
+function checkField(field: FieldDef, report: Report): void {
+  keys('field', field, report);
+  if (!SUPPORTED.data_types.includes(field.data_type))
+    report('data_type', notYet(`data type ${field.data_type}`), `types that work are ${SUPPORTED.data_types.join(', ')}`);
+  value('field.SearchShow', field.SearchShow, report);
+}
+
+function checkState(state: TableDef['states'][number], report: Report): void {
+  keys('state', state, report);
+  value('timeout.do', state.timeout?.do, below(report, 'timeout'));
+  for (const action of state.actions ?? []) {
+    const at = below(report, `actions[${action.op}]`);
+    keys('action', action, at);
+    value('action.type', action.type, at);
+    for (const event of action.events ?? []) keys('event', event, below(report, `events[${event.id}]`));
+  }
+}
+
+function keys(shape: Shape, definition: object, report: Report): void {
+  for (const key of SUPPORTED.refusedKeys[shape] as readonly string[]) {
+    const said = (definition as Record<string, unknown>)[key];
+    if (said !== undefined && said !== 0) report(key, notYet(key), `take ${key} out: nothing would do what it says`);
+  }
+}
+
+function value(path: keyof typeof SUPPORTED.refusedValues, said: string | undefined, report: Report): void {
+  const refused: readonly string[] = SUPPORTED.refusedValues[path];
+  const key = path.split('.')[1]!;
+  if (said && refused.includes(said))
+    report(key, notYet(`${path} ${said}`), `take ${key} out, or write ${SUPPORTED.values[path].join(' or ')}`);
+}
+
+const notYet = (what: string): string => `not supported yet: ${what}`;

@@ -1,0 +1,193 @@
+import { GRANT_ITEMS } from '#protocol/meta/ops.ts';
+import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
+import { checkContradictions, checkOneValue } from './contradictions.ts';
+import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
+import { checkSteps } from './flow.ts';
+import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
+import { below, instead, quoted, type Report, unique } from './problem.ts';
+import { columnAt, type Scope } from './scope.ts';
+
+/** One table: its fields, and every name it uses. */
+export function checkTable(scope: Scope, table: TableDef, report: Report): void {
+  if (isInherited(table.table_name))
+    report(
+      'table_name',
+      `${table.table_name} is a name that every object has`,
+      `call it otherwise, ${table.table_name}_record for instance`,
+    );
+  checkNames(table, report);
+  for (const field of table.fields) checkField(scope, table, field, below(report, `fields[${field.field_name}]`));
+  for (const field of table.fields) checkOneValue(field, below(report, `fields[${field.field_name}]`));
+  checkContradictions(table, report);
+  checkShape(scope, table, report);
+  checkOwners(scope, table, report);
+  checkLists(scope, table, report);
+  for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
+  checkSteps(scope, table, report);
+  checkEnglish(table, 'remark', report);
+}
+
+interface Named {
+  name: string;
+  path: string;
+  key_name: string;
+}
+
+/** What is called alike in one table, each told at the second place with the first beside it. */
+function checkNames(table: TableDef, report: Report): void {
+  const states = table.states.map((state) => ({ name: state.value, path: `states[${state.value}]`, key_name: state.key_name, state }));
+  const events = states.flatMap(({ state, path }) =>
+    (state.actions ?? []).flatMap((action) =>
+      (action.events ?? []).map((event) => ({ name: `${event.id}`, path: `${path}.events[${event.id}]`, key_name: event.key_name })),
+    ),
+  );
+  const variants = (table.variants ?? []).map(({ name }) => ({ name, path: `variants[${name}]`, key_name: name }));
+  const subtables = (table.subtables ?? []).map(({ table_name, parent_field, key_name }) => ({
+    name: `${table_name}.${parent_field}`,
+    path: `subtables[${table_name}]`,
+    key_name,
+  }));
+  const fields = table.fields.map((field) => ({ name: field.field_name, path: `fields[${field.field_name}]`, key_name: field.key_name }));
+  const lists: [string, readonly Named[], ((name: string) => string)?][] = [
+    ['field_name', fields, (name) => name.toLowerCase()],
+    ['state', states],
+    ['variant', variants],
+    ['subtable', subtables],
+    ['event id', events],
+  ];
+  for (const [what, named, fold = (name: string) => name] of lists) {
+    unique(
+      named,
+      ({ name }) => fold(name),
+      (again, first) =>
+        report(
+          again.path,
+          `${what} ${again.name} stands twice: first for ${first.key_name}${first.path === again.path ? '' : ` at ${first.path}`}, then for ${again.key_name}`,
+          `call one of them otherwise${what === 'field_name' ? '; names that differ in the case of their letters are one name' : ''}`,
+        ),
+    );
+  }
+}
+
+function checkShape(scope: Scope, table: TableDef, report: Report): void {
+  const english = table.english_name === undefined ? undefined : scope.columns(table).get(table.english_name);
+  if (table.english_name !== undefined && english?.data_type !== 'text')
+    report('english_name', `${table.english_name} is no text field`, "name a field of data_type 'text' of this table");
+  const parent = table.parent_field ? scope.columns(table).get(table.parent_field) : undefined;
+  if (table.type === 'TREE' && !table.parent_field)
+    report(
+      'parent_field',
+      'a TREE table names its parent field',
+      "write the entity field of this table that names the parent: parent_field: 'parent_entity'",
+    );
+  if (table.parent_field && (parent?.data_type !== 'entity' || scope.table(parent.source ?? '')?.table_name !== table.table_name))
+    report(
+      'parent_field',
+      `${table.parent_field} is no entity field of this table itself`,
+      `name a field of data_type 'entity' with source: '${table.table_name}'`,
+    );
+}
+
+function checkOwners(scope: Scope, table: TableDef, report: Report): void {
+  const owners = [
+    ['owner_field', 'user'],
+    ['department_field', 'department'],
+  ] as const;
+  for (const [key, target] of owners) {
+    const path = table[key];
+    const source = path ? scope.columns(table).get(path)?.source : undefined;
+    if (path && scope.table(source ?? '')?.table_name !== target)
+      report(key, `${path} is no entity field of ${target}`, `name a field of this table with source: '${target}'`);
+  }
+  if (table.permission && !scope.table(table.permission))
+    report('permission', `unknown permission group ${table.permission}`, namedMend(scope, 'group', table.permission));
+}
+
+/** A list is ordered by single values that lie in a column. */
+const UNORDERED = ['entities', 'checkbox', 'file', 'title'];
+
+/** A name of an order with its direction behind it, as SQL has it. */
+const DIRECTED = /^\s*-?(\w+)\s+(asc|desc)\s*$/i;
+
+const signed = (name: string): string => {
+  const [, field, direction] = DIRECTED.exec(name) ?? [];
+  return field ? `${direction!.toLowerCase() === 'desc' ? '-' : ''}${field}` : name.trim();
+};
+
+function checkLists(scope: Scope, table: TableDef, report: Report): void {
+  const known = (path: string, names: readonly string[]) => {
+    for (const name of names) if (!scope.columns(table).has(name)) report(path, `unknown field ${name}`, fieldMend(scope, table, name));
+  };
+  const order = (table.order ?? '').split(',').filter(Boolean);
+  if (order.some((name) => DIRECTED.test(name)))
+    report(
+      'order',
+      `${table.order} is written as in SQL: an order names fields, those that go down with - before them`,
+      `write order: ${quoted(order.map(signed).join(','))}`,
+    );
+  const ordered = order.map((name) => signed(name).replace(/^-/, ''));
+  known('order', ordered);
+  for (const name of ordered) {
+    const type = scope.columns(table).get(name)?.data_type ?? '';
+    if (UNORDERED.includes(type)) report('order', `a list cannot be ordered by ${name}, a ${type}`, 'name a field of one value');
+  }
+  known('unique', (table.unique ?? []).flat());
+  for (const name of (table.unique ?? []).flat()) {
+    const type = scope.columns(table).get(name)?.data_type ?? '';
+    if (UNORDERED.includes(type)) report('unique', `${name}, a ${type}, cannot be unique`, 'name fields of one value');
+  }
+  for (const style of table.styles ?? []) {
+    known(`styles[${style.field}].field`, [style.field]);
+    checkStyled(scope, table, style, below(report, `styles[${style.field}]`));
+  }
+  for (const variant of table.variants ?? []) {
+    known(`variants[${variant.name}].fields`, variant.fields ?? []);
+    for (const op of variant.ops ?? [])
+      if (!(GRANT_ITEMS as readonly string[]).includes(op))
+        report(
+          `variants[${variant.name}].ops`,
+          `${op} is no op that a variant answers`,
+          `${instead(op, GRANT_ITEMS)} ops are ${GRANT_ITEMS.join(', ')}, as roles are given them: looking at a record goes with List`.trim(),
+        );
+  }
+}
+
+/** A look for a choice that there is not would never be seen. */
+function checkStyled(scope: Scope, table: TableDef, style: { field: string; value: string }, report: Report): void {
+  const items = scope.items(table, style.field);
+  for (const value of items ? style.value.split(',') : []) {
+    if (!items!.some((item) => String(item.id) === value.trim()))
+      report('value', `${style.field} has no choice ${value.trim()}`, choiceMend(items!));
+  }
+}
+
+function checkSubtable(scope: Scope, table: TableDef, subtable: SubtableDef, report: Report): void {
+  checkStateList(table, subtable.view_state, below(report, 'view_state'));
+  checkStateList(table, subtable.edit_state, below(report, 'edit_state'));
+  if (subtable.min !== undefined && subtable.max !== undefined && subtable.min > subtable.max)
+    report('min', 'min is above max', 'exchange the two');
+  if (subtable.under !== undefined && scope.columns(table).get(subtable.under)?.data_type !== 'title')
+    report('under', `${subtable.under} is no heading of this table`, "name one of its fields of data_type 'title'");
+  const child = scope.table(subtable.table_name);
+  if (!child) {
+    report('table_name', `unknown table ${subtable.table_name}`, tableMend(scope, subtable.table_name));
+    return;
+  }
+  const parent = scope.columns(child).get(subtable.parent_field);
+  if (parent?.data_type !== 'entity' || scope.table(parent.source ?? '')?.table_name !== table.table_name)
+    report(
+      'parent_field',
+      `${child.table_name}.${subtable.parent_field} is no entity field of ${table.table_name}`,
+      `give ${child.table_name} a field of data_type 'entity' with source: '${table.table_name}', and name it here`,
+    );
+  for (const sum of subtable.check ?? []) {
+    const sides = [
+      ['sum', child, sum.sum],
+      ['equals', table, sum.equals],
+    ] as const;
+    for (const [key, of, name] of sides) {
+      if (['int', 'numeric'].includes(columnAt(scope, of, name)?.data_type ?? '')) continue;
+      report(`check.${key}`, `${of.table_name}.${name} is no number`, `name an int or numeric field of ${of.table_name}`);
+    }
+  }
+}
