@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Shape, SUPPORTED } from '#protocol/check/supported.ts';
+import { WORKING } from '#protocol/fields/fields.ts';
 import { suiteDef } from '#protocol/meta/suite.ts';
 
 /** What a definition may say of each thing: by which keys a shape of the schema is known. */
@@ -85,7 +86,7 @@ function explain(node: Node, shape: string): void {
 /** Of a key's values those that something does. */
 function taken(path: string, value: Node): Node {
   if (path === 'subtable.inline') return { type: 'number', const: 1 };
-  if (path === 'field.data_type') return { ...value, enum: [...SUPPORTED.data_types] };
+  if (path === 'field.data_type') return { ...value, enum: [...WORKING] };
   const values = (SUPPORTED.values as Record<string, readonly string[]>)[path];
   return values ? { ...value, enum: [...values] } : value;
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkSuites, isAbout } from '#protocol/check/check.ts';
-import { GRAMMARS } from '#protocol/check/languages/languages.ts';
 import { fileOf, type Problem } from '#protocol/check/problem.ts';
 import { styleOf } from '#protocol/check/style.ts';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
@@ -54,7 +53,7 @@ export function examine(raw: readonly SuiteDef[], sources: string): Examined {
 
 /** The same with the files where things stand by custom, the names that stand twice, and whether something is wrong with a table by itself. */
 function checked(raw: readonly SuiteDef[]): Examined & { taken: ReadonlySet<string>; isWrong: (suite: string, table: string) => boolean } {
-  const { suites, errors, taken } = checkSuites(raw, GRAMMARS);
+  const { suites, errors, taken } = checkSuites(raw);
   const wrong = new Set(errors.map(({ file }) => file));
   const isWrong = (suite: string, table: string) => wrong.has(fileOf(suite, table));
   const flows = suites.length === raw.length ? checkFlows(suites, isWrong) : { errors: [], warnings: [] };

@@ -1,18 +1,13 @@
 import type { SuiteDef } from '#protocol/meta/suite.ts';
-import type { TableDef } from '#protocol/meta/table.ts';
+import { checkLanguages } from './languages/languages.ts';
+import { checkRights } from './languages/rights.ts';
 import { fileOf, instead, type Problem, type Report, unique } from './problem.ts';
-import { createScope, type Scope } from './scope.ts';
+import { createScope } from './scope.ts';
 import { parseSuite } from './shape.ts';
 import { checkSuite } from './suite.ts';
 import { checkSupport } from './support.ts';
 import { checkTable } from './table.ts';
 import { checkUids } from './uids.ts';
-
-/** What the check takes from rooms above: the little languages of definitions, the types that values are written into, and what forms ask of roles. */
-export interface CheckTools {
-  languages?: (table: TableDef, scope: Scope) => readonly Omit<Problem, 'file'>[];
-  rights?: (suite: SuiteDef, scope: Scope) => readonly Omit<Problem, 'file'>[];
-}
 
 export interface Checked {
   suites: SuiteDef[];
@@ -25,7 +20,7 @@ export interface Checked {
  * All that is wrong with the definitions of an installation, never only the first: shapes, names, references and what is not supported yet.
  * What has a wrong shape is looked at as far as it can be read; what only follows from that is not told. No error means that the catalogue can be built.
  */
-export function checkSuites(raw: readonly unknown[], tools: CheckTools = {}): Checked {
+export function checkSuites(raw: readonly unknown[]): Checked {
   const parsed = raw.map(parseSuite);
   const shapes = parsed.flatMap(({ problems }) => problems);
   const suites = parsed.flatMap(({ suite }) => (suite ? [suite] : []));
@@ -35,7 +30,7 @@ export function checkSuites(raw: readonly unknown[], tools: CheckTools = {}): Ch
   const report = (problem: Problem) => errors.push(problem);
   checkUids(suites, report);
   const taken = checkHouseNames(suites, report);
-  for (const suite of suites) checkOne(suites, suite, tools, (problem) => void (isAbout(problem, taken) || report(problem)));
+  for (const suite of suites) checkOne(suites, suite, (problem) => void (isAbout(problem, taken) || report(problem)));
   return { suites, errors: [...shapes, ...errors.filter((error) => !shapes.some((shape) => follows(error, shape)))], taken };
 }
 
@@ -89,7 +84,7 @@ function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem)
   return taken;
 }
 
-function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, tools: CheckTools, report: (problem: Problem) => void): void {
+function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, report: (problem: Problem) => void): void {
   const reporter =
     (table?: string): Report =>
     (path, reason, mend) =>
@@ -104,11 +99,11 @@ function checkOne(suites: readonly SuiteDef[], suite: SuiteDef, tools: CheckTool
       );
   const scope = createScope(reached(suites, suite), suites);
   checkSuite(scope, suite, new Set(suites.flatMap((one) => one.modules.map((module) => module.flag))), reporter());
-  for (const { path, reason, mend } of tools.rights?.(suite, scope) ?? []) reporter()(path, reason, mend);
+  for (const { path, reason, mend } of checkRights(suite, scope)) reporter()(path, reason, mend);
   for (const table of suite.tables) {
     checkSupport(table, reporter(table.table_name));
     checkTable(scope, table, reporter(table.table_name));
-    for (const { path, reason, mend } of tools.languages?.(table, scope) ?? []) reporter(table.table_name)(path, reason, mend);
+    for (const { path, reason, mend } of checkLanguages(table, scope)) reporter(table.table_name)(path, reason, mend);
   }
 }
 

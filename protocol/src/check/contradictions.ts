@@ -1,4 +1,5 @@
-import type { DataType, FieldDef } from '#protocol/meta/field.ts';
+import { type DataType, typesOf } from '#protocol/meta/data-types.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { numericLength } from '#protocol/meta/length.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
@@ -120,7 +121,7 @@ function nobodySigns(table: TableDef, state: StateDef): string | null {
 }
 
 /** Types of several values, and those without a value. */
-const LISTS: readonly DataType[] = ['entities', 'checkbox', 'file', 'title'];
+const LISTS = typesOf('links', 'choices', 'files', 'heading');
 /** Keys that a type without one short value cannot keep. */
 const OF_ONE_VALUE: readonly (readonly [key: keyof FieldDef, not: readonly DataType[], why: string])[] = [
   ['sortable', LISTS, 'a list cannot be sorted by it'],

@@ -1,4 +1,5 @@
-import type { DataType, FieldDef } from '#protocol/meta/field.ts';
+import { type DataType, typesOf } from '#protocol/meta/data-types.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import { AMOUNT_IN_TEXT } from '#protocol/meta/hint.ts';
 import { maxLength, numericLength } from '#protocol/meta/length.ts';
 import { STANDARD_NAMES } from '#protocol/meta/standard.ts';
@@ -7,9 +8,9 @@ import { namedMend, tableMend } from './mend.ts';
 import { below, type Report, unique } from './problem.ts';
 import type { Scope } from './scope.ts';
 
-const LINKED: readonly DataType[] = ['entity', 'entities'];
-const CHOSEN: readonly DataType[] = ['select', 'radio', 'checkbox'];
-const TEXTS: readonly DataType[] = ['text', 'telephone', 'mobile', 'email', 'address', 'textarea'];
+const LINKED = typesOf('link', 'links');
+const CHOSEN = typesOf('choice', 'choices');
+const TEXTS = typesOf('line', 'lines');
 const DESCRIBABLE: Readonly<Record<string, readonly DataType[]>> = { key_name: ['text', 'textarea'], remark: ['text', 'textarea'] };
 
 /** Keys that mean something for some types only: what is said of another type would be swallowed. */

@@ -5,7 +5,6 @@ import type { GrantDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { checkSuites } from './check.ts';
-import { GRAMMARS } from './languages/languages.ts';
 
 const named = { key_name: '名', key_name_en: 'Name' };
 const event = (id: number, next_state: number): EventDef => ({ uid: `e${id}`, id, ...named, next_state });
@@ -57,7 +56,7 @@ function house({ fields = [], job, parts, part: of, grant, suite }: Change): Sui
   });
   return [testSuite([table, part(of), machine], { code: 'shop', uid: 'shop', requires: ['people'], roles, ...suite }), people];
 }
-const errors = (suites: readonly unknown[]) => checkSuites(suites, GRAMMARS).errors;
+const errors = (suites: readonly unknown[]) => checkSuites(suites).errors;
 
 /** A definition as an author has it before him. */
 // biome-ignore lint/suspicious/noExplicitAny: what is wrong has no type

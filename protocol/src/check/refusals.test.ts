@@ -5,7 +5,6 @@ import type { RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { checkSuites } from './check.ts';
-import { GRAMMARS } from './languages/languages.ts';
 
 const named = { key_name: '名', key_name_en: 'Name' };
 const event = (id: number, rest: Partial<EventDef>): EventDef => ({ uid: `e${id}`, id, ...named, ...rest });
@@ -53,7 +52,7 @@ const machine = testTable('machine', {
 const fitter: RoleDef = { uid: 'r', code: 'fitter', ...named, grants: [{ group: 'work_order', scope: 2, items: ['List', 'Review'] }] };
 const upkeep = (tables: TableDef[], rest: Partial<SuiteDef> = {}): SuiteDef =>
   testSuite([...tables, machine], { code: 'upkeep', uid: 'upkeep', dicts: [urgency], roles: [fitter], ...rest });
-const wrong = (...suites: SuiteDef[]) => checkSuites(suites, GRAMMARS).errors;
+const wrong = (...suites: SuiteDef[]) => checkSuites(suites).errors;
 const FILE = 'suites/upkeep/tables/work-order.ts';
 const book = (values: Record<string, string | number>, rest: object = {}): Partial<TableDef> => ({
   write_back: [{ uid: 'w', state: 90, table: 'machine', op: 'Add', values: { code: 'M', ...values }, ...rest }],
@@ -347,7 +346,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
     ...rest,
   });
   const written = (table: TableDef, into: TableDef) =>
-    checkSuites([{ ...upkeep([table]), tables: [table, into] }], GRAMMARS).errors.map(({ path, reason, mend }) => [path, reason, mend]);
+    checkSuites([{ ...upkeep([table]), tables: [table, into] }]).errors.map(({ path, reason, mend }) => [path, reason, mend]);
   const UNIQUE = { unique: 1 as const };
 
   it.each<[string, TableDef, TableDef, string, string]>([

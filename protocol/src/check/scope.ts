@@ -1,4 +1,5 @@
-import type { DataType, FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import type { DataType } from '#protocol/meta/data-types.ts';
+import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { standardFields } from '#protocol/meta/standard.ts';
 import type { DictDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';

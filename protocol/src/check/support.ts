@@ -1,3 +1,4 @@
+import { isSupported, WORKING } from '#protocol/fields/fields.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { below, type Report } from './problem.ts';
@@ -19,8 +20,8 @@ export function checkSupport(table: TableDef, report: Report): void {
 
 function checkField(field: FieldDef, report: Report): void {
   keys('field', field, report);
-  if (!SUPPORTED.data_types.includes(field.data_type))
-    report('data_type', notYet(`data type ${field.data_type}`), `types that work are ${SUPPORTED.data_types.join(', ')}`);
+  if (!isSupported(field.data_type))
+    report('data_type', notYet(`data type ${field.data_type}`), `types that work are ${WORKING.join(', ')}`);
   value('field.SearchShow', field.SearchShow, report);
 }
 

@@ -1,33 +1,9 @@
-import type { DataType } from '#protocol/meta/field.ts';
-
 /**
  * What definitions may use already. The schema holds the whole of engine section 3; whatever has no behaviour yet is refused at
  * load, never swallowed (a definition must not promise what nobody keeps). Who builds a thing takes its line out of here and
  * names its proof in `scripts/house/schema-keys.test.ts`.
  */
 export const SUPPORTED = {
-  data_types: [
-    'text',
-    'telephone',
-    'mobile',
-    'email',
-    'address',
-    'textarea',
-    'int',
-    'numeric',
-    'date',
-    'datetime',
-    'time',
-    'year',
-    'month',
-    'select',
-    'radio',
-    'checkbox',
-    'entity',
-    'entities',
-    'file',
-    'title',
-  ] satisfies DataType[] as readonly DataType[],
   /** refused keys by the shape that carries them; a flag that says 0 is allowed */
   refusedKeys: {
     table: ['tabs', 'group', 'relay', 'assign', 'copy', 'readlog', 'attach', 'onload', 'client_states', 'revoke', 'min', 'max'],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { WORKING } from '#protocol/fields/fields.ts';
 import { instead } from './problem.ts';
 import { SUPPORTED } from './supported.ts';
 
@@ -72,7 +73,7 @@ function oneOf(key: string, values: readonly unknown[]): string {
   const refused: readonly unknown[] = Object.entries(SUPPORTED.refusedValues).flatMap(([path, some]) =>
     path.endsWith(`.${key}`) ? some : [],
   );
-  const taken: readonly unknown[] = key === 'data_type' ? SUPPORTED.data_types : values.filter((value) => !refused.includes(value));
+  const taken: readonly unknown[] = key === 'data_type' ? WORKING : values.filter((value) => !refused.includes(value));
   const said = taken.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
   return said.length > 2 ? `one of ${said.join(', ')}` : said.join(' or ');
 }
@@ -80,7 +81,7 @@ function oneOf(key: string, values: readonly unknown[]): string {
 /** What was meant, where a letter or two are wrong. */
 export function meant(issue: Issue, key: string, said: unknown): string {
   if (typeof said !== 'string' || issue.code !== 'invalid_value') return '';
-  const known = key === 'data_type' ? SUPPORTED.data_types : (issue.values as readonly unknown[]);
+  const known = key === 'data_type' ? WORKING : (issue.values as readonly unknown[]);
   return instead(said, known.map(String), 1);
 }
 

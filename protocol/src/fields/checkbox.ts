@@ -4,7 +4,6 @@ import { asTyped } from './kind.ts';
 
 /** Several choices of the field's items. */
 export const checkbox: FieldKind = {
-  storage: 'bigint[]',
   read: asTyped,
   parse: (input, field) => amongItems(parseIds(input, field, 0), field),
   check: () => null,

@@ -6,7 +6,6 @@ import { EXAMPLES, readDay } from './typed-day.ts';
 
 /** A day of the calendar, yyyy-MM-dd; never an instant. */
 export const date: FieldKind = {
-  storage: 'date',
   read: (typed) => readDay(typed) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };

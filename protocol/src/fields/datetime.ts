@@ -6,7 +6,6 @@ import { EXAMPLES, readInstant } from './typed-day.ts';
 
 /** yyyy-MM-dd HH:mm:ss on the company's clock; a day alone is its midnight. */
 export const datetime: FieldKind = {
-  storage: 'timestamptz',
   read: (typed) => readInstant(typed) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };

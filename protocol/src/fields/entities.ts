@@ -4,7 +4,6 @@ import { asTyped, between } from './kind.ts';
 
 /** Records of the field's `source`, by id, in order. */
 export const entities: FieldKind = {
-  storage: 'bigint[]',
   read: asTyped,
   parse: (input, field) => parseIds(input, field, 1),
   check: () => null,

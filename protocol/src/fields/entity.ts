@@ -5,7 +5,6 @@ import { encodeText } from './line.ts';
 
 /** A record of the field's `source`, by id. Whether it exists and may be read is the server's to say (315). */
 export const entity: FieldKind = {
-  storage: 'bigint',
   read: asTyped,
   parse: (input, field) => parseId(input, field, 1),
   check: () => null,

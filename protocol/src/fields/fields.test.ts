@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DATA_TYPES, type FieldDef } from '#protocol/meta/field.ts';
+import { DATA_TYPES } from '#protocol/meta/data-types.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import { TEXTS } from '#protocol/texts/texts.ts';
 import { FIELDS, fieldKind, isSupported } from './fields.ts';
 import type { FieldSpec } from './kind.ts';

@@ -1,4 +1,4 @@
-import type { DataType } from '#protocol/meta/field.ts';
+import { DATA_TYPES, type DataType } from '#protocol/meta/data-types.ts';
 import { address } from './address.ts';
 import { checkbox } from './checkbox.ts';
 import { date } from './date.ts';
@@ -53,6 +53,10 @@ export const FIELDS = {
   title,
 } as const satisfies Record<DataType, FieldKind | null>;
 
+/** The types that definitions may use. */
+export const WORKING: readonly DataType[] = DATA_TYPES.filter((type) => FIELDS[type] !== null);
+/** The same, for the compiler. */
+export type WorkingType = { [Type in DataType]: (typeof FIELDS)[Type] extends null ? never : Type }[DataType];
 export const isSupported = (type: DataType): boolean => FIELDS[type] !== null;
 
 /** The type's slots. A definition with an unsupported type has been refused at load, so asking for one is a fault of ours. */

@@ -21,7 +21,6 @@ function parse(input: unknown, field: FieldSpec): Parsed {
 
 /** Uploaded files by their key names, at most `max` of them (FIELD-08). */
 export const file: FieldKind = {
-  storage: 'files',
   read: asTyped,
   parse,
   check(value: Value, field) {

@@ -10,7 +10,6 @@ export const isInteger = (text: string): boolean => /^(0|-?[1-9][0-9]*)$/.test(t
 
 /** A whole number of at most 2^53-1 either way: on the wire a JSON number. */
 export const int: FieldKind = {
-  storage: 'bigint',
   read: (typed, field) => readNumber(typed, field) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };

@@ -1,9 +1,6 @@
 import type { Code, Locale } from '#protocol/codes.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 
-/** How a value lies in its column; `files` is a bigint[] of fw.file ids, `none` has no column (title). */
-export type Storage = 'text' | 'bigint' | 'numeric' | 'date' | 'timestamptz' | 'bigint[]' | 'files' | 'none';
-
 /**
  * A value inside the house: texts, dates and exact decimals are strings, int and ids numbers, lists are arrays (ids; for files
  * the key names), an empty one is null. Never a float, never an instant: a datetime is the company's own clock.
@@ -33,9 +30,8 @@ export interface Fault {
 }
 export type Parsed = { value: Value; fault?: undefined } | { fault: Fault; value?: undefined };
 
-/** One data type. Every file of this folder fills the same slots in the same order. */
+/** How one data type behaves; what else is known of it stands in `meta/data-types.ts`. Every file of this folder fills the same slots in the same order. */
 export interface FieldKind {
-  storage: Storage;
   /** What a person typed, in the forms that people use, as the writing that `parse` takes; what is not understood comes back as typed. */
   read(typed: string, field: FieldSpec): string;
   /** What came over the wire (a form's text or a JSON value) to a value: type, length, precision, items. 317, or 316 when too long. */

@@ -34,7 +34,6 @@ export const lineKind = (
   wrong = 'fieldFormat',
   read: (typed: string) => string = asTyped,
 ): FieldKind => ({
-  storage: 'text',
   read,
   parse: (input, field) => parseText(input, field, 'one'),
   check: (value, field) => (value === null || fits(String(value)) ? null : fault(305, wrong, field)),

@@ -6,7 +6,6 @@ import { EXAMPLES, readMonth } from './typed-day.ts';
 
 /** yyyy-MM. */
 export const month: FieldKind = {
-  storage: 'text',
   read: (typed) => readMonth(typed) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };

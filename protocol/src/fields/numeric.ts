@@ -17,7 +17,6 @@ function plainText(input: unknown): string | null {
 
 /** An exact decimal of precision `length`; more decimals than that are refused, not rounded. Values carry every decimal of the scale. */
 export const numeric: FieldKind = {
-  storage: 'numeric',
   read: (typed, field) => readNumber(typed, field) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };

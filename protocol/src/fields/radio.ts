@@ -5,7 +5,6 @@ import { encodeText } from './line.ts';
 
 /** One choice of the field's items, by its id. */
 export const radio: FieldKind = {
-  storage: 'bigint',
   read: asTyped,
   parse: (input, field) => amongItems(parseId(input, field, 0), field),
   check: () => null,

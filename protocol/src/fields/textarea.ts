@@ -4,7 +4,6 @@ import { encodeText, parseText, showText } from './line.ts';
 
 /** Text of several lines, kept as typed, at most `length` (4,000) characters. */
 export const textarea: FieldKind = {
-  storage: 'text',
   read: asTyped,
   parse: (input, field) => parseText(input, field, 'many'),
   check: () => null,

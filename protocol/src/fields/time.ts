@@ -6,7 +6,6 @@ import { EXAMPLES, readClock } from './typed-day.ts';
 
 /** HH:mm:ss of any day. */
 export const time: FieldKind = {
-  storage: 'text',
   read: (typed) => readClock(typed) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };

@@ -3,7 +3,6 @@ import { asTyped, isEmpty, malformed } from './kind.ts';
 
 /** A heading between groups of fields; it has no value. */
 export const title: FieldKind = {
-  storage: 'none',
   read: asTyped,
   parse: (input, field) => (isEmpty(input) ? { value: null } : malformed(field)),
   check: () => null,

@@ -5,7 +5,6 @@ import { EXAMPLES, readYear } from './typed-day.ts';
 
 /** yyyy, 0001 to 9999. */
 export const year: FieldKind = {
-  storage: 'text',
   read: (typed) => readYear(typed) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };

@@ -1,38 +1,6 @@
 import { z } from 'zod';
+import { DATA_TYPES } from './data-types.ts';
 import { flag, identifier, longText, named, signers, stateList, text, uid } from './label.ts';
-
-/** The data types of engine section 3, in the specification's order. */
-export const DATA_TYPES = [
-  'text',
-  'telephone',
-  'mobile',
-  'email',
-  'int',
-  'numeric',
-  'entity',
-  'entities',
-  'location',
-  'password',
-  'textarea',
-  'date',
-  'datetime',
-  'time',
-  'year',
-  'month',
-  'select',
-  'radio',
-  'checkbox',
-  'html',
-  'markdown',
-  'image',
-  'file',
-  'video',
-  'media',
-  'address',
-  'icon',
-  'title',
-] as const;
-export type DataType = (typeof DATA_TYPES)[number];
 
 /** One choice of a select, radio or checkbox: its `id` is what is stored. `look` gives the mark of visual states, `code` stands for it in numbers. */
 export const itemDef = z.strictObject({

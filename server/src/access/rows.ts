@@ -1,4 +1,4 @@
-import { kindOf } from '#protocol/rules/condition/condition-kind.ts';
+import { dataType } from '#protocol/meta/data-types.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type Catalogue, cloudName, type ResolvedTable } from '#server/meta/catalogue.ts';
 import { INACTIVE_PERSON } from '#server/meta/person.ts';
@@ -61,7 +61,7 @@ export function ruled(table: ResolvedTable, where: string | undefined, catalogue
   const base = catalogue.table(table.name) ?? table;
   const operand = (of: string): Operand => {
     const field = base.fields.get(of);
-    const kind = field && kindOf(field.def.data_type);
+    const kind = field && dataType(field.def.data_type).condition;
     if (!kind) throw new Error(`${table.name}: unknown field ${of} in ${where}`);
     return { kind, sql: columnOf(alias, field), ids: field.storage === 'bigint', ...knownOf(base, field) };
   };

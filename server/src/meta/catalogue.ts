@@ -1,4 +1,4 @@
-import type { Storage } from '#protocol/fields/kind.ts';
+import { dataType, type Storage } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { placeOf } from '#protocol/meta/standard.ts';
 import type { DictDef, MenuDef, ModuleDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
@@ -67,26 +67,6 @@ export interface Catalogue {
   roles(): readonly RoleDef[];
 }
 export type { MenuDef };
-
-/** How a value of a type lies in its column. */
-export const storageOf = (type: FieldDef['data_type']): Storage => STORAGE[type] ?? 'text';
-
-const STORAGE: Partial<Record<FieldDef['data_type'], Storage>> = {
-  int: 'bigint',
-  numeric: 'numeric',
-  entity: 'bigint',
-  entities: 'bigint[]',
-  checkbox: 'bigint[]',
-  select: 'bigint',
-  radio: 'bigint',
-  date: 'date',
-  datetime: 'timestamptz',
-  file: 'files',
-  image: 'files',
-  video: 'files',
-  media: 'files',
-  title: 'none',
-};
 
 const CLOUD = /^([A-Za-z][A-Za-z0-9_]{0,58})(?:\[([A-Za-z][A-Za-z0-9_]{0,58})\])?$/;
 
@@ -177,7 +157,7 @@ function resolveField(table: TableDef, def: FieldDef, { dicts, memory }: Known, 
     name: def.field_name,
     place: placeOf(def.field_name),
     def,
-    storage: storageOf(def.data_type),
+    storage: dataType(def.data_type).storage,
     standard,
     ...(items?.length ? { items } : {}),
     ...(source ? { source } : {}),

@@ -1,5 +1,4 @@
-import { type CheckTools, checkSuites } from '#protocol/check/check.ts';
-import { GRAMMARS } from '#protocol/check/languages/languages.ts';
+import { checkSuites } from '#protocol/check/check.ts';
 import type { Problem } from '#protocol/check/problem.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 
@@ -17,8 +16,8 @@ export const counted = (errors: number): string => `${errors} ${errors === 1 ? '
 export const said = ({ file, path, reason, mend }: Problem): string => `  ${file}: ${path}: ${reason}\n    ${mend}`;
 
 /** The catalogue of these suites, or a DefinitionError: a server never starts on definitions that say what it does not do. */
-export function loadCatalogue(suites: readonly unknown[], tools: CheckTools = GRAMMARS): Catalogue {
-  const checked = checkSuites(suites, tools);
+export function loadCatalogue(suites: readonly unknown[]): Catalogue {
+  const checked = checkSuites(suites);
   if (checked.errors.length) throw new DefinitionError(checked.errors);
   return createCatalogue(checked.suites);
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Kind } from '#protocol/meta/data-types.ts';
 import type { CompareOp, Condition, Term } from '#protocol/rules/condition/condition.ts';
 import { either, every } from '#protocol/rules/condition/condition.ts';
 import { addDays, evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
-import { checkCondition, type Kind } from '#protocol/rules/condition/condition-kind.ts';
+import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { printCondition } from '#protocol/rules/condition/condition-print.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';

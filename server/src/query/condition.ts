@@ -1,6 +1,6 @@
+import type { Kind } from '#protocol/meta/data-types.ts';
 import type { CompareOp, Condition, Term, UserTerm } from '#protocol/rules/condition/condition.ts';
 import { addDays, fold } from '#protocol/rules/condition/condition-evaluate.ts';
-import type { Kind } from '#protocol/rules/condition/condition-kind.ts';
 import { ASKER } from './asker.ts';
 import { and, bound, daysAfter, FALSE, oneOf, or, type Param, type Sql, sql } from './sql.ts';
 

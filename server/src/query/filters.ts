@@ -1,7 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { DataType } from '#protocol/meta/field.ts';
+import type { Kind } from '#protocol/meta/data-types.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import { type Condition, ConditionError, every, type Term } from '#protocol/rules/condition/condition.ts';
-import { checkCondition, type Kind } from '#protocol/rules/condition/condition-kind.ts';
+import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type FieldFilter, type Filters, LONGEST_SEARCH } from '#protocol/wire/filters.ts';
 import { compileCondition } from './condition.ts';
@@ -9,7 +10,6 @@ import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
 
 /** What a text of the search view means for these: the very value, not a part of it. */
-const WHOLE_TEXT = new Set<DataType>(['time', 'year', 'month']);
 
 /** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
 export function compileFilters(filters: Filters, names: Names): Sql {
@@ -48,7 +48,7 @@ function ofFilter(path: string, filter: FieldFilter, names: Names): Condition[] 
   if (filter === null || filter === '') return [];
   const ids = kind === 'list' || kind === 'number' ? idsOf(filter) : null;
   if (ids) return ids.length ? [{ kind: 'in', field: path, values: ids }] : [];
-  const part = kind === 'text' && !WHOLE_TEXT.has(field.def.data_type);
+  const part = kind === 'text' && !isOf(field.def.data_type, 'part of a moment');
   return [{ kind: 'compare', field: path, op: part ? 'like' : '=', value: literal(filter) }];
 }
 

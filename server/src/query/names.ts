@@ -1,6 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { DataType } from '#protocol/meta/field.ts';
-import { kindOf } from '#protocol/rules/condition/condition-kind.ts';
+import { type DataType, dataType } from '#protocol/meta/data-types.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Operand } from './condition.ts';
 import type { Gate, NameGate, Reader } from './gate.ts';
@@ -129,7 +128,7 @@ function shown(gate: Gate, field: ResolvedField, alias: string, of: Sql): Sql {
 }
 
 function readable(type: DataType) {
-  return kindOf(type) ?? unknown();
+  return dataType(type).condition ?? unknown();
 }
 
 /** An id that the reader may not see is no value he can filter or count by. */

@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { Kind } from '#protocol/meta/data-types.ts';
 import { NEVER_EMPTY } from '#protocol/meta/standard.ts';
-import type { Kind } from '#protocol/rules/condition/condition-kind.ts';
 import type { Filters } from '#protocol/wire/filters.ts';
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';

@@ -1,4 +1,5 @@
-import type { DataType, FieldDef } from '#protocol/meta/field.ts';
+import type { WorkingType } from '#protocol/fields/fields.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import { checkboxWidget, radioWidget, selectWidget } from './choice.tsx';
 import { dateWidget } from './date.tsx';
 import { entitiesWidget, entityWidget } from './entity.tsx';
@@ -6,9 +7,6 @@ import { fileWidget } from './file.tsx';
 import { numberWidget } from './number.tsx';
 import { linesWidget, textWidget } from './text.tsx';
 import type { Widget } from './widget.ts';
-
-/** The data types a definition may use now; loading refuses the others (server/src/meta). */
-type Later = 'password' | 'location' | 'html' | 'markdown' | 'image' | 'video' | 'media' | 'icon';
 
 const WIDGETS = {
   text: textWidget,
@@ -31,7 +29,7 @@ const WIDGETS = {
   entities: entitiesWidget,
   file: fileWidget,
   title: { ...textWidget, Edit: null, Search: null, wide: true },
-} satisfies Record<Exclude<DataType, Later>, Widget>;
+} satisfies Record<WorkingType, Widget>;
 
 export const widgetOf = (field: FieldDef): Widget => WIDGETS[field.data_type as keyof typeof WIDGETS];
 

@@ -1,6 +1,7 @@
 import { fieldKind, isSupported } from '#protocol/fields/fields.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
-import type { DataType, FieldDef, ItemDef } from '#protocol/meta/field.ts';
+import { type DataType, typesOf } from '#protocol/meta/data-types.ts';
+import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { maxLength, numericLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Column, Scope } from '../scope.ts';
@@ -11,7 +12,7 @@ export interface Side {
   column: Column;
 }
 
-const LINES: readonly DataType[] = ['text', 'telephone', 'mobile', 'email', 'address'];
+const LINES = typesOf('line');
 
 /**
  * Why a value of one field cannot always stand in another; null where every one can. What is copied is stored as it is, so a type, a

@@ -1,7 +1,8 @@
+import { dataType } from '#protocol/meta/data-types.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { type Condition, ConditionError, fieldsOf, type Term } from '#protocol/rules/condition/condition.ts';
-import { checkCondition, kindOf } from '#protocol/rules/condition/condition-kind.ts';
+import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { inStates } from '#protocol/rules/states.ts';
 import { choiceMend, fieldMend } from '../mend.ts';
@@ -73,7 +74,7 @@ function checkWhere(scope: Scope, table: TableDef, where: string, report: Report
     const wrong = choices(scope, table, condition);
     for (const { field, text } of wrong) report('', `${field} has no choice ${text}`, choiceMend(scope.items(table, field)!));
     if (wrong.length) return;
-    checkCondition(condition, (name) => kindOf(columns.get(name)!.data_type));
+    checkCondition(condition, (name) => dataType(columns.get(name)!.data_type).condition);
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
     report('', `not a condition: ${error.message}`, onceEqual(where) ?? GRAMMAR);

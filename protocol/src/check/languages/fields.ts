@@ -1,12 +1,13 @@
 import { fieldKind } from '#protocol/fields/fields.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
+import { type CalcType, dataType, isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { CalcError, type CalcNames, type CalcType, calcTypeOf, typeCalc } from '#protocol/rules/calc/calc.ts';
+import { CalcError, type CalcNames, typeCalc } from '#protocol/rules/calc/calc.ts';
 import { orderCalc } from '#protocol/rules/calc/calc-order.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
-import { fits, kindOf } from '#protocol/rules/condition/condition-kind.ts';
+import { fits } from '#protocol/rules/condition/condition-kind.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import { compilePattern, matchesPattern, PatternError } from '#protocol/rules/pattern.ts';
@@ -19,7 +20,6 @@ import { onceEqual } from './conditions.ts';
 import { checkDemanded } from './demanded.ts';
 import { numberFault } from './number.ts';
 
-const TEXTS: ReadonlySet<string> = new Set(['text', 'telephone', 'mobile', 'email', 'address', 'textarea']);
 const MORE = '(docs/guides/definitions.md)';
 
 /** The small languages of a table's fields: calc, format, query, fetch, number, defvalue. What passes here never throws at run time (A11, A12). */
@@ -52,8 +52,8 @@ function checkCalc(scope: Scope, table: TableDef, field: FieldDef, report: Repor
 }
 
 function checkTexts(field: FieldDef, report: Report): void {
-  const pattern = field.format && TEXTS.has(field.data_type) ? told(() => compilePattern(field.format!)) : null;
-  const shortest = field.format && TEXTS.has(field.data_type) && !pattern ? compilePattern(field.format).shortest() : 0;
+  const pattern = field.format && isOf(field.data_type, 'line', 'lines') ? told(() => compilePattern(field.format!)) : null;
+  const shortest = field.format && isOf(field.data_type, 'line', 'lines') && !pattern ? compilePattern(field.format).shortest() : 0;
   const most = maxLength(field) ?? shortest;
   if (shortest > most)
     report(
@@ -83,7 +83,7 @@ function checkQuery(scope: Scope, table: TableDef, field: FieldDef, report: Repo
       report('query', `${field.source} has no field ${name}`, fieldMend(scope, source!, name));
       continue;
     }
-    const kind = kindOf(column.data_type);
+    const kind = dataType(column.data_type).condition;
     if (term.kind === 'literal') {
       const items = scope.items(source!, name);
       const fit = items ? items.some((item) => String(item.id) === term.text) : kind !== undefined && fits(kind, term.text);
@@ -92,7 +92,7 @@ function checkQuery(scope: Scope, table: TableDef, field: FieldDef, report: Repo
     } else if (!/^(user\.(id|department_entity)|today|now)$/.test(term.name)) {
       const own = scope.columns(table).get(term.name);
       if (!own) report('query', `unknown field {${term.name}}`, fieldMend(scope, table, term.name));
-      else if (kindOf(own.data_type) !== kind && kind !== 'list')
+      else if (dataType(own.data_type).condition !== kind && kind !== 'list')
         report('query', `${name} of ${field.source} cannot be compared with {${term.name}}`, 'compare fields of one type');
     }
   }
@@ -160,7 +160,7 @@ function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Re
 /** A default that its own field refuses: every new form would begin with an error. */
 function checkKept(field: FieldDef, spec: FieldSpec, report: Report): void {
   const said = String(field.defvalue);
-  const pattern = TEXTS.has(field.data_type) && field.format && told(() => compilePattern(field.format!)) === null;
+  const pattern = isOf(field.data_type, 'line', 'lines') && field.format && told(() => compilePattern(field.format!)) === null;
   if (pattern && !matchesPattern(field.format!, said))
     report('defvalue', `${said} does not match the format ${field.format} of its own field`, 'write one that does, or change format');
   if (field.data_type !== 'int' && field.data_type !== 'numeric') return;
@@ -195,7 +195,7 @@ function told(read: () => unknown): string | null {
 }
 
 function resultFits(field: FieldDef, type: CalcType): void {
-  const wanted = calcTypeOf(field.data_type);
+  const wanted = dataType(field.data_type).calc;
   const flag = type === 'flag' && wanted === 'number';
   if (type !== wanted && !flag) throw new CalcError(`gives a ${type}, the field is ${field.data_type}`);
 }
@@ -204,7 +204,7 @@ function namesOf(scope: Scope, table: TableDef): CalcNames {
   const standard: Record<string, CalcType> = { id: 'number', key_name: 'text', remark: 'text', review_state: 'number' };
   const own = (of: TableDef, name: string): CalcType | undefined => {
     const field = of.fields.find((one) => one.field_name === name);
-    return field ? calcTypeOf(field.data_type) : Object.hasOwn(standard, name) ? standard[name] : undefined;
+    return field ? dataType(field.data_type).calc : Object.hasOwn(standard, name) ? standard[name] : undefined;
   };
   return (name) => {
     const [first, second] = name.split('.') as [string, string | undefined];

@@ -1,10 +1,8 @@
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { CheckTools } from '../check.ts';
 import type { Problem } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 import { checkConditions } from './conditions.ts';
 import { checkFields } from './fields.ts';
-import { checkRights } from './rights.ts';
 import { checkDemandedRows, checkVariants } from './rows.ts';
 import { checkWriteBacks } from './write-back.ts';
 
@@ -19,6 +17,3 @@ export function checkLanguages(table: TableDef, scope: Scope): Omit<Problem, 'fi
   checkWriteBacks(scope, table, report);
   return problems;
 }
-
-/** What definitions are checked with: the languages and rules that run on the server. */
-export const GRAMMARS: CheckTools = { languages: checkLanguages, rights: checkRights };

@@ -4,7 +4,6 @@ import type { GrantDef, RoleDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
 import { checkSuites } from '../check.ts';
-import { GRAMMARS } from './languages.ts';
 
 const named = { key_name: '名', key_name_en: 'Name' };
 const event = (id: number, next_state: number, rest: Partial<EventDef> = {}): EventDef => ({
@@ -71,9 +70,7 @@ function claims({ claim, line, fields = [], lines, second, asks, applicant, asse
     role('actuary', grant('claim', ['List', 'Review'])),
     ...more,
   ];
-  return checkSuites([testSuite([...tables, ...extra], { roles })], GRAMMARS).errors.map(
-    ({ path, reason, mend }) => `${path}: ${reason} => ${mend}`,
-  );
+  return checkSuites([testSuite([...tables, ...extra], { roles })]).errors.map(({ path, reason, mend }) => `${path}: ${reason} => ${mend}`);
 }
 
 describe('META-01 a role can fill in what is demanded of it, or the definition is refused', () => {
@@ -453,7 +450,7 @@ describe('META-01 what a role is given it can use, or the definition is refused'
     return testTable('memo', { states: bar.length ? [{ uid: 'memo.bar', value: '*', ...named, actions: bar }, first] : [first], ...rest });
   };
   const told = (tables: TableDef[], ...grants: GrantDef[]) =>
-    checkSuites([testSuite(tables, { roles: [role('clerk', ...grants)] })], GRAMMARS).errors.map(
+    checkSuites([testSuite(tables, { roles: [role('clerk', ...grants)] })]).errors.map(
       ({ path, reason, mend }) => `${path}: ${reason} => ${mend}`,
     );
   const claim = (bar: StateDef[] = [TOOLBAR]) =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CalcType } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { CalcError, type CalcType, typeCalc } from './calc.ts';
+import { CalcError, typeCalc } from './calc.ts';
 import { calculate } from './calc-evaluate.ts';
 import { orderCalc, recalculate } from './calc-order.ts';
 import { parseCalc } from './calc-parse.ts';

@@ -1,12 +1,10 @@
-import type { DataType } from '#protocol/meta/field.ts';
+import type { CalcType } from '#protocol/meta/data-types.ts';
 
 /**
  * The language of `calc` (FORM-08): numbers, 'texts', fields, `+ - * /`, brackets, `= != > >= < <=`, `{today}` and the functions
  * of FUNCTIONS; `sum(table.field)` and `count(table)` read a sub-table. Parsed in one pass, typed against the definition, run by
  * the same code in the browser and on the server; nothing in it can call, loop or reach out (A11).
  */
-export type CalcType = 'number' | 'date' | 'text' | 'flag';
-
 export type Calc =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -44,20 +42,6 @@ export class CalcError extends Error {
     this.name = 'CalcError';
   }
 }
-
-const TYPES: Partial<Record<DataType, CalcType>> = {
-  int: 'number',
-  numeric: 'number',
-  select: 'number',
-  radio: 'number',
-  entity: 'number',
-  date: 'date',
-  datetime: 'date',
-  text: 'text',
-  textarea: 'text',
-};
-/** The type of a field's values in expressions; undefined where none may read it. */
-export const calcTypeOf = (type: DataType): CalcType | undefined => TYPES[type];
 
 /** The type of a field, or of `table.field` of a sub-table; undefined for unknown names. */
 export type CalcNames = (name: string) => CalcType | undefined;

@@ -1,5 +1,6 @@
+import type { Kind } from '#protocol/meta/data-types.ts';
 import type { CompareOp, Condition, Term, UserTerm } from './condition.ts';
-import { compareNumbers, type Kind, type Names } from './condition-kind.ts';
+import { compareNumbers, type Names } from './condition-kind.ts';
 
 /** What a condition is evaluated on. Values are as on the wire or as typed in a form: `{id}`, ids, decimal strings, ',1,2,'. */
 export interface Circumstance {

@@ -1,33 +1,6 @@
 import { Decimal } from 'decimal.js';
-import type { DataType } from '#protocol/meta/field.ts';
+import type { Kind } from '#protocol/meta/data-types.ts';
 import { type Condition, ConditionError, type Term } from './condition.ts';
-
-/**
- * How a value is compared. `number`: int, numeric and the ids of entity, select, radio; `list`: entities and checkbox, where
- * `=` asks for membership; `files` can only be empty or not.
- */
-export type Kind = 'text' | 'number' | 'date' | 'datetime' | 'list' | 'files';
-
-const KINDS: Partial<Record<DataType, Kind | null>> = {
-  int: 'number',
-  numeric: 'number',
-  entity: 'number',
-  select: 'number',
-  radio: 'number',
-  entities: 'list',
-  checkbox: 'list',
-  date: 'date',
-  datetime: 'datetime',
-  file: 'files',
-  image: 'files',
-  video: 'files',
-  media: 'files',
-  title: null,
-  password: null,
-};
-
-/** The kind of a field's values; undefined where a condition may not name it. */
-export const kindOf = (type: DataType): Kind | undefined => (KINDS[type] === null ? undefined : (KINDS[type] ?? 'text'));
 
 /** Answers the kind of a name of the definition, undefined for an unknown one. */
 export type Names = (field: string) => Kind | undefined;

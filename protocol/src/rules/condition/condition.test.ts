@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Kind } from '#protocol/meta/data-types.ts';
 import { type Condition, ConditionError, either, every, fieldsOf, type Term } from './condition.ts';
 import { type Circumstance, evaluateCondition } from './condition-evaluate.ts';
-import { checkCondition, type Kind } from './condition-kind.ts';
+import { checkCondition } from './condition-kind.ts';
 import { parseCondition } from './condition-parse.ts';
 import { printCondition } from './condition-print.ts';
 

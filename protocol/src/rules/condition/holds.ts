@@ -1,8 +1,9 @@
+import { dataType, type Kind } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { readOnce } from '../once.ts';
 import { ConditionError, type UserTerm } from './condition.ts';
 import { evaluateCondition } from './condition-evaluate.ts';
-import { type Kind, kindOf, type Names } from './condition-kind.ts';
+import type { Names } from './condition-kind.ts';
 import { parseCondition } from './condition-parse.ts';
 
 const STANDARD: Readonly<Record<string, Kind>> = {
@@ -22,7 +23,7 @@ const STANDARD: Readonly<Record<string, Kind>> = {
 /** The names a condition on a record may use: the standard columns and the definition's fields. */
 export function recordNames(fields: readonly FieldDef[]): Names {
   const kinds = new Map<string, Kind | undefined>(Object.entries(STANDARD));
-  for (const field of fields) kinds.set(field.field_name, kindOf(field.data_type));
+  for (const field of fields) kinds.set(field.field_name, dataType(field.data_type).condition);
   return (name) => kinds.get(name);
 }
 

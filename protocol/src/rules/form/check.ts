@@ -2,6 +2,7 @@ import { NUMBER } from '#protocol/fields/decimal.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { isInteger } from '#protocol/fields/int.ts';
 import { type Fault, type FieldSpec, fault, isEmpty } from '#protocol/fields/kind.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import { matchesPattern } from '../pattern.ts';
 import { calculatedFaults } from './calc-fault.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
@@ -43,7 +44,9 @@ export function writingFault(field: FieldSpec, value: string): Fault | null {
 /** The content checks of one filled field, in the specification's order; also each cell of a sub-table. */
 export const CONTENT_CHECKS: readonly Check[] = [
   ({ def }, value) =>
-    isTyped(def.data_type) && def.format && !matchesPattern(def.format, String(value)) ? fault(305, 'fieldFormat', { def }) : null,
+    isOf(def.data_type, 'line', 'lines') && def.format && !matchesPattern(def.format, String(value))
+      ? fault(305, 'fieldFormat', { def })
+      : null,
   numberCheck,
   integerCheck,
   (field, value, { today }) => {
@@ -54,7 +57,6 @@ export const CONTENT_CHECKS: readonly Check[] = [
 ];
 
 /** Types whose `format` is a pattern; elsewhere it is the shown form. */
-const isTyped = (type: string): boolean => ['text', 'telephone', 'mobile', 'email', 'address', 'textarea'].includes(type);
 
 /**
  * FORM-06: everything that keeps a form from being submitted, code 305, each field once, in the specification's order: an upload under way,

@@ -1,9 +1,10 @@
+import { dataType } from '#protocol/meta/data-types.ts';
 import { eventsOf } from '#protocol/meta/events.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition, UserTerm } from '#protocol/rules/condition/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
-import { kindOf, type Names } from '#protocol/rules/condition/condition-kind.ts';
+import type { Names } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { eventKind } from '#protocol/rules/event.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
@@ -52,7 +53,9 @@ export function holdsFor(names: Names): Holds {
 
 /** Kinds of all fields that a guard may name. */
 export function namesOf(table: TableDef): Names {
-  const fields = new Map([...standardFields(table), ...table.fields].map((field) => [field.field_name, kindOf(field.data_type)]));
+  const fields = new Map(
+    [...standardFields(table), ...table.fields].map((field) => [field.field_name, dataType(field.data_type).condition]),
+  );
   return (field) => fields.get(field);
 }
 

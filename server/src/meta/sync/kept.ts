@@ -1,5 +1,6 @@
+import { dataType } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { type Catalogue, type ResolvedTable, storageOf } from '../catalogue.ts';
+import type { Catalogue, ResolvedTable } from '../catalogue.ts';
 import type { LedgerRow } from '../memory.ts';
 import { columnsOf, ownFields, syncedTables, typeOf } from './columns.ts';
 import { tableAt } from './names.ts';
@@ -52,7 +53,7 @@ function keptFields(table: ResolvedTable, current: Schema, ledger: readonly Ledg
 /** For a database that is made anew beside a backup: the column that the field had. */
 function definedType({ def }: LedgerRow): string | null {
   const { data_type } = def as Partial<FieldDef>;
-  return data_type ? typeOf({ def: def as unknown as FieldDef, storage: storageOf(data_type) }) : null;
+  return data_type ? typeOf({ def: def as unknown as FieldDef, storage: dataType(data_type).storage }) : null;
 }
 
 /** The name itself, or with a number behind a point, which no definition may have. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dataType } from '#protocol/meta/data-types.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
 import { ownFields } from './columns.ts';
@@ -24,17 +25,11 @@ export function constraintsOf(catalogue: Catalogue, table: ResolvedTable): Part[
   ];
 }
 
-const PATTERNS: Partial<Record<ResolvedField['def']['data_type'], string>> = {
-  year: '^[0-9]{4}$',
-  month: '^[0-9]{4}-(0[1-9]|1[0-2])$',
-  time: '^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$',
-};
-
 /** Limits in PostgreSQL's own spelling, so that what stands can be compared with what should. */
 function checkOf(table: ResolvedTable, field: ResolvedField): Part[] {
   const name = partName(table.name, [field.name], 'check');
   const column = quoted(field.name);
-  const pattern = PATTERNS[field.def.data_type];
+  const { pattern } = dataType(field.def.data_type);
   if (pattern) return [{ name, says: `CHECK ((${column} ~ '${pattern}'::text))` }];
   const length = maxLength(field.def);
   if (length !== null) return [{ name, says: `CHECK ((char_length(${column}) <= ${length}))` }];

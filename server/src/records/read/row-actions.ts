@@ -1,7 +1,7 @@
+import { dataType } from '#protocol/meta/data-types.ts';
 import { type ActionUser, rowActions } from '#protocol/rules/actions.ts';
 import { fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
-import { kindOf } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import type { RowAction } from '#protocol/wire/envelope.ts';
 import type { Access, Grant } from '#server/access/access.ts';
@@ -79,7 +79,7 @@ function rightOn(access: Access, grant: Grant, op: string): boolean | Sql {
 
 const kinds = (table: ResolvedTable) => (name: string) => {
   const field = table.fields.get(name);
-  return field && kindOf(field.def.data_type);
+  return field && dataType(field.def.data_type).condition;
 };
 
 function readable(grant: Grant, name: string): ResolvedField[] {

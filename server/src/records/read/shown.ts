@@ -1,3 +1,4 @@
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { fieldsNamed } from '#server/query/statements.ts';
@@ -5,7 +6,6 @@ import { fieldsNamed } from '#server/query/statements.ts';
 /** Read with every row: what a client needs to name and to open it. */
 const BASE = ['id', 'key_name', 'review_state', 'version'];
 /** Too long for a list; the form asks for them. */
-const FORM_ONLY = new Set(['html', 'markdown', 'password', 'title']);
 
 const visible = (grant: Grant, field: ResolvedField): boolean =>
   field.storage !== 'none' && field.def.data_type !== 'password' && grant.sees(field.name, 't') !== false;
@@ -22,7 +22,7 @@ export function baseFields(grant: Grant): ResolvedField[] {
 export function listFields(grant: Grant, asked: string | undefined): ResolvedField[] {
   if (asked !== undefined && asked !== '') return unique([...baseFields(grant), ...fieldsNamed(grant, asked)]);
   const columns = [...grant.table.fields.values()].filter(
-    ({ def }) => def.list_hidden !== 1 && def.hidden !== 1 && !FORM_ONLY.has(def.data_type),
+    ({ def }) => def.list_hidden !== 1 && def.hidden !== 1 && !isOf(def.data_type, 'page', 'secret', 'heading'),
   );
   return unique([...baseFields(grant), ...columns.filter((field) => visible(grant, field))]);
 }

@@ -1,5 +1,6 @@
 import { Decimal } from '#protocol/fields/decimal.ts';
-import type { DataType, FieldDef } from '#protocol/meta/field.ts';
+import { type DataType, isOf } from '#protocol/meta/data-types.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
@@ -85,17 +86,14 @@ function leavesOf(condition: Condition): Leaf[] {
   return condition.kind === 'or' ? condition.any.flatMap(leavesOf) : [condition];
 }
 
-/** Types whose values only can be told apart, not put in an order that a guard's constant cuts. */
-const UNORDERED: ReadonlySet<DataType> = new Set(['text', 'telephone', 'mobile', 'email', 'address', 'textarea', 'location', 'icon']);
-
-/** Decided are comparisons of a field with constants; not the order of texts or parts of them, two fields, the clock, the reader. */
+/** Decided are comparisons of a field with constants; of texts only whether they are the same, not their order or parts of them; not two fields, the clock, the reader. */
 function isDecidable(leaf: Leaf, typeOf: (field: string) => DataType | undefined): boolean {
   const type = typeOf(leaf.field);
   if (!type || leaf.kind === 'empty') return type !== undefined;
   const terms = leaf.kind === 'in' ? leaf.values : [leaf.value];
   if (terms.some((term) => term.kind !== 'literal')) return false;
   const equal = leaf.kind === 'in' || leaf.op === '=' || leaf.op === '!=';
-  return equal || (leaf.op !== 'like' && !UNORDERED.has(type));
+  return equal || (leaf.op !== 'like' && !isOf(type, 'line', 'lines', 'mark'));
 }
 
 /** A calculated value is as free as what it is made of: not, where that is compared itself. */

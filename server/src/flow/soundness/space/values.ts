@@ -1,4 +1,5 @@
 import { fieldKind, isSupported } from '#protocol/fields/fields.ts';
+import { dataType } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { matchesPattern } from '#protocol/rules/pattern.ts';
 import { gridOf, placesOf } from './grid.ts';
@@ -75,7 +76,7 @@ function sample(field: FieldDef): string {
 function takes(field: FieldDef, text: string): boolean {
   if (!isSupported(field.data_type)) return true;
   const kind = fieldKind(field.data_type);
-  if (kind.storage !== 'text') return true;
+  if (dataType(field.data_type).storage !== 'text') return true;
   const parsed = kind.parse(text, { def: field });
   const fits = !parsed.fault && kind.check(parsed.value, { def: field }, '2026-01-01') === null;
   return fits && (!field.format || field.data_type !== 'text' || matchesPattern(field.format, text));
