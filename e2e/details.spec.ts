@@ -99,6 +99,7 @@ test('R6 FORM-01 the foot of a record names nobody whom its reader may not see, 
   await open();
   await expect(page.getByText('修改：无权查看数据 2026-11-20 09:30', { exact: true })).toBeVisible();
   await expect(page.getByText(/^创建：系统 /)).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('quality: axe finds nothing on a form with all its errors, nor beside a record’s history', async ({ browser, baseURL }) => {

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Person } from './wire.ts';
 
 /** A window in which this person is signed in already and every load begins with the home tab: the session is made by protocol P1, as the sign-in page does. */
@@ -13,11 +13,30 @@ export async function windowOf(
   return windowFor(browser, await Person.signIn(url, username, 'demo', password), locale, timezoneId);
 }
 
-/** The same for a person who is signed in, in the domain that he works in. What he chose in another journey (theme, a folded menu) is taken back: choices follow the person. */
+/** Choices follow the person from journey to journey: each begins with none but its language. */
+async function chooseAgain(person: Person, locale: string): Promise<void> {
+  for (const [name, value] of Object.entries({ locale, theme: '', side: '' })) await person.call('/sys', 'Choose', { name, value });
+}
+
+/** Windows of the journeys of one file: they follow what others do, so those of a file that is done are closed. */
+let opened: { file: string; contexts: BrowserContext[] } = { file: '', contexts: [] };
+
+async function keep(context: BrowserContext): Promise<void> {
+  const { file } = test.info();
+  if (opened.file !== file) {
+    const done = opened.contexts;
+    opened = { file, contexts: [] };
+    for (const each of done) await each.close();
+  }
+  opened.contexts.push(context);
+}
+
+/** The same for a person who is signed in, in the domain that he works in. */
 export async function windowFor(browser: Browser, person: Person, locale = 'zh_CN', timezoneId?: string): Promise<Page> {
   const { url } = person;
-  for (const [name, value] of Object.entries({ locale, theme: '', side: '' })) await person.call('/sys', 'Choose', { name, value });
+  await chooseAgain(person, locale);
   const context = await browser.newContext({ baseURL: url, ...(timezoneId ? { timezoneId } : {}) });
+  await keep(context);
   const { token, ...user } = person.user;
   await context.addInitScript(
     ([session, language]) => {
@@ -39,8 +58,8 @@ export async function windowFor(browser: Browser, person: Person, locale = 'zh_C
 
 /** A window as a person has it: signed in once, and a reload keeps what it held. Further windows of the same context find the session by themselves. */
 export async function deskOf(context: BrowserContext, url: string, username: string, password: string): Promise<Page> {
-  const person = await Person.signIn(url, username, 'demo', password);
-  const { token, ...user } = person.user;
+  await chooseAgain(await Person.signIn(url, username, 'demo', password), 'zh_CN');
+  const { token, ...user } = (await Person.signIn(url, username, 'demo', password)).user;
   const page = await context.newPage();
   await page.goto('/favicon.svg');
   await page.evaluate((session) => sessionStorage.setItem('fw.session', session), JSON.stringify({ token, user }));

@@ -1,6 +1,6 @@
 import type { ActionDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { inStates, isFirst } from './states.ts';
+import { formState, inStates, isFirst } from './states.ts';
 
 /** What the action rule needs to know of a record. */
 export interface ActionRecord {
@@ -36,6 +36,9 @@ export function stateOf(table: TableDef, review_state: number): StateDef | undef
   const find = (value: number) => table.states.find((state) => state.value === String(value));
   return table.flow ? (find(review_state) ?? (review_state === 0 ? find(1) : undefined)) : find(1);
 }
+
+/** The same, as a step of the flow: what is with the applicant is the application, draft or returned. */
+export const stepOf = (table: TableDef, review_state: number): StateDef | undefined => stateOf(table, formState(review_state));
 
 /** Whether the record waits for this user, or for one whom he stands in for. */
 export const isHolder = (record: ActionRecord, user: Pick<ActionUser, 'id' | 'agentOf'>): boolean =>

@@ -1,5 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
-import { stateOf as stateIn } from '#protocol/rules/actions.ts';
+import { stateOf, stepOf } from '#protocol/rules/actions.ts';
 import { SIGNS } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
@@ -37,21 +37,21 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_s
   const now = useNow();
   const open = rows.filter(isDecidingRow);
   const against = objectionsOf(rows);
-  const stepOf = (back_state: number) => label(stateIn(table, back_state));
+  const nameOf = (back_state: number) => label(stepOf(table, back_state));
   if (open.length === 0) {
-    const end = stateIn(table, review_state);
+    const end = stateOf(table, review_state);
     if (against.length === 0 || !end?.end || end.end === 'pass') return null;
     return (
       <div className={`${css.hold} ${css.refused}`} role="status">
         <b>{label(end)}</b>
-        <Objections rows={against} stepOf={stepOf} />
+        <Objections rows={against} stepOf={nameOf} />
       </div>
     );
   }
   const visit = Math.max(0, ...open.map((row) => row.visit));
   const own = open.find((row) => row.id === todo) ?? open.find((row) => row.review_entity.id === me);
   const first = own ?? open[0]!;
-  const step = stepOf(first.back_state);
+  const step = nameOf(first.back_state);
   const signers = rows.filter((row) => row.visit === visit && SIGNS.has(row.review_state.id));
   const stay = formatAge(secondsOpen(first, askedAt, now), locale);
   const turn = () =>
@@ -78,7 +78,7 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_s
       {returned && (
         <span className={css.back}>
           <Tag tone="orange">{t('flow.returned')}</Tag>
-          {against.length > 0 ? <Objections rows={against} stepOf={stepOf} /> : whyReturned(texts, returned)}
+          {against.length > 0 ? <Objections rows={against} stepOf={nameOf} /> : whyReturned(texts, returned)}
         </span>
       )}
       {signers.length > 1 && (

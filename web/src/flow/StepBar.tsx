@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { stepOf } from '#protocol/rules/actions.ts';
 import type { ProcessStep } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
@@ -9,7 +10,7 @@ import css from './flow.module.css';
 /** Where the record is: steps passed, the present one, what lies ahead; each says who and when. On a phone one line and a bar. */
 export function StepBar({ table, steps }: { table: TableDef; steps: readonly ProcessStep[] }) {
   const { t, label, listed } = useText();
-  const nameOf = (step: ProcessStep) => label(table.states.find((state) => Number(state.value) === (step.state === 0 ? 1 : step.state)));
+  const nameOf = (step: ProcessStep) => label(stepOf(table, step.state));
   const about = (step: ProcessStep) => {
     const who = step.who.map((each) => label(each)).filter(Boolean);
     if (step.of !== undefined && step.of > 1) return t('flow.signed', { n: step.signed ?? 0, of: step.of });

@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { stepOf } from '#protocol/rules/actions.ts';
 import { TODO } from '#protocol/rules/todo.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { formatAge, formatDuration } from '#web/i18n/format.ts';
@@ -36,7 +37,7 @@ export function Timeline({ table, rows, loading, error, ask, askedAt, me }: Time
 /** `waited`: seconds so far of one that waits, else null. */
 function Entry({ table, row, me, waited }: { table: TableDef; row: ProcessRow; me: number; waited: number | null }) {
   const { t, label } = useText();
-  const step = label(table.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
+  const step = label(stepOf(table, row.back_state));
   const open = waited !== null;
   // what one reads is read, before the server's word for it is there
   const read = row.read_time !== null || row.review_entity.id === me;

@@ -1,4 +1,5 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { stepOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { SIGNS, TODO, type TodoTab } from '#protocol/rules/todo.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
@@ -35,7 +36,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
   useFollowRecord(row.source, row.rowid);
   const { error } = failureOf(record);
   const values = record.data?.data;
-  const stepOf = (back_state: number) => label(table?.states.find((state) => Number(state.value) === (back_state === 0 ? 1 : back_state)));
+  const nameOf = (back_state: number) => label(table && stepOf(table, back_state));
   const facts = (table?.fields ?? [])
     .filter(
       (field) =>
@@ -51,7 +52,7 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
     <aside className={css.preview} aria-label={t('todo.preview')}>
       <div className={css.about}>
         {view === 'todo' ? (
-          <Tag tone={back ? 'orange' : 'accent'}>{back ? t('flow.returned') : stepOf(row.back_state)}</Tag>
+          <Tag tone={back ? 'orange' : 'accent'}>{back ? t('flow.returned') : nameOf(row.back_state)}</Tag>
         ) : (
           <CaseMark row={row} />
         )}
@@ -80,19 +81,19 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
       {back ? (
         <section>
           <h3>{t('todo.whyBack')}</h3>
-          {against.length > 0 ? <Objections rows={against} stepOf={stepOf} /> : <p>{whyReturned(texts, back)}</p>}
+          {against.length > 0 ? <Objections rows={against} stepOf={nameOf} /> : <p>{whyReturned(texts, back)}</p>}
           {isFirst(row.back_state) && <p>{t('todo.goOn')}</p>}
         </section>
       ) : (
-        view === 'todo' && <WhyMe rows={process.rows} step={stepOf(row.back_state)} />
+        view === 'todo' && <WhyMe rows={process.rows} step={nameOf(row.back_state)} />
       )}
       {isRefused && against.length > 0 && (
         <section>
           <h3>{t('todo.whyRefused')}</h3>
-          <Objections rows={against} stepOf={stepOf} />
+          <Objections rows={against} stepOf={nameOf} />
         </section>
       )}
-      {!back && !(isRefused && against.length > 0) && <Opinions rows={process.rows} stepOf={stepOf} onOpen={onOpen} />}
+      {!back && !(isRefused && against.length > 0) && <Opinions rows={process.rows} stepOf={nameOf} onOpen={onOpen} />}
       <div className={css.buttons}>
         <Button kind="primary" size="medium" onClick={onOpen}>
           {open}

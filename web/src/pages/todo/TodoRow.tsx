@@ -1,3 +1,4 @@
+import { stepOf } from '#protocol/rules/actions.ts';
 import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { eventById } from '#web/flow/events.ts';
@@ -25,7 +26,7 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
   const texts = useText();
   const { t, label, locale } = texts;
   const { table } = useTable(row.source);
-  const step = label(table?.states.find((state) => Number(state.value) === (row.back_state === 0 ? 1 : row.back_state)));
+  const step = label(table && stepOf(table, row.back_state));
   const event = eventById(table, row.event_id);
   const waits = view === 'todo' || view === 'read';
   const back = view === 'todo' ? returnedOf(row) : undefined;
