@@ -15,6 +15,6 @@ export const datetime: FieldKind = {
   },
   check: (value, field, today) => (value === null ? null : checkDays(String(value).slice(0, 10), field, today)),
   encode: encodeText,
-  show: (wire, { def }) => (/^yyyy-MM-dd HH:mm$/.test(def.format ?? '') ? showText(wire).slice(0, 16) : showText(wire)),
+  show: (wire, { def }) => (def.format?.endsWith(':ss') ? showText(wire) : showText(wire).slice(0, 16)),
   sample: (random) => `${addDays('2024-02-28', between(random, 0, 1500))} ${String(between(random, 0, 23)).padStart(2, '0')}:30:00`,
 };

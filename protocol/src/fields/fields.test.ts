@@ -279,7 +279,7 @@ describe('choices and references', () => {
   test('FIELD-04 names are shown in the language of the reader', () => {
     const field = spec('checkbox');
     expect(fieldKind('checkbox').show([{ id: 1 }, { id: 3 }], field, 'en_US')).toBe('One, Three');
-    expect(fieldKind('checkbox').show([1, 3], field, 'zh_CN')).toBe('一, 三');
+    expect(fieldKind('checkbox').show([1, 3], field, 'zh_CN')).toBe('一、三');
     expect(fieldKind('entity').show({ id: 9, key_name: '工程部' }, { def: spec('entity').def }, 'en_US')).toBe('工程部');
   });
   test('FIELD-08 the number of files is limited', () => {

@@ -1,3 +1,4 @@
+import { listed } from '#protocol/meta/listed.ts';
 import { listItems } from '#protocol/wire/codec.ts';
 import type { FieldKind, FieldSpec, Parsed, Value } from './kind.ts';
 import { asTyped, fault, isEmpty, malformed } from './kind.ts';
@@ -28,6 +29,12 @@ export const file: FieldKind = {
     return Array.isArray(value) && value.length > most ? fault(305, 'fieldFiles', field, { bound: most }) : null;
   },
   encode: (value) => (Array.isArray(value) ? value.join(',') : ''),
-  show: (wire) => (Array.isArray(wire) ? wire.map((one) => String((one as { file_name?: unknown }).file_name ?? '')).join(', ') : ''),
+  show: (wire, _, locale) =>
+    Array.isArray(wire)
+      ? listed(
+          wire.map((one) => String((one as { file_name?: unknown }).file_name ?? '')),
+          locale,
+        )
+      : '',
   sample: () => null,
 };

@@ -1,9 +1,12 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ItemDef } from '#protocol/meta/field.ts';
+import { listed } from '#protocol/meta/listed.ts';
 import { label } from '#protocol/meta/naming.ts';
 import { idList, listItems, MAX_ID } from '#protocol/wire/codec.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { FieldSpec, Parsed, Value } from './kind.ts';
 import { isEmpty, malformed } from './kind.ts';
+import { UNAUTHORIZED } from './unauthorized.ts';
 
 const ID = /^(0|[1-9][0-9]{0,15})$/;
 const LONGEST_LIST = 1000;
@@ -51,14 +54,21 @@ export function choiceGone({ items = [] }: FieldSpec, value: Value, before: Valu
   return items.find((item) => item.hidden === 1 && chosen.has(item.id) && !had.has(item.id));
 }
 
-/** The names of a wire value of choices or references, by comma. */
+/** The names of a wire value of choices or references, in the reader's language and as it separates them. */
 export function showNames(wire: unknown, field: FieldSpec, locale: Locale): string {
   if (isEmpty(wire)) return '';
-  return (Array.isArray(wire) ? wire : [wire]).map((one) => nameOf(one, field.items, locale)).join(', ');
+  return listed(
+    (Array.isArray(wire) ? wire : [wire]).map((one) => nameOf(one, field.items, locale)),
+    locale,
+  );
 }
+
+/** A choice by the definition, one that is gone as the wire calls it, at last by its id; a reference by its own name. */
 function nameOf(one: unknown, items: readonly ItemDef[] | undefined, locale: Locale): string {
   const id = oneId(one, 0);
   const item = items?.find((choice) => choice.id === id);
   if (item) return label(item, locale);
-  return one !== null && typeof one === 'object' ? String((one as { key_name?: unknown }).key_name ?? '') : String(one);
+  if (one === null || typeof one !== 'object') return String(one);
+  if ((one as Partial<EntityValue>).unauthorized) return UNAUTHORIZED[locale];
+  return label(one, locale) || (items && id !== null ? String(id) : '');
 }

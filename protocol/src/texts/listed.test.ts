@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed } from './listed.ts';
+import { listed } from '#protocol/meta/listed.ts';
 
 it.each([
   [['周敏', '何苗', '吴越'], '周敏、何苗、吴越', '周敏, 何苗, 吴越'],

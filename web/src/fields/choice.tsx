@@ -3,44 +3,32 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Checkbox, Radio, Select } from '#web/ui/controls.ts';
 import { Nothing, Stage, StateMark } from '#web/ui/marks.tsx';
 import css from './fields.module.css';
-import { asChoice, asEntities, asEntity } from './values.ts';
+import { itemsOf, shown } from './shown.ts';
+import { asChoice, asEntities } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
-
-const itemsOf = (field: FieldDef): readonly ItemDef[] => (Array.isArray(field.items) ? field.items : []);
 
 /** What may be chosen: a choice that is offered no more only where it stands. */
 const choicesOf = (field: FieldDef, standing: readonly (number | null)[]): readonly ItemDef[] =>
   itemsOf(field).filter((item) => item.hidden !== 1 || standing.includes(item.id));
 
-/** The item of a value, named by the definition in the reader's language; an item that is gone keeps the wire's name. */
-function useItem(field: FieldDef) {
-  const { label } = useText();
-  return (value: unknown): { id: number; name: string; look?: ItemDef['look'] } | null => {
-    const id = asChoice(value);
-    if (id === null) return null;
-    const item = itemsOf(field).find((each) => each.id === id);
-    return item ? { id, name: label(item), look: item.look } : { id, name: label(asEntity(value)) || String(id) };
-  };
-}
-
-function ReadChoice({ field, value }: ReadProps) {
-  const item = useItem(field)(value);
-  if (!item) return <Nothing />;
-  const stages = choicesOf(field, [item.id]);
+function ReadChoice({ field, value, locale }: ReadProps) {
+  const id = asChoice(value);
+  if (id === null) return <Nothing />;
+  const name = shown(field, value, locale);
+  const look = itemsOf(field).find((each) => each.id === id)?.look;
+  const stages = choicesOf(field, [id]);
   if (field.ListShow === 'STAGE')
     return (
-      <Stage at={stages.findIndex((each) => each.id === item.id)} count={Math.min(8, stages.length)}>
-        {item.name}
+      <Stage at={stages.findIndex((each) => each.id === id)} count={Math.min(8, stages.length)}>
+        {name}
       </Stage>
     );
-  if (item.look && item.look !== 'none') return <StateMark look={item.look}>{item.name}</StateMark>;
-  return <span title={item.name}>{item.name}</span>;
+  if (look && look !== 'none') return <StateMark look={look}>{name}</StateMark>;
+  return <span title={name}>{name}</span>;
 }
 
-function ReadChoices({ field, value }: ReadProps) {
-  const { listed } = useText();
-  const item = useItem(field);
-  const names = listed(asEntities(value).map((each) => item(each)?.name));
+function ReadChoices({ field, value, locale }: ReadProps) {
+  const names = shown(field, value, locale);
   return names ? <span title={names}>{names}</span> : <Nothing />;
 }
 

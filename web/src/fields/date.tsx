@@ -9,6 +9,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { DatePicker } from '#web/ui/controls.ts';
 import { Nothing } from '#web/ui/marks.tsx';
 import css from './fields.module.css';
+import { shown } from './shown.ts';
 import { useTypedText } from './typed-text.ts';
 import { asRange, asText, rangeOf } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
@@ -32,10 +33,9 @@ function parse(text: string, field: FieldDef): Dayjs | null {
 /** To the minute, unless it has seconds: what is shown is what is kept. */
 const shownMoment = (value: string): string => (/ \d\d:\d\d:00$/.test(value) ? formatDateTime(value) : value);
 
-function ReadDate({ field, value }: ReadProps) {
-  const shown = asText(value);
-  if (shown === '') return <Nothing />;
-  return <time dateTime={shown}>{kindOf(field) === 'datetime' ? formatDateTime(shown) : shown}</time>;
+function ReadDate({ field, value, locale }: ReadProps) {
+  const text = shown(field, value, locale);
+  return text === '' ? <Nothing /> : <time dateTime={asText(value)}>{text}</time>;
 }
 
 /** min and max are days from the company's today (FIELD-03). */

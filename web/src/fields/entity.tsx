@@ -10,24 +10,20 @@ import css from './fields.module.css';
 import { useFieldHost } from './host.ts';
 import { Lookup } from './Lookup.tsx';
 import { useNames } from './names.ts';
+import { shown } from './shown.ts';
 import { seekingFilter, seekingMore, seekingOne, soughtIn } from './sought.ts';
 import { asEntities, asEntity } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
-function Name({ value }: { value: EntityValue }) {
-  const { t, label } = useText();
-  if (value.unauthorized) return <span className={css.nothing}>{t('fields.unauthorized')}</span>;
-  return <span title={label(value)}>{label(value) || NOTHING}</span>;
-}
-
-function ReadEntity({ value }: ReadProps) {
+function ReadEntity({ field, value, locale }: ReadProps) {
   const entity = asEntity(value);
-  return entity ? <Name value={entity} /> : <Nothing />;
+  if (!entity) return <Nothing />;
+  const name = shown(field, value, locale);
+  return entity.unauthorized ? <span className={css.nothing}>{name}</span> : <span title={name}>{name || NOTHING}</span>;
 }
 
-function ReadEntities({ value }: ReadProps) {
-  const { t, label, listed } = useText();
-  const names = listed(asEntities(value).map((each) => (each.unauthorized ? t('fields.unauthorized') : label(each))));
+function ReadEntities({ field, value, locale }: ReadProps) {
+  const names = shown(field, value, locale);
   return names ? <span title={names}>{names}</span> : <Nothing />;
 }
 

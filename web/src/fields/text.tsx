@@ -3,14 +3,15 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { Nothing } from '#web/ui/marks.tsx';
 import css from './fields.module.css';
+import { shown } from './shown.ts';
 import { useTypedText } from './typed-text.ts';
 import { asText } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
-export function ReadText({ value, place }: ReadProps) {
-  const shown = asText(value);
-  if (shown === '') return <Nothing />;
-  return place === 'list' ? <span title={shown}>{shown}</span> : <span className={css.lines}>{shown}</span>;
+export function ReadText({ field, value, place, locale }: ReadProps) {
+  const text = shown(field, value, locale);
+  if (text === '') return <Nothing />;
+  return place === 'list' ? <span title={text}>{text}</span> : <span className={css.lines}>{text}</span>;
 }
 
 const KEYBOARDS: Partial<Record<string, 'tel' | 'email'>> = { mobile: 'tel', telephone: 'tel', email: 'email' };

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Locale } from '#protocol/codes.ts';
+import { listed } from '#protocol/meta/listed.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
-import { listed } from '#protocol/texts/listed.ts';
 import { type Places, type TextKey, text } from './catalogue.ts';
 import { locale, onLocale } from './locale.ts';
 

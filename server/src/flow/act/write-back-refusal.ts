@@ -1,11 +1,11 @@
 import { CODES, type Code, type Locale, Refusal } from '#protocol/codes.ts';
 import { isEmpty } from '#protocol/fields/kind.ts';
 import type { WriteBackDef } from '#protocol/meta/flow.ts';
+import { listed } from '#protocol/meta/listed.ts';
 import { label } from '#protocol/meta/naming.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import { wholePlace } from '#protocol/rules/places.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import { listed } from '#protocol/texts/listed.ts';
 import { remarkText } from '#protocol/texts/texts.ts';
 import type { Access } from '#server/access/access.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';

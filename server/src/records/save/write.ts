@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
+import { listed } from '#protocol/meta/listed.ts';
 import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
-import { listed } from '#protocol/texts/listed.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';

@@ -1,10 +1,11 @@
+import { UNAUTHORIZED } from '#protocol/fields/unauthorized.ts';
 export const fields = {
   measured: '{name} ({unit})',
   countedIn: '{name} (unit: {unit})',
   unit: 'unit: {unit}',
   from: 'From',
   to: 'To',
-  unauthorized: 'Data not authorized for viewing',
+  unauthorized: UNAUTHORIZED.en_US,
   example: 'e.g. {example}',
   must: '{name} (required)',
   typeToSearch: 'Type to search',

@@ -1,3 +1,4 @@
+import { UNAUTHORIZED } from '#protocol/fields/unauthorized.ts';
 /** Widgets of the data types. */
 export const fields = {
   measured: '{name}（{unit}）',
@@ -5,7 +6,7 @@ export const fields = {
   unit: '{unit}',
   from: '起',
   to: '止',
-  unauthorized: '无权查看数据',
+  unauthorized: UNAUTHORIZED.zh_CN,
   example: '如 {example}',
   must: '{name}（必填）',
   typeToSearch: '输入关键字查找',
