@@ -1,8 +1,61 @@
-/** What an action of a state may do; each has its page or its call. */
-export const ACTION_OPS = ['List', 'Show', 'Add', 'Modify', 'Review', 'Delete'] as const;
+/** What a role may be given on a permission group. */
+export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review';
 
-/** What a role may be given on a permission group. Every other op goes with one of these: looking with List, restoring with Delete. */
-export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review'] as const;
+interface OpDef {
+  /** the item that gives it; absent: an item of its own */
+  item?: GrantItem;
+  /** a definition may offer it on its states: it has a page or a call */
+  action?: true;
+  /** it changes nothing: offered also when it is not one's turn (LIST-07) */
+  looks?: true;
+  /** a to-do row of the case gives it on its record, its sub-tables and files */
+  takesPart?: true;
+  /** of what lies in the recycle bin, and of nothing else */
+  ofDeleted?: true;
+  /** records that its action takes, where the definition does not say (LIST-08); absent: one */
+  needs?: 'none' | 'multiple';
+  /** its action is a call; absent: it opens a page */
+  calls?: true;
+}
+
+/** What is done upon records, with all that either end knows of it. Every op that is not named here is one of its own, on one record. */
+const OPS = {
+  List: { item: 'List', action: true, looks: true, needs: 'none' },
+  Page: { item: 'List' },
+  Group: { item: 'List' },
+  Tree: { item: 'List' },
+  History: { item: 'List' },
+  Get: { item: 'List', looks: true, takesPart: true },
+  Show: { item: 'List', action: true, looks: true, takesPart: true },
+  Print: { item: 'List', looks: true, needs: 'multiple' },
+  Process: { item: 'List', looks: true, takesPart: true },
+  Download: { item: 'List', looks: true, takesPart: true },
+  Preview: { item: 'List', takesPart: true },
+  LoadTable: { takesPart: true },
+  Export: { looks: true, needs: 'none' },
+  Import: { needs: 'none' },
+  Batch: { needs: 'multiple' },
+  Add: { item: 'Add', action: true, needs: 'none' },
+  Modify: { item: 'Modify', action: true },
+  Bind: { item: 'Modify' },
+  Unbind: { item: 'Modify' },
+  Review: { item: 'Review', action: true, takesPart: true },
+  Reply: { item: 'Review', takesPart: true },
+  Delete: { item: 'Delete', action: true, needs: 'multiple', calls: true },
+  Recycle: { item: 'Delete', ofDeleted: true, needs: 'none' },
+  Restore: { item: 'Delete', ofDeleted: true, calls: true },
+} as const satisfies Readonly<Record<string, OpDef>>;
+
+const ALONE: OpDef = {};
+/** What is known of an op, by the name that a definition or a call has for it. */
+export const opDef = (op: string): OpDef => (Object.hasOwn(OPS, op) ? OPS[op as keyof typeof OPS] : ALONE);
+/** The permission item that an op needs. */
+export const itemOf = (op: string): string => opDef(op).item ?? op;
+
+/** What an action of a state may do; each has its page or its call. */
+export const ACTION_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action);
+/** The items, in the order in which they are named to people. Every other op goes with one of these: looking with List, restoring with Delete. */
+export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review'] as const satisfies readonly GrantItem[];
 
 /** The desktop flags of the wire, always answered: capital projects, system management, the leadership view. Modules of suites bring further ones. */
 export const DESKTOP_FLAGS = ['zb', 'SYS', 'EI'] as const;

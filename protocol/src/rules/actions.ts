@@ -1,4 +1,5 @@
 import type { ActionDef, StateDef } from '#protocol/meta/flow.ts';
+import { itemOf, opDef } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { formState, inStates, isFirst } from './states.ts';
 
@@ -18,18 +19,6 @@ export interface ActionUser {
   /** users whose live agent this user is for the table */
   agentOf: readonly number[];
 }
-
-/** Ops that change nothing: they stay when it is not the user's turn. */
-const VIEW_OPS: ReadonlySet<string> = new Set(['Show', 'Print', 'List', 'Export', 'Get', 'Download', 'Process']);
-/** Ops whose right is another item: a decision needs Review; looking needs List; a copy or its like follows the record. */
-const RIGHT: Readonly<Record<string, string>> = {
-  Show: 'List',
-  Print: 'List',
-  Get: 'List',
-  Process: 'List',
-  Download: 'List',
-  Reply: 'Review',
-};
 
 /** The state of the definition that a record is in; state 0, a draft or a returned record, has the actions of state 1. */
 export function stateOf(table: TableDef, review_state: number): StateDef | undefined {
@@ -78,8 +67,8 @@ export function rowActions(
     (action) =>
       action.op !== 'Add' &&
       !(action.op === 'Delete' && isRunning(table, record)) &&
-      (turn || VIEW_OPS.has(action.op)) &&
-      user.may(RIGHT[action.op] ?? action.op) &&
+      (turn || opDef(action.op).looks) &&
+      user.may(itemOf(action.op)) &&
       offered(action, record, holds),
   );
   return kept.some((action) => action.op === 'Show') ? kept : [SHOW, ...kept];
@@ -91,7 +80,7 @@ export const SHOW: ActionDef = { uid: 'std.show', op: 'Show', key_name: '查看'
 /** The toolbar's actions (state `*`) that a user has; List and Show are no buttons. */
 export const toolbarActions = (table: TableDef, may: (op: string) => boolean): readonly ActionDef[] =>
   (table.states.find((state) => state.value === '*')?.actions ?? []).filter(
-    (action) => action.op !== 'List' && action.op !== 'Show' && may(RIGHT[action.op] ?? action.op),
+    (action) => action.op !== 'List' && action.op !== 'Show' && may(itemOf(action.op)),
   );
 
 /** LIST-07: 'handle process' is offered when the table keeps an operation log and the record has left state 1. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '#protocol/codes.ts';
+import { itemOf } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { testTable } from '#protocol/meta/testing-suite.ts';
 import type { Session } from '#server/meta/session.ts';
 import { catalogueOf, field } from '#server/meta/testing-sync.ts';
 import { compile, type Sql } from '#server/query/sql.ts';
 import { createAccess } from './access.ts';
-import { itemOf, type RoleGrant } from './rights.ts';
+import type { RoleGrant } from './rights.ts';
 import { type Grant, rulesOf, type Standing } from './rules.ts';
 
 const session = {

@@ -17,25 +17,6 @@ export interface Rights {
   flags: ReadonlySet<string>;
 }
 
-/** Which permission item an op needs; an op that is not named is an item of its own. */
-const ITEMS: Readonly<Record<string, string>> = {
-  Page: 'List',
-  Group: 'List',
-  Tree: 'List',
-  Get: 'List',
-  Show: 'List',
-  History: 'List',
-  Download: 'List',
-  Preview: 'List',
-  Process: 'List',
-  Recycle: 'Delete',
-  Restore: 'Delete',
-  Bind: 'Modify',
-  Unbind: 'Modify',
-  Reply: 'Review',
-};
-export const itemOf = (op: string): string => (Object.hasOwn(ITEMS, op) ? ITEMS[op]! : op);
-
 const rights = defineCache<Promise<Rights>>({
   name: 'rights',
   holds: 'what a set of roles may do',

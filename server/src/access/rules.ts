@@ -1,3 +1,4 @@
+import { itemOf, opDef } from '#protocol/meta/ops.ts';
 import { fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { formState } from '#protocol/rules/states.ts';
@@ -7,7 +8,7 @@ import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { inCompany } from '#server/query/source.ts';
 import { and, column, FALSE, oneOf, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { tellsCase } from './of-case.ts';
-import { itemOf, names, type Rights, type RoleGrant } from './rights.ts';
+import { names, type Rights, type RoleGrant } from './rights.ts';
 import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, participantRows, ruled } from './rows.ts';
 
 /** A gate that also says what its holder may write. */
@@ -44,10 +45,6 @@ export interface Rules {
   grant(table: ResolvedTable, op: string): Grant | undefined;
 }
 
-/** Ops that a to-do row of the case gives on its record, its sub-tables and files. */
-const PARTICIPANT_OPS = new Set(['Show', 'Get', 'Download', 'Preview', 'Process', 'Review', 'Reply', 'LoadTable']);
-/** Ops on what lies in the recycle bin, and on nothing else. */
-const DELETED_OPS = new Set(['Recycle', 'Restore']);
 /** What a table in `storage: view` answers. */
 const READS = new Set(['List', 'LoadTable']);
 /** Read with every row that is read: no role hides them. */
@@ -153,7 +150,7 @@ function partsOf(table: ResolvedTable, op: string, rights: Rights, standing: Sta
 type ShowGate = (table: ResolvedTable) => Gate | undefined;
 
 function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], catalogue: Catalogue, show: ShowGate): Grant | undefined {
-  const participant = PARTICIPANT_OPS.has(op) && !parts.includes(ROOT_GRANT) && hasParticipants(catalogue, table);
+  const participant = opDef(op).takesPart === true && !parts.includes(ROOT_GRANT) && hasParticipants(catalogue, table);
   if (parts.length === 0 && !participant) return undefined;
   const rowsOf = (some: readonly RoleGrant[], alias: string): Sql =>
     or(...some.map((part) => grantRows(table, part, catalogue, alias)), ...(participant ? [participantRows(table, catalogue, alias)] : []));
@@ -169,9 +166,9 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
     participant,
     rows: keptBy(
       (alias) => alias,
-      (alias) => and(groundRows(table, catalogue, alias, DELETED_OPS.has(op)), rowsOf(parts, alias)),
+      (alias) => and(groundRows(table, catalogue, alias, opDef(op).ofDeleted === true), rowsOf(parts, alias)),
     ),
-    ground: (alias) => (DELETED_OPS.has(op) ? undefined : indexedGround(table, catalogue, alias, !participant)),
+    ground: (alias) => (opDef(op).ofDeleted === true ? undefined : indexedGround(table, catalogue, alias, !participant)),
     sees: keptBy(
       (field, alias) => `${alias} ${field}`,
       (field, alias) => {

@@ -1,9 +1,9 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
+import { itemOf } from '#protocol/meta/ops.ts';
 import type { MenuDef } from '#protocol/meta/suite.ts';
 import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
-import { itemOf } from '#server/access/rights.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { grantOrNull } from '../row/stored.ts';
@@ -50,7 +50,7 @@ const formerStates = ({ def, formerStates: former }: ResolvedTable): StateDef[] 
   former.filter((state) => !def.states.some((one) => one.value === state.value)).map((state) => ({ ...state, actions: [] }));
 
 function effectiveState(state: StateDef, may: (op: string) => boolean): StateDef {
-  const given = (op: string): boolean => itemOf(op) === 'List' || op === 'Print' || may(op);
+  const given = (op: string): boolean => itemOf(op) === 'List' || may(op);
   return without({ ...state, actions: (state.actions ?? []).filter((action) => given(action.op)) }, INNER_STATE);
 }
 

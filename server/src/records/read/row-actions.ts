@@ -1,4 +1,5 @@
 import { dataType } from '#protocol/meta/data-types.ts';
+import { itemOf } from '#protocol/meta/ops.ts';
 import { type ActionUser, rowActions } from '#protocol/rules/actions.ts';
 import { fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
@@ -22,17 +23,17 @@ export interface ActionReading {
 /** Beside a row: those of its people for whom the reader may act. */
 export const ACTS_FOR = 'acts.for';
 
-/** Deciding goes by the to-do row: the item gives it, or taking part does. */
-const BY_TODO = new Set(['Review', 'Reply']);
 /** Given with the row itself. */
-const BY_READING = new Set(['List', 'Show', 'Get', 'Download', 'Process', 'Print']);
+const isReading = (op: string): boolean => itemOf(op) === 'List';
+/** Deciding goes by the to-do row: the item gives it, or taking part does. */
+const isDeciding = (op: string): boolean => itemOf(op) === 'Review';
 
 /** LIST-07: the server decides which actions the caller has on each row, by the rule that the browser knows too. */
 export function actionReading(access: Access, grant: Grant): ActionReading {
   const { table } = grant;
   const actions = table.def.states.flatMap((state) => (state.value === '*' ? [] : (state.actions ?? [])));
   const rights = new Map<string, boolean | Sql>();
-  for (const op of new Set([...actions.map((action) => action.op), 'Review'])) rights.set(op, rightOn(access, grant, op));
+  for (const op of new Set([...actions.map((action) => itemOf(action.op)), 'Review'])) rights.set(op, rightOn(access, grant, op));
   const wheres = new Set(actions.flatMap((action) => (action.where ? [action.where] : [])));
   const conditions = new Map([...wheres].map((where) => [where, parseCondition(where)] as const));
   // whose turn it is matters in a flow only; elsewhere nobody's name is joined for it
@@ -45,7 +46,7 @@ export function actionReading(access: Access, grant: Grant): ActionReading {
   };
   const decide: ActionReading['actions'] = (row, values, asker) => {
     const may = (op: string): boolean => {
-      const right = rights.get(op) ?? BY_READING.has(op);
+      const right = rights.get(op) ?? isReading(op);
       return typeof right === 'object' ? row[`may.${op}`] === true : right;
     };
     const on = {
@@ -73,8 +74,8 @@ function byState(decide: ActionReading['actions']): ActionReading['actions'] {
 }
 
 function rightOn(access: Access, grant: Grant, op: string): boolean | Sql {
-  if (BY_READING.has(op)) return true;
-  return BY_TODO.has(op) ? access.may(grant.table, op) || grant.participant : access.also(grant, op, 't');
+  if (isReading(op)) return true;
+  return isDeciding(op) ? access.may(grant.table, op) || grant.participant : access.also(grant, op, 't');
 }
 
 const kinds = (table: ResolvedTable) => (name: string) => {
