@@ -22,16 +22,16 @@ const PLACED = ['end_year', 'place', 'latitude', 'longitude', 'accuracy'];
 const SOURCED = ['owner', 'owner_en', 'unit_id', 'permit_text', 'province_text', 'wiki_url', 'remark'];
 const columns = (names: readonly string[]) => ['id', 'key_name', 'review_state', 'version', ...names].map((name) => `t.${name}`).join(', ');
 
-const LIST = `select ${columns(LISTED)}, t.province_entity as p, p.key_name as pn from app.power_unit t
+const LIST = `select ${columns(LISTED)}, t.province_entity as p, p.key_name as pn, p.en_name as pe from app.power_unit t
   left join app.province p on p.id = t.province_entity
   where ${MINE} and t.status = $4 order by t.capacity_mw desc nulls last, t.id desc limit $5 offset $6`;
-const RECORD = `select ${columns([...LISTED, ...PLACED, ...SOURCED])}, t.province_entity as p, p.key_name as pn, t.department_entity as d, d.key_name as dn
+const RECORD = `select ${columns([...LISTED, ...PLACED, ...SOURCED])}, t.province_entity as p, p.key_name as pn, p.en_name as pe, t.department_entity as d, d.key_name as dn, d.name_en as de
   from app.power_unit t left join app.province p on p.id = t.province_entity
   left join app.department d on d.company_id = $1 and d.id = t.department_entity where ${MINE} and t.id = $4`;
 const SHOWN = RECORD.replace(
   ' from',
   `, to_char(t.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as create_time,
-  t.create_entity as c, c.key_name as cn, s.key_name as sn from`,
+  t.create_entity as c, c.key_name as cn, c.name_en as ce, s.key_name as sn, s.name_en as se from`,
 ).replace(
   ' where',
   ' left join app."user" c on c.company_id = $1 and c.id = t.create_entity left join app."domain" s on s.company_id = $1 and s.id = t.subcompany_id where',
@@ -39,22 +39,28 @@ const SHOWN = RECORD.replace(
 
 const named = (dict: DictDef) => new Map(dict.items.map((item) => [item.id, { id: item.id, key_name: item.key_name }]));
 const CHOICES = { kind: named(powerKind), status: named(powerStatus), technology: named(powerTechnology), accuracy: named(placeAccuracy) };
-const entity = (id: unknown, key_name: unknown) => (id === null ? null : { id, key_name });
+const entity = (id: unknown, key_name: unknown, key_name_en: unknown) =>
+  id === null ? null : { id, key_name, ...(key_name_en ? { key_name_en } : {}) };
 const choice = (name: keyof typeof CHOICES, row: Row) => CHOICES[name].get(row[name] as number) ?? null;
 const ACTIVE = { id: 1, key_name: '有效' };
 const ACTIONS = [{ op: 'Show', uid: 'opendata.power_unit.show' }];
 
-function wire({ p, pn, ...row }: Row): Row {
+function wire({ p, pn, pe, ...row }: Row): Row {
   const choices = { kind: choice('kind', row), status: choice('status', row), technology: choice('technology', row) };
-  return { ...row, review_state: ACTIVE, ...choices, province_entity: entity(p, pn), _actions: ACTIONS };
+  const english = row.name_en ? { key_name_en: row.name_en } : {};
+  return { ...row, ...english, review_state: ACTIVE, ...choices, province_entity: entity(p, pn, pe), _actions: ACTIONS };
 }
-const record = ({ d, dn, ...row }: Row): Row => ({ ...wire(row), accuracy: choice('accuracy', row), department_entity: entity(d, dn) });
-const shown = ({ c, cn, sn, ...row }: Row): Row => ({
+const record = ({ d, dn, de, ...row }: Row): Row => ({
+  ...wire(row),
+  accuracy: choice('accuracy', row),
+  department_entity: entity(d, dn, de),
+});
+const shown = ({ c, cn, ce, sn, se, ...row }: Row): Row => ({
   ...record(row),
   ...{
     review_entity: '',
-    subcompany_id: entity(reader.domain.id, sn),
-    create_entity: entity(c, cn),
+    subcompany_id: entity(reader.domain.id, sn, se),
+    create_entity: entity(c, cn, ce),
     modify_entity: null,
     modify_time: null,
   },

@@ -82,6 +82,9 @@ async function fillTodos({ db }: Base, reader: Session): Promise<void> {
   await db.query('vacuum analyze fw.flow_todo, fw.flow_case');
 }
 
+/** Rows a statement: one of all reads the whole table for each reference, since there were none when its check was planned. */
+const BATCH = 10_000;
+
 async function fillOne(db: Db, reader: Session, { at, open, decided }: { at: number; open: number; decided: number }): Promise<void> {
   const [there] = await db.query('select 1 from fw.flow_todo where company_id = $1 and review_entity = $2 limit 1', [
     reader.company.id,
@@ -92,15 +95,19 @@ async function fillOne(db: Db, reader: Session, { at, open, decided }: { at: num
     `insert into fw.flow_def (table_uid, table_name, version, def) select 'bench', 'initiation', 1, '{}'
      where not exists (select 1 from fw.flow_def where table_uid = 'bench')`,
   );
-  await db.query(
-    `with cases as (insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
-       select $1, 'initiation', $2::bigint * 1000000 + n, (select id from fw.flow_def where table_uid = 'bench'), 2, 1, 0, 1, $2, now()
-       from generate_series(1, $3::int + $4::int) n returning id, rowid)
-     insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, review_state, review_entity, create_entity,
-       back_state, visit, ord, rule, outcome, create_time, finish_time)
-     select $1, id, 'initiation', rowid, $5, 'to-do ' || rowid, $2, case when done then 3 else 2 end, $2, $2, 2, 1, 1, 'any', case when done then 1 end,
-       timestamptz '2026-01-01Z' + rowid % 1000000 * interval '10 seconds', case when done then now() end
-     from (select *, rowid % 1000000 > $3::int as done from cases) each`,
-    [reader.company.id, idOf(at), open, decided, reader.domain.id],
-  );
+  for (let first = 1; first <= open + decided; first += BATCH) {
+    await db.query(
+      `with cases as (insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
+         select $1, 'initiation', $2::bigint * 1000000 + n, (select id from fw.flow_def where table_uid = 'bench'), 2, 1, 0, 1, $2, now()
+         from generate_series($4::int, $6::int) n returning id, rowid)
+       insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, review_state, review_entity, create_entity,
+         back_state, visit, ord, rule, outcome, create_time, finish_time)
+       select $1, id, 'initiation', rowid, $5, 'to-do ' || rowid, $2, case when done then 3 else 2 end, $2, $2, 2, 1, 1, 'any', case when done then 1 end,
+         timestamptz '2026-01-01Z' + rowid % 1000000 * interval '10 seconds', case when done then now() end
+       from (select *, rowid % 1000000 > $3::int as done from cases) each`,
+      [reader.company.id, idOf(at), open, first, reader.domain.id, Math.min(first + BATCH - 1, open + decided)],
+    );
+    // the checks of references are planned by what is known of the tables
+    await db.query('analyze fw.flow_case, fw.flow_todo');
+  }
 }

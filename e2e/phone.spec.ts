@@ -117,3 +117,30 @@ test('FLOW-09 quality: on a phone the way of a record that was refused ends in r
   expect(shown.map((colour) => colour === end)).toEqual([false, false, true, true]);
   await page.context().close();
 });
+
+test('FLOW-04 quality: on a phone the form stays where it is while the opinion is typed or asked for; what became of it is seen at once', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `掌上意见${Date.now()}`;
+  const id = await applyFor(await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD), name, '460.00');
+  const page = await onPhone(await windowFor(browser, await Person.signIn(baseURL!, 'depthead', 'demo', PASSWORD)));
+  await page.goto(`/main/form/initiation/Review/${id}?myCode=zb`);
+  const opinion = page.getByLabel('意见', { exact: true });
+  await opinion.click();
+  const heading = page.getByRole('heading', { level: 2, name: '基本信息' });
+  const at = async () => Math.round((await heading.boundingBox())!.y);
+  await opinion.pressSequentially('a');
+  const before = await at();
+  await opinion.pressSequentially('bcdefghijkl');
+  expect(await at()).toBe(before);
+  await opinion.fill('');
+  await page.getByRole('button', { name: '退回', exact: true }).click();
+  await expect(page.getByText('退回时必须填写意见')).toBeVisible();
+  expect(Math.abs((await at()) - before)).toBeLessThan(60);
+  await page.getByRole('heading', { level: 2, name: '附件' }).scrollIntoViewIfNeeded();
+  await opinion.fill('同意');
+  await page.getByRole('button', { name: '同意', exact: true }).click();
+  await expect(page.getByText('投资部审查').filter({ visible: true }).first()).toBeInViewport();
+  await page.context().close();
+});

@@ -76,6 +76,8 @@ function Form({ descriptor, page, sheet }: { descriptor: PageDescriptor; page: P
   const done = (message: string, answer: Envelope) => {
     toast.done(message, noticeOf(answer, label));
     if (page.todo) markDecided(cloud, id);
+    // on a phone all of it scrolls: what became of it stands at its top
+    sheet.current?.scrollTo({ top: 0 });
     open('Show', 'settle', Number(answer.data?.id ?? id));
   };
   const remove = async () => {
