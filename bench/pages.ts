@@ -5,7 +5,7 @@ import { type Access, createAccess, openAccess } from '#server/access/access.ts'
 import { openHouse } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
 import { startEmbedded } from '#server/db/launcher/embedded.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { systemClock } from '#server/ports/clock.ts';

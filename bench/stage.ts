@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Db } from '#server/db/db.ts';
 import { startEmbedded } from '#server/db/launcher/embedded.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import type { Session } from '#server/meta/session.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { openSession } from '#server/signin/session.ts';

@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '#server/config.ts';
 import { visitEmbedded } from '#server/db/launcher/visit.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { rolesSql } from '#server/db/roles/sql.ts';
 import { asWritten, installed, written } from '#server/installed.ts';
 import { said } from '#server/meta/load.ts';

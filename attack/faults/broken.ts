@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { type Fault, type FaultPoint, injectFault } from '#server/ports/fault.ts';
-import type { Random } from './random.ts';
+import type { Random } from './play/random.ts';
 
 /** A house with one part as a careless hand would build it: what shows that the checker sees. */
 export interface Build {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { injectFault } from '#server/ports/fault.ts';
 import { BROKEN, type Build, breakAt, SOUND } from './broken.ts';
-import { recorder } from './history.ts';
 import { openLab, serve } from './lab.ts';
-import { random } from './random.ts';
-import { verdict } from './verdict.ts';
-import { work } from './workload.ts';
+import { recorder } from './play/history.ts';
+import { random } from './play/random.ts';
+import { verdict } from './play/verdict.ts';
+import { work } from './play/workload.ts';
 
 afterEach(() => injectFault());
 

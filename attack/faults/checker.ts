@@ -1,5 +1,5 @@
-import type { Did, Listed, Seen } from './history.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Did, Listed, Seen } from './play/history.ts';
+import type { Snapshot } from './run/snapshot.ts';
 
 /** What every shipment is worth: each writer moves amounts, none makes them. */
 export const BANK = 100;

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { has } from '../tools.ts';
-import { openSite, type Product, type Site, until } from './product.ts';
+import { openSite, type Product, type Site, until } from './run/product.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 const faketime = has('faketime');

@@ -4,17 +4,17 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Embedded, startEmbedded } from '#server/db/launcher/embedded.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { giveRights } from '#server/db/roles/grant.ts';
 import { withAdmin } from '#server/db/testing-server.ts';
-import { recorder } from './history.ts';
-import { everyDeath, killAt } from './kill.ts';
 import { type Lab, labOn, settle } from './lab.ts';
-import { startServer } from './process.ts';
-import { type Random, random } from './random.ts';
-import { SCENARIOS } from './scenarios.ts';
-import { verdict } from './verdict.ts';
-import { work } from './workload.ts';
+import { recorder } from './play/history.ts';
+import { type Random, random } from './play/random.ts';
+import { SCENARIOS } from './play/scenarios.ts';
+import { verdict } from './play/verdict.ts';
+import { work } from './play/workload.ts';
+import { everyDeath, killAt } from './run/kill.ts';
+import { startServer } from './run/process.ts';
 
 /** What one seed was: its kills, its calls by outcome, and what the checker has against it. */
 interface Round {

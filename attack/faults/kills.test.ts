@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FAULT_POINTS } from '#server/ports/fault.ts';
-import { eachPointOnce, killAt } from './kill.ts';
-import { SCENARIOS } from './scenarios.ts';
+import { SCENARIOS } from './play/scenarios.ts';
+import { eachPointOnce, killAt } from './run/kill.ts';
 
 describe('kill -9 of a real server process', () => {
   const deaths = eachPointOnce(SCENARIOS);

@@ -12,7 +12,7 @@ import { grantAll } from '#server/records/testing.ts';
 import { openSession } from '#server/signin/session.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { sys } from '#suites/sys/suite.ts';
-import { faultsSuite } from './suite.ts';
+import { faultsSuite } from './play/suite.ts';
 
 /** Who works here, by login name: two who see their own, one who sees his department's, one who sees all, four who countersign. */
 export const PEOPLE = { ann: 2, bob: 3, cy: 4, chief: 5, sig1: 6, sig2: 7, sig3: 8, sig4: 9 } as const;

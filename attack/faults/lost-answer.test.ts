@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/db.ts';
-import { createDb } from '#server/db/pool.ts';
-import { recorder } from './history.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { houseOf, type Lab, openLab, serve } from './lab.ts';
-import { type Cable, openProxy } from './proxy.ts';
-import { SCENARIOS } from './scenarios.ts';
-import { verdict } from './verdict.ts';
+import { recorder } from './play/history.ts';
+import { SCENARIOS } from './play/scenarios.ts';
+import { verdict } from './play/verdict.ts';
+import { type Cable, openProxy } from './run/proxy.ts';
 
 let lab: Lab;
 let cable: Cable;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Balancer, openBalancer } from './balancer.ts';
-import { crowd } from './crowd.ts';
-import { openSite, type Product, type Site, until } from './product.ts';
+import { crowd } from './play/crowd.ts';
+import { type Balancer, openBalancer } from './run/balancer.ts';
+import { openSite, type Product, type Site, until } from './run/product.ts';
 
 // Several starts of the whole product: on a busy machine each takes its time.
 vi.setConfig({ testTimeout: 600_000 });

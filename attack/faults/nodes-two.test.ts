@@ -1,7 +1,7 @@
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openSite, type Product, type Site, until } from './product.ts';
-import { type Cable, openProxy } from './proxy.ts';
+import { openSite, type Product, type Site, until } from './run/product.ts';
+import { type Cable, openProxy } from './run/proxy.ts';
 
 // Two servers, and a network that says nothing: each refusal takes as long as a server waits for its database.
 vi.setConfig({ testTimeout: 600_000 });

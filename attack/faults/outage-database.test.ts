@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createDb } from '#server/db/pool.ts';
-import { type Own, openOwn } from './own.ts';
-import { openSite, type Product, type Site, until } from './product.ts';
+import { createDb } from '#server/db/pool/pool.ts';
+import { type Own, openOwn } from './run/own.ts';
+import { openSite, type Product, type Site, until } from './run/product.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { has } from '../tools.ts';
-import { openSite, type Product, type Site, until } from './product.ts';
+import { openSite, type Product, type Site, until } from './run/product.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 const strace = has('strace');

@@ -1,6 +1,6 @@
-import { crowd } from './crowd.ts';
-import { openOwn } from './own.ts';
-import { until } from './product.ts';
+import { crowd } from './play/crowd.ts';
+import { openOwn } from './run/own.ts';
+import { until } from './run/product.ts';
 
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
 const seconds = (times: readonly number[]): string =>

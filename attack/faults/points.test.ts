@@ -6,11 +6,11 @@ import { cursorNow } from '#server/jobs/outbox.ts';
 import { relayOnce } from '#server/jobs/relay.ts';
 import { FAULT_POINTS, faultOf, injectFault } from '#server/ports/fault.ts';
 import { settleUploads } from '#server/records/files/files.ts';
-import { cameOf, recorder } from './history.ts';
 import { type Lab, openLab, serve } from './lab.ts';
-import { DONE, SCENARIOS, type Scenario } from './scenarios.ts';
-import { readDisk } from './snapshot.ts';
-import { verdict } from './verdict.ts';
+import { cameOf, recorder } from './play/history.ts';
+import { DONE, SCENARIOS, type Scenario } from './play/scenarios.ts';
+import { verdict } from './play/verdict.ts';
+import { readDisk } from './run/snapshot.ts';
 
 let lab: Lab;
 let server: Awaited<ReturnType<typeof serve>>;

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
 import { saveRecord } from '#server/records/save/save.ts';
-import { type Answered, type Ask, client } from './client.ts';
-import { newRid, shipmentForm, voyageForm } from './forms.ts';
 import { houseOf, type Lab, openLab, PATIENT, PEOPLE, type Person, SIGNERS, serve } from './lab.ts';
-import { random } from './random.ts';
-import { stepper } from './stepper.ts';
-import { STEPS } from './suite.ts';
-import { verdict } from './verdict.ts';
+import { newRid, shipmentForm, voyageForm } from './play/forms.ts';
+import { random } from './play/random.ts';
+import { STEPS } from './play/suite.ts';
+import { verdict } from './play/verdict.ts';
+import { type Answered, type Ask, client } from './run/client.ts';
+import { stepper } from './run/stepper.ts';
 
 let lab: Lab;
 /** A second server on the same database, with a pool and a house of its own. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServer } from '#server/compose.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { type Form, type Heard, type Outside, openOutside, stranger } from '../outside.ts';
 
 const HOUR = 3_600_000;

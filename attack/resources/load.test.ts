@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/db.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { openTarget, type Target } from '../target.ts';
 
 /** Statements on the slow table that are under way, and the most that ever were; `on` is the database that they go to. */

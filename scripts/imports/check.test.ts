@@ -43,7 +43,7 @@ const planted: Planted[] = [
   },
   {
     rule: 'room server/src/db',
-    from: 'server/src/db/pool.ts',
+    from: 'server/src/db/pool/pool.ts',
     text: "import type { Value } from '#server/meta/a.ts';\nexport type V = Value;",
     beside: { 'server/src/meta/a.ts': value },
   },

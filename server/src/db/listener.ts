@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { cut } from './lane.ts';
+import { cut } from './pool/lane.ts';
 
 type Heard = (payload: string) => void;
 

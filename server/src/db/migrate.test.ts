@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MigrationRoom, migrate } from './migrate.ts';
-import { createDb } from './pool.ts';
+import { createDb } from './pool/pool.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
 let one: TestDatabase;

@@ -1,7 +1,7 @@
-import { connectionsOf } from './connections.ts';
 import type { Db } from './db.ts';
 import { startEmbedded } from './launcher/embedded.ts';
-import { createDb } from './pool.ts';
+import { connectionsOf } from './pool/connections.ts';
+import { createDb } from './pool/pool.ts';
 import { giveRights, verifyRights, verifyStanding } from './roles/grant.ts';
 import { verifyDatabase, verifyMaker } from './verify.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import pg from 'pg';
 import type { Db } from './db.ts';
-import { createDb, type DbOptions } from './pool.ts';
+import { createDb, type DbOptions } from './pool/pool.ts';
 import { giveRights } from './roles/grant.ts';
 import { type TestServer, withAdmin } from './testing-server.ts';
 

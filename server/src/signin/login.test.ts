@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal, TooManyRequests } from '#protocol/codes.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { deviceOf } from './device.ts';
 import { type LoginCaller, type LoginRequest, login } from './login.ts';
 import { findSession } from './session.ts';

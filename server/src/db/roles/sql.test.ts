@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createDb } from '../pool.ts';
+import { createDb } from '../pool/pool.ts';
 import { theServer } from '../testing.ts';
 import { withAdmin } from '../testing-server.ts';
 import { verifyDatabase, verifyMaker } from '../verify.ts';

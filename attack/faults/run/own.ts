@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#server/db/db.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { loginBody } from '#server/testing-app.ts';
 import { type Product, serve } from './product.ts';

@@ -1,10 +1,10 @@
 import { settleUploads } from '#server/records/files/files.ts';
-import { recorder } from './history.ts';
-import { type Lab, openLab } from './lab.ts';
+import { type Lab, openLab } from '../lab.ts';
+import { recorder } from '../play/history.ts';
+import { DONE, type Scenario } from '../play/scenarios.ts';
+import { verdict } from '../play/verdict.ts';
 import { startServer } from './process.ts';
-import { DONE, type Scenario } from './scenarios.ts';
 import { readDisk } from './snapshot.ts';
-import { verdict } from './verdict.ts';
 
 /** One death: a scenario, and the point at which the server process kills itself with SIGKILL. */
 export interface Death {

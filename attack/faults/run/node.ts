@@ -1,8 +1,8 @@
 import { openJobs, openServer } from '#server/compose.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { faultOf, injectFault } from '#server/ports/fault.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { houseOf } from './lab.ts';
+import { houseOf } from '../lab.ts';
 
 /** A server of the faults' house as a process of its own, told by its parent which fault comes next. Built and started by process.ts. */
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { House } from '#server/meta/house.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../play/random.ts';
 
 /** Lets several transactions run statement by statement, in an order that a seed chooses: stepped interleavings. */
 export interface Stepper {

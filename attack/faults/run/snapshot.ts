@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARTS } from './suite.ts';
+import { PARTS } from '../play/suite.ts';
 
 /** What runs the oracle's own SQL: the driver alone, nothing of the product. */
 export type Sql = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;

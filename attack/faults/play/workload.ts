@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answered, type Ask, client, upload } from './client.ts';
+import { PEOPLE, type Person, SIGNERS, type Tokens } from '../lab.ts';
+import { type Answered, type Ask, client, upload } from '../run/client.ts';
 import { newRid, shipmentForm, voyageForm } from './forms.ts';
 import type { Did, Recorder, Seen, Wish } from './history.ts';
-import { PEOPLE, type Person, SIGNERS, type Tokens } from './lab.ts';
 import { type Random, random } from './random.ts';
 import { PARTS } from './suite.ts';
 

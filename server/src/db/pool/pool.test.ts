@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
-import type { Db, Tx } from './db.ts';
+import type { Db, Tx } from '../db.ts';
+import { constraintOf } from '../refuse.ts';
+import { type TestDatabase, testDatabase } from '../testing.ts';
 import { statementNames } from './names.ts';
 import { createDb } from './pool.ts';
-import { constraintOf } from './refuse.ts';
-import { type TestDatabase, testDatabase } from './testing.ts';
 
 let one: TestDatabase;
 const troubles: unknown[] = [];

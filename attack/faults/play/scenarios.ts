@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FaultPoint } from '#server/ports/fault.ts';
-import { type Answered, client, upload } from './client.ts';
+import { SIGNERS, type Tokens } from '../lab.ts';
+import { type Answered, client, upload } from '../run/client.ts';
 import { newRid, shipmentForm, voyageForm } from './forms.ts';
 import type { Wish } from './history.ts';
-import { SIGNERS, type Tokens } from './lab.ts';
 import { PARTS, STEPS } from './suite.ts';
 
 export interface At {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing.ts';
 import { runNamed } from './named-query.ts';
 import { types } from './parsers.ts';
-import { type TestDatabase, testDatabase } from './testing.ts';
 
 /** Every name stands. */
 const ALL = { has: () => true, revision: () => 0 };

@@ -1,4 +1,4 @@
-import type { Db } from './db.ts';
+import type { Db } from '../db.ts';
 import { BESIDE } from './pool.ts';
 
 const MOST = 10;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/db.ts';
-import { createDb } from '#server/db/pool.ts';
+import { createDb } from '#server/db/pool/pool.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
 import { type Cable, openProxy } from './proxy.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Db } from '../db.ts';
+import { testDatabase } from '../testing.ts';
 import { connectionsOf } from './connections.ts';
-import type { Db } from './db.ts';
-import { testDatabase } from './testing.ts';
 
 const of = (most: number, kept = 3) => ({ query: async () => [{ most, kept }] }) as unknown as Db;
 

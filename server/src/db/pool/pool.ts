@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '#protocol/codes.ts';
 import { faultPoint } from '#server/ports/fault.ts';
-import type { Db, Tx, TxOptions } from './db.ts';
+import type { Db, Tx, TxOptions } from '../db.ts';
+import { openListener } from '../listener.ts';
+import { isFull, isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from '../refuse.ts';
+import { encodeValues } from '../values.ts';
 import { cut, type Lane, openLane } from './lane.ts';
-import { openListener } from './listener.ts';
 import { runNamed } from './named-query.ts';
 import { type StatementNames, statementNames } from './names.ts';
 import { type Begin, beginWith } from './opening.ts';
 import { types } from './parsers.ts';
-import { isFull, isLate, isLost, isOutdatedPlan, isSilence, isTransient, refusalOf } from './refuse.ts';
-import { encodeValues } from './values.ts';
 
 export interface DbOptions {
   /** Connections at most (10). Who waits longer than `connectWithinMs` (5,000) for one is refused with 103. */

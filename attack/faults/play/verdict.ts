@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { auditCases } from '#server/flow/kernel/testing-replay.ts';
 import type { House } from '#server/meta/house.ts';
-import { check } from './checker.ts';
-import { client } from './client.ts';
+import { check } from '../checker.ts';
+import { PEOPLE, type Tokens } from '../lab.ts';
+import { client } from '../run/client.ts';
+import { mayList, readSnapshot, type Sql } from '../run/snapshot.ts';
 import type { Did } from './history.ts';
-import { PEOPLE, type Tokens } from './lab.ts';
-import { mayList, readSnapshot, type Sql } from './snapshot.ts';
 
 const SCOPES = {
   ann: { id: PEOPLE.ann, scope: 'own', department: 31 },

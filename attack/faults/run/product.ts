@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { type Answered, demonstration, KEYS, loginBody } from '#server/testing-app.ts';
-import { buildServer } from '../../scripts/build-server.mjs';
+import { buildServer } from '../../../scripts/build-server.mjs';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = new URL('../../..', import.meta.url).pathname;
 let built: Promise<string> | undefined;
 
 /** The server as it is delivered; inside the house, so that it finds its libraries. */

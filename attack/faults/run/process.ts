@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { suiteFiles } from '../../scripts/build-server.mjs';
+import { suiteFiles } from '../../../scripts/build-server.mjs';
 
 /** A server in a process of its own: what `kill -9` ends, nothing less. */
 export interface ServerProcess {
@@ -34,10 +34,10 @@ function program(): Promise<string> {
 }
 
 async function bundle(): Promise<string> {
-  const root = new URL('../..', import.meta.url).pathname;
+  const root = new URL('../../..', import.meta.url).pathname;
   const folder = join(root, '.cache', `faults-${process.pid}`);
   await build({
-    entryPoints: { node: join(root, 'attack/faults/node.ts'), ...suiteFiles(root) },
+    entryPoints: { node: join(root, 'attack/faults/run/node.ts'), ...suiteFiles(root) },
     outdir: folder,
     bundle: true,
     splitting: true,
