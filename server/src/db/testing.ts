@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { request } from 'node:http';
 import pg from 'pg';
 import type { Db } from './db.ts';
@@ -58,6 +59,7 @@ async function cloneOf(server: TestServer, template: string, options?: DbOptions
     Object.assign(new URL(server.adminUrl), { username, password: server.password, pathname: `/${name}` }).href;
   const [url, servingUrl] = [addressOf(server.role), addressOf(server.serves)];
   const db = createDb(url, { max: 5, ...options });
+  hear(server.serves);
   const alone = createDb(servingUrl, { max: 5, ...options });
   // what a test writes behind the product's back is no other process's doing: nothing read before is believed after it
   const serving: Db = { ...alone, writes: () => alone.writes() + db.writes() };
@@ -71,6 +73,27 @@ async function cloneOf(server: TestServer, template: string, options?: DbOptions
       await withAdmin(server.adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+/** What was sent as the role that serves, by this file. */
+const sent = new Set<string>();
+let hears = false;
+
+function hear(serves: string): void {
+  if (hears) return;
+  hears = true;
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client & { user?: string }, ...of: unknown[]) {
+    const text = typeof of[0] === 'string' ? of[0] : (of[0] as { text?: string } | undefined)?.text;
+    if (this.user === serves && text && !sent.has(text)) {
+      sent.add(text);
+      if (process.env.FENCE_LOG) appendFileSync(process.env.FENCE_LOG, `${JSON.stringify(text)}\n`);
+    }
+    return (query as (...of: unknown[]) => unknown).apply(this, of);
+  } as typeof query;
+  process.on('exit', () => {
+    if (process.env.FENCE_LOG) appendFileSync(process.env.FENCE_LOG, [...sent].map((t) => JSON.stringify(t)).join('\n') + '\n');
+  });
 }
 
 function nameOf(url: string): string {
