@@ -26,6 +26,14 @@ const isStatement = (kind: string, of: unknown): boolean =>
     typeof of === 'object' &&
     ('targetList' in of || ('larg' in of && 'op' in of && !('jointype' in of))));
 const STATEMENTS = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
+/** Of what these hold no company has to be said, each for its reason: what is read beside them is of the company that they say. */
+const ORIGINS: Readonly<Record<string, string>> = {
+  'fw.session': 'found by a secret of 256 bits, which says whose it is; swept by time',
+  'fw.credential': 'found by the name at the sign-in, before anybody is known',
+  'fw.company': 'the companies themselves',
+  'fw.flow_def': 'flows of suites, the same for all; a case names its own',
+  'fw.outbox': 'one process tells for all, each message to whom it names',
+};
 /** Its rows are the companies. */
 const COMPANIES = 'fw.company';
 const SCHEMAS = new Set(['app', 'hist', 'fw']);
@@ -86,7 +94,12 @@ function add(of: Node, parent: Node, frame: Frame, all: Source[]): void {
   const { schemaname, relname, alias } = of as { schemaname?: string; relname: string; alias?: { aliasname: string } };
   const table = schemaname !== undefined && SCHEMAS.has(schemaname) ? `${schemaname}.${relname}` : null;
   const written = (parent.cols as { ResTarget: { name: string } }[] | undefined)?.some(({ ResTarget }) => ResTarget.name === 'company_id');
-  const source = { alias: alias?.aliasname ?? relname, table, bound: table === null || written === true, same: new Set<Source>() };
+  const source = {
+    alias: alias?.aliasname ?? relname,
+    table,
+    bound: table === null || written === true || Object.hasOwn(ORIGINS, table),
+    same: new Set<Source>(),
+  };
   frame.sources.push(source);
   all.push(source);
 }
