@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineTable, type TableDef } from '#protocol/meta/table.ts';
-import { type ActionRecord, type ActionUser, hasProcess, rowActions, toolbarActions } from './actions.ts';
+import { type ActionRecord, type ActionUser, hasProcess, rowActions, stateOf, stepOf, toolbarActions } from './actions.ts';
 import { inStates } from './states.ts';
 
 const action = (op: string, rest = {}) => ({ uid: op, op, key_name: op, key_name_en: op, ...rest });
@@ -67,4 +67,9 @@ describe('LIST-07 row actions', () => {
   test('handle process is offered beyond state 1 where there is a log', () => {
     expect([hasProcess(table, 1), hasProcess(table, 2), hasProcess({ ...table, oplog: 0 }, 2)]).toEqual([false, true, false]);
   });
+});
+
+test('FLOW-09 as a step a returned record is with the application, also where drafts have a state of their own', () => {
+  const drafted = defineTable({ ...table, states: [...table.states, state('0', [])] });
+  expect([stateOf(drafted, 0)?.value, stepOf(drafted, 0)?.value, stepOf(drafted, 2)?.value]).toEqual(['0', '1', '2']);
 });
