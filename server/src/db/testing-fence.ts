@@ -7,146 +7,219 @@ interface Source {
   alias: string;
   /** `app.initiation`; null for what the statement makes itself (with, subselect, function): its own statements are looked at */
   table: string | null;
-  /** the company of its rows is said: by a value, or because the statement made it */
-  bound: boolean;
-  /** others whose rows are of its company */
-  same: Set<Source>;
+}
+/** A source is of one company where all these are: by value where there are none. */
+interface Fact {
+  source: Source;
+  needs: readonly Source[];
 }
 /** One select, insert, update or delete, within another. */
 interface Frame {
   sources: Source[];
   outer: Frame | null;
 }
+interface Look {
+  /** names of `with`, at any depth */
+  made: Set<string>;
+  sources: Source[];
+  facts: Fact[];
+}
 
-/** Halves of a union are statements without their name. */
-const isStatement = (kind: string, of: unknown): boolean =>
-  STATEMENTS.has(kind) ||
-  ((kind === 'larg' || kind === 'rarg') &&
-    of !== null &&
-    typeof of === 'object' &&
-    ('targetList' in of || ('larg' in of && 'op' in of && !('jointype' in of))));
-const STATEMENTS = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
-/** Of what these hold no company has to be said, each for its reason: what is read beside them is of the company that they say. */
-const ORIGINS: Readonly<Record<string, string>> = {
-  'fw.session': 'found by a secret of 256 bits, which says whose it is; swept by time',
-  'fw.credential': 'found by the name at the sign-in, before anybody is known',
-  'fw.company': 'the companies themselves',
-  'fw.flow_def': 'flows of suites, the same for all; a case names its own',
-  'fw.outbox': 'one process tells for all, each message to whom it names',
+const STATEMENTS = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']);
+/** What touches rows of a table and cannot say whose: none is sent by what serves. */
+const WHOLESALE = new Set(['CopyStmt', 'TruncateStmt', 'MergeStmt']);
+/** What says of which company a row is, when it is compared with a value. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  // their rows are the companies; the name is one company's only (and is asked for folded, at the sign-in)
+  'fw.company': ['id', 'login_name'],
+  // its name of sign-in holds the company's
+  'fw.credential': ['company_id', 'login_id'],
+  // found by what only who signed in has
+  'fw.session': ['company_id', 'sid', 'token_hash', 'family'],
 };
-/** Its rows are the companies. */
-const COMPANIES = 'fw.company';
-const SCHEMAS = new Set(['app', 'hist', 'fw']);
+const COMPANY = ['company_id'];
 
 /**
- * The tables that a statement names without saying of which company their rows are: `company_id` beside a value, or beside that of a table
- * of which it is said. Parsed by PostgreSQL's own parser. [] for what is no statement on rows.
+ * The tables that a statement names without saying of which company their rows are: a condition that every one of its rows meets compares
+ * `company_id` with a value, or with that of a table of which it is said. Parsed by PostgreSQL's own parser, so that no comment, text or
+ * name is taken for a condition. [] for what is no statement on rows.
  */
 export async function unfenced(text: string): Promise<string[]> {
   await loadModule();
-  const all: Source[] = [];
-  visit(parseSync(text), { frames: new Map(), frame: null, all });
-  return [...new Set(all.filter((one) => one.table !== null && !isBound(one)).map((one) => one.table!))];
+  const tree = parseSync(text);
+  const look: Look = { made: namesMade(tree), sources: [], facts: [] };
+  visit(tree, null, look);
+  const said = new Set<Source>();
+  for (let before = -1; before < said.size; ) {
+    before = said.size;
+    for (const { source, needs } of look.facts) if (needs.every((one) => one.table === null || said.has(one))) said.add(source);
+  }
+  return [...new Set(look.sources.filter((one) => one.table !== null && !said.has(one)).map((one) => one.table!))];
 }
 
-function isBound(one: Source, seen = new Set<Source>()): boolean {
-  if (one.bound) return true;
-  seen.add(one);
-  return [...one.same].some((other) => !seen.has(other) && isBound(other, seen));
+const isNode = (node: unknown): node is Node => node !== null && typeof node === 'object' && !Array.isArray(node);
+const listOf = (of: unknown): readonly unknown[] => (Array.isArray(of) ? of : []);
+
+function namesMade(node: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(node)) for (const each of node) namesMade(each, found);
+  else if (isNode(node))
+    for (const [kind, of] of Object.entries(node)) {
+      if (kind === 'CommonTableExpr') found.add((of as { ctename: string }).ctename);
+      namesMade(of, found);
+    }
+  return found;
 }
 
-interface Walk {
-  /** of each statement node, once its sources were gathered */
-  frames: Map<unknown, Frame>;
-  frame: Frame | null;
-  all: Source[];
-}
-
-/** Sources of a statement first, since what it compares may stand before them. */
-function visit(node: unknown, walk: Walk): void {
-  if (Array.isArray(node)) for (const each of node) visit(each, walk);
-  else if (node !== null && typeof node === 'object')
-    for (const [kind, of] of Object.entries(node as Node)) {
-      if (isStatement(kind, of)) {
-        const frame: Frame = { sources: [], outer: walk.frame };
-        gather(of, frame, walk.all);
-        visit(of, { ...walk, frame });
-      } else {
-        if (kind === 'A_Expr' && walk.frame) compare(of as Node, walk.frame);
-        visit(of, walk);
-      }
+/** Finds the statements within; halves of a union are statements without their name. */
+function visit(node: unknown, frame: Frame | null, look: Look): void {
+  if (Array.isArray(node)) for (const each of node) visit(each, frame, look);
+  else if (isNode(node))
+    for (const [kind, of] of Object.entries(node)) {
+      if (STATEMENTS.has(kind)) statement(of as Node, frame, look);
+      else if (WHOLESALE.has(kind)) wholesale(of, look);
+      else visit(of, frame, look);
     }
 }
 
-function gather(node: unknown, frame: Frame, all: Source[]): void {
-  if (Array.isArray(node)) for (const each of node) gather(each, frame, all);
-  else if (node !== null && typeof node === 'object')
-    for (const [kind, of] of Object.entries(node as Node)) {
-      if (isStatement(kind, of) || kind === 'withClause') continue;
-      if (kind === 'RangeVar' || (kind === 'relation' && typeof (of as Node).relname === 'string'))
-        add(of as Node, node as Node, frame, all);
-      else if (kind === 'RangeSubselect' || kind === 'RangeFunction') made(of as Node, frame, all);
-      else gather(of, frame, all);
-    }
-}
-
-function add(of: Node, parent: Node, frame: Frame, all: Source[]): void {
-  const { schemaname, relname, alias } = of as { schemaname?: string; relname: string; alias?: { aliasname: string } };
-  const table = schemaname !== undefined && SCHEMAS.has(schemaname) ? `${schemaname}.${relname}` : null;
-  const written = (parent.cols as { ResTarget: { name: string } }[] | undefined)?.some(({ ResTarget }) => ResTarget.name === 'company_id');
-  const source = {
-    alias: alias?.aliasname ?? relname,
-    table,
-    bound: table === null || written === true || Object.hasOwn(ORIGINS, table),
-    same: new Set<Source>(),
-  };
-  frame.sources.push(source);
-  all.push(source);
-}
-
-function made(of: Node, frame: Frame, all: Source[]): void {
-  const source = {
-    alias: (of.alias as { aliasname: string } | undefined)?.aliasname ?? '',
-    table: null,
-    bound: true,
-    same: new Set<Source>(),
-  };
-  frame.sources.push(source);
-  all.push(source);
-}
-
-/** `t.company_id = $1` binds t, `t.company_id = c.company_id` makes them of one company; rows, member by member. */
-function compare({ lexpr, rexpr }: Node, frame: Frame): void {
-  const [left, right] = [membersOf(lexpr), membersOf(rexpr)];
-  for (const [at, one] of left.entries()) pair(one, right[at] ?? rexpr, frame);
-  for (const [at, one] of right.entries()) pair(one, left[at] ?? lexpr, frame);
-}
-
-const membersOf = (side: unknown): unknown[] => {
-  const row = (side as Node | undefined)?.RowExpr as { args: unknown[] } | undefined;
-  return row ? row.args : [side];
-};
-
-function pair(one: unknown, other: unknown, frame: Frame): void {
-  const [mine, theirs] = [companyOf(one, frame), companyOf(other, frame)];
-  for (const source of mine) {
-    if (theirs.length === 0) source.bound = true;
-    for (const each of theirs) {
-      source.same.add(each);
-      each.same.add(source);
-    }
+function wholesale(of: unknown, look: Look): void {
+  if (Array.isArray(of)) for (const each of of) wholesale(each, look);
+  else if (isNode(of)) {
+    if (typeof of.relname === 'string') look.sources.push({ alias: '', table: tableOf(of, look) });
+    for (const each of Object.values(of)) wholesale(each, look);
   }
 }
 
-/** The source whose `company_id` an expression is; a bare one is of the only statement's tables that it can be of. */
-function companyOf(expression: unknown, frame: Frame): Source[] {
-  const column = (expression as Node | undefined)?.ColumnRef as { fields: { String?: { sval: string } }[] } | undefined;
-  const names = column?.fields.map((field) => field.String?.sval ?? '') ?? [];
+function statement(of: Node, outer: Frame | null, look: Look): void {
+  visit(of.withClause, outer, look);
+  if (isNode(of.larg) && isNode(of.rarg)) {
+    statement(of.larg, outer, look);
+    statement(of.rarg, outer, look);
+    return;
+  }
+  const frame: Frame = { sources: [], outer };
+  const facts: Fact[] = [];
+  if (isNode(of.relation)) {
+    const target = table(of.relation, frame, look);
+    if (listOf(of.cols).some((col) => (col as { ResTarget: { name: string } }).ResTarget.name === 'company_id'))
+      facts.push({ source: target, needs: [] });
+  }
+  for (const item of [...listOf(of.fromClause), ...listOf(of.usingClause)]) facts.push(...from(item, frame, look).facts);
+  facts.push(...factsOf(of.whereClause, frame, frame.sources));
+  look.facts.push(...facts);
+  for (const [key, part] of Object.entries(of)) if (key !== 'withClause' && key !== 'relation') visit(part, frame, look);
+}
+
+function table(of: Node, frame: Frame, look: Look): Source {
+  return add({ alias: aliasOf(of) ?? String(of.relname), table: tableOf(of, look) }, frame, look);
+}
+
+/** What is written without a schema is made by the statement, or PostgreSQL's own: any other is nobody's, and told. */
+function tableOf({ schemaname, relname }: Node, { made }: Look): string | null {
+  if (schemaname === undefined) return made.has(String(relname)) || String(relname).startsWith('pg_') ? null : String(relname);
+  return schemaname === 'pg_catalog' || schemaname === 'information_schema' ? null : `${schemaname}.${relname}`;
+}
+
+const aliasOf = (of: Node): string | undefined => (of.alias as { aliasname: string } | undefined)?.aliasname;
+
+function add(source: Source, frame: Frame, look: Look): Source {
+  frame.sources.push(source);
+  look.sources.push(source);
+  return source;
+}
+
+/** The sources of one item of `from`, and what their joins say of them: of rows that a join keeps either way, nothing. */
+function from(item: unknown, frame: Frame, look: Look): { sources: Source[]; facts: Fact[] } {
+  const node = item as Node;
+  if (isNode(node.RangeVar)) return { sources: [table(node.RangeVar, frame, look)], facts: [] };
+  if (!isNode(node.JoinExpr)) {
+    const [made] = Object.values(node);
+    return { sources: [add({ alias: (isNode(made) && aliasOf(made)) || '', table: null }, frame, look)], facts: [] };
+  }
+  const { jointype, quals } = node.JoinExpr;
+  const [left, right] = [from(node.JoinExpr.larg, frame, look), from(node.JoinExpr.rarg, frame, look)];
+  const met =
+    jointype === 'JOIN_INNER'
+      ? [...left.sources, ...right.sources]
+      : jointype === 'JOIN_LEFT'
+        ? right.sources
+        : jointype === 'JOIN_RIGHT'
+          ? left.sources
+          : [];
+  return { sources: [...left.sources, ...right.sources], facts: [...left.facts, ...right.facts, ...factsOf(quals, frame, met)] };
+}
+
+/** What a condition says of `met`, whose rows all meet it: every part of an `and`; of an `or`, what all its parts say. */
+function factsOf(condition: unknown, frame: Frame, met: readonly Source[]): Fact[] {
+  if (!isNode(condition)) return [];
+  const { BoolExpr, A_Expr, SubLink, A_Const } = condition as { BoolExpr?: Node; A_Expr?: Node; SubLink?: Node; A_Const?: Node };
+  // `false`: no row meets it
+  if (isNode(A_Const?.boolval) && !A_Const.boolval.boolval) return met.map((source) => ({ source, needs: [] }));
+  if (BoolExpr) {
+    const parts = listOf(BoolExpr.args).map((one) => factsOf(one, frame, met));
+    return BoolExpr.boolop === 'AND_EXPR' ? parts.flat() : BoolExpr.boolop === 'OR_EXPR' ? parts.reduce(either) : [];
+  }
+  if (A_Expr && isEquation(A_Expr)) return equations(A_Expr.lexpr, A_Expr.rexpr).flatMap(([one, other]) => fact(one, other, frame, met));
+  // `company_id in (select …)`: the statement within is looked at by itself
+  if (SubLink?.subLinkType === 'ANY_SUBLINK' && !SubLink.operName) return fact(SubLink.testexpr, undefined, frame, met);
+  return [];
+}
+
+const either = (ones: Fact[], others: Fact[]): Fact[] =>
+  ones.flatMap((one) =>
+    others.filter((other) => other.source === one.source).map(({ source, needs }) => ({ source, needs: [...one.needs, ...needs] })),
+  );
+
+const isEquation = ({ kind, name }: Node): boolean =>
+  ['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_IN'].includes(String(kind)) &&
+  (name as { String: { sval: string } }[]).map(({ String: { sval } }) => sval).join() === '=';
+
+/** Rows, member by member; either side may be the column. */
+function equations(left: unknown, right: unknown): [unknown, unknown][] {
+  const rows = [left, right].map((side) => ((side as Node | undefined)?.RowExpr as { args: unknown[] } | undefined)?.args);
+  const [ones, others] = rows[0] && rows[1] ? rows : [[left], [right]];
+  return ones!.flatMap((one, at): [unknown, unknown][] => [
+    [one, others![at]],
+    [others![at], one],
+  ]);
+}
+
+/** `t.company_id = $1`, `t.company_id = c.company_id`; nothing is said by what another column of a table happens to hold. */
+function fact(one: unknown, other: unknown, frame: Frame, met: readonly Source[]): Fact[] {
+  const mine = keyOf(one, frame).filter((source) => met.includes(source));
+  if (mine.length === 0) return [];
+  const needs: Source[] = [];
+  for (const column of columnsIn(other)) {
+    const theirs = keyOf({ ColumnRef: column }, frame);
+    if (theirs.length === 0) return [];
+    needs.push(...theirs);
+  }
+  return mine.map((source) => ({ source, needs }));
+}
+
+/** Columns that an expression reads of its own statement. */
+function columnsIn(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(columnsIn);
+  if (!isNode(node)) return [];
+  return Object.entries(node).flatMap(([kind, of]) => (kind === 'ColumnRef' ? [of as Node] : STATEMENTS.has(kind) ? [] : columnsIn(of)));
+}
+
+/** The sources whose company an expression is; a column without an alias is of the only one of the statement's that has such a column. */
+function keyOf(expression: unknown, frame: Frame): Source[] {
+  const column = foldedColumn(expression);
+  const names = listOf(column?.fields).map((field) => (field as { String?: { sval: string } }).String?.sval ?? '');
   const [alias, name] = [names.at(-2), names.at(-1)];
+  if (name === undefined) return [];
   for (let at: Frame | null = frame; at; at = at.outer) {
-    const found = at.sources.filter((one) => (alias === undefined ? one.table !== null : one.alias === alias));
-    if (found.length === 0) continue;
-    return (alias === undefined ? found : found.slice(0, 1)).filter((one) => name === (one.table === COMPANIES ? 'id' : 'company_id'));
+    const found = at.sources.filter((one) => (alias === undefined ? one.table !== null || at!.sources.length === 1 : one.alias === alias));
+    if (found.length > 0) return found.filter((one) => one.table === null || (KEYS[one.table] ?? COMPANY).includes(name));
   }
   return [];
+}
+
+/** The column itself, or folded to small letters. */
+function foldedColumn(expression: unknown): Node | undefined {
+  const { ColumnRef, FuncCall } = (expression ?? {}) as { ColumnRef?: Node; FuncCall?: { funcname: unknown[]; args: unknown[] } };
+  if (ColumnRef) return ColumnRef;
+  const called = (FuncCall?.funcname.at(-1) as { String?: { sval: string } } | undefined)?.String?.sval;
+  return called === 'lower' ? foldedColumn(FuncCall!.args[0]) : undefined;
 }

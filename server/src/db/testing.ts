@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import pg from 'pg';
-import type { Db, Tx } from './db.ts';
+import type { Db } from './db.ts';
 import { createDb, type DbOptions } from './pool/pool.ts';
 import { giveRights } from './roles/grant.ts';
-import { unfenced } from './testing-fence.ts';
+import { hear } from './testing-heard.ts';
 import { type TestServer, withAdmin } from './testing-server.ts';
 
 export interface TestDatabase {
@@ -59,60 +59,20 @@ async function cloneOf(server: TestServer, template: string, options?: DbOptions
     Object.assign(new URL(server.adminUrl), { username, password: server.password, pathname: `/${name}` }).href;
   const [url, servingUrl] = [addressOf(server.role), addressOf(server.serves)];
   const db = createDb(url, { max: 5, ...options });
-  const alone = createDb(servingUrl, { max: 5, ...options });
+  const heard = hear(createDb(servingUrl, { max: 5, ...options }));
   // what a test writes behind the product's back is no other process's doing: nothing read before is believed after it
-  const serving: Db = { ...heard(alone), writes: () => alone.writes() + db.writes() };
+  const serving: Db = { ...heard.db, writes: () => heard.db.writes() + db.writes() };
   return {
     url,
     db,
     servingUrl,
     serving,
     close: async () => {
-      const faults = await fenceFaults(db).finally(() => Promise.all([db.close(), serving.close()]));
+      const faults = await heard.unfenced(db).finally(() => Promise.all([db.close(), serving.close()]));
       await withAdmin(server.adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
       if (faults.length) throw new Error(`statements that do not say of which company their rows are:\n${faults.join('\n')}`);
     },
   };
-}
-
-/** What the product sent as the role that serves, since it was looked at last. */
-const sent = new Set<string>();
-const looked = new Set<string>();
-
-/** The same, with what the product sends kept for the look at its fences; what a test itself sends is its own. */
-function heard(db: Db): Db {
-  const ears = <T extends Tx>(tx: T): T => ({
-    ...tx,
-    query: (text: string, values?: readonly unknown[]) => {
-      if (!looked.has(text) && isOfProduct()) sent.add(text);
-      return tx.query(text, values);
-    },
-  });
-  return { ...ears(db), front: ears(db.front), aside: ears(db.aside), tx: (work, options) => db.tx((tx) => work(ears(tx)), options) };
-}
-
-/** Whether who called is no test: the first file on the way up that is not this one. */
-function isOfProduct(): boolean {
-  const [, ...frames] = (new Error().stack ?? '').split('\n');
-  const caller = frames.find((frame) => !frame.includes('/db/testing.ts'));
-  return caller !== undefined && /\/server\/src\//.test(caller) && !/\.test\.tsx?|\/testing[^/]*\.ts/.test(caller);
-}
-
-async function fenceFaults(db: Db): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(
-    `select table_schema || '.' || table_name as name from information_schema.tables t where table_schema in ('app', 'hist', 'fw') and not exists (
-       select from information_schema.columns c where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = 'company_id')`,
-  );
-  const nobodys = new Set(rows.map(({ name }) => name));
-  const texts = [...sent];
-  sent.clear();
-  const faults: string[] = [];
-  for (const text of texts) {
-    looked.add(text);
-    const tables = (await unfenced(text)).filter((table) => !nobodys.has(table));
-    if (tables.length) faults.push(`${tables.join(', ')}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`);
-  }
-  return faults;
 }
 
 function nameOf(url: string): string {
