@@ -3,7 +3,7 @@ import { type Canary, createCanary } from '../canary/canary.ts';
 import { type Changes, differ } from './differ.ts';
 import { readStored, type Sight, type Stored, sightOf } from './oracle.ts';
 import type { Actor } from './people.ts';
-import type { Knowledge } from './requests.ts';
+import type { Knowledge } from './guesses.ts';
 import { openWorld, type Request, type Told, tickingClock, type World } from './world.ts';
 
 /** The two worlds of one person. */

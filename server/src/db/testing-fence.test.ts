@@ -26,7 +26,7 @@ it.each([
   ['select * from (select id from app.a t where t.company_id = $1 union all select id from hist.a t where t.company_id = $1) t', []],
   ['select * from (select id from app.a t where t.company_id = $1 union all select id from hist.a t) t', ['hist.a']],
   ['select c.id from fw.company c join app.a t on t.company_id = c.id where c.id = $1', []],
-  ['select c.id from fw.company c join app.a t on t.company_id = c.id', ['fw.company', 'app.t']],
+  ['select c.id from fw.company c join app.a t on t.company_id = c.id', ['fw.company', 'app.a']],
   ['select id from app.a where company_id = $1 or open = 1', ['app.a']],
   ['select id from app.a where (company_id = $1 and x = 1) or (company_id = $1 and y = 2)', []],
   ['select id from app.a where (company_id = $1 and x = 1) or y = 2', ['app.a']],
