@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { forbiddenImports } from './imports/check.ts';
 import { wrongReferences } from './references/references.ts';
+import { oversizedIn } from './sizes/check.ts';
 
 /** One part of `npm run check`: answers what is wrong, empty when nothing is. */
 interface Part {
@@ -43,6 +44,7 @@ const parts: Part[] = [
   types('web'),
   { name: 'imports', run: async () => (await forbiddenImports(root)).join('\n') },
   { name: 'references', run: async () => wrongReferences(root).join('\n') },
+  { name: 'sizes', run: async () => oversizedIn(root).join('\n') },
   types('protocol'),
   { name: 'regular expressions', run: () => command('patterns', 'node_modules/tsx/dist/cli.mjs', 'scripts/patterns/run.ts') },
   types('e2e'),
