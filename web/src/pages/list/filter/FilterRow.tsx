@@ -6,14 +6,14 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import css from '../List.module.css';
+import { sharedUnit } from '../state/columns.ts';
+import type { Density } from '../state/kept.ts';
+import type { ListController } from '../state/use-list-page.ts';
 import { Chips } from './Chips.tsx';
-import { sharedUnit } from './columns.ts';
 import { filterFields } from './filter-fields.ts';
 import { Keyword } from './Keyword.tsx';
-import type { Density } from './kept.ts';
 import { FilterPanel } from './LazyFilterPanel.ts';
-import css from './List.module.css';
-import type { ListController } from './use-list-page.ts';
 
 /** Keyword, active filters as sentences, order, density, refresh; the panel with a filter per field opens below. */
 export function FilterRow({ list }: { list: ListController }) {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { keepSession, type SessionUser } from '#web/api/session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { SignInForm } from '../form/SignInForm.tsx';
 import { signOut } from './farewell.ts';
 import css from './SignInDialog.module.css';
-import { SignInForm } from './SignInForm.tsx';
 
 /** Signs the same person in again over what he was writing; nothing behind it moves. `isCovering`: nor can anybody else read it. */
 export function SignInDialog({ user, isCovering }: { user: SessionUser; isCovering: boolean }) {

@@ -6,7 +6,7 @@ import { TabContext } from '#web/nav/use-tab.ts';
 import { kindOf } from '#web/router/kinds.ts';
 import { PAGES } from '#web/router/pages.ts';
 import { SkeletonRows } from '#web/ui/states.tsx';
-import { NotFound } from '../NotFound.tsx';
+import { NotFound } from '../../NotFound.tsx';
 import css from './TabSheets.module.css';
 import { sheetId } from './tab-ids.ts';
 import { useTabName } from './tab-name.ts';

@@ -1,6 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { widgetOf } from '#web/fields/registry.ts';
-import type { ListController } from './use-list-page.ts';
+import type { ListController } from '../state/use-list-page.ts';
 
 /** Fields the definition offers as filters. */
 export const filterFields = (list: ListController): readonly FieldDef[] =>

@@ -8,9 +8,9 @@ import { Count, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { SkeletonRows, useLate } from '#web/ui/states.tsx';
+import type { Counts } from '../notices/use-live.ts';
 import { menuIcon } from './menu-icon.ts';
 import css from './SideMenu.module.css';
-import type { Counts } from './use-live.ts';
 
 interface SideMenuProps {
   menus: readonly MenuItem[];

@@ -6,9 +6,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
 import { menuIcon } from '#web/ui/menu-icon.tsx';
+import { actionIcon } from '../state/toolbar.ts';
+import type { RowHand } from '../state/use-list-page.ts';
 import css from './Table.module.css';
-import { actionIcon } from './toolbar.ts';
-import type { RowHand } from './use-list-page.ts';
 
 /** A record's actions as the server gave them (LIST-07): the one that waits for me stands there, the first shows on hover, the rest under more. */
 export function RowActions({ hand, row, mine }: { hand: RowHand; row: WireRow; mine: boolean }) {

@@ -6,12 +6,12 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Radio } from '#web/ui/controls.ts';
+import type { Column } from '../state/columns.ts';
+import type { ListMode, RowHand } from '../state/use-list-page.ts';
 import { Cell } from './Cell.tsx';
-import type { Column } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { rowStyles, stepOf } from './row-look.ts';
 import css from './Table.module.css';
-import type { ListMode, RowHand } from './use-list-page.ts';
 
 interface RowProps {
   id: string;

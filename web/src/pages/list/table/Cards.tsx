@@ -5,11 +5,11 @@ import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { type Column, STATE } from '../state/columns.ts';
+import type { ListController } from '../state/use-list-page.ts';
 import css from './Cards.module.css';
 import { Cell, StepCell } from './Cell.tsx';
-import { type Column, STATE } from './columns.ts';
 import { rowStyles } from './row-look.ts';
-import type { ListController } from './use-list-page.ts';
 
 /** On a phone: the name and four facts, the amount last. */
 export function Cards({ list }: { list: ListController }) {

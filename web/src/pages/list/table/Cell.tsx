@@ -8,7 +8,7 @@ import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Progress, StateMark, Tag } from '#web/ui/marks.tsx';
 import { Either } from '#web/ui/Paper.tsx';
-import { type Column, STATE } from './columns.ts';
+import { type Column, STATE } from '../state/columns.ts';
 import { stepOf } from './row-look.ts';
 import css from './Table.module.css';
 

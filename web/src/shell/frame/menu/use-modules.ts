@@ -7,7 +7,7 @@ import { chosenSince } from '#web/choices/since.ts';
 import type { MenuItem } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
-import { takeChoices } from '../signin/own-choices.ts';
+import { takeChoices } from '../../signin/own-choices.ts';
 
 const LONG = 30 * 60_000;
 

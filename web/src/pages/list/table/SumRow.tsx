@@ -2,10 +2,10 @@ import { memo } from 'react';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import type { Column } from './columns.ts';
+import type { Column } from '../state/columns.ts';
+import { rangeOf, totalText } from '../state/total.ts';
+import type { ListController } from '../state/use-list-page.ts';
 import css from './Table.module.css';
-import { rangeOf, totalText } from './total.ts';
-import type { ListController } from './use-list-page.ts';
 
 /** Sums over everything that the filter finds (LIST-05); they say so, and never scroll away. */
 export const SumRow = memo(function SumRow({

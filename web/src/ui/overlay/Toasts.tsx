@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button, IconButton } from './Button.tsx';
-import { Icon } from './Icon.tsx';
+import { Button, IconButton } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
 import css from './Toasts.module.css';
 import { closeToast, onToasts, type Toast, toasts } from './toast.ts';
 

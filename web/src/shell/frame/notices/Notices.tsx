@@ -6,7 +6,7 @@ import { useNav } from '#web/nav/store.ts';
 import { Count, IconButton } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/controls.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
-import css from './Frame.module.css';
+import css from '../Frame.module.css';
 import { MessageList } from './Messages.tsx';
 import { MyNotices } from './MyNotices.tsx';
 import type { Counts } from './use-live.ts';

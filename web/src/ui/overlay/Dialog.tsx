@@ -2,10 +2,10 @@ import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
 import css from './Dialog.module.css';
 import { onQuestion, question } from './dialog.ts';
-import { Icon } from './Icon.tsx';
 
 export interface DialogProps {
   open: boolean;

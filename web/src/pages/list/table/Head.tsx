@@ -3,9 +3,9 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { type Column, sharedUnit } from './columns.ts';
+import { type Column, sharedUnit } from '../state/columns.ts';
+import type { ListController } from '../state/use-list-page.ts';
 import css from './Table.module.css';
-import type { ListController } from './use-list-page.ts';
 
 /** Names of the columns; a sortable one is a button. */
 export const Head = memo(function Head({

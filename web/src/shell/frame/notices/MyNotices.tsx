@@ -8,9 +8,9 @@ import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Look, StateMark } from '#web/ui/marks.tsx';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
-import css from './Frame.module.css';
+import css from '../Frame.module.css';
 import { NOTICE_FIELDS, type NoticeItem, whyOf } from './notice-item.ts';
 
 const MOST = 20;

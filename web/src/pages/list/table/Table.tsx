@@ -6,15 +6,15 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { usePrinting } from '#web/ui/use-media.ts';
-import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from './columns.ts';
+import { CHECK_WIDTH, type Column, gridTemplate, totalWidth } from '../state/columns.ts';
+import { ROW_HEIGHT } from '../state/kept.ts';
+import type { ListController } from '../state/use-list-page.ts';
+import { useWidth } from '../use-width.ts';
 import { fitColumns, type Needed, neededSoFar, neededWidth, textWidth } from './fit.ts';
 import { Head } from './Head.tsx';
-import { ROW_HEIGHT } from './kept.ts';
 import { Row } from './Row.tsx';
 import { SumRow } from './SumRow.tsx';
 import css from './Table.module.css';
-import type { ListController } from './use-list-page.ts';
-import { useWidth } from './use-width.ts';
 
 const TURN_OPS = new Set(['Review', 'Reply', 'Modify']);
 

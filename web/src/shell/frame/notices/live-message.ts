@@ -7,7 +7,7 @@ import { locale } from '#web/i18n/locale.ts';
 import { say, textsIn } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { NOTICE_FIELDS, type NoticeItem, whyOf } from './notice-item.ts';
 
 /** What the channel carries (shell specification, section 7 "Live messages"). */
