@@ -9,7 +9,7 @@ import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
-import { isSubmit, submitAction, submitRecord } from '#web/flow/submit.ts';
+import { isSubmit, submitAction, submitRecord } from '#web/flow/handling/submit.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../../not-opened.ts';

@@ -1,4 +1,4 @@
-import type { FormState } from './form-state.ts';
+import type { FormState } from '../state/form-state.ts';
 
 /** What a page hands to the one that takes its tab: a draft that was looked at is typed in next, a new record becomes one with a number. */
 export interface HandedOver {

@@ -3,12 +3,12 @@ import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from './form.module.css';
-import { cellKey, type SubRow, type Told } from './form-state.ts';
+import css from '../form.module.css';
+import { cellKey, type SubRow, type Told } from '../state/form-state.ts';
+import type { SubtableForm } from '../state/subtable-form.ts';
+import { wordsOf } from '../state/told.ts';
+import type { Typing } from '../state/typing.ts';
 import { type SubColumn, toldId } from './SubtableRow.tsx';
-import type { SubtableForm } from './subtable-form.ts';
-import { wordsOf } from './told.ts';
-import type { Typing } from './typing.ts';
 
 const MOST = 5;
 

@@ -6,7 +6,7 @@ import { type Form, type FormOp, isEditable, isNeeded, isOthers } from '#protoco
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { Turn } from '#protocol/rules/record-page.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
-import { fieldsAsked } from '#web/flow/events.ts';
+import { fieldsAsked } from '#web/flow/process/events.ts';
 import { calculated, type Filler, formOf, rowsByTable, startingValues } from './circumstances.ts';
 import { type Chooser, type Copies, copiesCome, copyChosen, type ReadChosen } from './copies.ts';
 import {

@@ -5,8 +5,8 @@ import { Lookup } from '#web/fields/Lookup.tsx';
 import type { Found } from '#web/fields/lookup.ts';
 import { useNames } from '#web/fields/names.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import css from '../process/flow.module.css';
 import { signersOf } from './chosen.ts';
-import css from './flow.module.css';
 import type { Next, Person } from './next.ts';
 
 /** Whom the sender names to sign next. */

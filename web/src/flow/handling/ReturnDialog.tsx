@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Radio } from '#web/ui/controls.ts';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import css from './flow.module.css';
+import css from '../process/flow.module.css';
 import type { Back, Next } from './next.ts';
 
 interface ReturnDialogProps {

@@ -9,15 +9,15 @@ import { invalidateTable } from '#web/api/use-op.ts';
 import { writeHeld } from '#web/drafts/windows.ts';
 import { asEntity, asText } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { formOf } from './circumstances.ts';
-import { asDrawn, controlOf, focusPlace, whereOne } from './focus.ts';
-import { type FormState, isDirty } from './form-state.ts';
+import { asDrawn, controlOf, focusPlace, whereOne } from '../content/focus.ts';
+import { formOf } from '../state/circumstances.ts';
+import { type FormState, isDirty } from '../state/form-state.ts';
+import { sentFor } from '../state/sent.ts';
+import { type Complaint, complaints, submission } from '../state/submission.ts';
+import type { SubtableForm } from '../state/subtable-form.ts';
+import { keptOf, toldBy } from '../state/told.ts';
+import { send, type Typing } from '../state/typing.ts';
 import { handOver } from './handed-over.ts';
-import { sentFor } from './sent.ts';
-import { type Complaint, complaints, submission } from './submission.ts';
-import type { SubtableForm } from './subtable-form.ts';
-import { keptOf, toldBy } from './told.ts';
-import { send, type Typing } from './typing.ts';
 import { type Complaining, stillWrong } from './use-complaint.ts';
 
 /** Who saved meanwhile (311), so that the person can choose. */

@@ -3,8 +3,8 @@ import { isTooLong, OPINION_BELOW } from '#protocol/rules/event.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
-import type { Choice } from './events.ts';
-import css from './flow.module.css';
+import type { Choice } from '../process/events.ts';
+import css from '../process/flow.module.css';
 import type { Wrong } from './use-handling.ts';
 
 interface OpinionProps {

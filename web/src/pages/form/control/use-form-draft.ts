@@ -4,9 +4,9 @@ import { isComputed, isEditable } from '#protocol/rules/form/form.ts';
 import { isSubtableEditable, subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { DraftPlace } from '#web/drafts/place.ts';
 import { type DraftHandle, useDraft } from '#web/drafts/use-draft.ts';
-import { draftOf, type FormDraft } from './form-state.ts';
-import type { SubtableForm } from './subtable-form.ts';
-import { send, type Typing } from './typing.ts';
+import { draftOf, type FormDraft } from '../state/form-state.ts';
+import type { SubtableForm } from '../state/subtable-form.ts';
+import { send, type Typing } from '../state/typing.ts';
 
 export interface FormDraftHandle extends DraftHandle<FormDraft> {
   /** what was found but may not be typed any more */

@@ -13,7 +13,7 @@ import { say, type Texts, textsIn } from '#web/i18n/use-text.ts';
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { submits } from './events.ts';
+import { submits } from '../process/events.ts';
 import { askNext, type Next } from './next.ts';
 import { noticeOf } from './notify.ts';
 import { outcomeOf, told } from './outcome.ts';

@@ -9,15 +9,15 @@ import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import css from '../form.module.css';
+import { rowFormOf } from '../state/circumstances.ts';
+import type { SubRow } from '../state/form-state.ts';
+import type { SubtableForm } from '../state/subtable-form.ts';
+import { wordsOf } from '../state/told.ts';
+import type { Typing } from '../state/typing.ts';
 import { CellErrors } from './CellErrors.tsx';
-import { rowFormOf } from './circumstances.ts';
 import { focusCell, whenDrawn } from './focus.ts';
-import css from './form.module.css';
-import type { SubRow } from './form-state.ts';
 import { type SubColumn, SubtableRow } from './SubtableRow.tsx';
-import type { SubtableForm } from './subtable-form.ts';
-import { wordsOf } from './told.ts';
-import type { Typing } from './typing.ts';
 import { Whose } from './Whose.tsx';
 
 interface SubtableProps {

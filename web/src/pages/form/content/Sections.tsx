@@ -5,12 +5,12 @@ import type { Form } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Either } from '#web/ui/Paper.tsx';
-import { fieldsToFill, type Section, sectionsOf } from './circumstances.ts';
+import css from '../form.module.css';
+import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.ts';
+import type { SubtableForm } from '../state/subtable-form.ts';
+import type { Typing } from '../state/typing.ts';
 import { FieldCell } from './FieldCell.tsx';
-import css from './form.module.css';
 import { Subtable, unitOfRows } from './Subtable.tsx';
-import type { SubtableForm } from './subtable-form.ts';
-import type { Typing } from './typing.ts';
 
 interface Layout {
   mine: readonly FieldDef[];

@@ -7,14 +7,14 @@ import type { ProcessRow } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { Choice } from './events.ts';
-import css from './flow.module.css';
+import type { Choice } from '../process/events.ts';
+import css from '../process/flow.module.css';
+import { isDecidingRow } from '../process/use-process.ts';
 import { NextHandlers } from './NextHandlers.tsx';
 import { Opinion } from './Opinion.tsx';
 import { foretoldAgainst } from './outcome.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { type HandlingOn, useHandling } from './use-handling.ts';
-import { isDecidingRow } from './use-process.ts';
 
 interface HandlingBarProps extends Omit<HandlingOn, 'signed'> {
   /** the log, for the rule of the signing */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { say } from '#web/i18n/use-text.ts';
-import type { FormState } from './form-state.ts';
-import { wordsOf } from './told.ts';
-import type { FormStore } from './typing.ts';
+import type { FormState } from '../state/form-state.ts';
+import { wordsOf } from '../state/told.ts';
+import type { FormStore } from '../state/typing.ts';
 
 /** Why the last attempt came to nothing, in the form as it stands now; null once that is mended. */
 export type Why = (state: FormState) => string | null;

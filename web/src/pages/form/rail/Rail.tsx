@@ -1,12 +1,12 @@
 import { memo, useState } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { Timeline } from '#web/flow/Timeline.tsx';
-import type { Process } from '#web/flow/use-process.ts';
+import { Timeline } from '#web/flow/process/Timeline.tsx';
+import type { Process } from '#web/flow/process/use-process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type TabItem, Tabs } from '#web/ui/Tabs.tsx';
-import css from './form.module.css';
+import css from '../form.module.css';
+import type { SubtableForm } from '../state/subtable-form.ts';
 import { History } from './History.tsx';
-import type { SubtableForm } from './subtable-form.ts';
 
 type View = 'process' | 'history';
 

@@ -8,11 +8,11 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
+import css from '../form.module.css';
+import { cellKey, type SubRow } from '../state/form-state.ts';
+import type { SubtableForm } from '../state/subtable-form.ts';
+import { rowValues, type Typing } from '../state/typing.ts';
 import { focusCell, whenReleased } from './focus.ts';
-import css from './form.module.css';
-import { cellKey, type SubRow } from './form-state.ts';
-import type { SubtableForm } from './subtable-form.ts';
-import { rowValues, type Typing } from './typing.ts';
 
 /** A column of a sub-table; its unit stands in the head. */
 export interface SubColumn {

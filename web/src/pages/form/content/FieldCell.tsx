@@ -7,10 +7,10 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { isWide, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import css from '../form.module.css';
+import { wordsOf } from '../state/told.ts';
+import { cellOf, type Typing } from '../state/typing.ts';
 import { whenReleased } from './focus.ts';
-import css from './form.module.css';
-import { wordsOf } from './told.ts';
-import { cellOf, type Typing } from './typing.ts';
 import { Whose } from './Whose.tsx';
 
 export interface FieldCellProps {
