@@ -11,8 +11,8 @@ import { locale } from '#web/i18n/locale.ts';
 import { say, sayList } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor, type TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
-import { ask } from '#web/ui/dialog.ts';
-import { toast } from '#web/ui/toast.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { failedRows } from './result.ts';
 import { needsOf, selectionFault, typeOf } from './selection.ts';
 
