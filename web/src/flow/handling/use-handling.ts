@@ -4,7 +4,7 @@ import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { type ApiError, asApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ask } from '#web/ui/dialog.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
 import { type Choice, choicesOf } from '../process/events.ts';
 import { signersOf } from './chosen.ts';
 import { askNext, type Back, type Next } from './next.ts';

@@ -18,7 +18,7 @@ import { today } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import { useFollowRecord } from '../../use-follow.ts';
 import { returnTo } from '../content/focus.ts';
