@@ -69,7 +69,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'subtable.inherit action.valid_state',
   ],
   ['protocol/src/rules/form/form.test.ts', 'SUB-03 rows must add up exactly to the parent', 'subtable.check'],
-  ['web/src/pages/form/sections.test.ts', 'rows stand in the section of the heading that they name', 'subtable.under'],
+  ['web/src/pages/form/state/sections.test.ts', 'rows stand in the section of the heading that they name', 'subtable.under'],
   ['protocol/src/rules/form/form.test.ts', 'rowsTooFew', 'subtable.min subtable.max'],
   [
     'protocol/src/rules/actions.test.ts',

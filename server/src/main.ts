@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { depart, type Leaving } from '#server/http/load/leave.ts';
-import { openHouse, openJobs, openServer, type Parts } from './compose.ts';
+import { houseFrom, openHouse, openJobs, openServer, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/db.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
@@ -20,7 +20,6 @@ import { isSealed } from './signin/key-check.ts';
 import { toProcessLog } from './signin/security-log.ts';
 import { issueCode } from './signin/set-up.ts';
 import { stopTimes } from './stop-times.ts';
-import { withMemory } from './tables.ts';
 import { type Leave, openTeam, type Part, type Ready } from './team.ts';
 
 const say = (line: string): void => {
@@ -53,7 +52,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
   try {
     const house = prepares
       ? await prepared(config, database, catalogue, log)
-      : { ...(await partsOn(config, database.db, { makeKeys: false, log })), catalogue: await withMemory(database.db, catalogue) };
+      : await houseFrom(await partsOn(config, database.db, { makeKeys: false, log }), catalogue);
     const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder(config), config.DEMO_PASSWORD) : [];
     const { url, leave } = await openDoors(config, house, log);
     const lines = prepares ? [...signIns, ...setUpLines(url, await issueCode(house))] : [];

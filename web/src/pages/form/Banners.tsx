@@ -1,14 +1,14 @@
 import { dropKept, useKept } from '#web/drafts/use-draft.ts';
-import { useLeftOpinion } from '#web/flow/use-opinion.ts';
+import { useLeftOpinion } from '#web/flow/handling/use-opinion.ts';
 import { wallNow } from '#web/i18n/clock.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import type { FormPage } from './control/use-form-page.ts';
+import type { Stale } from './control/use-save.ts';
 import css from './form.module.css';
-import type { FormPage } from './use-form-page.ts';
-import type { Stale } from './use-save.ts';
 
 interface BannersProps {
   page: FormPage;

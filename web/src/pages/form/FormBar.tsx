@@ -1,8 +1,8 @@
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import type { FormPage } from './control/use-form-page.ts';
 import css from './form.module.css';
-import type { FormPage } from './use-form-page.ts';
 
 interface FormBarProps {
   page: FormPage;

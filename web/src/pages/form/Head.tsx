@@ -6,10 +6,10 @@ import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Tag } from '#web/ui/marks.tsx';
+import type { FormPage } from './control/use-form-page.ts';
 import css from './form.module.css';
-import { newName, recordName } from './record-name.ts';
-import type { Typing } from './typing.ts';
-import type { FormPage } from './use-form-page.ts';
+import { newName, recordName } from './state/record-name.ts';
+import type { Typing } from './state/typing.ts';
 
 /** What the record is: its name, kind and number, and the amount that it is about. */
 export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing; onPrint(): void }) {

@@ -1,5 +1,5 @@
 import type { ProcessRow } from '#protocol/wire/process.ts';
-import { whoActed } from '#web/flow/objections.ts';
+import { whoActed } from '#web/flow/process/objections.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { saidBefore } from './opinions.ts';

@@ -1,7 +1,7 @@
 import { stepOf } from '#protocol/rules/actions.ts';
 import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
-import { eventById } from '#web/flow/events.ts';
+import { eventById } from '#web/flow/process/events.ts';
 import { secondsSince } from '#web/i18n/clock.ts';
 import { formatAge } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';

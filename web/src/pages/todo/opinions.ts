@@ -1,5 +1,5 @@
 import type { ProcessRow } from '#protocol/wire/process.ts';
-import { isDecidingRow } from '#web/flow/use-process.ts';
+import { isDecidingRow } from '#web/flow/process/use-process.ts';
 
 /** What was said before somebody decides. */
 export interface Said {

@@ -1,0 +1,57 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { Avatar } from '#web/ui/marks.tsx';
+import css from '../process/flow.module.css';
+import type { Next } from './next.ts';
+import { foretold } from './outcome.ts';
+import { type Naming, SignerPicker } from './SignerPicker.tsx';
+
+interface NextHandlersProps {
+  next: Next;
+  /** name of the step that follows */
+  step: string;
+  /** names of those on the way that nobody needs to sign */
+  skipped: readonly string[];
+  /** the decision that leads there */
+  primary: string;
+  /** the rule of the signing now */
+  rule: string | undefined;
+  /** what votes against would do */
+  against: readonly string[];
+  naming: Naming;
+}
+
+/** Who gets it next. Where others may be named the picker has a line of its own: a department's names do not fit beside the buttons. */
+export function NextHandlers({ next, step, skipped, primary, rule, against, naming }: NextHandlersProps) {
+  const texts = useText();
+  const { label, listed } = texts;
+  const { people } = next;
+  const names = listed(people.map((each) => label(each)));
+  const passed = skipped.length ? texts.t('flow.passedOver', { steps: listed(skipped) }) : '';
+  const ways = [step && foretold(texts, primary, step, rule, next) + passed, ...against].filter(Boolean);
+  const caption = (
+    <span className={css.caption}>
+      {ways.map((way) => (
+        <span key={way} className={css.way}>
+          {way}
+        </span>
+      ))}
+    </span>
+  );
+  if (people.length === 0 && !next.editable) return <div className={css.next}>{caption}</div>;
+  if (!next.editable)
+    return (
+      <div className={css.next}>
+        {caption}
+        <span className={css.names} title={names}>
+          {people.length === 1 && <Avatar name={names} quiet size={18} />}
+          <span className="ellipsis">{names}</span>
+        </span>
+      </div>
+    );
+  return (
+    <div className={css.picking}>
+      {caption}
+      <SignerPicker next={next} naming={naming} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Fragment, memo, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { Form } from '#protocol/rules/form/form.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Either } from '#web/ui/Paper.tsx';
+import css from '../form.module.css';
+import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.ts';
+import type { SubtableForm } from '../state/subtable-form.ts';
+import type { Typing } from '../state/typing.ts';
+import { FieldCell } from './FieldCell.tsx';
+import { Subtable, unitOfRows } from './Subtable.tsx';
+
+interface Layout {
+  mine: readonly FieldDef[];
+  sections: readonly Section[];
+}
+
+interface SectionsProps {
+  typing: Typing;
+  subs: readonly SubtableForm[];
+  cloud: string;
+  id: number;
+}
+
+/** The main form: what this step fills in first, on the tint; then the fields and rows by their headings. Drawn again when fields come or go. */
+export const Sections = memo(function Sections({ typing, subs, cloud, id }: SectionsProps) {
+  const { label, t } = useText();
+  const { mine, sections } = useLayout(typing, subs);
+  const span = Math.floor(24 / (typing.table.form_column ?? 3));
+  const cells = (fields: readonly FieldDef[]) =>
+    fields.map((field) => <FieldCell key={field.uid} field={field} typing={typing} cloud={cloud} rowid={id} span={span} />);
+  return (
+    <>
+      {mine.length > 0 && (
+        <section className={css.mine} aria-label={t('form.yours')}>
+          <h2>
+            <Either screen={t('form.yours')} paper={t('form.ofStep')} />
+          </h2>
+          <div className={css.grid}>{cells(mine)}</div>
+        </section>
+      )}
+      {sections.map((section) => (
+        <section key={section.key}>
+          <Heading section={section} />
+          {section.fields.length > 0 && <div className={css.grid}>{cells(section.fields)}</div>}
+          {section.subs.map((sub, at) => (
+            <Fragment key={sub.def.uid}>
+              {(at > 0 || isNamedApart(section, sub)) && <h3 className={css['section-head']}>{label(sub.def)}</h3>}
+              <Subtable typing={typing} sub={sub} id={id} />
+            </Fragment>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+});
+
+/** What is named alike is named once: rows that bear the name of their heading need no other. */
+const isNamedApart = ({ heading }: Section, { def }: SubtableForm): boolean => heading !== null && heading.key_name !== def.key_name;
+
+function Heading({ section: { heading, subs } }: { section: Section }) {
+  const { t, label } = useText();
+  const { unitOf } = useUnits();
+  const [sub] = subs;
+  const named = heading ?? sub?.def;
+  if (!named) return null;
+  const unit = sub && unitOfRows(sub, unitOf);
+  return (
+    <h2 className={css['section-head']}>
+      {label(named)}
+      {unit && <small>{t('fields.unit', { unit })}</small>}
+    </h2>
+  );
+}
+
+/** Which fields stand where, as long as no rule shows or hides one. */
+function useLayout({ store, table, formAt }: Typing, subs: readonly SubtableForm[]): Layout {
+  const shape = useStore(store, (state) => shapeOf(layoutOf(formAt(state.values), subs)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape says when the layout is another
+  return useMemo(() => layoutOf(formAt(store.getState().values), subs), [store, table, formAt, subs, shape]);
+}
+
+function layoutOf(form: Form, subs: readonly SubtableForm[]): Layout {
+  const mine = form.op === 'Review' ? fieldsToFill(form.table, form) : [];
+  return { mine, sections: sectionsOf(form.table, form, { except: new Set(mine.map((field) => field.field_name)), subs }) };
+}
+
+const shapeOf = ({ mine, sections }: Layout): string =>
+  [mine, ...sections.map((section) => section.fields)].map((fields) => fields.map((field) => field.uid).join()).join('|');

@@ -1,0 +1,56 @@
+import { memo, useState } from 'react';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { Timeline } from '#web/flow/process/Timeline.tsx';
+import type { Process } from '#web/flow/process/use-process.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { type TabItem, Tabs } from '#web/ui/Tabs.tsx';
+import css from '../form.module.css';
+import type { SubtableForm } from '../state/subtable-form.ts';
+import { History } from './History.tsx';
+
+type View = 'process' | 'history';
+
+interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {
+  table: TableDef;
+  cloud: string;
+  id: number;
+  subs: readonly SubtableForm[];
+  me: number;
+}
+
+/** Beside the form: how it was handled, and who changed what. On paper the opinions follow the form. */
+export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process }: RailProps) {
+  const { t } = useText();
+  const flow = table.flow === 1;
+  const [chosen, setChosen] = useState<View>(flow ? 'process' : 'history');
+  const view = flow ? chosen : 'history';
+  const items: TabItem<View>[] = [
+    ...(flow ? [{ key: 'process' as const, label: t('flow.process') }] : []),
+    { key: 'history' as const, label: t('form.history') },
+  ];
+  return (
+    <aside className={flow ? css.rail : `${css.rail} no-print`}>
+      <div className="no-print">
+        <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
+      </div>
+      {flow && <h2 className={`${css['section-head']} on-paper`}>{t('flow.process')}</h2>}
+      {flow && (
+        <div
+          className={view === 'process' ? css['rail-body'] : `${css['rail-body']} on-paper`}
+          role="tabpanel"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          tabIndex={0}
+          aria-label={t('flow.process')}
+        >
+          <Timeline table={table} me={me} {...process} />
+        </div>
+      )}
+      {view === 'history' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+        <div className={`${css['rail-body']} no-print`} role="tabpanel" tabIndex={0} aria-label={t('form.history')}>
+          <History table={table} subs={subs} cloud={cloud} id={id} />
+        </div>
+      )}
+    </aside>
+  );
+});

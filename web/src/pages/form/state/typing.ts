@@ -1,0 +1,216 @@
+import { createStore, type StoreApi } from 'zustand';
+import { type Fault, fault } from '#protocol/fields/kind.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { type Form, type FormOp, isEditable, isNeeded, isOthers } from '#protocol/rules/form/form.ts';
+import { subtableKey } from '#protocol/rules/form/subtable.ts';
+import type { Turn } from '#protocol/rules/record-page.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
+import { fieldsAsked } from '#web/flow/process/events.ts';
+import { calculated, type Filler, formOf, rowsByTable, startingValues } from './circumstances.ts';
+import { type Chooser, type Copies, copiesCome, copyChosen, type ReadChosen } from './copies.ts';
+import {
+  cellKey,
+  EMPTY,
+  type FormAction,
+  type FormDraft,
+  type FormState,
+  isRowTouched,
+  reduceForm,
+  standing,
+  type Told,
+  type Values,
+  without,
+} from './form-state.ts';
+import { type Complaint, complaints } from './submission.ts';
+import type { SubtableForm } from './subtable-form.ts';
+import { toldOf } from './told.ts';
+
+/** What stands in a form, outside of React's tree: a key reaches only those who draw what it changed. */
+export type FormStore = StoreApi<FormState>;
+
+export const createFormStore = (): FormStore => createStore<FormState>(() => EMPTY);
+
+export const send = (store: FormStore, action: FormAction): void => store.setState((state) => reduceForm(state, action), true);
+
+/**
+ * How a form is typed in. One object as long as table, operation and state stay, so that nobody is drawn again for having it; who draws
+ * something of the form listens to `store` with a selector for just that.
+ */
+export interface Typing {
+  store: FormStore;
+  table: TableDef;
+  op: FormOp;
+  review_state: number;
+  filler: Filler;
+  /** what the person decides here, and as what */
+  turn: Turn | undefined;
+  /** fields that a decision of this step asks for */
+  asked: ReadonlySet<string>;
+  /** the circumstances with these values; the same answer for the same values */
+  formAt(values: Values): Form;
+  /** `field` is what was typed in, where a choice copies more into the form */
+  set(values: Values, field?: FieldDef): void;
+  cell(sub: SubtableForm, row: string, values: Values, field?: FieldDef): void;
+  /** what choices copy into the form has come; answers the place of a choice whose copy did not */
+  copied(): Promise<string | undefined>;
+  addRow(sub: SubtableForm): void;
+  removeRow(sub: SubtableForm, row: string): void;
+  /** what was typed before, upon what is loaded now */
+  restore(draft: FormDraft): void;
+  /** a place is left: what is wrong there is told (FORM-06) */
+  leave(place: string): void;
+  /** all that keeps the form from being sent, marked at its places; the first of it first. `complete` false lets required fields wait. */
+  tell(complete: boolean): readonly Complaint[];
+}
+
+export interface TypingOn {
+  table: TableDef;
+  op: FormOp;
+  review_state: number;
+  filler: Filler;
+  turn?: Turn | undefined;
+  /** the sub-tables that stand in the form */
+  subs(): readonly SubtableForm[];
+  /** for what a choice copies */
+  read: ReadChosen;
+  /** what is on its way into the form; it outlives the circumstances */
+  copies: Copies;
+}
+
+export function createTyping(store: FormStore, on: TypingOn): Typing {
+  const { table, op, review_state, filler, turn } = on;
+  const formAt = keepLast((values: Values) => formOf(table, op, review_state, values, filler, turn));
+  const wrongNow = (state: FormState, complete = true) => complaints(state, formAt(state.values), on.subs(), filler, complete);
+  const apply = (action: FormAction) =>
+    store.setState((state) => stillTold(state, withCalc(table, reduceForm(state, action), filler.today), wrongNow), true);
+  const setCell = (sub: SubtableForm, row: string, values: Values) => {
+    const key = subtableKey(sub.def);
+    const computed = calculated(sub.table, { ...rowValues(store, key, row), ...values }, {}, filler.today);
+    apply({ type: 'cell', sub: key, row, values: { ...values, ...computed } });
+  };
+  const fail = (place: string, fault: Fault) => store.setState((state) => failedAt(state, place, fault), true);
+  const copy = (chooser: Chooser, before: unknown) => copyChosen(on.copies, chooser, before, on.read);
+  return {
+    ...{ store, table, op, review_state, filler, turn },
+    asked: fieldsAsked(table, review_state),
+    formAt,
+    set: (values, field) => {
+      const now = () => store.getState().values;
+      const before = field && now()[field.field_name];
+      const put = (some: Values) => apply({ type: 'set', values: some });
+      put(values);
+      if (!field) return;
+      const place = field.field_name;
+      copy({ place, field, now, put, fail: (choice) => fail(place, fault(305, 'fieldNotCopied', { def: field }, { choice })) }, before);
+    },
+    cell: (sub, row, values, field) => {
+      const key = subtableKey(sub.def);
+      const now = () => rowValues(store, key, row);
+      const before = field && now()[field.field_name];
+      const put = (some: Values) => setCell(sub, row, some);
+      put(values);
+      if (!field) return;
+      const place = cellKey(key, row, field.field_name);
+      const at = () => standing(store.getState(), key).findIndex((each) => each.key === row) + 1;
+      const told = (choice: EntityValue) => fault(305, 'rowNotCopied', { def: field }, { choice, row: at() });
+      copy({ place, field, now, put, fail: (choice) => fail(place, told(choice)) }, before);
+    },
+    copied: () => copiesCome(on.copies),
+    addRow: (sub) => apply({ type: 'add', sub: subtableKey(sub.def), values: startingValues(sub.table, filler) }),
+    removeRow: (sub, row) => apply({ type: 'remove', sub: subtableKey(sub.def), row }),
+    restore: (draft) => {
+      send(store, { type: 'restore', draft });
+      store.setState((state) => withCalc(table, withRowCalc(state, on.subs(), filler.today), filler.today), true);
+    },
+    leave: (place) => store.setState((state) => toldAt(state, place, wrongNow(state)), true),
+    tell: (complete) => {
+      const wrong = wrongNow(store.getState(), complete);
+      send(store, { type: 'errors', errors: errorsOf(wrong) });
+      return wrong;
+    },
+  };
+}
+
+/** The first that is told of each place. */
+const errorsOf = (wrong: readonly Complaint[]): FormState['errors'] =>
+  Object.fromEntries([...wrong].reverse().map(({ place, fault }) => [place, toldOf(fault)]));
+
+/** Of what the rules had told before a key, what is still wrong after it: mending a field may mend another. */
+function stillTold(before: FormState, next: FormState, wrongNow: (state: FormState) => readonly Complaint[]): FormState {
+  const told = Object.keys(before.errors).filter((place) => !before.errors[place]!.byServer);
+  if (told.length === 0) return next;
+  const wrong = errorsOf(wrongNow(next).filter(({ place }) => told.includes(place)));
+  const kept = Object.entries(wrong).map(([place, now]) => [place, isSameTold(now, before.errors[place]!) ? before.errors[place]! : now]);
+  return { ...next, errors: { ...without(next.errors, told), ...Object.fromEntries(kept) } };
+}
+
+/** So that who draws it is not drawn again. */
+const isSameTold = (one: Told, other: Told): boolean =>
+  one.remark === other.remark && JSON.stringify(one.data) === JSON.stringify(other.data);
+
+/** What a choice could not bring is told where it was made, until something else is chosen there. */
+const failedAt = (state: FormState, place: string, fault: Fault): FormState => ({
+  ...state,
+  left: place,
+  errors: { ...state.errors, [place]: { ...toldOf(fault), byServer: true } },
+});
+
+/** What the rules tell of one place; what the server told stays until it is typed over. */
+function toldAt(state: FormState, place: string, wrong: readonly Complaint[]): FormState {
+  const now = errorsOf(wrong.filter((each) => each.place === place));
+  const before = state.errors[place];
+  if (!now[place] && (!before || before.byServer)) return state;
+  return { ...state, left: place, errors: { ...without(state.errors, [place]), ...now } };
+}
+
+const NONE: Values = {};
+
+export const rowValues = (store: FormStore, sub: string, row: string): Values =>
+  store.getState().subs[sub]?.find((each) => each.key === row)?.values ?? NONE;
+
+/** The state with its calculated fields as they follow from what stands in it. */
+function withCalc(table: TableDef, state: FormState, today: string): FormState {
+  const after = calculated(table, state.values, rowsByTable(state), today);
+  const moved = Object.entries(after).filter(([name, value]) => value !== state.values[name]);
+  return moved.length > 0 ? reduceForm(state, { type: 'set', values: Object.fromEntries(moved) }) : state;
+}
+
+/** The state with what is calculated in the rows that differ from the server's: somebody else may have changed the other half of it. */
+function withRowCalc(state: FormState, subs: readonly SubtableForm[], today: string): FormState {
+  const rows = subs.map(({ def, table }) => {
+    const all = state.subs[subtableKey(def)] ?? [];
+    const calc = (values: Values) => ({ ...values, ...calculated(table, values, {}, today) });
+    return [subtableKey(def), all.map((row) => (isRowTouched(row) ? { ...row, values: calc(row.values) } : row))] as const;
+  });
+  return { ...state, subs: { ...state.subs, ...Object.fromEntries(rows) } };
+}
+
+function keepLast<A extends object, R>(compute: (from: A) => R): (from: A) => R {
+  let last: { from: A; answer: R } | undefined;
+  return (from) => {
+    if (last?.from !== from) last = { from, answer: compute(from) };
+    return last.answer;
+  };
+}
+
+/** All of a form that one field's cell draws. */
+export interface CellView {
+  value: unknown;
+  error: Told | undefined;
+  editable: boolean;
+  needed: boolean;
+  /** the step opens it to another signer */
+  others: boolean;
+}
+
+export function cellOf(field: FieldDef, typing: Typing, state: FormState): CellView {
+  const form = typing.formAt(state.values);
+  return {
+    value: state.values[field.field_name],
+    error: state.errors[field.field_name],
+    editable: isEditable(field, form),
+    needed: isNeeded(field, form) || typing.asked.has(field.field_name),
+    others: isOthers(field, form),
+  };
+}
