@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
-import { type Command, decide } from './decide.ts';
-import { evolve, numbered } from './evolve.ts';
-import { type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
-import { brokenByStep, brokenInState } from './testing-invariants.ts';
+import { type Command, decide } from '../decide.ts';
+import { evolve, numbered } from '../evolve.ts';
+import { type Diff, type Env, type FlowState, NO_CASE } from '../model.ts';
+import { brokenByStep, brokenInState } from '../testing-invariants.ts';
 import { commandOf, type ModelFlow, type Move, modelFlows, moves } from './testing-model.ts';
 
 interface Logged {
