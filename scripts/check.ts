@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { forbiddenImports } from './imports/check.ts';
-import { isPaletteCurrent } from './palette.ts';
+import { isPaletteCurrent } from './palette/palette.ts';
 import { wrongReferences } from './references/references.ts';
 
 /** One part of `npm run check`: answers what is wrong, empty when nothing is. */

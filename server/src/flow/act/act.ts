@@ -5,7 +5,6 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { qualified } from '#server/meta/sync/schema.ts';
 import { type Answer, onceFor } from '#server/records/once/rid.ts';
 import { checkTakesPart } from '#server/records/row/takes-part.ts';
 import type { Saved } from '#server/records/save/save.ts';
@@ -19,15 +18,17 @@ import type { Ground } from './ground.ts';
 export interface ActRequest {
   /** absent: the act makes the record */
   id?: number;
+  /** what a decision says; another command is told by its name */
   event?: number;
+  command?: { op: string };
   /** id of the request: one that comes twice is done once */
   rid?: string;
 }
 
 /** One command of the flow, upon a record that is locked and whose case is read. */
 export interface Act<R extends ActRequest, A extends Answer> {
-  /** makes the record, where there is none yet */
-  begin(tx: Tx, ground: Ground, request: R): Promise<Saved>;
+  /** makes the record, where there is none yet; absent: it is of a record that is there */
+  begin?(tx: Tx, ground: Ground, request: R): Promise<Saved>;
   command(tx: Tx, ground: Ground, desk: Desk, request: R): Promise<A>;
 }
 
@@ -62,10 +63,10 @@ async function actUnder<R extends ActRequest, A extends Answer>(
   const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
   if (request.id !== undefined) await checkTakesPart(house, access, right);
   if (table.def.flow !== 1) throw new Refusal(403);
-  const published = await publishedFlow(house, table);
+  const published = await publishedFlow(house.db, access.catalogue, table);
   const today = dayIn(session.company.time_zone, house.clock.now());
   const ground: Ground = { house, session, table, access, published, today };
-  const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? ''}`;
+  const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? request.command?.op ?? ''}`;
   try {
     const once = (tx: Tx) =>
       onceFor(tx, session, { rid: request.rid, what, body: { ...request, rid: undefined } }, house.clock.now(), () =>
@@ -78,7 +79,9 @@ async function actUnder<R extends ActRequest, A extends Answer>(
 }
 
 async function done<R extends ActRequest, A extends Answer>(tx: Tx, ground: Ground, request: R, act: Act<R, A>): Promise<A> {
-  const desk = await sitDown(tx, ground, request.id ?? (await act.begin(tx, ground, request)));
+  const of = request.id ?? (await act.begin?.(tx, ground, request));
+  if (of === undefined) throw new Refusal(314);
+  const desk = await sitDown(tx, ground, of);
   try {
     return await act.command(tx, ground, desk, request);
   } catch (error) {
@@ -100,7 +103,7 @@ async function underItsDomain(
   const absent = error instanceof Refusal && error.code === 315;
   if (!absent || id === undefined || table.tenancy !== 'domain' || session.domains.length < 2) return null;
   const [row] = await house.db.query<{ domain: number }>(
-    `select subcompany_id as domain from ${qualified({ schema: 'app', name: table.name })} where company_id = $1 and id = $2`,
+    `select subcompany_id as domain from ${table.relation.live} where company_id = $1 and id = $2`,
     [session.company.id, id],
   );
   const own = session.domains.find((domain) => domain.id === row?.domain && domain.id !== session.domain.id);

@@ -4,10 +4,12 @@ import type { Tx } from '#server/db/db.ts';
 import { type Flow, ruleOf } from '../definition/definition.ts';
 import type { DecisionCommand, Env, FlowState, Todo } from '../kernel/model.ts';
 import { applicants } from '../kernel/whose.ts';
-import type { Facts } from '../read/seen-case.ts';
+import { type Facts, factsFor } from '../read/seen-case.ts';
 import { type Asked, askFor } from '../store/candidates.ts';
 import { administrators, type HandlerCase } from '../store/handlers.ts';
-import type { RecordRow } from '../store/record-row.ts';
+import { statusesOf } from '../store/people.ts';
+import { guardData, type RecordRow } from '../store/record-row.ts';
+import type { Desk } from './desk.ts';
 import type { Ground } from './ground.ts';
 
 interface EnvParts {
@@ -32,13 +34,13 @@ export interface Foreseen {
 
 /** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
 export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Foreseen> {
-  const { house, session, table } = ground;
+  const { session, access, table } = ground;
   const { flow, facts, event, command, record, state, now, principals } = parts;
   const company = session.company.id;
   const own = applicants(state, record.create_entity, command.op === 'Submit' ? session.user.id : null);
   const back = state.todos.find((todo) => todo.id === command.back_id);
   const home = goesHome(event, back);
-  const of: HandlerCase = { company, table, tableOf: house.catalogue.table, record: record.values, creator: record.create_entity };
+  const of: HandlerCase = { company, table, tableOf: access.catalogue.table, record: record.values, creator: record.create_entity };
   const step = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.def;
   const named = [...command.reviewers, ...command.copies, ...(back ? [back.review_entity] : []), ...(home ? [record.create_entity] : [])];
   // beside candidates and those named: the application's own row, and the applicant's who gets it back
@@ -66,4 +68,29 @@ const goesHome = (event: EventDef, back: Todo | undefined): boolean =>
 const told = ({ roles, lacking }: Asked): Pick<Env, 'roles' | 'lacking'> => ({
   ...(Object.keys(roles).length ? { roles } : {}),
   ...(lacking === null ? {} : { lacking }),
+});
+
+/** What a command that decides nothing may ask: nobody is sought for a step, only who is named is looked up. */
+export async function plainEnv(tx: Tx, { house, session }: Ground, desk: Desk, named: readonly number[]): Promise<Env> {
+  const { flow, principals, now, at } = desk;
+  const facts = factsFor(house, session, guardData(flow, at.record.values));
+  return {
+    now,
+    today: facts.today,
+    user: facts.user,
+    record: { state: at.record.review_state, creator: at.record.create_entity, data: facts.data },
+    principals,
+    candidates: [],
+    own: applicants(at.state, at.record.create_entity, null),
+    people: await statusesOf(tx, session.company.id, named),
+  };
+}
+
+/** The log names fields as the case's flow does: replaying it needs nothing but the two of them. */
+export const asPublished = (flow: Flow, env: Env): Env => ({
+  ...env,
+  record: {
+    ...env.record,
+    data: Object.fromEntries(Object.entries(env.record.data).map(([name, value]) => [flow.published(name), value])),
+  },
 });

@@ -5,9 +5,9 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { compileFlow, type FlowDef, holdsFor, namesOf } from '../definition/definition.ts';
 import { loadCase } from '../store/case-store.ts';
-import { decide } from './decide.ts';
+import { type Command, decide } from './decide.ts';
 import { evolve, numbered } from './evolve.ts';
-import { type Command, type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
+import { type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
 import { brokenByStep, brokenInState } from './testing-invariants.ts';
 
 interface LogRow {
@@ -32,7 +32,7 @@ export async function auditCases(house: House, source: string): Promise<string[]
 }
 
 async function auditCase(house: House, source: string, of: { company_id: number; id: number; rowid: number }): Promise<string[]> {
-  const table = house.catalogue.table(source)!;
+  const table = house.catalogueOf(null).table(source)!;
   const stored = (await loadCase(house.db, { company: of.company_id, source, rowid: of.rowid }))!;
   const log = await house.db.query<LogRow>(
     `select l.seq, l.actor, l.data, d.def from fw.flow_log l join fw.flow_def d on d.id = (l.data ->> 'def_id')::bigint
