@@ -13,11 +13,12 @@ import { useLabel } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import { useFollow } from '../../use-follow.ts';
 import { type Column, columnsOf } from './columns.ts';
+import { dropFirst, knownTo } from './first-rows.ts';
 import { type Density, keepDensity, ownDensity } from './kept.ts';
 import type { ListAction, ListState } from './list-state.ts';
 import { type Filtering, useFiltering } from './use-filtering.ts';
 import { useListState } from './use-list-state.ts';
-import { knownTo, useDefined, useRows } from './use-rows.ts';
+import { useDefined, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 /** LIST opens records; SELECT and MULTI choose them (LIST-01). */
@@ -94,7 +95,7 @@ export function useListPage(options: ListOptions): ListController {
   const answer = useRows(options, state, table);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
-  useFollow(ANY, () => (table ? answer.refetch() : definition.isFetching && definition.refetch()));
+  useFollow(ANY, () => (table ? answer.refetch() : dropFirst(options, asked)));
   useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
   const hand = useHand(options, table, selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
