@@ -9,7 +9,7 @@ export const demoCompanies: readonly CompanyDef[] = [
     key_name: '远山集团（演示）',
     key_name_en: 'Yuanshan Group (demonstration)',
     app_name: '资本性项目管理平台',
-    app_name_en: 'Capital Projects',
+    app_name_en: 'Capital expenditure project management platform',
     copyright: '演示环境：远山集团及其人员、单位、金额均为虚构',
   },
   {
@@ -19,7 +19,7 @@ export const demoCompanies: readonly CompanyDef[] = [
     key_name: '他司（演示）',
     key_name_en: 'Other Company (demonstration)',
     app_name: '资本性项目管理平台',
-    app_name_en: 'Capital Projects',
+    app_name_en: 'Capital expenditure project management platform',
     copyright: '演示环境：他司及其数据均为虚构',
   },
 ];

@@ -32,7 +32,7 @@ const readIds = (): string => choice('messages') ?? '';
 /** Those of today's messages that were not read yet, on any machine; `read` says that all of them are now. */
 export function useUnread(): { unread: readonly SystemMessage[]; read: () => void } {
   const messages = useMessages();
-  const known = useSyncExternalStore(onChoices, readIds).split(',');
+  const known = useSyncExternalStore(onChoices, readIds, readIds).split(',');
   const unread = messages.filter(({ id }) => !known.includes(String(id)));
   const ids = messages.slice(0, MOST).map(({ id }) => id);
   return { unread, read: () => unread.length > 0 && choose('messages', ids.join(',')) };
