@@ -113,28 +113,45 @@ export const urge: CommandRule<{ op: 'Urge'; remark?: string; copies?: readonly 
 };
 
 const PAGE_KIND: Addition = {
-  what: 'a kind of page',
+  what: 'a kind of page of a table',
   files: {
-    'web/src/pages/clock/ClockPage.tsx': `import { ops } from '#web/api/ops.ts';
-import { useOp } from '#web/api/use-op.ts';
+    'web/src/pages/tree/TreePage.tsx': `import type { PageProps } from '#web/router/pages.ts';
 
-/** The server's time. */
-export function ClockPage() {
-  const { data } = useOp(ops.clock, {});
-  return <time>{String(data?.data?.now ?? '')}</time>;
-}
+/** The tree of a table. */
+export const TreePage = ({ page }: PageProps) => <ul>{page.cloud}</ul>;
 `,
     'web/src/router/kinds.ts': [
-      ["export type PageKind = 'list'", "export type PageKind = 'clock' | 'list'"],
-      ["{ '/todo': 'todo' }", "{ '/todo': 'todo', '/clock': 'clock' }"],
+      ["export type PageKind = 'list'", "export type PageKind = 'tree' | 'list'"],
+      ["{ list: 'list',", "{ tree: 'tree', list: 'list',"],
     ],
     'web/src/router/pages.ts': [
       below(
         "  list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),",
-        "  clock: lazy(() => import('#web/pages/clock/ClockPage.tsx').then((room) => ({ default: memo(room.ClockPage) }))),",
+        "  tree: lazy(() => import('#web/pages/tree/TreePage.tsx').then((room) => ({ default: memo(room.TreePage) }))),",
       ),
     ],
   },
 };
 
-export const ADDITIONS: readonly Addition[] = [TYPE_WITH_WIDGET, FURTHER_TYPE, CALL, COMMAND, PAGE_KIND];
+const NUMBER: Addition = {
+  what: 'a further kind of number',
+  files: {
+    'protocol/src/meta/data-types.ts': [
+      below(
+        "  int: { shape: 'number', storage: 'bigint', condition: 'number', calc: 'number' },",
+        "  count: { shape: 'number', storage: 'bigint', condition: 'number', calc: 'number' },",
+      ),
+    ],
+    'protocol/src/fields/count.ts': `import { int } from './int.ts';
+import type { FieldKind } from './kind.ts';
+
+export const count: FieldKind = int;
+`,
+    'protocol/src/fields/fields.ts': [
+      below("import { checkbox } from './checkbox.ts';", "import { count } from './count.ts';"),
+      below('  checkbox,', '  count,'),
+    ],
+  },
+};
+
+export const ADDITIONS: readonly Addition[] = [TYPE_WITH_WIDGET, FURTHER_TYPE, CALL, COMMAND, PAGE_KIND, NUMBER];

@@ -40,7 +40,7 @@ it('the new command of the flow is refused, taken once, written down, and decide
   expect((await urge('applicant', { copies: '13' })).code).toBe(303);
   const _rid = '0b0f6ad4-5f0a-4a4f-9df9-8d5a0f3c2b11';
   for (const once of [1, 2]) {
-    const { code, data } = await urge('applicant', { _rid, copies: '14' });
+    const { code, data } = await urge('applicant', { _rid, copies: '14', remark: '请\\u202e尽快' });
     expect({ once, code, state: (data.review_state as { id: number }).id, holders: (data.holders as { id: number }[]).map((one) => one.id) }).toEqual({ once, code: 200, state: 2, holders: [3] });
   }
   const log = await desk.lab.base.db.query("select op, actor, remark from fw.flow_log l join fw.flow_case c on c.id = l.case_id where c.source = 'initiation' and c.rowid = $1 and op = 'Urge'", [id]);
@@ -56,7 +56,11 @@ it('the new command of the flow is refused, taken once, written down, and decide
 `,
   'web/src/added.test.tsx': `import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { testField } from '#protocol/meta/testing-suite.ts';
+import { testField, testTable } from '#protocol/meta/testing-suite.ts';
+import { writingFault } from '#protocol/rules/form/check.ts';
+import { numberWidget } from '#web/fields/number.tsx';
+import { readPlace } from '#web/nav/paths.ts';
+import { columnsOf } from '#web/pages/list/state/columns.ts';
 import { kindOf } from '#web/router/kinds.ts';
 import { PAGES } from '#web/router/pages.ts';
 import { ops } from '#web/api/ops.ts';
@@ -70,9 +74,16 @@ it('each new type has its widget: one of its own, and that of its shape', () => 
   expect(widgetOf(testField('code', { data_type: 'postcode' }))).toBe(textWidget);
 });
 
+it('a new number stands as numbers do', () => {
+  const [column] = columnsOf(testTable('t', { fields: [testField('n', { data_type: 'count', list: 1 } as never)] }));
+  expect(column?.align).toBe('right');
+  expect(widgetOf(testField('n', { data_type: 'count' }))).toBe(numberWidget);
+  expect(writingFault({ def: testField('n', { data_type: 'count' }) }, '1.5')).toMatchObject({ code: 305, text: 'fieldInteger' });
+});
+
 it('the new page has its address, and the browser knows the new calls', async () => {
-  expect(kindOf({ url: '/clock' })).toBe('clock');
-  expect(Object.keys(PAGES)).toContain('clock');
+  expect(kindOf(readPlace('/main/tree/department')!.page!)).toBe('tree');
+  expect(Object.keys(PAGES)).toContain('tree');
   expect(ops.clock.op).toBe('Clock');
   expect(ops.urge).toMatchObject({ path: '/flow', op: 'Urge', writes: true });
 });

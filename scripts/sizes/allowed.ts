@@ -1,6 +1,9 @@
 /** Folders that hold one file for each thing of a kind: whoever adds one touches its file and the row that names it. */
 export const REGISTRIES: Readonly<Record<string, string>> = {
   'protocol/src/fields': 'one file a data type',
+  'server/src/ops/app': 'one file a call',
+  'server/src/ops/flow': 'one file a call',
+  'server/src/ops/sys': 'one file a call',
   'web/src/fields': 'one file a data type',
 };
 

@@ -1,4 +1,5 @@
 import type { Locale } from '#protocol/codes.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { ItemDef } from '#protocol/meta/field.ts';
 import { listed } from '#protocol/meta/listed.ts';
 import { label } from '#protocol/meta/naming.ts';
@@ -58,17 +59,17 @@ export function choiceGone({ items = [] }: FieldSpec, value: Value, before: Valu
 export function showNames(wire: unknown, field: FieldSpec, locale: Locale): string {
   if (isEmpty(wire)) return '';
   return listed(
-    (Array.isArray(wire) ? wire : [wire]).map((one) => nameOf(one, field.items, locale)),
+    (Array.isArray(wire) ? wire : [wire]).map((one) => nameOf(one, field, locale)),
     locale,
   );
 }
 
 /** A choice by the definition, one that is gone as the wire calls it, at last by its id; a reference by its own name. */
-function nameOf(one: unknown, items: readonly ItemDef[] | undefined, locale: Locale): string {
+function nameOf(one: unknown, { def, items }: FieldSpec, locale: Locale): string {
   const id = oneId(one, 0);
   const item = items?.find((choice) => choice.id === id);
   if (item) return label(item, locale);
   if (one === null || typeof one !== 'object') return String(one);
   if ((one as Partial<EntityValue>).unauthorized) return UNAUTHORIZED[locale];
-  return label(one, locale) || (items && id !== null ? String(id) : '');
+  return label(one, locale) || (isOf(def.data_type, 'choice', 'choices') && id !== null ? String(id) : '');
 }

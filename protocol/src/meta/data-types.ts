@@ -89,5 +89,8 @@ export const dataType = (type: DataType): DataTypeDef => TABLE[type];
 
 /** Whether a type is of one of these shapes. */
 export const isOf = (type: DataType, ...shapes: readonly Shape[]): boolean => shapes.includes(TABLE[type].shape);
+/** Whether its values are whole numbers, or decimals of a declared scale. */
+export const isWhole = (type: DataType): boolean => isOf(type, 'number') && TABLE[type].storage === 'bigint';
+export const isDecimal = (type: DataType): boolean => isOf(type, 'number') && TABLE[type].storage === 'numeric';
 /** The types of these shapes, in the specification's order. */
 export const typesOf = (...shapes: readonly Shape[]): readonly DataType[] => DATA_TYPES.filter((type) => isOf(type, ...shapes));

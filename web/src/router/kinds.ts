@@ -1,4 +1,4 @@
-import type { PageDescriptor } from '#web/nav/page.ts';
+import { type PageDescriptor, type PageSegment, segmentOf } from '#web/nav/page.ts';
 
 /** The kinds of pages that exist. One table: `PAGES` in pages.ts draws each, `kindOf` chooses. */
 export type PageKind = 'list' | 'form' | 'todo' | 'missing';
@@ -6,22 +6,16 @@ export type PageKind = 'list' | 'form' | 'todo' | 'missing';
 /** Pages of the client's own, by address below /main (FRAME-10). A row appears when what it opens works. */
 const ADDRESSES: Readonly<Record<string, PageKind>> = { '/todo': 'todo' };
 
-const BY_OP: Readonly<Record<string, PageKind>> = {
-  List: 'list',
-  Show: 'form',
-  Add: 'form',
-  Modify: 'form',
-  Review: 'form',
-  Reply: 'form',
-};
-const BY_MODE: Readonly<Record<string, PageKind>> = { TABLE: 'list', FORM: 'form' };
+/** The kinds of a table's pages (nav/page.ts says which a descriptor means). */
+const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = { list: 'list', form: 'form' };
+/** What a page is opened for; anything else is done without one. */
+const OPENED: ReadonlySet<string> = new Set(['List', 'Tree', 'Group', 'Show', 'Add', 'Modify', 'Review', 'Reply']);
 
 /** Page descriptor to page kind (FRAME-09): url, then mode, then op. */
 export function kindOf(page: PageDescriptor): PageKind {
   if (page.url !== undefined) return own(ADDRESSES, page.url);
-  if (!page.cloud) return 'missing';
-  if (page.mode !== undefined) return own(BY_MODE, page.mode);
-  return own(BY_OP, page.op ?? 'List');
+  if (!page.cloud || (page.mode === undefined && !OPENED.has(page.op ?? 'List'))) return 'missing';
+  return OF_TABLE[segmentOf(page)] ?? 'missing';
 }
 
 function own(table: Readonly<Record<string, PageKind>>, name: string): PageKind {

@@ -1,6 +1,7 @@
 import { addDays, isDay } from '#protocol/fields/calendar.ts';
 import { Decimal, NUMBER, writeDecimal } from '#protocol/fields/decimal.ts';
 import type { Value } from '#protocol/fields/kind.ts';
+import { isDecimal, isWhole } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { type BinaryOp, type Calc, calcNamesOf } from './calc.ts';
 import { parseCalc } from './calc-parse.ts';
@@ -34,8 +35,8 @@ const LARGEST = Decimal.pow(10, 100);
 
 /** A whole number beyond the largest is a text: no field takes it, and no digit of it is lost. */
 function numberOf(result: Decimal, field: FieldDef): Value {
-  if (field.data_type === 'numeric') return writeDecimal(result, field);
-  if (field.data_type !== 'int') return result.toFixed();
+  if (isDecimal(field.data_type)) return writeDecimal(result, field);
+  if (!isWhole(field.data_type)) return result.toFixed();
   const whole = result.toDecimalPlaces(0);
   return Number.isSafeInteger(whole.toNumber()) ? whole.toNumber() : whole.toFixed();
 }

@@ -1,6 +1,7 @@
 import { Decimal, fitDecimal, NUMBER, precisionOf } from '#protocol/fields/decimal.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { type Fault, type FieldSpec, fault, isEmpty } from '#protocol/fields/kind.ts';
+import { isOf, isWhole } from '#protocol/meta/data-types.ts';
 import type { FormFields } from './form.ts';
 
 /** What is asked of calculated fields. `stood`: what lay there before, where that is not this person's to mend. */
@@ -22,11 +23,11 @@ export function calculatedFault(field: FieldSpec, value: unknown, today: string)
   if (isEmpty(value)) return null;
   const { def } = field;
   const kind = fieldKind(def.data_type);
-  if (def.data_type === 'numeric' || def.data_type === 'int') {
+  if (isOf(def.data_type, 'number')) {
     const text = String(value);
-    const { precision, scale } = def.data_type === 'int' ? { precision: WHOLE_DIGITS, scale: 0 } : precisionOf(def);
+    const { precision, scale } = isWhole(def.data_type) ? { precision: WHOLE_DIGITS, scale: 0 } : precisionOf(def);
     const fits =
-      NUMBER.test(text) && (def.data_type === 'int' ? Number.isSafeInteger(Number(text)) : fitDecimal(new Decimal(text), def) !== null);
+      NUMBER.test(text) && (isWhole(def.data_type) ? Number.isSafeInteger(Number(text)) : fitDecimal(new Decimal(text), def) !== null);
     return fits ? kind.check(value as string | number, field, today) : fault(305, 'calcDigits', field, { limit: precision - scale });
   }
   const parsed = kind.parse(value, field);

@@ -2,7 +2,7 @@ import { NUMBER } from '#protocol/fields/decimal.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { isInteger } from '#protocol/fields/int.ts';
 import { type Fault, type FieldSpec, fault, isEmpty } from '#protocol/fields/kind.ts';
-import { isOf } from '#protocol/meta/data-types.ts';
+import { isDecimal, isOf, isWhole } from '#protocol/meta/data-types.ts';
 import { matchesPattern } from '../pattern.ts';
 import { calculatedFaults } from './calc-fault.ts';
 import { type Form, type FormFields, isEditable, isNeeded, isVisible } from './form.ts';
@@ -26,9 +26,9 @@ const uploadCheck: Check = (field) => fault(305, 'uploadRunning', field);
 const emptyCheck: Check = (field, value) => (isEmpty(value) ? fault(305, 'fieldEmpty', field) : null);
 
 const numberCheck: Check = ({ def }, value) =>
-  def.data_type === 'numeric' && !NUMBER.test(String(value)) ? fault(305, 'fieldNumber', { def }) : null;
+  isDecimal(def.data_type) && !NUMBER.test(String(value)) ? fault(305, 'fieldNumber', { def }) : null;
 const integerCheck: Check = ({ def }, value) =>
-  def.data_type === 'int' && !isInteger(String(value)) ? fault(305, 'fieldInteger', { def }) : null;
+  isWhole(def.data_type) && !isInteger(String(value)) ? fault(305, 'fieldInteger', { def }) : null;
 
 /** Why a text is no value of the field's type at all, whatever its bounds: what a filter may not hold either. */
 export function writingFault(field: FieldSpec, value: string): Fault | null {

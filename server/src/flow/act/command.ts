@@ -1,9 +1,11 @@
 import { Refusal } from '#protocol/codes.ts';
+import { withoutMarks } from '#protocol/fields/writing.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { type Command, decide, namedIn } from '../kernel/decide.ts';
+import { claimFiles } from '../read/files.ts';
 import { stepLabel } from '../read/labels.ts';
 import { numberOf } from '../store/record-row.ts';
 import { recordOutcome } from '../store/write-record.ts';
@@ -25,11 +27,13 @@ export const commandRecord = (house: House, caller: Session, table: ResolvedTabl
 
 const COMMANDS: Act<CommandRequest, Stands> = { command: takePart };
 
-async function takePart(tx: Tx, ground: Ground, desk: Desk, { command, rid }: CommandRequest): Promise<Stands> {
+async function takePart(tx: Tx, ground: Ground, desk: Desk, { command: sent, rid }: CommandRequest): Promise<Stands> {
   const { flow, at, row } = desk;
+  const command = plain(sent);
   const env = await plainEnv(tx, ground, desk, namedIn(command));
   const diff = decide(flow, at.state, ground.session.user.id, command, env);
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
+  await claimFiles(tx, { ...at.ref, user: ground.session.user.id }, filesOf(command));
   const cause = { command, env: asPublished(flow, env) };
   const code = numberOf(ground.table, row);
   const { holders } = await recordOutcome(tx, at, {
@@ -38,3 +42,8 @@ async function takePart(tx: Tx, ground: Ground, desk: Desk, { command, rid }: Co
   });
   return { id: row.id, version: row.version, state: diff.to_state, step: stepLabel(flow, diff.to_state), holders };
 }
+
+/** What is said with a command is kept like the opinion of a decision: without marks that mislead, its files claimed for the record. */
+const plain = (command: Command): Command =>
+  'remark' in command && typeof command.remark === 'string' ? { ...command, remark: withoutMarks(command.remark) } : command;
+const filesOf = (command: Command): string => ('attachs' in command && typeof command.attachs === 'string' ? command.attachs : '');

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
@@ -169,7 +170,7 @@ function Empty() {
 function Value({ field, value }: { field: FieldDef; value: unknown }): ReactNode {
   const { locale, listed } = useText();
   const { Read } = widgetOf(field);
-  if (field.data_type === 'file') return listed(asFiles(value).map((file) => file.file_name));
+  if (isOf(field.data_type, 'files')) return listed(asFiles(value).map((file) => file.file_name));
   return <Read field={field} value={value} locale={locale} place="list" />;
 }
 

@@ -1,4 +1,5 @@
 import type { FieldSpec, Value } from '#protocol/fields/kind.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { recalculate } from '#protocol/rules/calc/calc-order.ts';
@@ -75,9 +76,9 @@ export function startingValues(table: TableDef, filler: Filler): Record<string, 
 }
 
 function shownDefault(field: FieldDef, value: Value, user: SessionUser): unknown {
-  if (field.data_type === 'entity') return namedEntity(field, Number(value), user);
-  if (field.data_type === 'select' || field.data_type === 'radio') return { id: value };
-  if (field.data_type === 'checkbox' || field.data_type === 'entities') return (value as readonly number[]).map((id) => ({ id }));
+  if (isOf(field.data_type, 'link')) return namedEntity(field, Number(value), user);
+  if (isOf(field.data_type, 'choice')) return { id: value };
+  if (isOf(field.data_type, 'choices', 'links')) return (value as readonly number[]).map((id) => ({ id }));
   return value;
 }
 

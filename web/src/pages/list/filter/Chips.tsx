@@ -1,4 +1,5 @@
 import { writeExact } from '#protocol/fields/figure.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
@@ -50,7 +51,7 @@ const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
 /** A filter on references, by the names of those. */
 function useReferences(field: FieldDef, filter: FieldFilter): string | null {
   const { t, label, listed } = useText();
-  const isEntity = (field.data_type === 'entity' || field.data_type === 'entities') && field.source !== undefined;
+  const isEntity = isOf(field.data_type, 'link', 'links') && field.source !== undefined;
   const ids = isEntity ? idsOf(filter).map(Number) : [];
   const names = useNames(field.source, ids);
   return isEntity ? listed(names.map((row) => label(row))) || t('list.chosen', { n: ids.length }) : null;
@@ -61,7 +62,7 @@ function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFil
   const word = (value: unknown): string => {
     const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
     if (item) return label(item);
-    return field.data_type === 'numeric' || field.data_type === 'int' ? writeExact(String(value)) : String(value);
+    return isOf(field.data_type, 'number') ? writeExact(String(value)) : String(value);
   };
   if (Array.isArray(filter)) {
     const [from, to] = filter as [unknown, unknown];

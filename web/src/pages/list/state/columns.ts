@@ -1,3 +1,4 @@
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { STATE, shownInList } from '#protocol/rules/list.ts';
@@ -62,8 +63,7 @@ export function columnsOf(table: TableDef, boxes = true): readonly Column[] {
   });
 }
 
-const alignOf = (field: FieldDef | undefined): Column['align'] =>
-  field?.data_type === 'int' || field?.data_type === 'numeric' ? 'right' : 'left';
+const alignOf = (field: FieldDef | undefined): Column['align'] => (field && isOf(field.data_type, 'number') ? 'right' : 'left');
 
 function growing(fields: readonly FieldDef[]): string | undefined {
   const free = fields.filter((field) => !field.frozen);

@@ -1,3 +1,4 @@
+import { isOf } from '#protocol/meta/data-types.ts';
 import { STATE } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
@@ -74,8 +75,7 @@ interface Facts {
 function factsOf(columns: readonly Column[]): Facts {
   const others = columns.filter((column) => column.name !== 'key_name' && column.name !== STATE);
   const first = (of: (column: Column) => boolean) => others.find(of);
-  const state =
-    first((column) => column.field.ListShow === 'STATE') ?? first((column) => ['select', 'radio'].includes(column.field.data_type));
+  const state = first((column) => column.field.ListShow === 'STATE') ?? first((column) => isOf(column.field.data_type, 'choice'));
   const who = first((column) => column.field.data_type === 'entity') ?? first((column) => column.field.data_type === 'date');
   const amount = first((column) => column.field.stat === 'SUM') ?? first((column) => column.field.data_type === 'numeric');
   const number = first((column) => column.field.data_type === 'text' && column !== who);

@@ -1,3 +1,4 @@
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { STATE } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
@@ -47,11 +48,11 @@ function wordsOf(field: FieldDef, value: unknown, label: Label): string {
 function contentWidth({ field, name }: Column, row: WireRow, { label, figure, rate }: Measured, longest: number): number {
   const value = name === 'key_name' ? label(row) : row[name];
   if (value === null || value === undefined) return 0;
-  if (field.data_type === 'numeric' || field.data_type === 'int') {
+  if (isOf(field.data_type, 'number')) {
     return field.ListShow === 'PROGRESS' ? BAR + textWidth(rate(field, value)) : textWidth(figure(field, value));
   }
   const words = wordsOf(field, value, label);
-  const isDate = field.data_type === 'date' || field.data_type === 'datetime';
+  const isDate = isOf(field.data_type, 'moment');
   const room = isDate ? textWidth(words) : Math.min(textWidth(words), longest);
   if (field.ListShow === 'STAGE') return room + PIPS;
   if (name === STATE) return Math.max(room, STEP) + STATE_MARK;
