@@ -5,7 +5,7 @@ import { Input } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 import type { Choice } from '../process/events.ts';
 import css from '../process/flow.module.css';
-import type { Wrong } from './use-handling.ts';
+import type { Wrong } from './use-deciding.ts';
 
 interface OpinionProps {
   choices: readonly Choice[];

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { FormPage } from './control/use-form-page.ts';
-import type { Stale } from './control/use-save.ts';
+import type { Stale } from './control/use-standing.ts';
 import css from './form.module.css';
 
 interface BannersProps {

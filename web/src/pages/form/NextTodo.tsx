@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -10,21 +10,6 @@ import { actOf, openTodo, TODO_FIELDS, type TodoItem, waitingBeside } from '#web
 import { Button } from '#web/ui/Button.tsx';
 import { useFollow } from '../use-follow.ts';
 import css from './form.module.css';
-
-const keyOf = (cloud: string, id: number): string => `${cloud} ${id}`;
-/** Records that were decided in this window, until the page that follows stands. */
-const decided = new Set<string>();
-
-export const markDecided = (cloud: string, id: number): void => void decided.add(keyOf(cloud, id));
-
-/** Whether this page follows a decision on its record: so long as it stands. */
-export function useDecided(cloud: string, id: number): boolean {
-  const [follows] = useState(() => decided.has(keyOf(cloud, id)));
-  useEffect(() => {
-    if (follows) decided.delete(keyOf(cloud, id));
-  }, [follows, cloud, id]);
-  return follows;
-}
 
 /** After a decision: what waits next, under the hand that has just decided. */
 export function NextTodo({ cloud, id }: { cloud: string; id: number }) {

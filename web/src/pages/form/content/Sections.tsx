@@ -10,7 +10,8 @@ import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.t
 import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Typing } from '../state/typing.ts';
 import { FieldCell } from './FieldCell.tsx';
-import { Subtable, unitOfRows } from './Subtable.tsx';
+import { Subtable } from './Subtable.tsx';
+import { unitOfRows } from './use-subtable.ts';
 
 interface Layout {
   mine: readonly FieldDef[];
