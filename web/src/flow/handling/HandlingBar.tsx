@@ -7,8 +7,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Choice } from '../process/events.ts';
-import css from '../process/flow.module.css';
 import { isDecidingRow } from '../process/use-process.ts';
+import css from './HandlingBar.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
 import { Opinion } from './Opinion.tsx';
 import { foretoldAgainst } from './outcome.ts';
@@ -78,7 +78,7 @@ function Behalf({ of }: { of: EntityValue }) {
 function WayOn({ handling: { choices, primary, next, naming }, of }: { handling: Handling; of: Case }) {
   const texts = useText();
   const { label } = texts;
-  if (!next || !primary) return <div className={css.next} />;
+  if (!next || !primary) return <div className={css.unknown} />;
   const against = choices.filter(({ event }) => event.next_state === 0 && !isReturn(event));
   const rule = of.rows.find(isDecidingRow)?.rule;
   const nameOf = (state: string) => label(stateOf(of.table, Number(state)));

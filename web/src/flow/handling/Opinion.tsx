@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 import type { Choice } from '../process/events.ts';
-import css from '../process/flow.module.css';
+import css from './Opinion.module.css';
 import type { Wrong } from './use-deciding.ts';
 
 interface OpinionProps {

@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Tag } from '#web/ui/marks.tsx';
 import { Either } from '#web/ui/Paper.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import css from './flow.module.css';
+import css from './HolderStrip.module.css';
 import { Objections } from './Objections.tsx';
 import { objectionsOf } from './objections.ts';
 import { isDecidingRow, secondsOpen } from './use-process.ts';
@@ -127,7 +127,7 @@ function Signers({ rows, me }: Pick<HolderStripProps, 'rows' | 'me'>) {
         <span key={row.id} title={label(row.label)}>
           <Icon name={row.outcome === 1 ? 'check' : row.outcome === -1 ? 'close' : 'history'} size={14} />
           {row.review_entity.id === me ? <b>{label(row.review_entity)}</b> : label(row.review_entity)}
-          <span className={css.unseen}>{label(row.label)}</span>
+          <span className="sr">{label(row.label)}</span>
         </span>
       ))}
     </span>

@@ -9,7 +9,7 @@ import { Either, When } from '#web/ui/Paper.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { isRefusal } from './events.ts';
-import css from './flow.module.css';
+import css from './Timeline.module.css';
 import { isOpenRow, type Process, secondsOpen } from './use-process.ts';
 
 interface TimelineProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {

@@ -4,10 +4,10 @@ import { HandlingBar } from '#web/flow/handling/HandlingBar.tsx';
 import type { Verdict } from '#web/flow/handling/use-handling.ts';
 import { submits } from '#web/flow/process/events.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
+import css from './ActionBar.module.css';
 import type { Acts } from './control/use-acts.ts';
 import type { FormPage } from './control/use-form-page.ts';
 import { FormBar, GrantedButtons } from './FormBar.tsx';
-import css from './form.module.css';
 import { NextTodo } from './NextTodo.tsx';
 import { Said } from './Said.tsx';
 

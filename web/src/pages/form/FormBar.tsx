@@ -1,9 +1,9 @@
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Apart, Bar } from './Bar.tsx';
 import type { Acts } from './control/use-acts.ts';
 import type { FormPage } from './control/use-form-page.ts';
-import css from './form.module.css';
 
 interface FormBarProps {
   page: FormPage;
@@ -15,24 +15,24 @@ export function FormBar({ page, acts }: FormBarProps) {
   const { t } = useText();
   if (page.op === 'Add' || page.op === 'Modify') {
     return (
-      <div className={css['form-bar']}>
+      <Bar>
         <Button size="medium" kind="primary" busy={page.busy} onClick={acts.save}>
           {t('form.save')}
         </Button>
         <Button size="medium" onClick={acts.cancel}>
           {t('ui.cancel')}
         </Button>
-        <span className={css.grow} />
+        <Apart />
         {page.dirty && (
           <Button size="medium" kind="quiet" icon="undo" onClick={page.undo}>
             {t('form.undo')}
           </Button>
         )}
-      </div>
+      </Bar>
     );
   }
   const buttons = <GrantedButtons page={page} acts={acts} primary />;
-  return hasButtons(page) ? <div className={css['form-bar']}>{buttons}</div> : null;
+  return hasButtons(page) ? <Bar>{buttons}</Bar> : null;
 }
 
 const changing = (page: FormPage) => grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete'].includes(action.op));

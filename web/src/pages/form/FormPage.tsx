@@ -16,7 +16,7 @@ import { useDecided } from './control/decided.ts';
 import { useActs } from './control/use-acts.ts';
 import { type FormPage as Page, useFormPage } from './control/use-form-page.ts';
 import { usePageKeys } from './control/use-page-keys.ts';
-import css from './form.module.css';
+import css from './FormPage.module.css';
 import { Foot, Head } from './Head.tsx';
 import { Rail } from './rail/Rail.tsx';
 import { wordsOf } from './state/told.ts';
@@ -71,9 +71,9 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
         />
       )}
       <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
-      <div className={id > 0 ? css['form-body'] : `${css['form-body']} ${css.plain}`}>
+      <div className={id > 0 ? css.body : `${css.body} ${css.plain}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
-        <section className={css['form-main']} tabIndex={0} aria-label={t('form.content')} data-scroll="">
+        <section className={css.main} tabIndex={0} aria-label={t('form.content')} data-scroll="">
           <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
           {page.record && <Foot record={page.record} />}
         </section>

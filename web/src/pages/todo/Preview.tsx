@@ -22,7 +22,7 @@ import { ErrorState, SkeletonLines } from '#web/ui/states.tsx';
 import { useFollowRecord } from '../use-follow.ts';
 import { CaseMark } from './CaseMark.tsx';
 import { Opinions } from './Opinions.tsx';
-import css from './todo.module.css';
+import css from './Preview.module.css';
 import { actOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 const FACTS = 6;

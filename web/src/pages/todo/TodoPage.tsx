@@ -8,8 +8,8 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Preview } from './Preview.tsx';
+import css from './TodoPage.module.css';
 import { TodoRow } from './TodoRow.tsx';
-import css from './todo.module.css';
 import { ROWS, type TodoController, useTodoPage } from './use-todo-page.ts';
 
 const EMPTY = {

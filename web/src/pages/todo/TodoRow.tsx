@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { Avatar, Tag } from '#web/ui/marks.tsx';
 import { CaseMark } from './CaseMark.tsx';
-import css from './todo.module.css';
+import css from './TodoRow.module.css';
 import { actOf, dueOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 interface TodoRowProps {

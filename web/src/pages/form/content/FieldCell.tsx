@@ -7,11 +7,12 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { isWide, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from '../form.module.css';
 import type { Told } from '../state/form-state.ts';
 import { wordsOf } from '../state/told.ts';
 import { type CellView, cellOf, type Typing } from '../state/typing.ts';
+import css from './FieldCell.module.css';
 import { whenReleased } from './focus.ts';
+import { Must } from './Must.tsx';
 import { Whose } from './Whose.tsx';
 
 export interface FieldCellProps {
@@ -50,7 +51,7 @@ function ShownCell({ field, typing, rowid, span, view: { value, error, others } 
       <span className={css.label}>{measured(field, false)}</span>
       <div className={css.value}>
         {isToCome ? (
-          <span className={css.code}>{t('form.generated')}</span>
+          <span className={css.quiet}>{t('form.generated')}</span>
         ) : (
           <Read field={field} value={value} locale={locale} place="form" />
         )}
@@ -77,11 +78,7 @@ function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, ne
     <div className={`${css.field} ${css.edit}`} style={spanOf(field, span)} data-place={place}>
       <label htmlFor={id}>
         {measured(field, true)}
-        {needed && (
-          <span className={css.must} aria-hidden="true">
-            *
-          </span>
-        )}
+        {needed && <Must />}
       </label>
       <Edit
         {...{ id, field, value, locale, values, cloud, rowid, ...about }}

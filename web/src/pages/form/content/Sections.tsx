@@ -5,11 +5,12 @@ import type { Form } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Either } from '#web/ui/Paper.tsx';
-import css from '../form.module.css';
 import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Typing } from '../state/typing.ts';
 import { FieldCell } from './FieldCell.tsx';
+import { SectionHead } from './SectionHead.tsx';
+import css from './Sections.module.css';
 import { Subtable } from './Subtable.tsx';
 import { unitOfRows } from './use-subtable.ts';
 
@@ -48,7 +49,7 @@ export const Sections = memo(function Sections({ typing, subs, cloud, id }: Sect
           {section.fields.length > 0 && <div className={css.grid}>{cells(section.fields)}</div>}
           {section.subs.map((sub, at) => (
             <Fragment key={sub.def.uid}>
-              {(at > 0 || isNamedApart(section, sub)) && <h3 className={css['section-head']}>{label(sub.def)}</h3>}
+              {(at > 0 || isNamedApart(section, sub)) && <SectionHead level={3}>{label(sub.def)}</SectionHead>}
               <Subtable typing={typing} sub={sub} id={id} />
             </Fragment>
           ))}
@@ -69,10 +70,10 @@ function Heading({ section: { heading, subs } }: { section: Section }) {
   if (!named) return null;
   const unit = sub && unitOfRows(sub, unitOf);
   return (
-    <h2 className={css['section-head']}>
+    <SectionHead>
       {label(named)}
       {unit && <small>{t('fields.unit', { unit })}</small>}
-    </h2>
+    </SectionHead>
   );
 }
 

@@ -6,11 +6,12 @@ import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from '../form.module.css';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { wordsOf } from '../state/told.ts';
 import type { Typing } from '../state/typing.ts';
 import { CellErrors } from './CellErrors.tsx';
+import { Must } from './Must.tsx';
+import css from './Subtable.module.css';
 import { SubtableRow } from './SubtableRow.tsx';
 import { SumCheck, SumRow } from './SubtableSum.tsx';
 import { type SubtableControl, useSubtable } from './use-subtable.ts';
@@ -73,16 +74,12 @@ function SubtableHead({ columns, mayRemove }: Pick<SubtableControl, 'columns' | 
         {columns.map(({ field, head, must }) => (
           <th key={field.uid} scope="col" className={widgetOf(field).align === 'right' ? css.r : ''} style={{ minWidth: widthOf(field) }}>
             {head}
-            {must && (
-              <span className={css.must} aria-hidden="true">
-                *
-              </span>
-            )}
+            {must && <Must />}
           </th>
         ))}
         {mayRemove && (
           <th scope="col" style={{ width: 44 }}>
-            <span className={css.unseen}>{t('form.rowActions')}</span>
+            <span className="sr">{t('form.rowActions')}</span>
           </th>
         )}
       </tr>

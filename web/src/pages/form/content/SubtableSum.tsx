@@ -5,9 +5,9 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from '../form.module.css';
 import type { SubRow } from '../state/form-state.ts';
 import type { Typing } from '../state/typing.ts';
+import css from './Subtable.module.css';
 import type { SubtableControl } from './use-subtable.ts';
 
 /** The sums of the columns that have one. */
