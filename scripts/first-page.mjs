@@ -11,7 +11,7 @@ export const BUDGETS = [
     page: 'the way to the first list page',
     most: 420_000,
     rooms: [
-      ...['main.tsx', 'shell/signin/SignInPage.tsx', 'shell/signin/SessionGuard.tsx', 'shell/frame/Frame.tsx'],
+      ...['main.tsx', 'shell/signin/SignInPage.tsx', 'shell/signin/session/SessionGuard.tsx', 'shell/frame/Frame.tsx'],
       ...['pages/todo/TodoPage.tsx', 'pages/list/ListPage.tsx'],
     ],
   },

@@ -7,7 +7,7 @@ const chunk = (fileName: string, imports: string[], modules: string[], css: stri
 });
 const CHUNKS = [
   chunk('index.js', ['react.js', 'first.js'], ['main.tsx'], ['index.css']),
-  chunk('first.js', ['react.js'], ['shell/signin/SignInPage.tsx', 'shell/signin/SessionGuard.tsx'], ['first.css']),
+  chunk('first.js', ['react.js'], ['shell/signin/SignInPage.tsx', 'shell/signin/session/SessionGuard.tsx'], ['first.css']),
   chunk('react.js', [], []),
   chunk('frame.js', ['antd.js', 'first.js'], ['shell/frame/Frame.tsx']),
   chunk('todo.js', ['antd.js'], ['pages/todo/TodoPage.tsx']),

@@ -82,6 +82,8 @@ const TABLE = {
 } as const satisfies Readonly<Record<string, DataTypeDef>>;
 
 export type DataType = keyof typeof TABLE;
+/** The shape of a type, for the compiler. */
+export type ShapeOf<Type extends DataType> = (typeof TABLE)[Type]['shape'];
 export const DATA_TYPES = Object.keys(TABLE) as [DataType, ...DataType[]];
 export const dataType = (type: DataType): DataTypeDef => TABLE[type];
 

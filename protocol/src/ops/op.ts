@@ -21,6 +21,8 @@ export interface OpDef<Req extends z.ZodObject = z.ZodObject> {
   alone?: boolean;
   /** runs other calls: each of them stands in the line of calls by its own rank, this one does not */
   several?: boolean;
+  /** a command of the flow: what it says beside cloud, id and _rid goes to the rule of its name in the kernel, which does the rest */
+  command?: boolean;
   /** answers bytes instead of the envelope */
   stream?: boolean;
 }

@@ -17,6 +17,7 @@ import { desktopCall } from './cloud/desktop.ts';
 import { domainCall } from './cloud/domain.ts';
 import { setDomainCall } from './cloud/set-domain.ts';
 import { checkRightCall } from './flow/check-right.ts';
+import { commandCalls } from './flow/commands.ts';
 import { processCall } from './flow/process.ts';
 import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
@@ -59,6 +60,7 @@ export const ALL_OPS: readonly Op[] = [
   rejectCall,
   checkRightCall,
   processCall,
+  ...commandCalls,
   // /sys
   loginCall,
   setUpCall,

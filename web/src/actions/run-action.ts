@@ -4,14 +4,15 @@ import { label as labelOf } from '#protocol/meta/naming.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError, remarkOf } from '#web/api/error.ts';
-import { type OpRef, ops } from '#web/api/ops.ts';
+import type { OpRef } from '#web/api/op-ref.ts';
+import { ops } from '#web/api/ops.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, sayList } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor, type TabLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
-import { ask } from '#web/ui/dialog.ts';
-import { toast } from '#web/ui/toast.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { failedRows } from './result.ts';
 import { needsOf, selectionFault, typeOf } from './selection.ts';
 

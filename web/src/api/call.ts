@@ -2,7 +2,7 @@ import type { Envelope } from '#protocol/wire/envelope.ts';
 import { MOST_TURNS, waitInLine } from './busy.ts';
 import { reportDelay } from './delay.ts';
 import { ApiError, networkError, remarkOf } from './error.ts';
-import { type OpRef, refKey } from './ops.ts';
+import { type OpRef, refKey } from './op-ref.ts';
 import { type ClientRequest, encodeForm } from './request.ts';
 import { expireSession, sessionState } from './session.ts';
 

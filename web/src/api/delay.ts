@@ -1,4 +1,5 @@
-import { type OpRef, ops, refKey } from './ops.ts';
+import { type OpRef, refKey } from './op-ref.ts';
+import { ops } from './ops.ts';
 import { encodeForm } from './request.ts';
 
 /** A call is slow when it took this much longer than the server needed for it. */

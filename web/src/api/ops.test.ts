@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { OPS } from '#protocol/ops/registry.ts';
-import { ops, refKey } from './ops.ts';
+import { refKey } from './op-ref.ts';
+import { ops } from './ops.ts';
 
 it('the client names every op of the wire as it is declared', () => {
   const mine = new Map(Object.values(ops).map((op) => [refKey(op), { writes: op.writes ?? false, free: op.free ?? false }]));

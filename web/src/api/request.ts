@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { OpDef } from '#protocol/ops/op.ts';
-import type { OpRef } from './ops.ts';
+import type { OpRef } from './op-ref.ts';
 
 type InputOf<D> = D extends OpDef<infer Req> ? z.input<Req> : never;
 type OutputOf<D> = D extends OpDef<infer Req> ? z.output<Req> : never;

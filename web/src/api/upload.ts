@@ -1,6 +1,7 @@
 import type { Envelope, FileValue } from '#protocol/wire/envelope.ts';
 import { ApiError, networkError, remarkOf } from './error.ts';
-import { ops, refKey } from './ops.ts';
+import { refKey } from './op-ref.ts';
+import { ops } from './ops.ts';
 import { sessionState } from './session.ts';
 
 export interface UploadRequest {

@@ -2,7 +2,8 @@ import { type Query, QueryClient, type QueryKey, type UseQueryResult, useQuery }
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { call } from './call.ts';
 import { type ApiError, isGone } from './error.ts';
-import { type OpRef, ops, refKey } from './ops.ts';
+import { type OpRef, refKey } from './op-ref.ts';
+import { ops } from './ops.ts';
 import type { ClientRequest } from './request.ts';
 import { onSession, sessionState } from './session.ts';
 import { tableOf } from './table-of.ts';

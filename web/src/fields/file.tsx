@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Nothing } from '#web/ui/marks.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import css from './fields.module.css';
 import { useFieldHost } from './host.ts';
 import { beginUpload, endUpload } from './uploads.ts';

@@ -1,4 +1,5 @@
 import type { WorkingType } from '#protocol/fields/fields.ts';
+import { type DataType, dataType, type ShapeOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { checkboxWidget, radioWidget, selectWidget } from './choice.tsx';
 import { dateWidget } from './date.tsx';
@@ -8,30 +9,25 @@ import { numberWidget } from './number.tsx';
 import { linesWidget, textWidget } from './text.tsx';
 import type { Widget } from './widget.ts';
 
-const WIDGETS = {
-  text: textWidget,
-  telephone: textWidget,
-  mobile: textWidget,
-  email: textWidget,
-  address: linesWidget,
-  textarea: linesWidget,
-  int: numberWidget,
-  numeric: numberWidget,
-  date: dateWidget,
-  datetime: dateWidget,
-  time: dateWidget,
-  year: dateWidget,
-  month: dateWidget,
-  select: selectWidget,
-  radio: radioWidget,
-  checkbox: checkboxWidget,
-  entity: entityWidget,
-  entities: entitiesWidget,
-  file: fileWidget,
-  title: { ...textWidget, Edit: null, Search: null, wide: true },
-} satisfies Record<WorkingType, Widget>;
+/** What draws a value, by what it is: a further type of a known shape is drawn without a word here. */
+const BY_SHAPE = {
+  line: textWidget,
+  lines: linesWidget,
+  number: numberWidget,
+  moment: dateWidget,
+  'part of a moment': dateWidget,
+  choice: selectWidget,
+  choices: checkboxWidget,
+  link: entityWidget,
+  links: entitiesWidget,
+  files: fileWidget,
+  heading: { ...textWidget, Edit: null, Search: null, wide: true },
+} satisfies Record<ShapeOf<WorkingType>, Widget>;
 
-export const widgetOf = (field: FieldDef): Widget => WIDGETS[field.data_type as keyof typeof WIDGETS];
+/** Types that are drawn otherwise than their shape. */
+const OWN: { readonly [Type in DataType]?: Widget } = { address: linesWidget, radio: radioWidget };
+
+export const widgetOf = ({ data_type: type }: FieldDef): Widget => OWN[type] ?? BY_SHAPE[dataType(type).shape as keyof typeof BY_SHAPE];
 
 /** Choices that stand side by side in a third of a form. */
 const ABREAST = 3;

@@ -13,7 +13,7 @@ const says = (file: string, what: RegExp): boolean => what.test(readFileSync(joi
 
 it('FLOW-09 each page that reads what others may change follows it while it stands open', () => {
   const readers = files.filter((file) => says(file, /\buseOp\(/));
-  expect(readers).toContain('list/use-list-page.ts');
+  expect(readers).toContain('list/state/use-list-page.ts');
   expect(readers.filter((file) => !says(ASKED_BY[file] ?? file, /\buseFollow(Record)?\(/))).toEqual([]);
   expect(Object.keys(ASKED_BY).filter((file) => !readers.includes(file))).toEqual([]);
 });

@@ -7,7 +7,7 @@ interface Address {
   free?: boolean;
 }
 
-const guard = () => import('./signin/SessionGuard.tsx').then((room) => ({ default: room.SessionGuard }));
+const guard = () => import('./signin/session/SessionGuard.tsx').then((room) => ({ default: room.SessionGuard }));
 /** Stands beside every page that needs a session; the sign-in page carries nothing of it. */
 export const SessionGuard = lazy(guard);
 

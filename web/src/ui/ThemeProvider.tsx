@@ -10,8 +10,8 @@ import { companyZone } from '#web/i18n/clock.ts';
 import { useLocale } from '#web/i18n/use-text.ts';
 import { antdTheme } from '#web/theme/antd.ts';
 import { chooseTheme, onTheme, prefersStill, type ThemeChoice, themeChoice, themeName } from '#web/theme/mode.ts';
-import { Questions } from './Dialog.tsx';
-import { Toasts } from './Toasts.tsx';
+import { Questions } from './overlay/Dialog.tsx';
+import { Toasts } from './overlay/Toasts.tsx';
 import { usePhone } from './use-media.ts';
 
 dayjs.extend(utc);

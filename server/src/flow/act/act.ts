@@ -19,15 +19,17 @@ import type { Ground } from './ground.ts';
 export interface ActRequest {
   /** absent: the act makes the record */
   id?: number;
+  /** what a decision says; another command is told by its name */
   event?: number;
+  command?: { op: string };
   /** id of the request: one that comes twice is done once */
   rid?: string;
 }
 
 /** One command of the flow, upon a record that is locked and whose case is read. */
 export interface Act<R extends ActRequest, A extends Answer> {
-  /** makes the record, where there is none yet */
-  begin(tx: Tx, ground: Ground, request: R): Promise<Saved>;
+  /** makes the record, where there is none yet; absent: it is of a record that is there */
+  begin?(tx: Tx, ground: Ground, request: R): Promise<Saved>;
   command(tx: Tx, ground: Ground, desk: Desk, request: R): Promise<A>;
 }
 
@@ -65,7 +67,7 @@ async function actUnder<R extends ActRequest, A extends Answer>(
   const published = await publishedFlow(house, table);
   const today = dayIn(session.company.time_zone, house.clock.now());
   const ground: Ground = { house, session, table, access, published, today };
-  const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? ''}`;
+  const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? request.command?.op ?? ''}`;
   try {
     const once = (tx: Tx) =>
       onceFor(tx, session, { rid: request.rid, what, body: { ...request, rid: undefined } }, house.clock.now(), () =>
@@ -78,7 +80,9 @@ async function actUnder<R extends ActRequest, A extends Answer>(
 }
 
 async function done<R extends ActRequest, A extends Answer>(tx: Tx, ground: Ground, request: R, act: Act<R, A>): Promise<A> {
-  const desk = await sitDown(tx, ground, request.id ?? (await act.begin(tx, ground, request)));
+  const of = request.id ?? (await act.begin?.(tx, ground, request));
+  if (of === undefined) throw new Refusal(314);
+  const desk = await sitDown(tx, ground, of);
   try {
     return await act.command(tx, ground, desk, request);
   } catch (error) {

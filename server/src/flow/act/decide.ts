@@ -25,7 +25,7 @@ import { recordOutcome, type Standing } from '../store/write-record.ts';
 import { type Act, actOn } from './act.ts';
 import type { Decided, DecideRequest } from './decision.ts';
 import { type Desk, readRow } from './desk.ts';
-import { envOf } from './env.ts';
+import { asPublished, envOf } from './env.ts';
 import type { Ground } from './ground.ts';
 import { saveFor, savingNew, savingOf } from './saving.ts';
 import { writeBack } from './write-back.ts';
@@ -142,12 +142,3 @@ function commandOf(request: DecideRequest, flow: Flow, row: RecordRow, session: 
     limit_time: limitTime(request.limit_time, session.company.time_zone),
   };
 }
-
-/** The log names fields as the case's flow does: replaying it needs nothing but the two of them. */
-const asPublished = (flow: Flow, env: Env): Env => ({
-  ...env,
-  record: {
-    ...env.record,
-    data: Object.fromEntries(Object.entries(env.record.data).map(([name, value]) => [flow.published(name), value])),
-  },
-});

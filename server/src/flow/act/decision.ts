@@ -16,8 +16,8 @@ export interface DecideRequest extends Omit<Decision, '_event'> {
   rid?: string;
 }
 
-/** What became of it; kept as the answer that a repeat of the request is told. */
-export type Decided = {
+/** Where a record stands after an act; kept as the answer that a repeat of the request is told. */
+export type Stands = {
   id: number;
   version: number;
   /** step of the record now */
@@ -26,6 +26,10 @@ export type Decided = {
   step: Label;
   /** who has it now */
   holders: readonly number[];
+};
+
+/** What became of a decision. */
+export type Decided = Stands & {
   /** the step changed by this decision; its event, for the notice */
   fired: boolean;
   event: EventDef;

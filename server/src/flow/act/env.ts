@@ -4,10 +4,12 @@ import type { Tx } from '#server/db/db.ts';
 import { type Flow, ruleOf } from '../definition/definition.ts';
 import type { DecisionCommand, Env, FlowState, Todo } from '../kernel/model.ts';
 import { applicants } from '../kernel/whose.ts';
-import type { Facts } from '../read/seen-case.ts';
+import { type Facts, factsFor } from '../read/seen-case.ts';
 import { type Asked, askFor } from '../store/candidates.ts';
 import { administrators, type HandlerCase } from '../store/handlers.ts';
-import type { RecordRow } from '../store/record-row.ts';
+import { statusesOf } from '../store/people.ts';
+import { guardData, type RecordRow } from '../store/record-row.ts';
+import type { Desk } from './desk.ts';
 import type { Ground } from './ground.ts';
 
 interface EnvParts {
@@ -66,4 +68,29 @@ const goesHome = (event: EventDef, back: Todo | undefined): boolean =>
 const told = ({ roles, lacking }: Asked): Pick<Env, 'roles' | 'lacking'> => ({
   ...(Object.keys(roles).length ? { roles } : {}),
   ...(lacking === null ? {} : { lacking }),
+});
+
+/** What a command that decides nothing may ask: nobody is sought for a step, only who is named is looked up. */
+export async function plainEnv(tx: Tx, { house, session }: Ground, desk: Desk, named: readonly number[]): Promise<Env> {
+  const { flow, principals, now, at } = desk;
+  const facts = factsFor(house, session, guardData(flow, at.record.values));
+  return {
+    now,
+    today: facts.today,
+    user: facts.user,
+    record: { state: at.record.review_state, creator: at.record.create_entity, data: facts.data },
+    principals,
+    candidates: [],
+    own: applicants(at.state, at.record.create_entity, null),
+    people: await statusesOf(tx, session.company.id, named),
+  };
+}
+
+/** The log names fields as the case's flow does: replaying it needs nothing but the two of them. */
+export const asPublished = (flow: Flow, env: Env): Env => ({
+  ...env,
+  record: {
+    ...env.record,
+    data: Object.fromEntries(Object.entries(env.record.data).map(([name, value]) => [flow.published(name), value])),
+  },
 });

@@ -4,25 +4,28 @@ import { openAccess } from '#server/access/access.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
-import type { Decided } from './decision.ts';
+import type { Decided, Stands } from './decision.ts';
 
-/** What Add, Modify and Reject answer to a decision: what became of the record, where it stands, who has it, and the event's notice once it fired. */
-export async function presentDecision(house: House, session: Session, decided: Decided): Promise<Reply> {
-  const names = await namesOf(house.db, await openAccess(house, session), 'user', decided.holders);
-  const { step, event } = decided;
-  const { notify } = event;
+/** What every act answers: where the record stands now, and who has it. */
+export async function presentStanding(house: House, session: Session, at: Stands): Promise<{ data: Record<string, unknown> }> {
+  const names = await namesOf(house.db, await openAccess(house, session), 'user', at.holders);
   return {
     data: {
-      id: decided.id,
-      version: decided.version,
-      review_state: { id: decided.state, ...step },
-      review_entity: idList(decided.holders),
-      holders: decided.holders.map((id) => namedBy(names, id)),
-      fired: decided.fired ? 1 : 0,
-      outcome: decided.outcome,
-      signed: decided.signed,
-      of: decided.of,
+      id: at.id,
+      version: at.version,
+      review_state: { id: at.state, ...at.step },
+      review_entity: idList(at.holders),
+      holders: at.holders.map((id) => namedBy(names, id)),
     },
-    ...(decided.fired && notify ? { notify } : {}),
+  };
+}
+
+/** What Add, Modify and Reject answer to a decision: what became of the record, and the event's notice once it fired. */
+export async function presentDecision(house: House, session: Session, decided: Decided): Promise<Reply> {
+  const { data } = await presentStanding(house, session, decided);
+  const { fired, outcome, signed, of, event } = decided;
+  return {
+    data: { ...data, fired: fired ? 1 : 0, outcome, signed, of },
+    ...(fired && event.notify ? { notify: event.notify } : {}),
   };
 }

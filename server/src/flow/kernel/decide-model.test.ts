@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
-import { decide } from './decide.ts';
+import { type Command, decide } from './decide.ts';
 import { evolve, numbered } from './evolve.ts';
-import { type Command, type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
+import { type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
 import { brokenByStep, brokenInState } from './testing-invariants.ts';
 import { commandOf, type ModelFlow, type Move, modelFlows, moves } from './testing-model.ts';
 
@@ -104,11 +104,11 @@ const MUTANTS: [string, string, string][] = [
   ['votes.ts', 'excused: excuse(live), turn', 'excused: [], turn'],
   ['votes.ts', 'fires: next.length === 0', 'fires: true'],
   ['votes.ts', 'todo.ord === first', 'true'],
-  ['decide.ts', 'visit: before.visit + 1', 'visit: before.visit'],
-  ['decide.ts', 'seq: before.seq + 1,\n    status', 'seq: before.seq + 2,\n    status'],
-  ['decide.ts', 'status: end ? 1 : 0', 'status: 0'],
+  ['decision.ts', 'visit: before.visit + 1', 'visit: before.visit'],
+  ['decision.ts', 'seq: before.seq + 1,\n    status', 'seq: before.seq + 2,\n    status'],
+  ['decision.ts', 'status: end ? 1 : 0', 'status: 0'],
   ['rows.ts', '!unread.has(id)', 'true'],
-  ['decide.ts', '[submissionRow(actor, command, env)]', '[]'],
+  ['decision.ts', '[submissionRow(actor, command, env)]', '[]'],
   ['rows.ts', "rule === 'seq' && at > 0 ? TODO.queued", 'false ? TODO.queued'],
   ['rows.ts', 'back_state: target.step,', 'back_state: admitted.from,'],
   ['rule.ts', 'Math.ceil(', 'Math.floor('],
@@ -133,7 +133,7 @@ describe('the invariants notice bugs', () => {
 async function mutated(file: string, right: string, wrong: string): Promise<typeof decide> {
   const mark = Math.random().toString(36).slice(2);
   const here = import.meta.dirname;
-  const sources = ['decide', 'demand', 'admit', 'rule', 'votes', 'rows'];
+  const sources = ['decide', 'decision', 'demand', 'admit', 'rule', 'votes', 'rows'];
   const place = (name: string) => join(tmpdir(), `formwork-mutant-${mark}-${name}.ts`);
   for (const name of sources) {
     let text = await readFile(join(here, `${name}.ts`), 'utf8');

@@ -1,4 +1,6 @@
 import type { TodoState } from '#protocol/rules/todo.ts';
+import type { Flow } from '../definition/definition.ts';
+
 /** A to-do row; keys as the columns of fw.flow_todo. Times are ISO 8601 in UTC with milliseconds. */
 export interface Todo {
   id: number;
@@ -70,8 +72,7 @@ export interface Decision {
  * `Reject` is /flow's own return; a return by Modify with `_event` comes as Review and is the same from there on. `Skip` passes over a step
  * that nobody but the applicant could sign: the engine says it itself, nobody can send it.
  */
-export type Command = ({ op: 'Submit' | 'Review' | 'Reject' | 'Skip' } & Decision) | { op: 'Read' };
-export type DecisionCommand = Exclude<Command, { op: 'Read' }>;
+export type DecisionCommand = { op: 'Submit' | 'Review' | 'Reject' | 'Skip' } & Decision;
 
 const NOTHING_SAID: Decision = {
   event: 0,
@@ -115,7 +116,8 @@ export type Closing = Pick<Todo, 'id' | 'review_state'> &
 
 /** What one accepted command changes: closings, then turns (a queued row opens), then openings, then read stamps. */
 export interface Diff {
-  op: Command['op'];
+  /** name of the command */
+  op: string;
   actor: number;
   /** the holder on whose behalf the actor acted */
   behalf: number | null;
@@ -131,4 +133,11 @@ export interface Diff {
   /** ids are 0 until the edge has allotted them (`numbered`) */
   open: readonly Todo[];
   read: readonly number[];
+}
+
+/** What a kind of command does to a case. It refuses by throwing; null: there is nothing to do. */
+export interface CommandRule<C> {
+  does(flow: Flow, state: FlowState, actor: number, command: C, env: Env): Diff | null;
+  /** people whom it names, beside those of a decision, which is looked up with its step */
+  names?(command: C): readonly number[];
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { compileFlow, type FlowDef } from '../definition/definition.ts';
-import { decide } from './decide.ts';
+import { type Command, decide } from './decide.ts';
 import { evolve, numbered } from './evolve.ts';
-import { type Command, type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
+import { type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
 
 const named = { uid: 'u', key_name: 'n', key_name_en: 'n' };
 const event = (id: number, rest: Partial<EventDef>): EventDef => ({ ...named, id, ...rest });

@@ -1,9 +1,9 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { compileFlow, type Flow, type FlowDef } from '../definition/definition.ts';
-import { decide } from './decide.ts';
+import { type Command, decide } from './decide.ts';
 import { evolve, numbered } from './evolve.ts';
-import { bareCommand, type Command, type Diff, type Env, type FlowState, NO_CASE, type Todo } from './model.ts';
+import { bareCommand, type Diff, type Env, type FlowState, NO_CASE, type Todo } from './model.ts';
 
 export const named = { uid: 'u', key_name: 'n', key_name_en: 'n' };
 /** Each a choice of its own, unless `rest` gives it the name of another. */

@@ -94,11 +94,16 @@ export function brokenByStep(flow: Flow, before: FlowState, diff: Diff, after: F
   if (diff.op !== 'Read' && diff.op !== 'Skip' && decided)
     must('I9 holder or agent', [diff.actor, ...principals].includes(decided.review_entity));
   if (diff.op !== 'Read' && decided) must('I4 one decision', OPEN.has(decided.review_state));
-  if (diff.op !== 'Read') must('I10 edge', legalMove(flow, before, diff));
+  must('I10 edge', DECISIONS.has(diff.op) ? legalMove(flow, before, diff) : stood(before, diff));
   if ((diff.op === 'Review' || diff.op === 'Reject') && after.case!.visit !== before.case!.visit)
     must('I16 vote', fairlyLeft(flow, before, diff, after));
   return broken;
 }
+
+const DECISIONS = new Set(['Submit', 'Review', 'Reject', 'Skip']);
+/** What decides nothing moves nothing. */
+const stood = (before: FlowState, diff: Diff): boolean =>
+  diff.event_id === null && diff.to_state === diff.from_state && diff.case.visit === before.case?.visit;
 
 function legalMove(flow: Flow, before: FlowState, diff: Diff): boolean {
   const event = flow.steps.get(diff.from_state)?.events.get(diff.event_id ?? 0);

@@ -5,9 +5,9 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { compileFlow, type FlowDef, holdsFor, namesOf } from '../definition/definition.ts';
 import { loadCase } from '../store/case-store.ts';
-import { decide } from './decide.ts';
+import { type Command, decide } from './decide.ts';
 import { evolve, numbered } from './evolve.ts';
-import { type Command, type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
+import { type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
 import { brokenByStep, brokenInState } from './testing-invariants.ts';
 
 interface LogRow {

@@ -41,3 +41,14 @@ export async function inactiveAmong(tx: Tx, company: number, people: readonly nu
   );
   return new Set(rows.map((row) => row.id));
 }
+
+/** Of these people: 1 active, 2 disabled; who is not a user of the company is absent. */
+export async function statusesOf(tx: Tx, company: number, people: readonly number[]): Promise<Record<number, 1 | 2>> {
+  if (!people.length) return {};
+  const rows = await tx.query<{ id: number; status: 1 | 2 }>(
+    `select u.id, case when ${ACTIVE_PERSON} then 1 else 2 end as status from app."user" u
+     where u.company_id = $1 and u.id = any($2::bigint[]) and u.deleted_time is null`,
+    [company, people],
+  );
+  return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DECIDES } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { FlowDef } from '../definition/definition.ts';
@@ -45,7 +46,15 @@ export async function recordOutcome(
   const holders = [...new Set(deciding.map((todo) => todo.review_entity))].sort((a, b) => a - b);
   const { ref, caseId, defId, record } = at;
   const of = { ref, caseId, defId, domain: record.subcompany_id, keyName: record.key_name, code, requestId: rid, cause, quiet: skip };
-  const id = await writeDiff(tx, { ...of, reviewers: holders, patience: patienceOf(def) }, whole, known);
+  // who asks or tells leaves the record as it is: only what moves it, or is decided upon it, is a change of it
+  const stays =
+    diff.event_id === null &&
+    diff.to_state === record.review_state &&
+    isDeepStrictEqual(
+      holders,
+      [...record.reviewers].sort((a, b) => a - b),
+    );
+  const id = await writeDiff(tx, { ...of, ...(stays ? {} : { reviewers: holders }), patience: patienceOf(def) }, whole, known);
   return { after: { ref, caseId: id, defId, state, record: { ...record, review_state: diff.to_state, reviewers: holders } }, holders };
 }
 

@@ -3,7 +3,7 @@ import type { EventDef } from '#protocol/meta/flow.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Radio } from '#web/ui/controls.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import type { Back, Next } from './next.ts';
 import css from './ReturnDialog.module.css';

@@ -1,7 +1,7 @@
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { say, type Texts } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
-import type { Toast } from '#web/ui/toast.ts';
+import type { Toast } from '#web/ui/overlay/toast.ts';
 
 /** What the definition says once an event has fired (engine section 3 "Event", notify): a line, and where one may go on. */
 export function noticeOf(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import { asApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ask } from '#web/ui/dialog.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
 import type { Choice } from '../process/events.ts';
 import { signersOf } from './chosen.ts';
 import type { Back, Next } from './next.ts';

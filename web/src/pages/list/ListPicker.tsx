@@ -3,11 +3,11 @@ import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { tableHeight } from './columns.ts';
+import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import css from './List.module.css';
 import { ListView } from './ListView.tsx';
-import { useListPage } from './use-list-page.ts';
+import { tableHeight } from './state/columns.ts';
+import { useListPage } from './state/use-list-page.ts';
 
 export interface ListPickerProps {
   cloud: string;

@@ -7,19 +7,19 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
-import { Cards } from './Cards.tsx';
-import { Chips } from './Chips.tsx';
-import { FilterRow, SelectionBar } from './FilterRow.tsx';
-import { filterFields } from './filter-fields.ts';
-import { Keyword } from './Keyword.tsx';
-import { ROW_HEIGHT } from './kept.ts';
-import { FilterPanel } from './LazyFilterPanel.ts';
+import { Chips } from './filter/Chips.tsx';
+import { FilterRow, SelectionBar } from './filter/FilterRow.tsx';
+import { filterFields } from './filter/filter-fields.ts';
+import { Keyword } from './filter/Keyword.tsx';
+import { FilterPanel } from './filter/LazyFilterPanel.ts';
 import css from './List.module.css';
-import { isNarrowed } from './list-state.ts';
 import { Pager } from './Pager.tsx';
-import { Table } from './Table.tsx';
+import { ROW_HEIGHT } from './state/kept.ts';
+import { isNarrowed } from './state/list-state.ts';
+import type { ListController } from './state/use-list-page.ts';
 import { Toolbar } from './Toolbar.tsx';
-import type { ListController } from './use-list-page.ts';
+import { Cards } from './table/Cards.tsx';
+import { Table } from './table/Table.tsx';
 
 /** Draws a list from what its controller decided. `title` is absent inside a dialog or a form. */
 export function ListView({ list, bare = false }: { list: ListController; bare?: boolean }) {

@@ -6,9 +6,9 @@ import { Select } from '#web/ui/controls.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import css from './List.module.css';
-import { PAGE_SIZES, pageNumbers } from './list-state.ts';
-import { rangeOf, totalText } from './total.ts';
-import type { ListController } from './use-list-page.ts';
+import { PAGE_SIZES, pageNumbers } from './state/list-state.ts';
+import { rangeOf, totalText } from './state/total.ts';
+import type { ListController } from './state/use-list-page.ts';
 
 /** Total, sizes, previous, pages, next, jumper (LIST-11). A total that was only counted so far offers the exact one. */
 export function Pager({ list }: { list: ListController }) {

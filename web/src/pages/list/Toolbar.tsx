@@ -4,10 +4,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button, type ButtonProps, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
+import { useWidth } from '#web/ui/use-width.ts';
 import css from './List.module.css';
-import { actionIcon, actionKind, buttonWidth, fitButtons } from './toolbar.ts';
-import type { ListController } from './use-list-page.ts';
-import { useWidth } from './use-width.ts';
+import { actionIcon, actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
+import type { ListController } from './state/use-list-page.ts';
 
 /** The list's actions (LIST-02): the last place is the primary one's, what does not fit goes under More. */
 export function Toolbar({ list }: { list: ListController }) {

@@ -4,12 +4,12 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { createUnits } from '#web/fields/amounts.tsx';
 import type { Texts } from '#web/i18n/use-text.ts';
-import { columnsOf, columnWidth, fieldNames, gridTemplate, sharedUnit, tableHeight } from './columns.ts';
-import { fitColumns, neededSoFar, neededWidth, textWidth } from './fit.ts';
-import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './list-state.ts';
-import { rowStyles, stepOf } from './row-look.ts';
-import { actionKind, buttonWidth, fitButtons } from './toolbar.ts';
-import { totalText } from './total.ts';
+import { columnsOf, columnWidth, fieldNames, gridTemplate, sharedUnit, tableHeight } from './state/columns.ts';
+import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './state/list-state.ts';
+import { actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
+import { totalText } from './state/total.ts';
+import { fitColumns, neededSoFar, neededWidth, textWidth } from './table/fit.ts';
+import { rowStyles, stepOf } from './table/row-look.ts';
 
 const field = (field_name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
   uid: field_name,

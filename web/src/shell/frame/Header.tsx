@@ -6,12 +6,12 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { Brand } from './Brand.tsx';
 import css from './Frame.module.css';
-import { Messages } from './Messages.tsx';
-import { Notices } from './Notices.tsx';
-import { Search } from './Search.tsx';
+import { Search } from './menu/Search.tsx';
+import type { useModules } from './menu/use-modules.ts';
+import { Messages } from './notices/Messages.tsx';
+import { Notices } from './notices/Notices.tsx';
+import type { Counts } from './notices/use-live.ts';
 import { UserMenu } from './UserMenu.tsx';
-import type { Counts } from './use-live.ts';
-import type { useModules } from './use-modules.ts';
 
 type Modules = ReturnType<typeof useModules>;
 

@@ -10,15 +10,15 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
 import { signOut, switchDomain } from './account.ts';
-import { MessageList } from './Messages.tsx';
-import { MyNotices } from './MyNotices.tsx';
+import { Search } from './menu/Search.tsx';
+import { MenuItems } from './menu/SideMenu.tsx';
+import type { useModules } from './menu/use-modules.ts';
+import { MessageList } from './notices/Messages.tsx';
+import { MyNotices } from './notices/MyNotices.tsx';
+import type { Counts } from './notices/use-live.ts';
 import css from './Phone.module.css';
-import { Search } from './Search.tsx';
-import { MenuItems } from './SideMenu.tsx';
-import { useTabName } from './tab-name.ts';
+import { useTabName } from './tabs/tab-name.ts';
 import { useMe } from './UserMenu.tsx';
-import type { Counts } from './use-live.ts';
-import type { useModules } from './use-modules.ts';
 
 type Modules = ReturnType<typeof useModules>;
 

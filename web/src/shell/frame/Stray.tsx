@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useNav } from '#web/nav/store.ts';
 import { isUnsaved } from '#web/nav/tabs.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { enterDomain, isEntering, switchBack } from './account.ts';
 import { namesOf } from './use-guard.ts';
 

@@ -9,9 +9,9 @@ import { say } from '#web/i18n/use-text.ts';
 import { moduleAddress } from '#web/nav/module.ts';
 import { forgetTabs, nav, useNav } from '#web/nav/store.ts';
 import { closableKeys, isAtRisk } from '#web/nav/tabs.ts';
-import { ask } from '#web/ui/dialog.ts';
-import { toast } from '#web/ui/toast.ts';
-import { signOut as leave } from '../signin/farewell.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
+import { signOut as leave } from '../signin/session/farewell.ts';
 import { namesOf } from './use-guard.ts';
 
 /** Ends the session; what the person typed and did not save goes with it, after asking. */

@@ -5,8 +5,8 @@ import { say, sayList } from '#web/i18n/use-text.ts';
 import type { TabLabel } from '#web/nav/page.ts';
 import { setMayLeave, useNav } from '#web/nav/store.ts';
 import { isAtRisk, type Tab } from '#web/nav/tabs.ts';
-import { ask } from '#web/ui/dialog.ts';
-import { toast } from '#web/ui/toast.ts';
+import { ask } from '#web/ui/overlay/dialog.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 
 export const namesOf = (labels: readonly TabLabel[]): string => sayList([...new Set(labels.map((each) => labelOf(each, locale())))]);
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { callsInLine, onCallsInLine } from '#web/api/busy.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { closeToasts, toast } from '#web/ui/toast.ts';
+import { closeToasts, toast } from '#web/ui/overlay/toast.ts';
 
 const LINE = 'line of calls';
 

@@ -5,7 +5,7 @@ import { onDrafts } from '#web/drafts/store.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { signOut } from '../signin/farewell.ts';
+import { signOut } from '../signin/session/farewell.ts';
 import css from './HomePage.module.css';
 
 /** Who is signed in, and the way out. */

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { NotFound } from '../NotFound.tsx';
-import { OfflineNotice } from '../signin/OfflineNotice.tsx';
+import { OfflineNotice } from '../signin/form/OfflineNotice.tsx';
 import { Threshold } from '../signin/Threshold.tsx';
 import { useHostPage } from '../signin/use-host-page.ts';
 import { SetUpFields } from './SetUpFields.tsx';

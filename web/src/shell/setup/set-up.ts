@@ -7,8 +7,8 @@ import { call } from '#web/api/call.ts';
 import { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { say } from '#web/i18n/use-text.ts';
-import { primitives, randomNumber } from '../signin/crypto.ts';
-import { lookUpSafe } from '../signin/sign-in.ts';
+import { primitives, randomNumber } from '../signin/form/crypto.ts';
+import { lookUpSafe } from '../signin/form/sign-in.ts';
 
 export const FIELDS = ['code', 'company', 'subname', 'person', 'username', 'password', 'again'] as const;
 export type Field = (typeof FIELDS)[number];

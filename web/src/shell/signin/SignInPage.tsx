@@ -3,13 +3,13 @@ import { type ClientSession, keepSession } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { address, go, queryOf } from '#web/nav/address.ts';
-import { farewell, forgetFarewell } from './farewell.ts';
 import { foresee } from './foresee.ts';
+import { Notice } from './form/Notice.tsx';
+import { OfflineNotice } from './form/OfflineNotice.tsx';
+import { SignInForm } from './form/SignInForm.tsx';
 import { landing } from './landing.ts';
-import { Notice } from './Notice.tsx';
-import { OfflineNotice } from './OfflineNotice.tsx';
 import { takeChoices } from './own-choices.ts';
-import { SignInForm } from './SignInForm.tsx';
+import { farewell, forgetFarewell } from './session/farewell.ts';
 import { Threshold } from './Threshold.tsx';
 import { useHostPage } from './use-host-page.ts';
 

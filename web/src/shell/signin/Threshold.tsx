@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Brand } from './Brand.tsx';
 import { Drawing } from './Drawing.tsx';
+import type { HostPage } from './form/sign-in.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import css from './SignInPage.module.css';
-import type { HostPage } from './sign-in.ts';
 import type { HostLookup } from './use-host-page.ts';
 
 interface ThresholdProps extends HostLookup {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { returnTo } from '../content/focus.ts';
 import { typedSince } from '../state/form-state.ts';
 import { takeOver } from './handed-over.ts';

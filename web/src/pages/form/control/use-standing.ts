@@ -3,7 +3,7 @@ import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { asEntity } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { startingValues } from '../state/circumstances.ts';
 import { type FormState, isDirty, typedSince, type Values } from '../state/form-state.ts';
 import { send } from '../state/typing.ts';

@@ -1,6 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlay/toast.ts';
 import { type FormState, reduceForm } from '../state/form-state.ts';
 import { send } from '../state/typing.ts';
 import type { Complaining } from './use-complaint.ts';

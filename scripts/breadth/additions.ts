@@ -1,0 +1,136 @@
+/** A new file as a whole, or what stands in one and what it becomes. */
+type Edit = string | readonly (readonly [stands: string, becomes: string])[];
+
+/** One thing of a kind, as somebody would add it by hand: its code files. Generated files, tests, and texts in two languages do not count. */
+export interface Addition {
+  what: string;
+  files: Readonly<Record<string, Edit>>;
+}
+
+const below = (line: string, ...more: readonly string[]): readonly [string, string] => [`${line}\n`, `${[line, ...more].join('\n')}\n`];
+
+const TYPE_WITH_WIDGET: Addition = {
+  what: 'a data type of the specification, with a widget of its own',
+  files: {
+    'protocol/src/fields/icon.ts': `import { between } from './kind.ts';
+import { lineKind } from './line.ts';
+
+export const icon = lineKind((random) => \`icon-\${between(random, 1, 9)}\`, (text) => /^[a-z][a-z0-9-]*$/.test(text));
+`,
+    'protocol/src/fields/fields.ts': [
+      below("import { file } from './file.ts';", "import { icon } from './icon.ts';"),
+      ['  icon: null,', '  icon,'],
+    ],
+    'web/src/fields/icon.tsx': `import { textWidget } from './text.tsx';
+import type { ReadProps, Widget } from './widget.ts';
+
+const ReadIcon = ({ value }: ReadProps) => <i>{String(value)}</i>;
+export const iconWidget: Widget = { ...textWidget, Read: ReadIcon };
+`,
+    'web/src/fields/registry.ts': [
+      below("import { fileWidget } from './file.tsx';", "import { iconWidget } from './icon.tsx';"),
+      below('  line: textWidget,', '  mark: iconWidget,'),
+    ],
+  },
+};
+
+const FURTHER_TYPE: Addition = {
+  what: 'a data type beyond the specification, drawn as its shape is',
+  files: {
+    'protocol/src/meta/data-types.ts': [below('  telephone: LINE,', '  postcode: LINE,')],
+    'protocol/src/fields/postcode.ts': `import { between } from './kind.ts';
+import { lineKind } from './line.ts';
+
+export const postcode = lineKind((random) => String(between(random, 100_000, 899_999)), (text) => /^[0-9]{6}$/.test(text));
+`,
+    'protocol/src/fields/fields.ts': [
+      below("import { numeric } from './numeric.ts';", "import { postcode } from './postcode.ts';"),
+      below('  telephone,', '  postcode,'),
+    ],
+  },
+};
+
+const CALL: Addition = {
+  what: 'a call',
+  files: {
+    'protocol/src/ops/sys.ts': [
+      below(
+        "import { defineOp } from './op.ts';",
+        '/** What time it is: `data.now`. */',
+        "export const clockOp = defineOp({ path: '/sys', op: 'Clock', summary: 'The time of the server', request: z.strictObject({}) });",
+      ),
+    ],
+    'server/src/ops/sys/clock.ts': `import { clockOp } from '#protocol/ops/sys.ts';
+import { op } from '../op.ts';
+
+export const clockCall = op(clockOp, async (house) => ({ data: { now: house.clock.now().toISOString() } }));
+`,
+    'server/src/ops/registry.ts': [
+      below("import { chooseCall } from './sys/choose.ts';", "import { clockCall } from './sys/clock.ts';"),
+      below('  activeCall,', '  clockCall,'),
+    ],
+  },
+};
+
+const COMMAND: Addition = {
+  what: 'a command of the flow, with its call',
+  files: {
+    'protocol/src/ops/flow.ts': [
+      below(
+        "import { defineOp } from './op.ts';",
+        '/** The applicant asks whoever has his record to hurry. */',
+        'export const urgeOp = defineOp({',
+        "  path: '/flow',",
+        "  op: 'Urge',",
+        "  summary: 'Asks whoever has the record to hurry',",
+        '  writes: true,',
+        '  command: true,',
+        '  request: z.strictObject({ cloud: wireText(100), id: wireId(), remark: wireText(200).optional(), _rid: z.uuid().optional() }),',
+        '});',
+      ),
+    ],
+    'server/src/flow/kernel/urge.ts': `import { Refusal } from '#protocol/codes.ts';
+import type { CommandRule } from './model.ts';
+import { stays } from './stays.ts';
+
+export const urge: CommandRule<{ op: 'Urge'; remark?: string }> = {
+  does: (_flow, state, actor, { op, remark = '' }, env) => {
+    if (state.case?.status !== 0) throw new Refusal(311);
+    if (env.record.creator !== actor) throw new Refusal(312);
+    return { ...stays(state.case, { op, actor, now: env.now }), remark };
+  },
+};
+`,
+    'server/src/flow/kernel/decide.ts': [
+      below("import { read } from './read-rows.ts';", "import { urge } from './urge.ts';"),
+      below('  Read: read,', '  Urge: urge,'),
+    ],
+  },
+};
+
+const PAGE_KIND: Addition = {
+  what: 'a kind of page',
+  files: {
+    'web/src/pages/clock/ClockPage.tsx': `import { ops } from '#web/api/ops.ts';
+import { useOp } from '#web/api/use-op.ts';
+
+/** The server's time. */
+export function ClockPage() {
+  const { data } = useOp(ops.clock, {});
+  return <time>{String(data?.data?.now ?? '')}</time>;
+}
+`,
+    'web/src/router/kinds.ts': [
+      ["export type PageKind = 'list'", "export type PageKind = 'clock' | 'list'"],
+      ["{ '/todo': 'todo' }", "{ '/todo': 'todo', '/clock': 'clock' }"],
+    ],
+    'web/src/router/pages.ts': [
+      below(
+        "  list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),",
+        "  clock: lazy(() => import('#web/pages/clock/ClockPage.tsx').then((room) => ({ default: memo(room.ClockPage) }))),",
+      ),
+    ],
+  },
+};
+
+export const ADDITIONS: readonly Addition[] = [TYPE_WITH_WIDGET, FURTHER_TYPE, CALL, COMMAND, PAGE_KIND];

@@ -1,0 +1,75 @@
+/** Tests that stand in the copy, where the additions are: what compiles there does also work. */
+export const PROOF: Readonly<Record<string, string>> = {
+  'server/src/added.test.ts': `import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkSuites } from '#protocol/check/check.ts';
+import { testField, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
+import { fieldKind } from '#protocol/fields/fields.ts';
+import { application } from '#server/flow/act/testing.ts';
+import { auditCases } from '#server/flow/kernel/testing-replay.ts';
+import { type FlowDesk, openFlowDesk } from '#server/ops/flow/testing-desk.ts';
+
+let desk: FlowDesk;
+beforeAll(async () => {
+  desk = await openFlowDesk();
+});
+afterAll(() => desk.lab.close());
+
+it('definitions may use the new types', () => {
+  const fields = [testField('mark', { data_type: 'icon' }), testField('code', { data_type: 'postcode' })];
+  expect(checkSuites([testSuite([testTable('t', { fields })])]).errors).toEqual([]);
+  const spec = { def: fields[1]! };
+  expect(fieldKind('postcode').parse(' 310000 ', spec)).toEqual({ value: '310000' });
+  expect(fieldKind('postcode').check('31', spec, '2026-01-01')).toMatchObject({ code: 305 });
+});
+
+it('the new call answers, to who is signed in', async () => {
+  expect((await desk.ask(null, '/sys?op=Clock', {})).code).toBe(401);
+  expect((await desk.ask('viewer', '/sys?op=Clock', {})).data).toEqual({ now: expect.stringMatching(/^2026-/) });
+});
+
+it('the new command of the flow is refused, taken once, written down, and decides the same again', async () => {
+  const id = await desk.filed('100');
+  const urge = (who: Parameters<FlowDesk['ask']>[0], more: object = {}) => desk.ask(who, '/flow?op=Urge', { cloud: 'initiation', id, remark: '请尽快', ...more });
+  const before = await desk.lab.base.db.query('select version, modify_time from app."initiation" where id = $1', [id]);
+  expect((await urge(null)).code).toBe(401);
+  expect((await urge('stranger')).code).toBe(312);
+  expect((await urge('depthead')).code).toBe(312);
+  expect((await urge('applicant', { remark: 'x'.repeat(201) })).code).toBe(316);
+  const _rid = '0b0f6ad4-5f0a-4a4f-9df9-8d5a0f3c2b11';
+  for (const once of [1, 2]) {
+    const { code, data } = await urge('applicant', { _rid });
+    expect({ once, code, state: (data.review_state as { id: number }).id, holders: (data.holders as { id: number }[]).map((one) => one.id) }).toEqual({ once, code: 200, state: 2, holders: [3] });
+  }
+  const log = await desk.lab.base.db.query("select op, actor, remark from fw.flow_log l join fw.flow_case c on c.id = l.case_id where c.source = 'initiation' and c.rowid = $1 and op = 'Urge'", [id]);
+  expect(log).toEqual([{ op: 'Urge', actor: 2, remark: '请尽快' }]);
+  expect(await desk.lab.base.db.query('select version, modify_time from app."initiation" where id = $1', [id])).toEqual(before);
+  const { fields, subtables } = application('100');
+  const draft = await desk.ask('applicant', '/app?op=Add', { cloud: 'initiation', ...fields, _subtables: subtables });
+  expect((await urge('applicant', { id: draft.data.id })).code).toBe(311);
+  expect(await auditCases(desk.lab.house, 'initiation')).toEqual([]);
+});
+`,
+  'web/src/added.test.tsx': `import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { testField } from '#protocol/meta/testing-suite.ts';
+import { kindOf } from '#web/router/kinds.ts';
+import { PAGES } from '#web/router/pages.ts';
+import { ops } from '#web/api/ops.ts';
+import { widgetOf } from '#web/fields/registry.ts';
+import { textWidget } from '#web/fields/text.tsx';
+
+it('each new type has its widget: one of its own, and that of its shape', () => {
+  const mark = testField('mark', { data_type: 'icon' });
+  const { Read } = widgetOf(mark);
+  expect(renderToStaticMarkup(<Read field={mark} value="lamp" locale="zh_CN" place="list" />)).toBe('<i>lamp</i>');
+  expect(widgetOf(testField('code', { data_type: 'postcode' }))).toBe(textWidget);
+});
+
+it('the new page has its address, and the browser knows the new calls', async () => {
+  expect(kindOf({ url: '/clock' })).toBe('clock');
+  expect(Object.keys(PAGES)).toContain('clock');
+  expect(ops.clock.op).toBe('Clock');
+  expect(ops.urge).toMatchObject({ path: '/flow', op: 'Urge', writes: true });
+});
+`,
+};

@@ -1,0 +1,42 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Tx } from '#server/db/db.ts';
+
+/** What became of one record of several. */
+interface Part {
+  code: number;
+  remark: string;
+  data?: object;
+}
+
+// a type, not an interface: it is kept with its request as plain JSON
+export type BatchAnswer = { code?: 300 | 343; data?: { id: number }; rows?: (Part & { id: number })[] };
+
+/**
+ * Does the same with each record, in the order of their ids, so that two batches never wait for each other. One id: done, or refused.
+ * Several: each on its own, and a refusal takes back only its own part; 343 with a row for each when some were refused, 300 when all were.
+ */
+export async function inBatch(tx: Tx, ids: readonly number[], part: (id: number) => Promise<void>): Promise<BatchAnswer> {
+  const [first] = ids;
+  if (first !== undefined && ids.length === 1) {
+    await part(first);
+    return { data: { id: first } };
+  }
+  const rows: (Part & { id: number })[] = [];
+  for (const id of [...ids].sort((a, b) => a - b)) rows.push({ id, ...(await attempt(tx, () => part(id))) });
+  const refused = rows.filter((row) => row.code !== 200).length;
+  return refused === 0 ? { rows } : { code: refused < rows.length ? 343 : 300, rows };
+}
+
+/** Runs one part so that its refusal takes back only what it did itself. */
+async function attempt(tx: Tx, part: () => Promise<void>): Promise<Part> {
+  await tx.query('savepoint part');
+  try {
+    await part();
+    await tx.query('release savepoint part');
+    return { code: 200, remark: '' };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await tx.query('rollback to savepoint part');
+    return { code: error.code, remark: error.remark, data: error.data };
+  }
+}

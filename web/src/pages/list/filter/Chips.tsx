@@ -1,0 +1,75 @@
+import { writeExact } from '#protocol/fields/figure.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { useNames } from '#web/fields/names.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import css from '../List.module.css';
+import type { ListController } from '../state/use-list-page.ts';
+
+/** Active filters, each as a sentence that can be taken away. */
+export function Chips({ list }: { list: ListController }) {
+  const fields = list.table?.fields ?? [];
+  return Object.entries(list.state.fields).map(([name, filter]) => {
+    const field = fields.find((each) => each.field_name === name);
+    return field ? <Chip key={name} list={list} field={field} filter={filter} /> : null;
+  });
+}
+
+function Chip({ list, field, filter }: { list: ListController; field: FieldDef; filter: FieldFilter }) {
+  const texts = useText();
+  const named = useReferences(field, filter);
+  const words = named ?? sentence(texts, field, filter);
+  const name = useUnits().measured(field, true);
+  return (
+    <span className={css.chip}>
+      <span className={css.chipField}>{name}</span>
+      <span className="ellipsis" title={words}>
+        {words}
+      </span>
+      <IconButton
+        icon="close"
+        size="small"
+        label={texts.t('list.unfilter', { name })}
+        onClick={() => list.dispatch({ type: 'unfilter', field: field.field_name })}
+      />
+    </span>
+  );
+}
+
+const idsOf = (filter: FieldFilter): readonly (string | number)[] => {
+  if (filter === null || Array.isArray(filter)) return [];
+  if (typeof filter !== 'object') return [filter];
+  return (Array.isArray(filter.value) ? filter.value : [filter.value]).filter((each) => each !== null && each !== undefined) as (
+    | string
+    | number
+  )[];
+};
+
+/** A filter on references, by the names of those. */
+function useReferences(field: FieldDef, filter: FieldFilter): string | null {
+  const { t, label, listed } = useText();
+  const isEntity = (field.data_type === 'entity' || field.data_type === 'entities') && field.source !== undefined;
+  const ids = isEntity ? idsOf(filter).map(Number) : [];
+  const names = useNames(field.source, ids);
+  return isEntity ? listed(names.map((row) => label(row))) || t('list.chosen', { n: ids.length }) : null;
+}
+
+/** A filter in words. */
+function sentence({ t, label, listed }: Texts, field: FieldDef, filter: FieldFilter): string {
+  const word = (value: unknown): string => {
+    const item = Array.isArray(field.items) ? field.items.find((each) => String(each.id) === String(value)) : undefined;
+    if (item) return label(item);
+    return field.data_type === 'numeric' || field.data_type === 'int' ? writeExact(String(value)) : String(value);
+  };
+  if (Array.isArray(filter)) {
+    const [from, to] = filter as [unknown, unknown];
+    if (from === null || from === undefined) return t('list.upTo', { to: word(to) });
+    if (to === null || to === undefined) return t('list.from', { from: word(from) });
+    return t('list.fromTo', { from: word(from), to: word(to) });
+  }
+  if (filter !== null && typeof filter === 'object' && 'op' in filter && filter.op === 'like')
+    return t('list.contains', { words: String(filter.value) });
+  return listed(idsOf(filter).map(word));
+}

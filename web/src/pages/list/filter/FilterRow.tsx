@@ -1,0 +1,117 @@
+import { Suspense, useEffect, useState } from 'react';
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import { needsOf } from '#web/actions/selection.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Dropdown } from '#web/ui/controls.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import css from '../List.module.css';
+import { sharedUnit } from '../state/columns.ts';
+import type { Density } from '../state/kept.ts';
+import type { ListController } from '../state/use-list-page.ts';
+import { Chips } from './Chips.tsx';
+import { filterFields } from './filter-fields.ts';
+import { Keyword } from './Keyword.tsx';
+import { FilterPanel } from './LazyFilterPanel.ts';
+
+/** Keyword, active filters as sentences, order, density, refresh; the panel with a filter per field opens below. */
+export function FilterRow({ list }: { list: ListController }) {
+  const { t } = useText();
+  const { unitOf } = useUnits();
+  const [open, setOpen] = useState(false);
+  const { isHalf } = list.filtering;
+  useEffect(() => setOpen((now) => now || isHalf), [isHalf]);
+  const shared = list.mixed ? null : sharedUnit(list.columns, unitOf);
+  const offered = filterFields(list).length > 0;
+  return (
+    <>
+      <div className={css.filterRow}>
+        <Keyword list={list} />
+        <div className={css.chips}>
+          <Chips list={list} />
+        </div>
+        {offered && (
+          <Button kind="quiet" icon={open ? 'up' : 'add'} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('list.filter')}
+          </Button>
+        )}
+        <span className={css.grow} />
+        {shared && <span className={css.unit}>{t(shared.money ? 'list.unit' : 'list.measure', { unit: shared.unit })}</span>}
+        <SortMark list={list} />
+        <DensityMenu list={list} />
+        <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
+      </div>
+      {open && (
+        <Suspense>
+          <FilterPanel key={JSON.stringify(list.state.fields)} list={list} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** By what the rows stand in order; pressed, it turns the order. */
+function SortMark({ list }: { list: ListController }) {
+  const { t, label } = useText();
+  const { sort } = list.state;
+  const column = list.columns.find((each) => each.name === sort?.[0]);
+  if (!sort || !column) return null;
+  const words = t(sort[1] === 'asc' ? 'list.ascending' : 'list.descending', { name: label(column.field) });
+  return (
+    <Button kind="quiet" aria-label={words} title={words} onClick={() => list.dispatch({ type: 'sort', field: column.name })}>
+      {label(column.field)}
+      <Icon name={sort[1] === 'asc' ? 'up' : 'down'} size={12} />
+    </Button>
+  );
+}
+
+function DensityMenu({ list }: { list: ListController }) {
+  const { t } = useText();
+  const names: Readonly<Record<Density, string>> = { dense: t('list.dense'), normal: t('list.normal'), roomy: t('list.roomy') };
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        selectedKeys: [list.density],
+        items: (Object.keys(names) as Density[]).map((key) => ({ key, label: names[key], onClick: () => list.setDensity(key) })),
+      }}
+    >
+      <IconButton icon="menu" label={t('list.density')} />
+    </Dropdown>
+  );
+}
+
+/** Stands in place of the filter row while records are chosen: how many, and what can be done with them. */
+export function SelectionBar({ list }: { list: ListController }) {
+  const { t, label } = useText();
+  const { rows, clear } = list.selection;
+  return (
+    <section className={`${css.filterRow} ${css.selectionBar}`} aria-label={t('list.selection')}>
+      <b>{t('list.chosen', { n: rows.length })}</b>
+      {batchActions(list).map((action) => (
+        <Button key={action.uid} kind={action.op === 'Delete' ? 'danger' : 'default'} onClick={() => list.hand.run(action, rows)}>
+          {label(action)}
+        </Button>
+      ))}
+      <span className={css.grow} />
+      <Button kind="quiet" icon="close" onClick={clear}>
+        {t('list.unselect')}
+      </Button>
+    </section>
+  );
+}
+
+/** The toolbar's actions on records, and those of several records that every chosen one has. */
+function batchActions({ toolbar, selection, hand: { actionsOf } }: ListController): readonly ActionDef[] {
+  const own = toolbar.filter((action) => needsOf(action) !== 'none');
+  const [first, ...others] = selection.rows;
+  const common = (first ? actionsOf(first) : []).filter(
+    (action) =>
+      needsOf(action) === 'multiple' &&
+      !own.some((each) => each.op === action.op) &&
+      others.every((row) => actionsOf(row).some((each) => each.op === action.op)),
+  );
+  return [...own, ...common];
+}

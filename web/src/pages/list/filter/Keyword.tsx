@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { useTab } from '#web/nav/use-tab.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Kbd } from '#web/ui/marks.tsx';
+import css from '../List.module.css';
+import type { ListController } from '../state/use-list-page.ts';
+
+/** Found while one types, 300 ms after the last key; `/` comes here from anywhere on the page. */
+export function Keyword({ list }: { list: ListController }) {
+  const { t, label, listed } = useText();
+  const { active } = useTab();
+  const input = useRef<HTMLInputElement>(null);
+  const { keyword } = list.state;
+  const [typed, setTyped] = useState(keyword);
+  const { dispatch } = list;
+  const send = useRef(dispatch);
+  send.current = dispatch;
+  useEffect(() => setTyped((now) => (now.trim() === keyword ? now : keyword)), [keyword]);
+  useEffect(() => {
+    if (typed.trim() === keyword) return;
+    const timer = setTimeout(() => send.current({ type: 'keyword', keyword: typed }), 300);
+    return () => clearTimeout(timer);
+  }, [typed, keyword]);
+  useEffect(() => {
+    if (!active || list.mode !== 'LIST') return;
+    const jump = (event: globalThis.KeyboardEvent) => {
+      const { target } = event;
+      const typing = target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', jump);
+    return () => removeEventListener('keydown', jump);
+  }, [active, list.mode]);
+  // a record is found by its name, whether or not the name is a column of its own
+  const names = (list.table?.fields ?? []).filter(
+    (field) => field.data_type === 'text' && (field.field_name === 'key_name' || (field.search && !field.hidden)),
+  );
+  const hint = names.length ? listed(names.slice(0, 3).map((field) => label(field))) : t('list.keyword');
+  return (
+    <search className={css.keyword}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="text"
+        aria-label={t('list.keywordOf', { names: hint })}
+        title={hint}
+        placeholder={hint}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') dispatch({ type: 'keyword', keyword: typed });
+          if (event.key === 'Escape') setTyped('');
+        }}
+      />
+      {typed ? <IconButton icon="close" size="small" label={t('list.clear')} onClick={() => setTyped('')} /> : <Kbd>/</Kbd>}
+    </search>
+  );
+}

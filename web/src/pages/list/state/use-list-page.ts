@@ -1,0 +1,195 @@
+import { useMemo, useRef, useState } from 'react';
+import type { ActionDef } from '#protocol/meta/flow.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
+import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
+import { runAction, tabLabelOf } from '#web/actions/run-action.ts';
+import type { ApiError } from '#web/api/error.ts';
+import { ops } from '#web/api/ops.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { useTable } from '#web/api/use-table.ts';
+import { isSubmit, submitAction, submitRecord } from '#web/flow/handling/submit.ts';
+import { nav } from '#web/nav/store.ts';
+import { useLabel } from '#web/nav/use-tab.ts';
+import { NOT_OPENED } from '../../not-opened.ts';
+import { useFollow } from '../../use-follow.ts';
+import { type Column, columnsOf, fieldNames } from './columns.ts';
+import { type Density, keepDensity, ownDensity } from './kept.ts';
+import { type ListAction, type ListState, wireFilters } from './list-state.ts';
+import { type Filtering, useFiltering } from './use-filtering.ts';
+import { useListState } from './use-list-state.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+/** LIST opens records; SELECT and MULTI choose them (LIST-01). */
+export type ListMode = 'LIST' | 'SELECT' | 'MULTI';
+
+export interface ListOptions {
+  cloud: string;
+  mode: ListMode;
+  /** what the page itself narrows, such as the parent of a sub-table's rows */
+  fixed?: ListState['fields'];
+  /** MULTI: what is chosen already */
+  chosen?: readonly WireRow[];
+  onChoose?: (rows: readonly WireRow[]) => void;
+  /** MULTI: told of every change of what is chosen */
+  onSelection?: (rows: readonly WireRow[]) => void;
+}
+
+export interface ListController {
+  cloud: string;
+  mode: ListMode;
+  /** undefined until the definition is known */
+  table: TableDef | undefined;
+  columns: readonly Column[];
+  rows: readonly WireRow[];
+  total: number;
+  totalKind: TotalKind;
+  /** sums over everything that is filtered, by field */
+  sums: Readonly<Record<string, unknown>>;
+  /** what the amounts of rows are in that do not say so themselves */
+  currency: Currency | null;
+  /** rows of several domains: each says what its amounts are in */
+  mixed: boolean;
+  state: ListState;
+  filtering: Filtering;
+  dispatch: (action: ListAction) => void;
+  /** nothing to show yet */
+  loading: boolean;
+  /** the next rows are on their way, the last ones still stand */
+  busy: boolean;
+  /** why there is nothing to show */
+  error: ApiError | null;
+  /** why the rows are still those of before */
+  outdated: ApiError | null;
+  refresh: () => void;
+  toolbar: readonly ActionDef[];
+  selection: Selection;
+  density: Density;
+  setDensity: (density: Density) => void;
+  hand: RowHand;
+}
+
+/** What can be done with rows; the same object as long as table and mode stay, so that no row is drawn again for having it. */
+export interface RowHand {
+  run: (action: ActionDef, rows: readonly WireRow[]) => void;
+  open: (row: WireRow) => void;
+  toggle: (row: WireRow) => void;
+  actionsOf: (row: WireRow) => readonly ActionDef[];
+}
+
+/** A decision may write other tables too, and what it wrote is not told: a list follows whatever is. */
+const ANY = () => true;
+const NO_ROWS: readonly WireRow[] = [];
+const NO_SUMS: Readonly<Record<string, unknown>> = {};
+
+/** Decides everything a list shows; ListView draws it. */
+export function useListPage(options: ListOptions): ListController {
+  const { cloud, mode } = options;
+  const { table, query: definition } = useTable(cloud);
+  const [asked, dispatch] = useListState(cloud, mode === 'LIST');
+  const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
+  const [density, setDensity] = useState(() => ownDensity(cloud));
+  const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
+  const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
+  const answer = useRows(options, state, table, columns);
+  const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
+  const [defined, read] = [failureOf(definition), failureOf(answer)];
+  useFollow(ANY, () => table && answer.refetch());
+  useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
+  const hand = useHand(options, table, selection);
+  const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
+  const { session } = useSession();
+  return {
+    cloud,
+    mode,
+    table,
+    columns,
+    rows,
+    currency: (answer.data?.data?._currency as Currency | undefined) ?? session?.user.domain ?? null,
+    mixed: rows.some((row) => row._currency !== undefined),
+    total: answer.data?.total ?? 0,
+    totalKind: answer.data?.total_kind ?? 'exact',
+    sums: (answer.data?.data?.stat ?? NO_SUMS) as Readonly<Record<string, unknown>>,
+    state,
+    filtering,
+    dispatch,
+    loading: !defined.error && !answer.error && !answer.data,
+    busy: answer.isPlaceholderData,
+    error: defined.error ?? read.error,
+    outdated: defined.outdated ?? read.outdated,
+    refresh: () => (definition.error ? void definition.refetch() : void answer.refetch()),
+    toolbar: useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]),
+    selection,
+    density,
+    setDensity: (next) => {
+      keepDensity(cloud, next);
+      setDensity(next);
+    },
+    hand,
+  };
+}
+
+function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef | undefined, selection: Selection): RowHand {
+  const { toggle, clear } = selection;
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+  return useMemo(() => {
+    const byUid = actionsByUid(table);
+    const run = async (action: ActionDef, rows: readonly WireRow[]) => {
+      const done =
+        isSubmit(action) && table && rows[0]
+          ? await submitRecord(table, rows[0])
+          : await runAction({ action, cloud, rows, ...(fixed ? { query: asQuery(fixed) } : {}) });
+      if (done) clear();
+    };
+    return {
+      run: (action, rows) => void run(action, rows),
+      open: (row) => {
+        if (mode === 'SELECT') choose.current?.([row]);
+        else if (mode === 'MULTI') toggle(row);
+        else nav.open({ cloud, op: 'Show', id: row.id }, tabLabelOf(row));
+      },
+      toggle,
+      actionsOf: (row) => {
+        const submit = table && submitAction(table, row);
+        const given = (row._actions ?? []).flatMap(({ uid, op }) => byUid.get(uid) ?? (op === 'Show' ? SHOW : []));
+        return submit ? [submit, ...given] : given;
+      },
+    };
+  }, [cloud, mode, fixed, table, toggle, clear]);
+}
+
+function useRows(options: ListOptions, state: ListState, table: TableDef | undefined, columns: readonly Column[]) {
+  const filters = wireFilters(state, options.fixed);
+  const sums = columns.some((column) => column.field.stat === 'SUM');
+  return useOp(
+    ops.page,
+    {
+      cloud: options.cloud,
+      page: state.page,
+      rows: state.rows,
+      fields: table ? fieldNames(table, columns) : '',
+      ...(filters ? { filters } : {}),
+      ...(sums ? { stat: 1 } : {}),
+      ...(state.exact ? { exact: 1 } : {}),
+    },
+    { enabled: table !== undefined, keepPrevious: () => true },
+  );
+}
+
+/** An address may name fields that the table does not have, or not for this reader. */
+function knownTo({ fields }: TableDef, state: ListState): ListState {
+  const isKnown = (name: string) => fields.some((field) => field.field_name === name.split('.')[0]);
+  const [wanted, sort] = [Object.entries(state.fields), state.sort];
+  if (wanted.every(([name]) => isKnown(name)) && (!sort || isKnown(sort[0]))) return state;
+  return { ...state, fields: Object.fromEntries(wanted.filter(([name]) => isKnown(name))), sort: sort && isKnown(sort[0]) ? sort : null };
+}
+
+const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>
+  new Map((table?.states ?? []).flatMap((each) => each.actions ?? []).map((action) => [action.uid, action]));
+
+const asQuery = (fixed: ListState['fields']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fixed).flatMap(([name, value]) => (value === null || typeof value === 'object' ? [] : [[name, String(value)]])),
+  );

@@ -1,0 +1,53 @@
+import type { TableDef } from '#protocol/meta/table.ts';
+import { isFirst } from '#protocol/rules/states.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { widgetOf } from '#web/fields/registry.ts';
+import { asText } from '#web/fields/values.ts';
+import { whyReturned } from '#web/i18n/reason.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Progress, StateMark, Tag } from '#web/ui/marks.tsx';
+import { Either } from '#web/ui/Paper.tsx';
+import { type Column, STATE } from '../state/columns.ts';
+import { stepOf } from './row-look.ts';
+import css from './Table.module.css';
+
+/** What stands in a cell: by the look the definition asks for, else as its data type is read. */
+export function Cell({ table, column, row, me }: { table: TableDef; column: Column; row: WireRow; me: number }) {
+  const { label, locale } = useText();
+  const { rate } = useUnits();
+  const { field } = column;
+  const value = column.name === 'key_name' ? label(row) : row[column.name];
+  if (table.flow && column.name === STATE) return <StepCell table={table} row={row} me={me} />;
+  if (field.ListShow === 'PROGRESS')
+    return <Progress value={asText(value)} shown={rate(field, value)} look={Number(asText(value)) >= 100 ? 'done' : undefined} />;
+  const { Read } = widgetOf(field);
+  const read = <Read field={field} value={value} locale={locale} place="list" />;
+  if (field.ListShow === 'TAG' && value !== null && value !== undefined) return <Tag>{read}</Tag>;
+  return field.ListShow === 'LINK' ? <span className={css.link}>{read}</span> : read;
+}
+
+/** The step and who holds it; what waits for me says so. */
+export function StepCell({ table, row, me }: { table: TableDef; row: WireRow; me: number }) {
+  const texts = useText();
+  const { t, label, listed } = texts;
+  const step = stepOf(table, row, me);
+  const state = table.states.find((each) => each.value === String(step.id));
+  const name = label(state) || label(row.review_state as object | null);
+  const holders = listed(step.holders.map((each) => label(each)));
+  const back = row._returned;
+  const wordsFor = (mine: boolean) => {
+    const where = mine ? t('list.mine', { step: name }) : [name, holders].filter(Boolean).join('　');
+    if (!back) return where;
+    if (!isFirst(step.id)) return t('list.returned', { where });
+    return mine ? t('todo.returned') : t('list.returned', { where: holders });
+  };
+  const words = wordsFor(step.mine);
+  return (
+    <span title={back ? `${words}　${whyReturned(texts, back)}` : words} className={css.whole}>
+      <StateMark look={step.look}>
+        <Either screen={words} paper={wordsFor(false)} />
+      </StateMark>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { memo } from 'react';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { NOTHING } from '#web/i18n/format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import type { Column } from '../state/columns.ts';
+import { rangeOf, totalText } from '../state/total.ts';
+import type { ListController } from '../state/use-list-page.ts';
+import css from './Table.module.css';
+
+/** Sums over everything that the filter finds (LIST-05); they say so, and never scroll away. */
+export const SumRow = memo(function SumRow({
+  list,
+  columns,
+  template,
+}: {
+  list: ListController;
+  columns: readonly Column[];
+  template: string;
+}) {
+  const { t } = useText();
+  const { figure } = useUnits();
+  const { sums, rows } = list;
+  // amounts of several domains have no sum
+  const first = columns.findIndex((column) => sums[column.name] !== undefined);
+  if (first < 0 || rows.length === 0) return null;
+  const range = rangeOf(list);
+  return (
+    <div className={css.sum} role="row" data-bar="" style={{ gridTemplateColumns: template }}>
+      <div className={`${css.cell} ${css.sumName}`} role="rowheader" style={{ gridColumn: `2 / ${Math.max(3, first + 2)}` }}>
+        {t('list.sum')}
+        <span className={css.sumOf}>
+          {t('list.sumOf', { total: totalText(t, list) })}
+          {range && <span className="on-paper">{t('list.sumBeside', range)}</span>}
+        </span>
+      </div>
+      {columns.slice(Math.max(1, first)).map((column) => (
+        <div key={column.name} className={column.align === 'right' ? `${css.cell} ${css.right}` : css.cell} role="gridcell">
+          {sums[column.name] !== undefined && (figure(column.field, sums[column.name]) || NOTHING)}
+        </div>
+      ))}
+      {list.mode === 'LIST' && <div className={`${css.cell} ${css.last}`} role="gridcell" />}
+    </div>
+  );
+});

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { keepSession, type SessionUser } from '#web/api/session.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SignInForm } from '../form/SignInForm.tsx';
+import { signOut } from './farewell.ts';
+import css from './SignInDialog.module.css';
+
+/** Signs the same person in again over what he was writing; nothing behind it moves. `isCovering`: nor can anybody else read it. */
+export function SignInDialog({ user, isCovering }: { user: SessionUser; isCovering: boolean }) {
+  const { t, label } = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (!isCovering) return;
+    document.documentElement.dataset.covered = '';
+    return () => {
+      delete document.documentElement.dataset.covered;
+    };
+  }, [isCovering]);
+  const name = label(user);
+  return (
+    <dialog ref={dialog} className={css.dialog} aria-labelledby="sign-in-again" onCancel={(event) => event.preventDefault()}>
+      <h2 id="sign-in-again" className={css.title}>
+        {t(isCovering ? 'signin.left' : 'signin.again')}
+      </h2>
+      <p className={css.why}>{t(isCovering ? 'signin.leftWhy' : 'signin.againWhy', { name })}</p>
+      <SignInForm
+        begin={{ subname: user.subname ?? '', username: user.login_name ?? '' }}
+        fixed={['subname', 'username']}
+        go={t('signin.againGo')}
+        onSignedIn={keepSession}
+      >
+        <Button kind="quiet" size="medium" onClick={signOut}>
+          {t('signin.leave')}
+        </Button>
+      </SignInForm>
+    </dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
+import css from './Dialog.module.css';
+import { onQuestion, question } from './dialog.ts';
+
+export interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  /** small 480; large 94 %, at most 1240; both a full sheet from below on a phone */
+  size?: 'small' | 'large';
+  /** buttons, the primary one last */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A dialog of the house. Esc and the cross close it; focus stays inside and goes back to where it was. */
+export function Dialog({ open, title, onClose, size = 'small', footer, children }: DialogProps) {
+  const { t } = useText();
+  return (
+    <Modal
+      open={open}
+      title={title}
+      onCancel={onClose}
+      footer={footer ? <div className={css.foot}>{footer}</div> : null}
+      width={size === 'small' ? 480 : 'min(94vw, 1240px)'}
+      centered={size === 'small'}
+      className={`${css.dialog} ${css[size]}`}
+      closeIcon={<Icon name="close" />}
+      closable={{ 'aria-label': t('ui.close') }}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** Where `ask` of dialog.ts is answered: once, at the top of the application. */
+export function Questions() {
+  const { t } = useText();
+  const asked = useSyncExternalStore(onQuestion, question);
+  if (!asked) return null;
+  return (
+    <Dialog
+      open
+      title={asked.title}
+      onClose={() => asked.answer(false)}
+      footer={
+        <>
+          <Button size="medium" onClick={() => asked.answer(false)}>
+            {asked.cancel ?? t('ui.cancel')}
+          </Button>
+          <Button size="medium" kind={asked.danger ? 'danger-solid' : 'primary'} autoFocus onClick={() => asked.answer(true)}>
+            {asked.ok}
+          </Button>
+        </>
+      }
+    >
+      {asked.body}
+    </Dialog>
+  );
+}
