@@ -27,7 +27,7 @@ function ReadEntities({ field, value, locale }: ReadProps) {
   return names ? <span title={names}>{names}</span> : <Nothing />;
 }
 
-/** The button beside a lookup that opens the whole list. */
+/** The button in a lookup's box that opens the whole list. */
 function Pick({ field, multiple, chosen, values, take }: PickProps) {
   const { t, label } = useText();
   const host = useFieldHost();
@@ -36,7 +36,7 @@ function Pick({ field, multiple, chosen, values, take }: PickProps) {
     const picked = await host.pick?.(field, multiple, chosen, values());
     if (picked) take(picked);
   };
-  return <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />;
+  return <IconButton icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />;
 }
 
 interface PickProps {
@@ -56,6 +56,7 @@ function EditEntity({ id, field, value, onChange, onBlur, required, invalid, des
       <Lookup
         id={id}
         size="large"
+        {...(host.pick ? { suffixIcon: null } : {})}
         multiple={false}
         chosen={chosen ? [chosen] : []}
         text={soughtIn(value)}
@@ -85,6 +86,7 @@ function EditEntities({ id, field, value, onChange, onBlur, required, invalid, d
       <Lookup
         id={id}
         size="large"
+        {...(host.pick ? { suffixIcon: null } : {})}
         multiple
         chosen={chosen}
         text={soughtIn(value)}

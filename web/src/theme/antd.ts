@@ -107,16 +107,25 @@ function colours(c: Palette): NonNullable<ThemeConfig['token']> {
 
 /** What is typed in has the corners of a button and the size of a value, large as it may be. */
 const BOX = { borderRadiusLG: MEASURES.borderRadius, inputFontSizeLG: MEASURES.fontSizeLG };
+/** The marks in them: as large as their words, and to be seen (3:1). */
+const marksOf = (c: Palette) => ({ fontSizeIcon: MEASURES.fontSizeLG, colorTextQuaternary: c['text-3'] });
 
 function components(c: Palette): NonNullable<ThemeConfig['components']> {
   return {
     Button: { fontWeight: 400, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', paddingInline: 10, paddingInlineLG: 14 },
     Input: BOX,
-    Select: { ...BOX, optionSelectedFontWeight: 600, optionSelectedBg: c['accent-bg'], optionActiveBg: c['bg-hover'], optionHeight: 28 },
+    Select: {
+      ...BOX,
+      ...marksOf(c),
+      optionSelectedFontWeight: 600,
+      optionSelectedBg: c['accent-bg'],
+      optionActiveBg: c['bg-hover'],
+      optionHeight: 28,
+    },
     Modal: { titleFontSize: 16, contentBg: c['bg-page'], headerBg: c['bg-page'] },
     Checkbox: { borderRadiusSM: 3 },
     Dropdown: { paddingBlock: 4, colorPrimary: c['accent-text'] },
     Tooltip: { colorBgSpotlight: c.text, colorTextLightSolid: c['bg-page'] },
-    DatePicker: { ...BOX, cellHeight: 24, cellWidth: 32 },
+    DatePicker: { ...BOX, ...marksOf(c), cellHeight: 24, cellWidth: 32 },
   };
 }

@@ -5,7 +5,7 @@ import { SIGNS } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { untilTime } from '#web/i18n/clock.ts';
-import { formatAge } from '#web/i18n/format.ts';
+import { formatStay } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { fullTime, shortTime } from '#web/i18n/when.ts';
@@ -98,14 +98,14 @@ function Holder({ own, open, me, step }: HolderProps) {
 /** Since when it lies there, and until when it may. */
 function Stay({ of, askedAt }: { of: ProcessRow; askedAt: number }) {
   const { t, locale } = useText();
-  const stay = formatAge(secondsOpen(of, askedAt, useNow()), locale);
+  const stay = formatStay(secondsOpen(of, askedAt, useNow()), locale);
   const { create_time, limit_time } = of;
   return (
     <>
       {/* it grows by itself, which is no news */}
       <span aria-live="off">
         <Either
-          screen={t('flow.since', { time: shortTime(create_time), stay })}
+          screen={stay ? t('flow.since', { time: shortTime(create_time), stay }) : t('flow.justArrived')}
           paper={t('flow.arrived', { time: fullTime(create_time) })}
         />
       </span>

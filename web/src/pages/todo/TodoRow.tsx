@@ -3,7 +3,7 @@ import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { eventById } from '#web/flow/process/events.ts';
 import { secondsSince } from '#web/i18n/clock.ts';
-import { formatAge } from '#web/i18n/format.ts';
+import { formatStay } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
@@ -31,7 +31,7 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
   const waits = view === 'todo' || view === 'read';
   const back = view === 'todo' ? returnedOf(row) : undefined;
   const why = back && whyReturned(texts, back);
-  const stay = formatAge(secondsSince(row.create_time), locale);
+  const stay = formatStay(secondsSince(row.create_time), locale);
   const due = dueOf(row.limit_time);
   return (
     <li className={[css.row, selected && css.selected, !waits && css.past].filter(Boolean).join(' ')}>
@@ -72,7 +72,9 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
           {row.limit_time && waits
             ? t('todo.until', { time: shortTime(row.limit_time) })
             : waits
-              ? t('todo.stays', { stay })
+              ? stay
+                ? t('todo.stays', { stay })
+                : t('todo.justCame')
               : shortTime(row.finish_time ?? row.create_time)}
         </span>
       </button>

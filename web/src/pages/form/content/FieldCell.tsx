@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
-import { isWide, widgetOf } from '#web/fields/registry.ts';
+import { isWide, isWideShown, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Told } from '../state/form-state.ts';
@@ -39,15 +39,16 @@ interface ViewProps extends FieldCellProps {
   view: CellView;
 }
 
-const spanOf = (field: FieldDef, span: number) => ({ gridColumn: `span ${isWide(field) ? 24 : span}` });
+const spanOf = (isWhole: boolean, span: number) => ({ gridColumn: `span ${isWhole ? 24 : span}` });
 
 function ShownCell({ field, typing, rowid, span, view: { value, error, others } }: ViewProps) {
   const { locale, t } = useText();
   const { measured } = useUnits();
   const { Read } = widgetOf(field);
+  const isWhole = isWideShown(field, value, locale);
   const isToCome = rowid === 0 && isComputed(field) && field.calc === undefined;
   return (
-    <div className={css.field} style={spanOf(field, span)} data-place={field.field_name}>
+    <div className={isWhole ? css.field : `${css.field} ${css.aside}`} style={spanOf(isWhole, span)} data-place={field.field_name}>
       <span className={css.label}>{measured(field, false)}</span>
       <div className={css.value}>
         {isToCome ? (
@@ -72,10 +73,11 @@ function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, ne
   const values = useCallback(() => store.getState().values, [store]);
   const Edit = widgetOf(field).Edit!;
   const id = `${table.table_name}-${rowid}-${place}`;
+  const isWhole = isWide(field);
   const hint = hintOf(field);
   const about = error || hint ? { describedBy: `${id}-about` } : {};
   return (
-    <div className={`${css.field} ${css.edit}`} style={spanOf(field, span)} data-place={place}>
+    <div className={`${css.field} ${css.edit} ${isWhole ? '' : css.aside}`} style={spanOf(isWhole, span)} data-place={place}>
       <label htmlFor={id}>
         {measured(field, true)}
         {needed && <Must />}

@@ -1,11 +1,13 @@
 import { Fragment, memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { Form } from '#protocol/rules/form/form.ts';
+import { type Form, isEditable } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
-import { useText } from '#web/i18n/use-text.ts';
+import { useLocale, useText } from '#web/i18n/use-text.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.ts';
+import type { Values } from '../state/form-state.ts';
+import { titled } from '../state/record-name.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Typing } from '../state/typing.ts';
 import { FieldCell } from './FieldCell.tsx';
@@ -79,14 +81,17 @@ function Heading({ section: { heading, subs } }: { section: Section }) {
 
 /** Which fields stand where, as long as no rule shows or hides one. */
 function useLayout({ store, table, formAt }: Typing, subs: readonly SubtableForm[]): Layout {
-  const shape = useStore(store, (state) => shapeOf(layoutOf(formAt(state.values), subs)));
+  const locale = useLocale();
+  const layout = (values: Values) => layoutOf(formAt(values), subs, titled(values, table, locale));
+  const shape = useStore(store, (state) => shapeOf(layout(state.values)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape says when the layout is another
-  return useMemo(() => layoutOf(formAt(store.getState().values), subs), [store, table, formAt, subs, shape]);
+  return useMemo(() => layout(store.getState().values), [store, table, formAt, subs, locale, shape]);
 }
 
-function layoutOf(form: Form, subs: readonly SubtableForm[]): Layout {
+function layoutOf(form: Form, subs: readonly SubtableForm[], said: ReadonlySet<string>): Layout {
   const mine = form.op === 'Review' ? fieldsToFill(form.table, form) : [];
-  return { mine, sections: sectionsOf(form.table, form, { except: new Set(mine.map((field) => field.field_name)), subs }) };
+  const read = form.op === 'Add' ? [] : form.table.fields.filter((field) => said.has(field.field_name) && !isEditable(field, form));
+  return { mine, sections: sectionsOf(form.table, form, { except: new Set([...mine, ...read].map((field) => field.field_name)), subs }) };
 }
 
 const shapeOf = ({ mine, sections }: Layout): string =>

@@ -118,7 +118,7 @@ function OneChange({ table, subs, change }: { table: TableDef; subs: readonly Su
     <article className={css.change}>
       <div>
         <b>{actor === null ? t('form.system') : label(actor) || t('fields.unauthorized')}</b>{' '}
-        {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })} <time>{time?.slice(0, 16)}</time>
+        {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })} <time className={css.when}>{time?.slice(0, 16)}</time>
       </div>
       {!whole && (
         <>

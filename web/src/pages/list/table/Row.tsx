@@ -1,5 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
@@ -34,7 +35,8 @@ interface RowProps {
 export const Row = memo(function Row({ id, table, mode, hand, columns, row, me, index, current, chosen, ...place }: RowProps) {
   const { t, locale } = useText();
   const looks = rowStyles(table, row);
-  const mine = table.flow === 1 && stepOf(table, row, me).mine;
+  const { mine, id: step } = stepOf(table, row, me);
+  const isFlow = table.flow === 1;
   const className = [css.row, current && css.current, chosen && css.chosen, looks.row && css[looks.row]].filter(Boolean).join(' ');
   const name = t('list.select', { name: nameOf(row, locale) });
   return (
@@ -81,7 +83,7 @@ export const Row = memo(function Row({ id, table, mode, hand, columns, row, me, 
           </div>
         );
       })}
-      {mode === 'LIST' && <RowActions hand={hand} row={row} mine={mine} />}
+      {mode === 'LIST' && <RowActions hand={hand} row={row} mine={isFlow && mine} isDraft={isFlow && isFirst(step)} />}
     </div>
   );
 });

@@ -10,18 +10,33 @@ import { actionIcon } from '../state/toolbar.ts';
 import type { RowHand } from '../state/use-list-page.ts';
 import css from './Table.module.css';
 
-/** A record's actions as the server gave them (LIST-07): the one that waits for me stands there, the first shows on hover, the rest under more. */
-export function RowActions({ hand, row, mine }: { hand: RowHand; row: WireRow; mine: boolean }) {
-  const { label } = useText();
+interface RowActionsProps {
+  hand: RowHand;
+  row: WireRow;
+  /** it waits for the reader */
+  mine: boolean;
+  /** it was never submitted */
+  isDraft: boolean;
+}
+
+/** A record's actions as the server gave them (LIST-07): the one that waits for me stands there, and how to go on with a draft, the first shows on hover, the rest under more. */
+export function RowActions({ hand, row, mine, isDraft }: RowActionsProps) {
+  const { t, label } = useText();
   const actions = hand.actionsOf(row);
   const turn = mine ? actions.find((action) => action.op === 'Review' || action.op === 'Reply' || action.op === 'Modify') : undefined;
-  const hovered = turn ? undefined : actions.find((action) => action.op === 'Show');
+  const draft = !turn && isDraft ? actions.find((action) => action.op === 'Modify') : undefined;
+  const hovered = turn || draft ? undefined : actions.find((action) => action.op === 'Show');
   const run = (action: ActionDef) => hand.run(action, [row]);
   return (
     <div className={`${css.cell} ${css.last}`} role="gridcell" onClick={(event) => event.stopPropagation()}>
       {turn && (
         <Button kind="link" size="small" className={css.turn} tabIndex={-1} onClick={() => run(turn)}>
           {label(turn)}
+        </Button>
+      )}
+      {draft && (
+        <Button kind="link" size="small" tabIndex={-1} onClick={() => run(draft)}>
+          {t('list.goOn')}
         </Button>
       )}
       {hovered && (
