@@ -6,7 +6,12 @@ it('quality: the marks of boxes that one types in are as large as their words, a
   for (const name of ['light', 'dark'] as const) {
     const { Select, DatePicker } = antdTheme(name, { still: false, touch: false }).components ?? {};
     for (const box of [Select, DatePicker]) {
-      expect(box).toMatchObject({ fontSizeIcon: 14, colorTextQuaternary: PALETTES[name]['text-3'], borderRadiusLG: 5, inputFontSizeLG: 14 });
+      expect(box).toMatchObject({
+        fontSizeIcon: 14,
+        colorTextQuaternary: PALETTES[name]['text-3'],
+        borderRadiusLG: 5,
+        inputFontSizeLG: 14,
+      });
       expect(contrast(PALETTES[name]['text-3'], PALETTES[name]['bg-page'])).toBeGreaterThan(3);
     }
   }

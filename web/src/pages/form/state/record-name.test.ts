@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { titled } from './record-name.ts';
 
-const TABLE = { table_name: 'plan', key_name: '计划', key_name_en: 'Plans', english_name: 'name_en', fields: [], states: [] } as never as TableDef;
+const TABLE = {
+  table_name: 'plan',
+  key_name: '计划',
+  key_name_en: 'Plans',
+  english_name: 'name_en',
+  fields: [],
+  states: [],
+} as never as TableDef;
 const said = (record: Record<string, unknown>, locale: 'zh_CN' | 'en_US', table = TABLE) => [...titled(record, table, locale)];
 
 it('FORM-01 the title says the number and the name in the language on screen: only those need not be read once more', () => {
