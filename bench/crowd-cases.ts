@@ -17,8 +17,9 @@ export async function makeCases(
 ): Promise<() => { person: Person; call: Call } | null> {
   const heads = people.filter(({ role }) => role === 'depthead');
   const none = Buffer.alloc(32);
+  const catalogue = installed();
   const house: House = {
-    ...{ db, catalogue: installed(), clock: systemClock, files: diskFiles(join(folder, 'files')) },
+    ...{ db, catalogueOf: () => catalogue, clock: systemClock, files: diskFiles(join(folder, 'files')) },
     ...{ keys: { seal: none, ticket: none, channel: none, pepper: none }, settings: { realm: 'bench', kdfN: 2 ** 12, mqttUrl: null } },
   };
   const { base } = await submitted(house);

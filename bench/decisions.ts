@@ -78,7 +78,7 @@ export async function submitted(house: House): Promise<{ base: number; holder: S
     ...{ plan_begin: '2027-01-01', plan_end: '2028-12-31', in_year_plan: 1, scale: '一', necessity: '二', proposal: key },
   };
   const subtables = { 'initiation_fund.initiation_entity': [{ op: 'Add', fund_source: 1, price: '3000' }] };
-  const decided = await decideRecord(house, applicant, house.catalogue.table('initiation')!, { event: 11, fields, subtables });
+  const decided = await decideRecord(house, applicant, house.catalogueOf(null).table('initiation')!, { event: 11, fields, subtables });
   const [who] = await house.db.query<{ login: string }>('select login_name as login from app."user" where company_id = 1 and id = $1', [
     decided.holders[0],
   ]);
@@ -130,7 +130,7 @@ export async function copies({ db }: Pick<House, 'db'>, base: number, count: num
 }
 
 async function ours(house: House, holder: Session, first: number, each = EACH): Promise<number> {
-  const table = house.catalogue.table('initiation')!;
+  const table = house.catalogueOf(null).table('initiation')!;
   const begun = performance.now();
   for (let id = first; id < first + each; id += 1) await decideRecord(house, holder, table, { id, event: 21, fields: {} });
   return (performance.now() - begun) / each;

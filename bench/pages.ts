@@ -103,7 +103,7 @@ export const searchBench = (): Promise<string> =>
     const grants = ['project', 'department', 'user'].map((group_name) => ({
       ...{ group_name, scope: 2 as const, items: new Set(['List']), hide: new Set(['name_en']), readonly: none },
     }));
-    const some = createAccess(house.catalogue, { grants, flags: none }, { ...all.session, root: false, super: false }, house.clock);
+    const some = createAccess(house.catalogueOf(null), { grants, flags: none }, { ...all.session, root: false, super: false }, house.clock);
     const rows = [all, some].flatMap((access, at) =>
       WORDS.filter((word) => at === 0 || word !== 'new').map(
         (key_word): Row => [

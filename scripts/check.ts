@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { forbiddenImports } from './imports/check.ts';
+import { isPaletteCurrent } from './palette/palette.ts';
 import { wrongReferences } from './references/references.ts';
 
 /** One part of `npm run check`: answers what is wrong, empty when nothing is. */
@@ -43,6 +44,10 @@ const parts: Part[] = [
   types('web'),
   { name: 'imports', run: async () => (await forbiddenImports(root)).join('\n') },
   { name: 'references', run: async () => wrongReferences(root).join('\n') },
+  {
+    name: 'palette',
+    run: async () => (isPaletteCurrent(root) ? '' : 'web/src/theme/palette.ts does not say what tokens.css says: npm run fix writes it'),
+  },
   types('protocol'),
   { name: 'regular expressions', run: () => command('patterns', 'node_modules/tsx/dist/cli.mjs', 'scripts/patterns/run.ts') },
   types('e2e'),

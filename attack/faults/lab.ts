@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openServer } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
+import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import { systemClock } from '#server/ports/clock.ts';
@@ -33,14 +34,16 @@ insert into app."user" (company_id, id, login_name, key_name, department_entity,
 insert into fw.credential (company_id, user_id, login_id, v, sealed) select 1, id, login_name, 'P1', '\\x00' from app."user";
 `;
 
-export const catalogue = (): House['catalogue'] => loadCatalogue([sys, faultsSuite]);
+export const catalogue = (): Catalogue => loadCatalogue([sys, faultsSuite]);
 
 const KEYS = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
+
+const known = catalogue();
 
 export const houseOf = (db: Db, files: House['files']): House => ({
   db,
   files,
-  catalogue: catalogue(),
+  catalogueOf: () => known,
   clock: systemClock,
   keys: KEYS,
   settings: { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null },

@@ -258,7 +258,7 @@ describe('14 crossed updates', () => {
   test('14 two transactions that lock two records crosswise both end well, each with one effect and one message', async () => {
     const [one, two] = [await added(), await added()];
     const session = await sessionFor(lab.base.db, 'chief');
-    const table = lab.house.catalogue.table('shipment')!;
+    const table = lab.house.catalogueOf(null).table('shipment')!;
     let runs = 0;
     const crossed = (house: House, first: number, second: number) => {
       let meet: () => void = () => undefined;

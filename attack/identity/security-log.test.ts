@@ -115,7 +115,7 @@ test('A21 line feeds, escapes and direction marks in names, agents and targets: 
 });
 
 test('E15 a start with the keys of another database is written down', async () => {
-  const { catalogue: _, ...parts } = { ...it.app.house, db: it.app.base.db };
+  const { catalogueOf: _, ...parts } = { ...it.app.house, db: it.app.base.db };
   const keys = { ...parts.keys, pepper: Buffer.alloc(32, 9) };
   await expect(openHouse({ ...parts, keys }, { demo: true, say: () => undefined })).rejects.toThrow(/pepper/);
   expect(await entries()).toMatchObject([{ op: 'Start', reason: 'keys of another database', target: 'pepper' }]);

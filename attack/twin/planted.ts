@@ -55,12 +55,12 @@ function around(
 }
 
 /** The base table of a cloud that the op has let pass. */
-const nameOf = (house: House, cloud: unknown): string => house.catalogue.table(String(cloud))!.name;
+const nameOf = (house: House, cloud: unknown): string => house.catalogueOf(null).table(String(cloud))!.name;
 
 /** Takes the order by one stored column out of the request and remembers it. */
 function withoutHiddenSort(house: House, asked: Asked): Asked {
   const filters = asked.filters as { sort?: [string, string][] } | undefined;
-  const table = house.catalogue.table(String(asked.cloud));
+  const table = house.catalogueOf(null).table(String(asked.cloud));
   const [first] = filters?.sort?.[0] ?? [];
   const field = first === undefined ? undefined : table?.fields.get(first);
   if (!field || field.standard || !['text', 'numeric'].includes(field.storage)) return asked;

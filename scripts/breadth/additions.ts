@@ -85,19 +85,23 @@ const COMMAND: Addition = {
         "  summary: 'Asks whoever has the record to hurry',",
         '  writes: true,',
         '  command: true,',
-        '  request: z.strictObject({ cloud: wireText(100), id: wireId(), remark: wireText(200).optional(), _rid: z.uuid().optional() }),',
+        '  request: z.strictObject({ cloud: wireText(100), id: wireId(), remark: wireText(200).optional(), copies: DECISION.copies, _rid: z.uuid().optional() }),',
         '});',
       ),
     ],
     'server/src/flow/kernel/urge.ts': `import { Refusal } from '#protocol/codes.ts';
 import type { CommandRule } from './model.ts';
+import { copyRows } from './rows.ts';
 import { stays } from './stays.ts';
 
-export const urge: CommandRule<{ op: 'Urge'; remark?: string }> = {
-  does: (_flow, state, actor, { op, remark = '' }, env) => {
+export const urge: CommandRule<{ op: 'Urge'; remark?: string; copies?: readonly number[] }> = {
+  names: ({ copies = [] }) => copies,
+  does: (_flow, state, actor, { op, remark = '', copies = [] }, env) => {
     if (state.case?.status !== 0) throw new Refusal(311);
     if (env.record.creator !== actor) throw new Refusal(312);
-    return { ...stays(state.case, { op, actor, now: env.now }), remark };
+    for (const id of copies) if (env.people[id] !== 1) throw new Refusal(env.people[id] === 2 ? 303 : 302);
+    const open = copyRows(state, actor, { copies }, env, state.case.state, state.case.visit);
+    return { ...stays(state.case, { op, actor, now: env.now }), remark, open };
   },
 };
 `,

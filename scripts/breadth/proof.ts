@@ -35,13 +35,18 @@ it('the new command of the flow is refused, taken once, written down, and decide
   expect((await urge('stranger')).code).toBe(312);
   expect((await urge('depthead')).code).toBe(312);
   expect((await urge('applicant', { remark: 'x'.repeat(201) })).code).toBe(316);
+  expect((await urge('applicant', { copies: '999' })).code).toBe(302);
+  await desk.lab.base.db.query("update app.\\"user\\" set status = 2 where id = 13");
+  expect((await urge('applicant', { copies: '13' })).code).toBe(303);
   const _rid = '0b0f6ad4-5f0a-4a4f-9df9-8d5a0f3c2b11';
   for (const once of [1, 2]) {
-    const { code, data } = await urge('applicant', { _rid });
+    const { code, data } = await urge('applicant', { _rid, copies: '14' });
     expect({ once, code, state: (data.review_state as { id: number }).id, holders: (data.holders as { id: number }[]).map((one) => one.id) }).toEqual({ once, code: 200, state: 2, holders: [3] });
   }
   const log = await desk.lab.base.db.query("select op, actor, remark from fw.flow_log l join fw.flow_case c on c.id = l.case_id where c.source = 'initiation' and c.rowid = $1 and op = 'Urge'", [id]);
   expect(log).toEqual([{ op: 'Urge', actor: 2, remark: '请尽快' }]);
+  const told = 'select review_entity, review_state from fw.flow_todo where rowid = $1 and review_entity = any($2) order by id';
+  expect(await desk.lab.base.db.query(told, [id, [13, 14]])).toEqual([{ review_entity: 14, review_state: 6 }]);
   expect(await desk.lab.base.db.query('select version, modify_time from app."initiation" where id = $1', [id])).toEqual(before);
   const { fields, subtables } = application('100');
   const draft = await desk.ask('applicant', '/app?op=Add', { cloud: 'initiation', ...fields, _subtables: subtables });

@@ -123,7 +123,7 @@ export function present(random: Random, draft: Draft, code: string, key: string)
     final_price: done ? amount(money.final) : null,
     done_price: past(build.begin) ? amount(doneUnits) : null,
     paid_price: past(build.begin) ? amount(part(doneUnits, done ? random.int(95, 100) : random.int(72, 96))) : null,
-    progress: amount(progress * 10),
+    progress: past(build.begin) ? amount(progress * 10) : null,
     own_price: amount(total - loan - fiscal),
     loan_price: amount(loan),
     fiscal_price: amount(fiscal),

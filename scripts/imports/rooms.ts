@@ -52,6 +52,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'web/src/flow/process': web('ui', 'api', 'i18n'),
   'web/src/pages': web('choices', 'flow', 'actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
   'web/src/pages/list/table': web('pages/list/state', 'actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/pages/list/filter': web('pages/list/state', 'actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
   'web/src/pages/form/state': web('flow/process', 'fields', 'nav', 'api', 'i18n'),
   'web/src/router': web('pages', 'nav'),
   'web/src/shell': web('choices', 'router', 'pages', 'drafts', 'ui', 'nav', 'api', 'i18n'),

@@ -34,12 +34,18 @@ const BESIDE_ITS_ROWS = 2;
 const NO_DEMO: Demonstration = { companies: [], seeds: [] };
 
 /** What a house is built from; the catalogue is this module's own. */
-export type Parts = Omit<House, 'catalogue'>;
+export type Parts = Omit<House, 'catalogueOf'>;
 
 /**
  * Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it.
  * `parts.db` is the owner of the tables; who serves takes its own in its place.
  */
+/** The house that a server works in once its tables stand: everybody works with these definitions. */
+export async function houseFrom(parts: Parts, catalogue: Catalogue): Promise<House> {
+  const all = await withMemory(parts.db, catalogue);
+  return { ...parts, catalogueOf: () => all };
+}
+
 export async function openHouse(
   parts: Parts,
   options: { demo: boolean; say: (line: string) => void; catalogue?: Catalogue },
@@ -57,7 +63,7 @@ export async function openHouse(
   };
   const warn = (problem: Problem) => options.say(written([problem], catalogue).map(said).join('').trim());
   const plan = await makeTables(parts.db, catalogue, { warn }).catch(rethrow);
-  const house = { ...parts, catalogue: await withMemory(parts.db, catalogue) };
+  const house = await houseFrom(parts, catalogue);
   await makeQueues(
     parts.db,
     ticksOf(house, 0, () => undefined).map(({ name }) => name),

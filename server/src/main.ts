@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { depart, type Leaving } from '#server/http/load/leave.ts';
-import { openHouse, openJobs, openServer, type Parts } from './compose.ts';
+import { houseFrom, openHouse, openJobs, openServer, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/db.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
@@ -19,7 +19,6 @@ import { isSealed } from './signin/key-check.ts';
 import { toProcessLog } from './signin/security-log.ts';
 import { issueCode } from './signin/set-up.ts';
 import { stopTimes } from './stop-times.ts';
-import { withMemory } from './tables.ts';
 import { type Leave, openTeam, type Part, type Ready } from './team.ts';
 
 const say = (line: string): void => {
@@ -68,7 +67,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
     const made = async (owner: Db) => openHouse(await partsOn(owner, !(await isSealed(owner))), { demo: config.DEMO, say, catalogue });
     const house: House = prepares
       ? { ...(await database.asOwner(made)), db: database.db }
-      : { ...(await partsOn(database.db, false)), catalogue: await withMemory(database.db, catalogue) };
+      : await houseFrom(await partsOn(database.db, false), catalogue);
     const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder, config.DEMO_PASSWORD) : [];
     const leaving: Leaving = { begun: false };
     const server = await openServer(house, {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { foldName, foldPassword } from '#protocol/signin/names.ts';
 import { messageOf, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
+import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { primitives } from '#server/signin/crypto.ts';
 import { toProcessLog } from '#server/signin/security-log.ts';
 import { loadSite } from '#server/signin/site.ts';
-import { openHouse, openServer, type Parts } from './compose.ts';
+import { houseFrom, openHouse, openServer, type Parts } from './compose.ts';
 import { giveCredentials } from './demo.ts';
 import { installed } from './installed.ts';
-import { withMemory } from './tables.ts';
 
 const PASSWORD = 'Passw0rd-1';
 export const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };
@@ -46,7 +46,7 @@ export interface TestApp {
 /** What a test may put in the place of main's own. */
 export interface AppOptions {
   clock?: House['clock'];
-  catalogue?: House['catalogue'];
+  catalogue?: Catalogue;
   logger?: Parameters<typeof openServer>[1]['logger'];
   ops?: Parameters<typeof openServer>[1]['ops'];
   leaving?: Parameters<typeof openServer>[1]['leaving'];
@@ -61,10 +61,8 @@ const partsOf = (db: Parts['db'], files: House['files'], clock: House['clock'] =
 });
 
 /** The house of a test on a database that holds the demonstration, or what these other definitions made. */
-export const houseOf = async (db: House['db'], files: House['files'], clock?: House['clock'], catalogue = installed()): Promise<House> => ({
-  ...partsOf(db, files, clock),
-  catalogue: await withMemory(db, catalogue),
-});
+export const houseOf = (db: House['db'], files: House['files'], clock?: House['clock'], catalogue = installed()): Promise<House> =>
+  houseFrom(partsOf(db, files, clock), catalogue);
 
 /** Key of the template that holds the demonstration, for those built on it. */
 export const DEMONSTRATION = 'demonstration';

@@ -17,9 +17,9 @@ export const system: ModuleDef = {
       key_name_en: 'People and rights',
       type: 'DIR',
       children: [
-        { uid: 'sys.menu.user', key_name: '用户', key_name_en: 'Users', type: 'TAB', cloud: 'user' },
-        { uid: 'sys.menu.department', key_name: '部门', key_name_en: 'Departments', type: 'TAB', cloud: 'department' },
-        { uid: 'sys.menu.role', key_name: '角色', key_name_en: 'Roles', type: 'TAB', cloud: 'role' },
+        { uid: 'sys.menu.user', key_name: '用户', key_name_en: 'Users', type: 'TAB', icon: 'users', cloud: 'user' },
+        { uid: 'sys.menu.department', key_name: '部门', key_name_en: 'Departments', type: 'TAB', icon: 'tree', cloud: 'department' },
+        { uid: 'sys.menu.role', key_name: '角色', key_name_en: 'Roles', type: 'TAB', icon: 'check', cloud: 'role' },
       ],
     },
     {
@@ -28,8 +28,8 @@ export const system: ModuleDef = {
       key_name_en: 'Platform',
       type: 'DIR',
       children: [
-        { uid: 'sys.menu.domain', key_name: '核算域', key_name_en: 'Domains', type: 'TAB', cloud: 'domain' },
-        { uid: 'sys.menu.message', key_name: '系统消息', key_name_en: 'System messages', type: 'TAB', cloud: 'message' },
+        { uid: 'sys.menu.domain', key_name: '核算域', key_name_en: 'Domains', type: 'TAB', icon: 'globe', cloud: 'domain' },
+        { uid: 'sys.menu.message', key_name: '系统消息', key_name_en: 'System messages', type: 'TAB', icon: 'bell', cloud: 'message' },
       ],
     },
   ],

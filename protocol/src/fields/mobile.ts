@@ -1,5 +1,5 @@
-import { between } from './kind.ts';
-import { lineKind } from './line.ts';
+import { between, type FieldKind } from './kind.ts';
+import { lineKind, showText } from './line.ts';
 import { plainWriting } from './writing.ts';
 
 /** FIELD-09: 11 digits, the first 1, the second one of 3, 4, 5, 7, 8. */
@@ -14,9 +14,14 @@ export function readMobile(typed: string): string {
   return isMobile(digits) ? digits : typed;
 }
 
-export const mobile = lineKind(
+/** 138 0000 2617: as it is read out. */
+const grouped = (wire: unknown): string => showText(wire).replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3');
+
+const line = lineKind(
   (random) => `1${'34578'[between(random, 0, 4)]}${String(between(random, 0, 999_999_999)).padStart(9, '0')}`,
   isMobile,
   'fieldMobile',
   readMobile,
 );
+
+export const mobile: FieldKind = { ...line, show: grouped };

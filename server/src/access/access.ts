@@ -15,6 +15,8 @@ export type { Grant } from './rules.ts';
 /** Everything a session may do, for one request: what its roles give, and who it is. */
 export interface Access {
   readonly session: Session;
+  /** the definitions that he works with */
+  readonly catalogue: Catalogue;
   /** who asks, for every statement that is made of these rights */
   readonly asker: Asker;
   /** what hangs on the roles alone, shared by all who have them */
@@ -34,8 +36,8 @@ export interface Access {
 }
 
 /** Reads the session's rights and answers what follows from them. */
-export async function openAccess(house: Pick<House, 'db' | 'catalogue' | 'clock'>, session: Session): Promise<Access> {
-  return createAccess(house.catalogue, await loadRights(house.db, session), session, house.clock);
+export async function openAccess(house: Pick<House, 'db' | 'catalogueOf' | 'clock'>, session: Session): Promise<Access> {
+  return createAccess(house.catalogueOf(session), await loadRights(house.db, session), session, house.clock);
 }
 
 /** The gate for one op on one table, by cloud name; 312 for what is unknown or not given. */
@@ -48,6 +50,7 @@ export function createAccess(catalogue: Catalogue, rights: Rights, session: Sess
   const rules = rulesOf(catalogue, rights, session);
   return {
     session,
+    catalogue,
     asker: askerOf(session, clock),
     rules,
     reader: rules.reader,

@@ -1,6 +1,7 @@
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate } from '#server/query/gate.ts';
-import { and, bound, column, FALSE, name, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { relation } from '#server/query/source.ts';
+import { and, bound, column, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { groundRows, inHisDomains } from './rows.ts';
 
 /** What to-dos and notices tell of the record's case, by uid, and the field of the record that says the same. */
@@ -39,7 +40,7 @@ export function tellsCase(
       inHisDomains(of, 'r'),
       sees === true ? TRUE : sees,
     );
-    return sql`(${column(alias, 'source')} = ${bound(of.name, 'text')} and exists (select 1 from app.${name(of.name)} r where ${mine}))`;
+    return sql`(${column(alias, 'source')} = ${bound(of.name, 'text')} and exists (select 1 from ${relation(of)} r where ${mine}))`;
   };
   return or(
     ...catalogue

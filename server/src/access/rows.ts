@@ -4,9 +4,9 @@ import { type Catalogue, cloudName, type ResolvedTable } from '#server/meta/cata
 import { INACTIVE_PERSON } from '#server/meta/person.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { compileCondition, type Operand } from '#server/query/condition.ts';
-import { columnOf, knownOf } from '#server/query/names.ts';
-import { inCompany } from '#server/query/source.ts';
-import { aliasName, and, bound, column, constant, FALSE, name, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { columnNamed, columnOf, knownOf } from '#server/query/names.ts';
+import { inCompany, relation } from '#server/query/source.ts';
+import { aliasName, and, bound, column, constant, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import type { RoleGrant } from './rights.ts';
 
 /** Tables whose rows belong to a parent's row: they go by the parent's permission and are seen where the parent's row is. */
@@ -71,23 +71,17 @@ export function ruled(table: ResolvedTable, where: string | undefined, catalogue
 /** The rows that one role's grant gives, inside the ground. Without a department, scope 1 gives none (B27). */
 export function grantRows(table: ResolvedTable, grant: Pick<RoleGrant, 'scope'>, catalogue: Catalogue, alias: string): Sql {
   const parents = parentsOf(catalogue, table);
-  if (parents.length) return throughParents(parents, catalogue, alias, (parent, as) => grantRows(parent, grant, catalogue, as));
+  if (parents.length) return throughParents(parents, catalogue, table, alias, (parent, as) => grantRows(parent, grant, catalogue, as));
   return and(inDomain(table, alias), scopeRows(table, grant, alias));
 }
 
 function scopeRows(table: ResolvedTable, { scope: kind }: Pick<RoleGrant, 'scope'>, alias: string): Sql {
   if (kind === 2) return TRUE;
-  if (kind === 1) return sql`${held(table, table.departmentField, alias)} = any(${ASKER.departments})`;
+  if (kind === 1) return sql`${columnNamed(alias, table, table.departmentField)} = any(${ASKER.departments})`;
   const owner = table.fields.get(table.ownerField);
-  const value = held(table, table.ownerField, alias);
+  const value = columnNamed(alias, table, table.ownerField);
   if (owner?.storage === 'bigint[]') return sql`${value} @> array[${ASKER.user}]`;
   return table.def.flow === 1 ? sql`${value} = any(${ASKER.user} || ${standsFor(table)})` : sql`${value} = ${ASKER.user}`;
-}
-
-/** create_department is a column but no field. */
-function held(table: ResolvedTable, fieldName: string, alias: string): Sql {
-  const field = table.fields.get(fieldName);
-  return field ? columnOf(alias, field) : column(alias, fieldName);
 }
 
 const inDomain = (table: ResolvedTable, alias: string): Sql =>
@@ -95,11 +89,17 @@ const inDomain = (table: ResolvedTable, alias: string): Sql =>
 
 type Through = (parent: ResolvedTable, alias: string) => Sql;
 
-function throughParents(parents: ReturnType<typeof parentsOf>, catalogue: Catalogue, alias: string, rows: Through): Sql {
+function throughParents(
+  parents: ReturnType<typeof parentsOf>,
+  catalogue: Catalogue,
+  table: ResolvedTable,
+  alias: string,
+  rows: Through,
+): Sql {
   const as = alias === 't' || !alias.startsWith('p') ? 'p1' : `p${Number(alias.slice(1)) + 1}`;
   const ways = parents.map(({ parent, field }) => {
-    const on = and(sql`${column(as, 'id')} = ${column(alias, field)}`, groundRows(parent, catalogue, as), rows(parent, as));
-    return sql`exists (select 1 from app.${name(parent.name)} ${aliasName(as)} where ${on})`;
+    const on = and(sql`${column(as, 'id')} = ${columnNamed(alias, table, field)}`, groundRows(parent, catalogue, as), rows(parent, as));
+    return sql`exists (select 1 from ${relation(parent)} ${aliasName(as)} where ${on})`;
   });
   return or(...ways);
 }
@@ -110,7 +110,7 @@ function throughParents(parents: ReturnType<typeof parentsOf>, catalogue: Catalo
  */
 export function participantRows(table: ResolvedTable, catalogue: Catalogue, alias: string): Sql {
   const parents = parentsOf(catalogue, table);
-  if (parents.length) return throughParents(parents, catalogue, alias, (parent, as) => participantRows(parent, catalogue, as));
+  if (parents.length) return throughParents(parents, catalogue, table, alias, (parent, as) => participantRows(parent, catalogue, as));
   if (table.def.flow !== 1) return FALSE;
   const mine = and(
     inCompany(table, 'w'),

@@ -5,6 +5,7 @@ import { formState } from '#protocol/rules/states.ts';
 import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
+import { columnOf } from '#server/query/names.ts';
 import { inCompany } from '#server/query/source.ts';
 import { and, column, FALSE, oneOf, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { tellsCase } from './of-case.ts';
@@ -132,9 +133,9 @@ function nameGate(table: ResolvedTable, list: () => Gate | undefined): NameGate 
 function englishOf({ englishName, def }: ResolvedTable, gate: Gate | undefined): Pick<NameGate, 'english'> {
   if (!englishName || (!gate && def.public_name !== 1)) return {};
   const { name } = englishName;
-  if (!gate || gate.sees(name, 'e') === true) return { english: (alias) => column(alias, name) };
+  if (!gate || gate.sees(name, 'e') === true) return { english: (alias) => columnOf(alias, englishName) };
   if (gate.sees(name, 'e') === false) return {};
-  return { english: (alias) => sql`case when ${gate.sees(name, alias) as Sql} then ${column(alias, name)} end` };
+  return { english: (alias) => sql`case when ${gate.sees(name, alias) as Sql} then ${columnOf(alias, englishName)} end` };
 }
 
 /** The grants that give an op, role by role. A platform table is changed by the super administrator, or by an explicit grant. */

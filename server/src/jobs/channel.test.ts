@@ -223,7 +223,7 @@ describe('live counts come out of the outbox', () => {
     const client = await opened(depthead);
     await client.subscribeAsync(topicOf(depthead), { qos: 1 });
     const from = await cursorNow(lab.house.db);
-    const table = lab.house.catalogue.table('initiation')!;
+    const table = lab.house.catalogueOf(null).table('initiation')!;
     const { id } = await decideRecord(lab.house, applicant, table, { event: 11, ...application('100') });
     await readable(from, 1);
     const message = heard(client);
@@ -314,7 +314,7 @@ describe('an outside broker by MQTT_URL', () => {
       depthead.user.id,
     ]);
     await lab.house.db.query(`update fw.outbox_place set tx = pg_snapshot_xmin(pg_current_snapshot()), id = 0`);
-    const table = lab.house.catalogue.table('initiation')!;
+    const table = lab.house.catalogueOf(null).table('initiation')!;
     await decideRecord(lab.house, applicant, table, { event: 11, ...application('200') });
     await expect(forwardOnce(lab.house, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     const foreign = await Aedes.createBroker();

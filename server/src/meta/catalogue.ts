@@ -4,6 +4,7 @@ import { placeOf } from '#protocol/meta/standard.ts';
 import type { DictDef, MenuDef, ModuleDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef, VariantDef } from '#protocol/meta/table.ts';
 import { type Memory, NO_MEMORY, type StateLabel } from './memory.ts';
+import { type Relation, relationOf } from './relation.ts';
 import { standardFields } from './standard.ts';
 
 export interface ResolvedField {
@@ -30,8 +31,9 @@ export interface FormerField extends ResolvedField {
 export interface ResolvedTable {
   /** cloud name as asked for: `message[web]` */
   cloud: string;
-  /** base name: the definition's table_name and the physical name in schema app */
+  /** base name: the definition's table_name, by which rows of `fw` tell whose they are; where its own rows lie, `relation` says */
   name: string;
+  relation: Relation;
   def: TableDef;
   suite: string;
   variant?: VariantDef;
@@ -131,6 +133,7 @@ function resolveTable(def: TableDef, suite: string, known: Known, variant?: Vari
   return Object.freeze({
     cloud: variant ? `${def.table_name}[${variant.name}]` : def.table_name,
     name: def.table_name,
+    relation: relationOf(def.table_name),
     def,
     suite,
     ...(variant ? { variant } : {}),

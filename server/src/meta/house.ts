@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Session } from './session.ts';
 
 /** An entry of the security log as it stands in the log of the process; texts are cleaned of control characters. */
 export interface SecurityLine {
@@ -28,7 +29,11 @@ export interface SlowCall {
 /** What the rooms work with, composed once in main. */
 export interface House {
   db: Db;
-  catalogue: Catalogue;
+  /**
+   * The definitions that someone works with, and null for nobody: start-up, jobs, setting up. Whoever works for a person asks his access for
+   * them (`access.catalogue`); a test names the few that ask here.
+   */
+  catalogueOf(session: Session | null): Catalogue;
   clock: Clock;
   files: FileStore;
   /** keys that never lie in the database: sealing of credentials, tickets, channel (32 bytes each) */

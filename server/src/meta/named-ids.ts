@@ -4,8 +4,8 @@ import { createScope } from '#protocol/check/scope.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue } from './catalogue.ts';
 import { ACTIVE_PERSON } from './person.ts';
+import { relationOf } from './relation.ts';
 import { allSeeds, type Demonstration } from './seed/plan.ts';
-import { qualified } from './sync/schema.ts';
 
 interface Named extends NamedId {
   file: string;
@@ -58,7 +58,7 @@ export async function strangers(tx: Tx, catalogue: Catalogue): Promise<Problem[]
   const kinds = new Map(named.map((one) => [`${one.table} ${one.signs}`, one]));
   for (const { table, signs } of kinds.values()) {
     const of = named.filter((one) => one.table === table && one.signs === signs);
-    const stored = qualified({ schema: 'app', name: table });
+    const stored = relationOf(table).live;
     const [there] = await tx.query<{ is: boolean }>('select to_regclass($1) is not null as is', [stored]);
     if (!there?.is) continue;
     const isThere = signs ? ACTIVE_PERSON : 'u.deleted_time is null';

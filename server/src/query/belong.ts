@@ -1,9 +1,9 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { Gate } from './gate.ts';
-import type { Names } from './names.ts';
-import { inCompany } from './source.ts';
-import { and, bound, name, type Sql, sql, TRUE } from './sql.ts';
+import { columnNamed, type Names } from './names.ts';
+import { inCompany, relation } from './source.ts';
+import { and, bound, type Sql, sql, TRUE } from './sql.ts';
 
 /** Rows whose group (the definition's `group`, else the department field) is this one or, in a tree, below it. */
 export function compileBelong(id: number | undefined, gate: Gate, names: Names, catalogue: Catalogue): Sql {
@@ -15,7 +15,7 @@ export function compileBelong(id: number | undefined, gate: Gate, names: Names, 
   const parent = tree?.def.type === 'TREE' ? tree.def.parent_field : undefined;
   const top = bound(id, 'bigint');
   if (!tree || !parent) return sql`${value} = ${top}`;
-  const on = and(inCompany(tree, 'd'), sql`d.${name(parent)} = b.id`);
-  const below = sql`with recursive b(id) as (select ${top} union select d.id from app.${name(tree.name)} d join b on ${on}) select id from b`;
+  const on = and(inCompany(tree, 'd'), sql`${columnNamed('d', tree, parent)} = b.id`);
+  const below = sql`with recursive b(id) as (select ${top} union select d.id from ${relation(tree)} d join b on ${on}) select id from b`;
   return sql`${value} in (${below})`;
 }

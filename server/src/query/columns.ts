@@ -2,6 +2,7 @@ import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { ASKER } from './asker.ts';
 import type { Gate, Reader } from './gate.ts';
 import type { Names } from './names.ts';
+import { relation } from './source.ts';
 import { and, column, name, type Sql, sql } from './sql.ts';
 
 /**
@@ -43,6 +44,6 @@ function listed(field: ResolvedField, raw: Sql, names: Names, reader: Reader): S
   const on = and(sql`e.id = r.id`, target.rows('e'));
   const english = target.english ? sql`, ${target.english('e')}` : sql``;
   const named = sql`json_agg(json_build_array(e.id, e.key_name${english}) order by r.n)`;
-  const from = sql`unnest(${raw}) with ordinality r(id, n) left join app.${name(target.table.name)} e on ${on}`;
+  const from = sql`unnest(${raw}) with ordinality r(id, n) left join ${relation(target.table)} e on ${on}`;
   return column(names.lateral(sql`select ${named} as v from ${from}`), 'v');
 }

@@ -3,7 +3,8 @@ import { type DataType, dataType } from '#protocol/meta/data-types.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Operand } from './condition.ts';
 import type { Gate, NameGate, Reader } from './gate.ts';
-import { aliasName, and, bound, column, joined, name, type Sql, sql } from './sql.ts';
+import { relation } from './source.ts';
+import { aliasName, and, bound, column, joined, type Sql, sql } from './sql.ts';
 
 /** A value that a filter, an order, a group or a sum may use: what the reader would see, NULL where he sees nothing. */
 export interface Value extends Operand {
@@ -37,6 +38,12 @@ export interface Names {
 /** The column of a field. */
 export const columnOf = (alias: string, field: ResolvedField): Sql => column(alias, field.place);
 
+/** The column of a table that goes by this name: a field's place, or one of the engine's own that no field speaks of. */
+export function columnNamed(alias: string, table: ResolvedTable, named: string): Sql {
+  const field = table.fields.get(named);
+  return field ? columnOf(alias, field) : column(alias, named);
+}
+
 /** The states of a table with a flow, and of the to-do view, as a condition may ask for them; of no other field. */
 export function knownOf(table: ResolvedTable, field: ResolvedField): Pick<Operand, 'known'> {
   const states = field.name === 'review_state' ? table.def.states.map(({ value }) => value).filter((value) => value !== '*') : [];
@@ -57,7 +64,7 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
   const join = (target: Gate | NameGate, reference: Sql): string => {
     const as = `j${joins.length + 1}`;
     const on = and(sql`${column(as, 'id')} = ${reference}`, target.rows(as));
-    joins.push(sql`left join app.${name(target.table.name)} ${aliasName(as)} on ${on}`);
+    joins.push(sql`left join ${relation(target.table)} ${aliasName(as)} on ${on}`);
     return as;
   };
   const named = (names: NameGate, reference: Sql): Target => {

@@ -2,7 +2,12 @@ import { Refusal } from '#protocol/codes.ts';
 import { INNER_COLUMNS } from '#protocol/meta/standard.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { ASKER } from './asker.ts';
-import { aliasName, and, type Bound, column, joined, name, type Sql, sql, TRUE } from './sql.ts';
+import { aliasName, and, type Bound, column, constant, joined, type Sql, sql, TRUE } from './sql.ts';
+
+/** Where the table's rows lie, where its closed versions do, and what its ids are drawn from. */
+export const relation = (table: ResolvedTable): Sql => constant(table.relation.live);
+export const past = (table: ResolvedTable): Sql => constant(table.relation.past);
+export const ids = (table: ResolvedTable): Sql => constant(table.relation.ids);
 
 /** One physical place that rows come from. */
 export interface Place {
@@ -17,14 +22,14 @@ export interface Place {
 /** Where rows lie: the live table; with `asOf`, which they must not be younger than, also the versions closed since. A view keeps no past: 317. */
 export function places(table: ResolvedTable, alias: string, asOf?: Bound): Place[] {
   const at = (identifier: string): Sql => column(alias, identifier);
-  const live = sql`app.${name(table.name)} ${aliasName(alias)}`;
+  const live = sql`${relation(table)} ${aliasName(alias)}`;
   const none = sql`null::timestamptz`;
   if (!asOf) return [{ from: live, where: TRUE, version: none }];
   if (table.def.storage === 'view') throw new Refusal(317, '', { field: 'as_of' });
   return [
     { from: live, where: sql`coalesce(${at('modify_time')}, ${at('create_time')}) <= ${asOf}`, version: none },
     {
-      from: sql`hist.${name(table.name)} ${aliasName(alias)}`,
+      from: sql`${past(table)} ${aliasName(alias)}`,
       where: sql`(${at('valid_from')} <= ${asOf} and ${at('valid_to')} > ${asOf})`,
       version: at('valid_from'),
     },
@@ -45,8 +50,8 @@ export function source(table: ResolvedTable, alias: string, asOf?: Bound): Sql {
 export function rowOf(table: ResolvedTable, alias: string, picked: string): Sql {
   const same = sameRow(table, alias, picked);
   const version = column(picked, 'v');
-  const live = sql`select ${columnList(table, alias)} from app.${name(table.name)} ${aliasName(alias)} where ${and(sql`${version} is null`, same)}`;
-  const closed = sql`select ${columnList(table, alias)} from hist.${name(table.name)} ${aliasName(alias)} where ${and(same, sql`${column(alias, 'valid_from')} = ${version}`)}`;
+  const live = sql`select ${columnList(table, alias)} from ${relation(table)} ${aliasName(alias)} where ${and(sql`${version} is null`, same)}`;
+  const closed = sql`select ${columnList(table, alias)} from ${past(table)} ${aliasName(alias)} where ${and(same, sql`${column(alias, 'valid_from')} = ${version}`)}`;
   return sql`cross join lateral (${live} union all ${closed}) ${aliasName(alias)}`;
 }
 

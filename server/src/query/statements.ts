@@ -3,7 +3,7 @@ import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { Asker } from './asker.ts';
 import { selectField } from './columns.ts';
 import type { Gate } from './gate.ts';
-import { createNames, type Names, seen, type Value } from './names.ts';
+import { columnNamed, createNames, type Names, seen, type Value } from './names.ts';
 import { carriedName, orderClause } from './order.ts';
 import { isNear, pickCounted, pickNear, pickPage } from './pick.ts';
 import type { Position } from './position.ts';
@@ -144,7 +144,7 @@ export function prepareRecord(plan: RecordPlan, below: readonly BelowPlan[] = []
 }
 
 function rowsBelow(plan: BelowPlan, parent: Bound): Sql {
-  const only = sql`${column('t', plan.parentField)} = ${parent}`;
+  const only = sql`${columnNamed('t', plan.gate.table, plan.parentField)} = ${parent}`;
   const rows = pageOf({ ...plan, only }, pickNear({ ...plan, only }, bound(plan.limit, 'bigint'), bound(0, 'bigint')));
   return sql`(select json_agg(s) from (${rows}) s) as ${name(plan.as)}`;
 }

@@ -33,7 +33,7 @@ const keys = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: 
 
 export const houseOn = (db: Db, catalogue: Catalogue, files: House['files'] = undefined as never): House => ({
   db,
-  catalogue,
+  catalogueOf: () => catalogue,
   files,
   keys,
   clock: { now: () => NOW },

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
-import { qualified } from '#server/meta/sync/schema.ts';
 
 /** Tables of definitions whose changes end sessions, by uid, and the function of the database that decides it (migrations.ts). */
 const WATCHED: readonly [uid: string, decides: string][] = [
@@ -14,7 +13,7 @@ export async function watchSessionEnds(tx: Tx, catalogue: Catalogue): Promise<vo
   for (const [uid, decides] of WATCHED) {
     const table = catalogue.tables().find((one) => one.def.uid === uid);
     if (!table) continue;
-    const on = qualified({ schema: 'app', name: table.name });
+    const on = table.relation.live;
     const [known] = await tx.query(
       `select 1 from pg_trigger t where t.tgname = 'ends_sessions' and t.tgrelid = $1::regclass and t.tgenabled = 'O'`,
       [on],

@@ -190,7 +190,7 @@ async function makeFirst(tx: Tx, house: House, wanted: SetUp, verifier: Verifier
   );
   if (next!.taken) throw new Refusal(310, '', { field: 'subname' });
   const names = { company: withoutMarks(wanted.company), person: withoutMarks(wanted.person) };
-  await loadSeedsIn(tx, house.catalogue, firstRows(next!.id, { ...wanted, ...names }), loadGrants);
+  await loadSeedsIn(tx, house.catalogueOf(null), firstRows(next!.id, { ...wanted, ...names }), loadGrants);
   const owner = { company_id: next!.id, id: SUPER, subname: wanted.subname, login_name: wanted.username };
   await createCredential(tx, house.keys, owner, verifier);
   return next!.id;

@@ -18,6 +18,7 @@ import { signinMigrations } from './migrations.ts';
 import { watchSessionEnds } from './session-ends.ts';
 import { loadSite } from './site.ts';
 
+const NO_DEFINITIONS = createCatalogue([]);
 export const REALM = 'erp.local';
 export const KDF_N = 2 ** 12;
 export const PASSWORD = 'Passw0rd-1';
@@ -70,7 +71,7 @@ export async function testHouse(): Promise<TestHouse> {
     db: base.serving,
     at: new Date('2026-11-21T02:20:00Z'),
     clock: { now: () => house.at },
-    catalogue: createCatalogue([]),
+    catalogueOf: () => NO_DEFINITIONS,
     files: undefined as never,
     keys,
     settings: { realm: REALM, kdfN: KDF_N, mqttUrl: null },

@@ -13,7 +13,10 @@ export async function desktopFlags(house: House, session: Session): Promise<Desk
     [session.company.id, session.roles.map((role) => role.id)],
   );
   const granted = new Set(rows.map((row) => row.flag));
-  const modules = house.catalogue.modules().map((module) => module.flag);
+  const modules = house
+    .catalogueOf(session)
+    .modules()
+    .map((module) => module.flag);
   if (session.root) for (const flag of modules) granted.add(flag);
   const flags = [...new Set([...DESKTOP_FLAGS, ...modules])].map((flag) => [flag, granted.has(flag) ? 1 : 0]);
   return { ...Object.fromEntries(flags), board: '' };

@@ -8,9 +8,9 @@ export const NOT_STATED: ItemDef = { id: 99, key_name: '未说明', key_name_en:
 
 /** Classes by amount, in ten thousand of the domain's currency: C below 500, B from 500, A from 5,000. */
 export const PROJECT_TYPES: ItemDef[] = [
-  { id: 1, code: 'A', key_name: 'A类', key_name_en: 'Class A' },
-  { id: 2, code: 'B', key_name: 'B类', key_name_en: 'Class B' },
-  { id: 3, code: 'C', key_name: 'C类', key_name_en: 'Class C' },
+  { id: 1, code: 'A', key_name: 'A 类', key_name_en: 'Class A' },
+  { id: 2, code: 'B', key_name: 'B 类', key_name_en: 'Class B' },
+  { id: 3, code: 'C', key_name: 'C 类', key_name_en: 'Class C' },
 ];
 
 export const BENEFIT_TYPES: ItemDef[] = [

@@ -18,7 +18,6 @@ export const initiationLedger: WriteBackDef = {
     project_type: '{project_type}',
     total_price: '{est_price}',
     estimate_price: '{est_price}',
-    progress: 0,
     plan_begin: '{plan_begin}',
     plan_end: '{plan_end}',
     invest_subject_entity: '{invest_subject_entity}',

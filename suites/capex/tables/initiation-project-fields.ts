@@ -52,7 +52,7 @@ export const initiationProject: FieldDef[] = [
     search: 1,
     sortable: 1,
     list_width: 60,
-    hint: 'A类：估算总投资 {5000}及以上；B类：{500}至不足 {5000}；C类：不足 {500}',
+    hint: 'A 类：估算总投资 {5000}及以上；B 类：{500}至不足 {5000}；C 类：不足 {500}',
     hint_en: 'A: an estimated total of {5000} and above. B: from {500}. C: below {500}',
   },
   {

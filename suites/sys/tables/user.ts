@@ -105,8 +105,8 @@ export const user = defineTable({
       search: 1,
       list_width: 90,
       items: [
-        { id: 1, key_name: '启用', key_name_en: 'Active' },
-        { id: 2, key_name: '停用', key_name_en: 'Disabled' },
+        { id: 1, key_name: '启用', key_name_en: 'Active', look: 'done' },
+        { id: 2, key_name: '停用', key_name_en: 'Disabled', look: 'draft' },
       ],
     },
   ],

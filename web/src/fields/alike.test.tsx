@@ -20,7 +20,7 @@ const FILE = { id: 1, key_name: 'k', file_name: '建议书.pdf', size: 10 };
 const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, en: string, rest?: Partial<FieldDef>][]>> = {
   text: [['滨江三号库', '滨江三号库', '滨江三号库']],
   telephone: [['025-8880001', '025-8880001', '025-8880001']],
-  mobile: [['13800002617', '13800002617', '13800002617']],
+  mobile: [['13800002617', '138 0000 2617', '138 0000 2617']],
   email: [['a@b.cn', 'a@b.cn', 'a@b.cn']],
   address: [['港区一号', '港区一号', '港区一号']],
   textarea: [['一\n二', '一\n二', '一\n二']],

@@ -1,7 +1,9 @@
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Checkbox, Radio, Select } from '#web/ui/controls.ts';
-import { Nothing, Stage, StateMark } from '#web/ui/marks.tsx';
+import { Nothing } from '#web/ui/marks/Nothing.tsx';
+import { Stage } from '#web/ui/marks/Stage.tsx';
+import { StateMark } from '#web/ui/marks/StateMark.tsx';
 import css from './fields.module.css';
 import { itemsOf, shown } from './shown.ts';
 import { asChoice, asEntities } from './values.ts';

@@ -7,7 +7,7 @@ import { today } from '#web/i18n/clock.ts';
 import { formatDateTime } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { DatePicker } from '#web/ui/controls.ts';
-import { Nothing } from '#web/ui/marks.tsx';
+import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import css from './fields.module.css';
 import { shown } from './shown.ts';
 import { useTypedText } from './typed-text.ts';

@@ -5,7 +5,7 @@ import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
-import { Nothing } from '#web/ui/marks.tsx';
+import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import css from './fields.module.css';
 import { useFieldHost } from './host.ts';
 import { Lookup } from './Lookup.tsx';

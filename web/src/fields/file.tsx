@@ -5,7 +5,7 @@ import { formatBytes } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Nothing } from '#web/ui/marks.tsx';
+import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import { toast } from '#web/ui/overlay/toast.ts';
 import css from './fields.module.css';
 import { useFieldHost } from './host.ts';

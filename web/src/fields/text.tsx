@@ -1,7 +1,7 @@
 import { asTyped } from '#protocol/fields/kind.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
-import { Nothing } from '#web/ui/marks.tsx';
+import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import css from './fields.module.css';
 import { shown } from './shown.ts';
 import { useTypedText } from './typed-text.ts';

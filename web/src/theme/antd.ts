@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd';
-import { PALETTES, type Palette, type ThemeName } from './palette.ts';
+import { PALETTES, type Palette, SIZES, type ThemeName } from './palette.ts';
 
 /** antd dressed with our tokens (the table "Tokens in antd" of the visual language). `still` is for reduced motion, `touch` for what a thumb must hit. */
 export function antdTheme(name: ThemeName, { still, touch }: { still: boolean; touch: boolean }): ThemeConfig {
@@ -14,28 +14,28 @@ export function antdTheme(name: ThemeName, { still, touch }: { still: boolean; t
 
 const MEASURES = {
   fontFamily: 'var(--font)',
-  fontSize: 13,
-  fontSizeSM: 12,
-  fontSizeLG: 14,
-  fontSizeHeading5: 16,
-  fontSizeHeading4: 20,
-  fontSizeHeading2: 28,
+  fontSize: SIZES['fs-13'],
+  fontSizeSM: SIZES['fs-12'],
+  fontSizeLG: SIZES['fs-14'],
+  fontSizeHeading5: SIZES['fs-16'],
+  fontSizeHeading4: SIZES['fs-20'],
+  fontSizeHeading2: SIZES['fs-28'],
   fontWeightStrong: 600,
-  lineHeight: 20 / 13,
-  borderRadius: 5,
-  borderRadiusSM: 5,
-  borderRadiusXS: 3,
-  borderRadiusLG: 8,
-  controlHeight: 28,
-  controlHeightSM: 24,
-  controlHeightLG: 32,
-  sizeXXS: 4,
-  sizeXS: 8,
-  sizeSM: 12,
-  sizeMS: 16,
-  sizeMD: 20,
-  sizeLG: 24,
-  sizeXL: 32,
+  lineHeight: 20 / SIZES['fs-13'],
+  borderRadius: SIZES.r2,
+  borderRadiusSM: SIZES.r2,
+  borderRadiusXS: SIZES.r1,
+  borderRadiusLG: SIZES.r3,
+  controlHeight: SIZES['h-s'],
+  controlHeightSM: SIZES['h-xs'],
+  controlHeightLG: SIZES['h-m'],
+  sizeXXS: SIZES.s1,
+  sizeXS: SIZES.s2,
+  sizeSM: SIZES.s3,
+  sizeMS: SIZES.s4,
+  sizeMD: SIZES.s5,
+  sizeLG: SIZES.s6,
+  sizeXL: SIZES.s8,
   controlInteractiveSize: 14,
   lineWidthFocus: 2,
   controlOutlineWidth: 3,
@@ -45,7 +45,7 @@ const MEASURES = {
 };
 
 /** On a phone. */
-const TOUCH = { controlHeight: 40, controlHeightSM: 36, controlHeightLG: 44 };
+const TOUCH = { controlHeight: 40, controlHeightSM: 36, controlHeightLG: SIZES['h-touch'] };
 
 function colours(c: Palette): NonNullable<ThemeConfig['token']> {
   return {
@@ -120,11 +120,11 @@ function components(c: Palette): NonNullable<ThemeConfig['components']> {
       optionSelectedFontWeight: 600,
       optionSelectedBg: c['accent-bg'],
       optionActiveBg: c['bg-hover'],
-      optionHeight: 28,
+      optionHeight: SIZES['h-s'],
     },
-    Modal: { titleFontSize: 16, contentBg: c['bg-page'], headerBg: c['bg-page'] },
-    Checkbox: { borderRadiusSM: 3 },
-    Dropdown: { paddingBlock: 4, colorPrimary: c['accent-text'] },
+    Modal: { titleFontSize: SIZES['fs-16'], contentBg: c['bg-page'], headerBg: c['bg-page'] },
+    Checkbox: { borderRadiusSM: SIZES.r1 },
+    Dropdown: { paddingBlock: SIZES.s1, colorPrimary: c['accent-text'] },
     Tooltip: { colorBgSpotlight: c.text, colorTextLightSolid: c['bg-page'] },
     DatePicker: { ...BOX, ...marksOf(c), cellHeight: 24, cellWidth: 32 },
   };

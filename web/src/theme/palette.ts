@@ -1,45 +1,5 @@
-/** The colours of tokens.css as literals, because antd computes with them. palette.test.ts keeps the two equal. */
-export type ThemeName = 'light' | 'dark';
-
-export interface Palette {
-  'bg-frame': string;
-  'bg-page': string;
-  'bg-raised': string;
-  'bg-sunken': string;
-  'bg-hover': string;
-  'bg-press': string;
-  'bg-mask': string;
-  line: string;
-  'line-strong': string;
-  'line-control': string;
-  text: string;
-  'text-2': string;
-  'text-3': string;
-  'text-off': string;
-  accent: string;
-  'accent-hover': string;
-  'accent-press': string;
-  'accent-text': string;
-  'accent-bg': string;
-  'accent-bg-2': string;
-  'accent-line': string;
-  'on-accent': string;
-  orange: string;
-  'orange-mark': string;
-  'orange-bg': string;
-  red: string;
-  'red-mark': string;
-  'red-bg': string;
-  'red-solid': string;
-  teal: string;
-  'teal-mark': string;
-  'teal-bg': string;
-  'shadow-1': string;
-  'shadow-2': string;
-  'shadow-3': string;
-}
-
-export const PALETTES: Readonly<Record<ThemeName, Palette>> = {
+/** Written by `npm run fix` from tokens.css: its colours and sizes as literals, because antd computes with them. */
+export const PALETTES = {
   light: {
     'bg-frame': '#f2f3f5',
     'bg-page': '#ffffff',
@@ -114,4 +74,33 @@ export const PALETTES: Readonly<Record<ThemeName, Palette>> = {
     'shadow-2': '0 4px 16px rgba(0, 0, 0, 0.45), 0 0 0 1px #353c46',
     'shadow-3': '0 16px 48px rgba(0, 0, 0, 0.6), 0 0 0 1px #353c46',
   },
-};
+} as const;
+
+/** px */
+export const SIZES = {
+  'fs-11': 11,
+  'fs-12': 12,
+  'fs-13': 13,
+  'fs-14': 14,
+  'fs-16': 16,
+  'fs-20': 20,
+  'fs-28': 28,
+  s1: 4,
+  s2: 8,
+  s3: 12,
+  s4: 16,
+  s5: 20,
+  s6: 24,
+  s8: 32,
+  s10: 40,
+  r1: 3,
+  r2: 5,
+  r3: 8,
+  'h-xs': 24,
+  'h-s': 28,
+  'h-m': 32,
+  'h-touch': 44,
+} as const;
+
+export type ThemeName = keyof typeof PALETTES;
+export type Palette = Readonly<Record<keyof (typeof PALETTES)['light'], string>>;

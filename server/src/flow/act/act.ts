@@ -5,7 +5,6 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { qualified } from '#server/meta/sync/schema.ts';
 import { type Answer, onceFor } from '#server/records/once/rid.ts';
 import { checkTakesPart } from '#server/records/row/takes-part.ts';
 import type { Saved } from '#server/records/save/save.ts';
@@ -64,7 +63,7 @@ async function actUnder<R extends ActRequest, A extends Answer>(
   const right = access.grant(table, request.id === undefined ? 'Add' : 'Show');
   if (request.id !== undefined) await checkTakesPart(house, access, right);
   if (table.def.flow !== 1) throw new Refusal(403);
-  const published = await publishedFlow(house, table);
+  const published = await publishedFlow(house.db, access.catalogue, table);
   const today = dayIn(session.company.time_zone, house.clock.now());
   const ground: Ground = { house, session, table, access, published, today };
   const what = `flow ${table.name} ${request.id ?? 'new'} ${request.event ?? request.command?.op ?? ''}`;
@@ -104,7 +103,7 @@ async function underItsDomain(
   const absent = error instanceof Refusal && error.code === 315;
   if (!absent || id === undefined || table.tenancy !== 'domain' || session.domains.length < 2) return null;
   const [row] = await house.db.query<{ domain: number }>(
-    `select subcompany_id as domain from ${qualified({ schema: 'app', name: table.name })} where company_id = $1 and id = $2`,
+    `select subcompany_id as domain from ${table.relation.live} where company_id = $1 and id = $2`,
     [session.company.id, id],
   );
   const own = session.domains.find((domain) => domain.id === row?.domain && domain.id !== session.domain.id);

@@ -32,6 +32,9 @@ async function takePart(tx: Tx, ground: Ground, desk: Desk, { command, rid }: Co
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
   const cause = { command, env: asPublished(flow, env) };
   const code = numberOf(ground.table, row);
-  const { holders } = await recordOutcome(tx, at, { def: flow.def, diff, cause, rid: rid ?? null, ids: [], skip: false, code });
+  const { holders } = await recordOutcome(tx, at, {
+    ...{ table: ground.table, def: flow.def, diff, cause, code },
+    ...{ rid: rid ?? null, ids: [], skip: false },
+  });
   return { id: row.id, version: row.version, state: diff.to_state, step: stepLabel(flow, diff.to_state), holders };
 }

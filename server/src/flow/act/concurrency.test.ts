@@ -20,7 +20,7 @@ afterAll(async () => {
   await lab.close();
 });
 
-const initiation = () => lab.house.catalogue.table('initiation')!;
+const initiation = () => lab.house.catalogueOf(null).table('initiation')!;
 type Ask = Omit<DecideRequest, 'fields'> & { fields?: DecideRequest['fields'] };
 const decide = (who: Person, ask: Ask, house: House = lab.house) => decideRecord(house, as[who], initiation(), { fields: {}, ...ask });
 const plainModify = (who: Person, id: number, fields: Record<string, unknown>, house: House = lab.house) =>

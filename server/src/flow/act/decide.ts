@@ -98,7 +98,7 @@ async function take(
   const passed = skip && diff.to_state === event.next_state && diff.case.visit !== state.case?.visit;
   const cause = { command, env: asPublished(flow, env) };
   const { after, holders } = await recordOutcome(tx, at, {
-    ...{ def: flow.def, diff, cause, rid, ids },
+    ...{ table: ground.table, def: flow.def, diff, cause, rid, ids },
     skip: passed,
     code: numberOf(ground.table, record),
   });

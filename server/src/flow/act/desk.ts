@@ -30,9 +30,9 @@ export interface Desk extends Flows {
 
 /** Locks a record by its id, or takes the one that was made just now, and reads its case. */
 export async function sitDown(tx: Tx, ground: Ground, of: number | Saved): Promise<Desk> {
-  const { house, session, table, published } = ground;
+  const { house, session, access, table, published } = ground;
   const added = typeof of === 'number' ? null : of;
-  const locked = typeof of === 'number' ? await lockRecord(tx, house, table, session, of, ground.access) : null;
+  const locked = typeof of === 'number' ? await lockRecord(tx, house, table, session, of, access) : null;
   const row = locked ? rowOf(locked) : await readRow(tx, ground, added!.id);
   demandHere(ground, row);
   const ref: RecordRef = { company: session.company.id, source: table.name, rowid: row.id };
@@ -40,8 +40,8 @@ export async function sitDown(tx: Tx, ground: Ground, of: number | Saved): Promi
   const stored = running(found.stored, row);
   // with the applicant the next Submit takes the newest
   const pinned = stored && !isFirst(row.review_state) ? stored : null;
-  const flow = flowOf(house.catalogue, table.def, pinned?.def ?? published.def);
-  const ran = found.stored && !pinned ? flowOf(house.catalogue, table.def, found.stored.def) : flow;
+  const flow = flowOf(access.catalogue, table.def, pinned?.def ?? published.def);
+  const ran = found.stored && !pinned ? flowOf(access.catalogue, table.def, found.stored.def) : flow;
   return {
     ...{ flow, ran, principals: found.principals, row, added, locked },
     now: later(house.clock.now(), found.stored),

@@ -34,13 +34,13 @@ export interface Foreseen {
 
 /** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
 export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Foreseen> {
-  const { house, session, table } = ground;
+  const { session, access, table } = ground;
   const { flow, facts, event, command, record, state, now, principals } = parts;
   const company = session.company.id;
   const own = applicants(state, record.create_entity, command.op === 'Submit' ? session.user.id : null);
   const back = state.todos.find((todo) => todo.id === command.back_id);
   const home = goesHome(event, back);
-  const of: HandlerCase = { company, table, tableOf: house.catalogue.table, record: record.values, creator: record.create_entity };
+  const of: HandlerCase = { company, table, tableOf: access.catalogue.table, record: record.values, creator: record.create_entity };
   const step = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.def;
   const named = [...command.reviewers, ...command.copies, ...(back ? [back.review_entity] : []), ...(home ? [record.create_entity] : [])];
   // beside candidates and those named: the application's own row, and the applicant's who gets it back

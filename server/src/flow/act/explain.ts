@@ -28,7 +28,7 @@ export async function explain({ house, session, access, table }: Place, error: u
   if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {
     const role = inBoth(
-      house.catalogue.roles().find((one) => one.code === data.role),
+      access.catalogue.roles().find((one) => one.code === data.role),
       data.role,
     );
     throw new Refusal(code, remark, { ...data, role });

@@ -44,8 +44,8 @@ export interface Question {
  * the decision itself would.
  */
 export async function reviewerOf(look: Look, of: Question): Promise<Reply> {
-  const { house, table } = look;
-  const published = await publishedFlow(house, table);
+  const { house, access, table } = look;
+  const published = await publishedFlow(house.db, access.catalogue, table);
   const within = (tx: Tx) => asked({ ...look, house: houseAt(house, tx) }, of, published);
   // a transaction that cannot write: nothing comes of asking
   return house.db.tx(within, { still: true }).catch((error) => explain(look, error));
@@ -162,9 +162,9 @@ async function homeOf({ house, session }: Look, creator: number): Promise<readon
   return instead.length ? instead : [creator];
 }
 
-function newCase({ house, table, access }: Look): Base {
+function newCase({ table, access }: Look): Base {
   access.grant(table, 'Add');
-  const flow = flowFor(house, table);
+  const flow = flowFor(access, table);
   return { stored: null, state: NO_CASE, flow, ran: flow, pinned: null };
 }
 

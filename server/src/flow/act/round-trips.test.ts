@@ -33,7 +33,7 @@ type Asked = Omit<DecideRequest, 'fields'> & { fields?: DecideRequest['fields'] 
 async function decide(who: Person, request: Asked) {
   const { house, said } = watched();
   const session = await lab.as(who);
-  const { id } = await decideRecord(house, session, house.catalogue.table('initiation')!, { fields: {}, ...request });
+  const { id } = await decideRecord(house, session, house.catalogueOf(null).table('initiation')!, { fields: {}, ...request });
   return { id, said: said.filter((text) => !text.includes('fw.role_grant') && !text.includes('fw.flow_def where')) };
 }
 const times = (said: readonly string[], part: RegExp): number => said.filter((text) => part.test(text)).length;
@@ -88,7 +88,7 @@ describe('an Add asks for all it refers to at once', () => {
   it('FORM-06 references in one statement, the id with the row, no name for a trigger that does not fire', async () => {
     const { house, said } = watched();
     const session = await lab.as('investmgr');
-    const table = house.catalogue.table('invest_subject')!;
+    const table = house.catalogueOf(null).table('invest_subject')!;
     await house.db.tx((tx) =>
       saveRecord(tx, house, session, table, { fields: { key_name: '远山港口', code: 'HARBOUR', kind: '1' } }, { op: 'Add' }),
     );

@@ -16,8 +16,8 @@ export function savingOf(flow: Flow, state: FlowState, { kind, event, row, from 
 }
 
 /** How a decision saves a record that it makes, which has no case yet. */
-export function savingNew({ house, table, published }: Ground, event: number | undefined): SaveOptions {
-  const flow = flowOf(house.catalogue, table.def, published.def);
+export function savingNew({ access, table, published }: Ground, event: number | undefined): SaveOptions {
+  const flow = flowOf(access.catalogue, table.def, published.def);
   const chosen = flow.steps.get(1)?.events.get(event ?? 0);
   return { op: 'Add', complete: !chosen || owesForm(flow, 1, chosen) };
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-const initiation = () => lab.house.catalogue.table('initiation')!;
+const initiation = () => lab.house.catalogueOf(null).table('initiation')!;
 async function decide(who: Person, request: Omit<DecideRequest, 'fields'> & { fields?: DecideRequest['fields'] }): Promise<Decided> {
   return decideRecord(lab.house, await lab.as(who), initiation(), { fields: {}, ...request });
 }

@@ -141,7 +141,7 @@ export async function openTrade(first: SuiteDef = trade()): Promise<TradeLab> {
     },
     start,
     decide: async (login, request, cloud = 'repair') =>
-      decideRecord(house, await sessionFor(base.db, login), house.catalogue.table(cloud)!, { fields: {}, ...request }),
+      decideRecord(house, await sessionFor(base.db, login), house.catalogueOf(null).table(cloud)!, { fields: {}, ...request }),
     close: base.close,
   };
 }

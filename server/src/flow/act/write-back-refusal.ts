@@ -36,7 +36,7 @@ const OF_DATA: ReadonlySet<Code> = new Set([305, 310, 314, 315, 316, 317]);
  * applicant or the step that fills the field in, else the administrators.
  */
 export async function explained<T>(ground: Ground, record: RecordRow, written: Written, write: () => Promise<T>): Promise<T> {
-  const table = ground.house.catalogue.table(written.cloud);
+  const table = ground.access.catalogue.table(written.cloud);
   try {
     const empty = table && demandedButEmpty(table, written);
     if (empty) throw new Refusal(314, '$fieldEmpty', { field: inBoth(empty.def), field_name: empty.name });

@@ -118,7 +118,7 @@ describe('FLOW-08 an approval whose writing is refused tells who can mend it, an
     for (const [at, id] of ids.entries()) {
       const session = await sessionFor(lab.base.db, 'foreman');
       const request = { id, event: 21, fields: { judged: '4', verdict: `辛${at}` } };
-      const refused = decideRecord(house, session, house.catalogue.table('repair')!, request);
+      const refused = decideRecord(house, session, house.catalogueOf(null).table('repair')!, request);
       await expect(refused).rejects.toMatchObject({
         remark: expect.stringMatching(/^\$flow_write_back/),
         data: { who: expect.anything() },

@@ -59,7 +59,7 @@ function save(
   change: Change,
   op: SaveOptions['op'],
 ): Promise<Saved> {
-  const table = house.catalogue.table(cloud);
+  const table = access.catalogue.table(cloud);
   if (!table) throw new Refusal(306);
   return saveRecord(tx, house, by, table, change, { op, engine: true, actor: session.user.id, access });
 }

@@ -72,7 +72,14 @@ export function openVisit(
 }
 
 /** One unread copy for each person who has none open yet. */
-export function copyRows(state: FlowState, actor: number, command: DecisionCommand, env: Env, from: number, visit: number): Todo[] {
+export function copyRows(
+  state: FlowState,
+  actor: number,
+  command: Pick<DecisionCommand, 'copies'>,
+  env: Env,
+  from: number,
+  visit: number,
+): Todo[] {
   const unread = new Set(state.todos.filter((todo) => todo.review_state === TODO.toRead).map((todo) => todo.review_entity));
   const people = [...new Set(command.copies)].filter((id) => !unread.has(id));
   return people.map((holder) => ({ ...newRow(actor, env.now), review_state: TODO.toRead, review_entity: holder, back_state: from, visit }));

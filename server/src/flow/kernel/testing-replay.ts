@@ -32,7 +32,7 @@ export async function auditCases(house: House, source: string): Promise<string[]
 }
 
 async function auditCase(house: House, source: string, of: { company_id: number; id: number; rowid: number }): Promise<string[]> {
-  const table = house.catalogue.table(source)!;
+  const table = house.catalogueOf(null).table(source)!;
   const stored = (await loadCase(house.db, { company: of.company_id, source, rowid: of.rowid }))!;
   const log = await house.db.query<LogRow>(
     `select l.seq, l.actor, l.data, d.def from fw.flow_log l join fw.flow_def d on d.id = (l.data ->> 'def_id')::bigint

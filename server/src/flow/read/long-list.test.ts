@@ -43,7 +43,7 @@ const OLD_CLIENT = { fields: { review_state: ',2,4,7,13,' } };
 async function readingFor(who: Person, filters: object) {
   const access = await openAccess(lab.house, await lab.as(who));
   const grant = access.grant(access.table('todo'), 'Page');
-  return { reading: readingOf(lab.house, access, grant, { filters }), asker: access.asker, fields: [grant.table.fields.get('key_name')!] };
+  return { reading: readingOf(access, grant, { filters }), asker: access.asker, fields: [grant.table.fields.get('key_name')!] };
 }
 /** By the plan for these values, and by the one that a connection keeps for all. */
 async function efforts(who: Person, filters: object, { offset = 0, found = 20 } = {}): Promise<Effort[]> {

@@ -4,7 +4,6 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { qualified } from '#server/meta/sync/schema.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { bound, column, FALSE, oneOf, or, type Sql, sql } from '#server/query/sql.ts';
 import { readRows } from '../kernel/read-rows.ts';
@@ -39,8 +38,7 @@ function unseenTodo(table: ResolvedTable): Sql {
 
 async function stamp(tx: Tx, house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {
   const ref = { company: session.company.id, source: table.name, rowid: id };
-  const record = qualified({ schema: 'app', name: table.name });
-  const text = `select 1 from ${record} where company_id = $1 and id = $2 for no key update skip locked`;
+  const text = `select 1 from ${table.relation.live} where company_id = $1 and id = $2 for no key update skip locked`;
   if ((await tx.query(text, [ref.company, id])).length === 0) return false;
   const told = await readNotices(tx, session, house.clock.now(), ref);
   const stored = await loadCase(tx, ref);

@@ -37,9 +37,9 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const company = session.company.id;
   const record = rowOf(await seenRow(look, id));
   const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
-  const flow = flowFor(house, table, stored?.def);
+  const flow = flowFor(access, table, stored?.def);
   const state = stored?.state ?? NO_CASE;
-  const bar = await stepsOf(look, { flow: isFirst(record.review_state) ? flowFor(house, table) : flow, record, state });
+  const bar = await stepsOf(look, { flow: isFirst(record.review_state) ? flowFor(access, table) : flow, record, state });
   const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
   const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
   const names = await namesOf(house.db, access, 'user', [...people, ...bar.flatMap((step) => step.who)]);

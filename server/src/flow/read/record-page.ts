@@ -32,11 +32,11 @@ export async function showRecord(look: Look, id: number, { todo, background }: S
   const running = shown.told[CASE] as RunningCase | null | undefined;
   const page: RecordPage = { show_revoke: false };
   let on = table;
-  if (running && running.def_id !== (await publishedFlow(house, table)).id) {
-    const flow = flowOf(house.catalogue, table.def, await publishedDef(house.db, running.def_id));
+  if (running && running.def_id !== (await publishedFlow(house.db, access.catalogue, table)).id) {
+    const flow = flowOf(access.catalogue, table.def, await publishedDef(house.db, running.def_id));
     on = underCase(table, running.def_id, flow.def);
     shown = await readShow(house, access, access.grant(on, 'Show'), id, beside);
-    page.pinned = pinnedOf(effectiveTable(access, access.grant(on, 'LoadTable'), house.catalogue));
+    page.pinned = pinnedOf(effectiveTable(access, access.grant(on, 'LoadTable')));
   }
   // a page that asks by itself has shown nothing to anybody yet
   if (shown.told[UNSEEN] === true && !background) await markRead(house, session, table, id);

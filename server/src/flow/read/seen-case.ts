@@ -36,18 +36,18 @@ export interface SeenCase {
 }
 
 export async function seenCase(look: Look, id: number, ops: readonly string[] = []): Promise<SeenCase> {
-  const { house, session, table } = look;
+  const { house, session, access, table } = look;
   const seen = await seenRow(look, id, ops);
   const record = rowOf(seen);
   const stored = await loadCase(house.db, { company: session.company.id, source: table.name, rowid: id });
   const pinned = isFirst(record.review_state) ? null : stored;
-  const ran = flowFor(house, table, stored?.def);
+  const ran = flowFor(access, table, stored?.def);
   return {
     record,
     stored: seen,
     state: stored?.state ?? NO_CASE,
     pinned: pinned?.def_id ?? null,
-    flow: pinned ? ran : flowFor(house, table),
+    flow: pinned ? ran : flowFor(access, table),
     ran,
   };
 }
@@ -63,15 +63,15 @@ export function principalsHere({ house, session, table }: Look, creator: number,
 }
 
 /** The record as its steps' handlers are found for it, with the values that it has, or will have. */
-export const handlerCase = ({ house, session, table }: Look, record: RecordRow, values = record.values): HandlerCase => ({
+export const handlerCase = ({ access, session, table }: Look, record: RecordRow, values = record.values): HandlerCase => ({
   company: session.company.id,
   table,
-  tableOf: house.catalogue.table,
+  tableOf: access.catalogue.table,
   record: values,
   creator: record.create_entity,
 });
 
-export const flowFor = ({ catalogue }: House, table: ResolvedTable, pinned?: Flow['def']): Flow =>
+export const flowFor = ({ catalogue }: Access, table: ResolvedTable, pinned?: Flow['def']): Flow =>
   flowOf(catalogue, table.def, pinned ?? flowDefOf(table.def));
 
 /** What guards are asked of. */

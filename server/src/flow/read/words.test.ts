@@ -64,7 +64,7 @@ describe('FLOW-01 a refusal of a running case speaks in the words of its own flo
   const lookOf = async (login: string) => {
     const session = await sessionFor(lab.base.db, login);
     const { house } = lab;
-    return { house, session, access: await openAccess(house, session), table: house.catalogue.table('repair')! };
+    return { house, session, access: await openAccess(house, session), table: house.catalogueOf(null).table('repair')! };
   };
 
   it('who decided already, how, and where it is now: in a decision, before one, and when it is opened', async () => {

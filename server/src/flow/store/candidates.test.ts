@@ -33,8 +33,8 @@ const found = (rest: Partial<StateDef>, { own = [PEOPLE.applicant], rule = 'all'
     { step: step(rest), rule, own },
     {
       company: 1,
-      table: lab.house.catalogue.table('initiation')!,
-      tableOf: lab.house.catalogue.table,
+      table: lab.house.catalogueOf(null).table('initiation')!,
+      tableOf: lab.house.catalogueOf(null).table,
       record: { department_entity: 32 },
       creator: own[0]!,
     },

@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import { columnOf } from '#server/query/names.ts';
-import { bound, compile, constant, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { relation } from '#server/query/source.ts';
+import { bound, compile, constant, type Sql, sql, TRUE } from '#server/query/sql.ts';
 
 /** The record that handlers are found for: its values by column. */
 export interface HandlerCase {
@@ -60,8 +61,8 @@ function alongPath(of: HandlerCase, path: string): Sql {
   const where = sql`${company} and t.id = any(${records}) and t.deleted_time is null`;
   const column = columnOf('t', field);
   return field.storage === 'bigint[]'
-    ? sql`array(select x.id from app.${name(target.name)} t cross join unnest(${column}) with ordinality x (id, at) where ${where} order by t.id, x.at)`
-    : sql`array(select ${column} from app.${name(target.name)} t where ${where} and ${column} is not null order by t.id)`;
+    ? sql`array(select x.id from ${relation(target)} t cross join unnest(${column}) with ordinality x (id, at) where ${where} order by t.id, x.at)`
+    : sql`array(select ${column} from ${relation(target)} t where ${where} and ${column} is not null order by t.id)`;
 }
 
 /** The department that a handler of leaders names, where the record fills it in. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
-import type { House } from '#server/meta/house.ts';
 import { type FlowDef, flowDefOf } from '../definition/definition.ts';
 import { identitiesOf, namesUsed } from '../definition/pinned.ts';
 
@@ -13,7 +12,7 @@ export interface Published {
 const known = new WeakMap<Db, WeakMap<ResolvedTable['def'], Promise<Published>>>();
 
 /** The published flow of a table as this process defines it; looked up once, because what is published never changes. */
-export function publishedFlow({ db, catalogue }: Pick<House, 'db' | 'catalogue'>, table: ResolvedTable): Promise<Published> {
+export function publishedFlow(db: Db, catalogue: Catalogue, table: ResolvedTable): Promise<Published> {
   const flows = known.get(db) ?? new WeakMap<ResolvedTable['def'], Promise<Published>>();
   known.set(db, flows);
   const found = flows.get(table.def) ?? publish(db, catalogue, table);

@@ -2,7 +2,6 @@ import { Refusal } from '#protocol/codes.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { DECIDES, TODO, type TodoState } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
-import { qualified } from '#server/meta/sync/schema.ts';
 import type { Closing, Diff, Todo } from '../kernel/model.ts';
 import { CASE_COLUMNS, type RecordRef, TODO_COLUMNS } from './case-store.ts';
 
@@ -20,8 +19,8 @@ export interface Written {
   cause: unknown;
   /** the step that is entered is passed over at once: nobody is told of a to-do there */
   quiet?: boolean;
-  /** who has the record now, in order; absent where nothing moves (Read) */
-  reviewers?: readonly number[];
+  /** where the record lies, and who has it now, in order; absent where nothing moves (Read) */
+  moves?: { relation: string; reviewers: readonly number[] };
   /** hours that each of its steps may wait before whoever holds it is reminded; absent where nothing opens */
   patience?: ReadonlyMap<number, number>;
 }
@@ -32,7 +31,7 @@ export interface Written {
  * the case's id.
  */
 export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: ReadonlyMap<number, number>): Promise<number> {
-  const [written] = await tx.query<{ id: number }>(statementOf(of.caseId === null, of.reviewers ? of.ref.source : null), [
+  const [written] = await tx.query<{ id: number }>(statementOf(of.caseId === null, of.moves?.relation ?? null), [
     of.ref.company,
     JSON.stringify({ def_id: of.defId, cause: of.cause, diff }),
     of.ref.source,
@@ -46,7 +45,7 @@ export async function writeDiff(tx: Tx, of: Written, diff: Diff, holders: Readon
     JSON.stringify(lateTimes(diff, of.patience)),
     of.code,
     ...(of.caseId === null ? [] : [of.caseId]),
-    ...(of.reviewers ? [of.reviewers] : []),
+    ...(of.moves ? [of.moves.reviewers] : []),
   ]);
   if (!written) throw new Refusal(311);
   return written.id;
@@ -92,12 +91,12 @@ function kindOf({ review_state, back_state }: Pick<Todo, 'review_state' | 'back_
   return isBack ? 'back' : 'todo';
 }
 
-/** By whether the case is new (else $13 is its id), and the record's table, if it moves: its reviewers come last. */
-function statementOf(isNew: boolean, table: string | null): string {
-  const key = `${isNew ? 'new' : 'old'} ${table}`;
+/** By whether the case is new (else $13 is its id), and where the record lies, if it moves: its reviewers come last. */
+function statementOf(isNew: boolean, relation: string | null): string {
+  const key = `${isNew ? 'new' : 'old'} ${relation}`;
   const known = statements.get(key);
   if (known) return known;
-  const moved = table === null ? '' : `, ${recordSql(table, isNew ? '$13' : '$14')}`;
+  const moved = relation === null ? '' : `, ${recordSql(relation, isNew ? '$13' : '$14')}`;
   const text = `with ${isNew ? OPEN_CASE : MOVE_CASE}, ${LOG}, ${MESSAGES}, ${CHANGE_TODOS}, ${OPEN_TODOS}${moved} select id from c`;
   statements.set(key, text);
   return text;
@@ -157,7 +156,7 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
  * A decision is the last change of its record, as are a vote and a hand-over: theirs are who and when. The settings are made before the row is
  * joined to them, so that the trigger that keeps its old version finds them.
  */
-const recordSql = (table: string, reviewers: string): string => `r as (update ${qualified({ schema: 'app', name: table })} t
+const recordSql = (relation: string, reviewers: string): string => `r as (update ${relation} t
   set review_state = ($2::jsonb #>> '{diff,to_state}')::integer, reviewers = ${reviewers}::bigint[],
     modify_entity = ($2::jsonb #>> '{diff,actor}')::bigint, modify_time = ${AT}
   from (select set_config('fw.actor', $2::jsonb #>> '{diff,actor}', true), set_config('fw.op', $2::jsonb #>> '{diff,op}', true)) named

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DECIDES } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { FlowDef } from '../definition/definition.ts';
 import { evolve, numbered } from '../kernel/evolve.ts';
 import type { Diff, FlowState } from '../kernel/model.ts';
@@ -20,6 +21,8 @@ export interface Standing {
 }
 
 export interface Outcome {
+  /** where the record lies */
+  table: ResolvedTable;
   /** the flow that it was decided by */
   def: FlowDef;
   diff: Diff;
@@ -37,7 +40,7 @@ export interface Outcome {
 export async function recordOutcome(
   tx: Tx,
   at: Standing,
-  { def, diff, cause, rid, ids, skip, code }: Outcome,
+  { table, def, diff, cause, rid, ids, skip, code }: Outcome,
 ): Promise<{ after: Standing; holders: number[] }> {
   const whole = numbered(diff, await enough(tx, ids, diff.open.length));
   const known = new Map(at.state.todos.map((todo) => [todo.id, todo.review_entity]));
@@ -54,7 +57,8 @@ export async function recordOutcome(
       holders,
       [...record.reviewers].sort((a, b) => a - b),
     );
-  const id = await writeDiff(tx, { ...of, ...(stays ? {} : { reviewers: holders }), patience: patienceOf(def) }, whole, known);
+  const moves = stays ? {} : { moves: { relation: table.relation.live, reviewers: holders } };
+  const id = await writeDiff(tx, { ...of, ...moves, patience: patienceOf(def) }, whole, known);
   return { after: { ref, caseId: id, defId, state, record: { ...record, review_state: diff.to_state, reviewers: holders } }, holders };
 }
 

@@ -1,7 +1,5 @@
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '../catalogue.ts';
-import { sequenceOf } from '../sync/columns.ts';
-import { quoted } from '../sync/schema.ts';
 import { ofRow, type SeedRow, type Tell } from './plan.ts';
 
 /** Ids of rows by their keys, those of earlier starts included. */
@@ -97,7 +95,6 @@ async function nextIds(tx: Tx, table: ResolvedTable, rows: readonly SeedRow[]): 
 }
 
 async function draw(tx: Tx, table: ResolvedTable, count: number): Promise<number[]> {
-  const sequence = `app.${quoted(sequenceOf(table.name))}`;
-  const drawn = await tx.query<{ id: number }>('select nextval($1) as id from generate_series(1, $2::bigint)', [sequence, count]);
+  const drawn = await tx.query<{ id: number }>('select nextval($1) as id from generate_series(1, $2::bigint)', [table.relation.ids, count]);
   return drawn.map((row) => row.id);
 }

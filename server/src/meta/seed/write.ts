@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
 import { columnsOf } from '../sync/columns.ts';
-import { qualified, quoted } from '../sync/schema.ts';
+import { quoted } from '../sync/schema.ts';
 
 /** Rows of one table, as columns; `id` and, where there is one, `company_id` are among them. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export async function insertRows(tx: Tx, catalogue: Catalogue, table: ResolvedTa
   const picked = kept.map((name) => pick(table, name, types.get(name)!.type));
   const record = kept.map((name) => `${quoted(name)} ${recordType(types.get(name)!.type)}`);
   const zone = table.tenancy === 'platform' ? '' : 'join fw.company c on c.id = r.company_id';
-  const text = `insert into ${qualified({ schema: 'app', name: table.name })} (${kept.map(quoted).join(', ')})
+  const text = `insert into ${table.relation.live} (${kept.map(quoted).join(', ')})
     select ${picked.join(', ')} from jsonb_to_recordset($1::jsonb) as r (${record.join(', ')}) ${zone}`;
   for (let at = 0; at < rows.length; at += AT_ONCE) await tx.query(text, [JSON.stringify(rows.slice(at, at + AT_ONCE))]);
 }

@@ -1,7 +1,7 @@
 import { numericLength } from '#protocol/meta/length.ts';
 import { placeOf, type StandardName } from '#protocol/meta/standard.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '../catalogue.ts';
-import { type Column, quoted } from './schema.ts';
+import { type Column, quoted, sequenceOf } from './schema.ts';
 
 const column = (type: string, rest: Partial<Column> = {}): Column => ({ type, notNull: false, value: null, generated: false, ...rest });
 
@@ -38,8 +38,6 @@ const LYING: Readonly<Record<Exclude<StandardName, 'company_id' | 'id' | 'subcom
   deleted_time: column(INSTANT),
   deleted_entity: column('bigint'),
 };
-
-export const sequenceOf = (table: string): string => `${table}_id_seq`;
 
 /** Fields with a column of their own. */
 export const ownFields = (table: ResolvedTable): ResolvedField[] =>

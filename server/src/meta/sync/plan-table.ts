@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sequenceOf } from './columns.ts';
 import { keepStatements } from './history.ts';
 import { says } from './names.ts';
-import { type Column, keyOf, type Part, plain, qualified, quoted, type Table } from './schema.ts';
+import { type Column, keyOf, type Part, plain, qualified, quoted, sequenceOf, type Table } from './schema.ts';
 import type { Step } from './step.ts';
 import { conversion } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalogue, ResolvedTable } from '../catalogue.ts';
 import type { LedgerRow } from '../memory.ts';
-import { sequenceOf, syncedTables } from './columns.ts';
+import { syncedTables } from './columns.ts';
 import { desiredSchema } from './desired.ts';
 import type { Follows } from './follow.ts';
 import { keepName } from './history.ts';
@@ -8,7 +8,7 @@ import { type Kept, keptOf, NOTHING_KEPT } from './kept.ts';
 import { desiredLedger, sameLedger } from './ledger.ts';
 import { appTables, type Match, match, moves, namesOf, renamed, tableAt } from './names.ts';
 import { changesOf } from './plan-table.ts';
-import { keyOf, qualified, quoted, type Schema, type Table } from './schema.ts';
+import { keyOf, qualified, quoted, type Schema, sequenceOf, type Table } from './schema.ts';
 import { ORDER, type Step } from './step.ts';
 
 export interface Plan {

@@ -35,6 +35,9 @@ export function quoted(name: string): string {
   return `"${name}"`;
 }
 
+/** What the ids of a table are drawn from. */
+export const sequenceOf = (table: string): string => `${table}_id_seq`;
+
 export const qualified = (table: Pick<Table, 'schema' | 'name'>): string => `${table.schema}.${quoted(table.name)}`;
 
 /** The same thing said in one spelling: PostgreSQL quotes keywords only, we quote always. */

@@ -55,7 +55,7 @@ beforeAll(async () => {
   send = reads(lab);
   await lab.base.db.query(PEOPLE);
   const { grantAll } = await import('#server/records/testing.ts');
-  await grantAll(lab.base.db, 1, lab.house.catalogue);
+  await grantAll(lab.base.db, 1, lab.house.catalogueOf(null));
   const own = { company_id: 1, subcompany_id: 11, create_entity: 71 };
   id.north = await lab.put('harbour', { ...own, key_name: '北港', english: 'North Harbour', code: 'N' });
   id.south = await lab.put('harbour', { ...own, key_name: '南港', english: null, code: 'S' });

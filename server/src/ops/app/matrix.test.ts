@@ -31,7 +31,10 @@ async function openWorld(key: string, suites: readonly SuiteDef[], seed: number)
     suites: suites.filter((suite) => suite !== sys && suite !== labSuite),
     rooms: [recordsMigrations, flowMigrations],
   });
-  const codes = lab.house.catalogue.roles().map((role) => role.code);
+  const codes = lab.house
+    .catalogueOf(null)
+    .roles()
+    .map((role) => role.code);
   await putPeople(lab, codes, seed);
   const world = await fillWorld(lab.base.db, suites, 8, seed);
   return { lab, world };
@@ -55,7 +58,7 @@ async function putPeople(lab: Lab, codes: readonly string[], seed: number): Prom
       [company, `m${at}`, department, company === 2 ? [21] : [11, 12], roles],
     );
   }
-  for (const company of [1, 2]) await grantAll(lab.base.db, company, lab.house.catalogue);
+  for (const company of [1, 2]) await grantAll(lab.base.db, company, lab.house.catalogueOf(null));
 }
 
 async function people(lab: Lab): Promise<Session[]> {

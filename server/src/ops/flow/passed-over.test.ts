@@ -24,7 +24,8 @@ function under(change: (step: (value: string) => StateDef) => void) {
   const suite = structuredClone(capex) as SuiteDef;
   const table = suite.tables.find((one) => one.table_name === cloud)!;
   change((value) => table.states.find((state) => state.value === value)!);
-  return desk.before({ ...desk.lab.house, catalogue: loadCatalogue([sys, defineSuite(suite)]) });
+  const catalogue = loadCatalogue([sys, defineSuite(suite)]);
+  return desk.before({ ...desk.lab.house, catalogueOf: () => catalogue });
 }
 const self = (of: StateDef, said: StateDef['self']) => Object.assign(of, { self: said });
 const eventsOf = (of: StateDef) => of.actions!.flatMap((action) => action.events ?? []);

@@ -1,14 +1,13 @@
-import { Refusal } from '#protocol/codes.ts';
 import { rejectOp } from '#protocol/ops/flow.ts';
+import { openAccess } from '#server/access/access.ts';
 import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
 import { op } from '../op.ts';
 
 /** /flow?op=Reject: returns a record to an earlier log row, or to the applicant. Answers like a decision by Modify. */
 export const rejectCall = op(rejectOp, async (house, { request, session }) => {
-  const table = house.catalogue.table(request.cloud);
-  if (!table) throw new Refusal(312);
-  const decided = await decideRecord(house, session, table, {
+  const access = await openAccess(house, session);
+  const decided = await decideRecord(house, session, access.table(request.cloud), {
     op: 'Reject',
     id: request.id,
     fields: {},

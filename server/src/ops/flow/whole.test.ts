@@ -22,7 +22,8 @@ const SIGNERS = ['finance', 'legal', 'tech', 'safety'] as const;
 function under(change: (table: SuiteDef['tables'][number]) => void) {
   const suite = structuredClone(capex) as SuiteDef;
   change(suite.tables.find((one) => one.table_name === cloud)!);
-  return desk.before({ ...desk.lab.house, catalogue: loadCatalogue([sys, defineSuite(suite)]) });
+  const catalogue = loadCatalogue([sys, defineSuite(suite)]);
+  return desk.before({ ...desk.lab.house, catalogueOf: () => catalogue });
 }
 
 describe('FLOW-02 what a step requires is filled before it is passed', () => {

@@ -6,8 +6,8 @@ import { op } from '../op.ts';
 
 export const loadMenuCall = op(loadMenuOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
-  const module = house.catalogue.modules().find((one) => one.code === request.module);
+  const module = access.catalogue.modules().find((one) => one.code === request.module);
   if (!module || !(session.root || access.flags.has(module.flag))) throw new Refusal(312);
-  const rows = openMenus(access, house.catalogue, module.menus);
+  const rows = openMenus(access, module.menus);
   return { rows: rows as unknown as Record<string, unknown>[], total: rows.length };
 });

@@ -9,6 +9,6 @@ export const loadTableCall = op(loadTableOp, async (house, { request, session })
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.key_name), 'LoadTable');
   await checkTakesPart(house, access, grant);
-  const table: TableDef = effectiveTable(access, grant, house.catalogue);
+  const table: TableDef = effectiveTable(access, grant);
   return { data: { ...table } };
 });

@@ -17,9 +17,9 @@ export type ModuleRow = {
 /** The modules of the installed suites that a person has the flag of and in whose menus something opens for him, in their order. */
 export async function openModules(house: House, session: Session): Promise<ModuleRow[]> {
   const access = await openAccess(house, session);
-  return house.catalogue
+  return access.catalogue
     .modules()
-    .filter((module) => (session.root || access.flags.has(module.flag)) && openMenus(access, house.catalogue, module.menus).length > 0)
+    .filter((module) => (session.root || access.flags.has(module.flag)) && openMenus(access, module.menus).length > 0)
     .map(({ code, key_name, key_name_en, flag, icon, remark, remark_en }) => ({
       ...{ code, key_name, key_name_en, flag },
       ...(icon ? { icon } : {}),

@@ -88,12 +88,12 @@ describe('Upload', () => {
   test('FILE-01 a user whose id is beyond 2^31 uploads like any other', async () => {
     const late = { ...own, user: { ...own.user, id: 2 ** 31 + 5 } };
     const sent = { name: 'a.txt', bytes: Readable.from([Buffer.from('x')]) };
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     expect((await storeFile(desk.house, late, table, table.fields.get('docs')!, sent)).create_entity).toBe(late.user.id);
   });
   test('R10 what waits for a save is bounded in bytes too, however it comes; what is over leaves nothing, and a save makes room', async () => {
     const [late, other] = [7001, 7002].map((id) => ({ ...own, user: { ...own.user, id } }));
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     const small = { ...desk.house, settings: { ...desk.house.settings, mostWaiting: 10 } };
     const store = (bytes: string, session = late!) =>
       storeFile(small, session, table, table.fields.get('docs')!, { name: 'a.txt', bytes: Readable.from([Buffer.from(bytes)]) });
@@ -192,13 +192,13 @@ describe('C5 FILE-02 programs are not taken', () => {
   test('a field whose definition names its endings takes those, and no program under another of them', async () => {
     expect((await upload(PNG, 'a.png', 'pictures')).code).toBe(200);
     expect((await upload(PE, 'a.png', 'pictures')).remark).toBe('$fileProgram');
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     const tools = { ...table.fields.get('docs')!, def: { ...table.fields.get('docs')!.def, format: 'exe' } };
     const sent = { name: 'a.exe', bytes: Readable.from([PE]) };
     expect((await storeFile(desk.house, own, table, tools, sent)).file_name).toBe('a.exe');
   });
   test('the setting names other endings, or none', async () => {
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     const store = (refusedFiles: string[], name: string, bytes: Buffer) =>
       storeFile({ ...desk.house, settings: { ...desk.house.settings, refusedFiles } }, own, table, table.fields.get('docs')!, {
         ...{ name, bytes: Readable.from([bytes]) },
@@ -379,7 +379,7 @@ describe('faults', () => {
     await desk.house.files.remove(noted);
   });
   test('who slept so long that his upload was taken for lost notes no row, and the one who sweeps waits for who notes', async () => {
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     const counted = () => desk.base.db.query('select count(*) from fw.file');
     const before = await counted();
     const store = (isWelcome: () => Promise<boolean>) =>
@@ -472,7 +472,7 @@ describe('faults', () => {
   test('R2 a database that fails after the bytes are written gives no answer of success', async () => {
     const failing = { ...desk.house, db: { ...desk.house.db, query: async () => Promise.reject(new Refusal(331)) } };
     const { storeFile } = await import('./files.ts');
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     const stored = storeFile(failing as never, own, table, table.fields.get('docs')!, {
       name: 'a',
       bytes: Readable.from([Buffer.from('x')]),

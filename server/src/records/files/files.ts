@@ -8,7 +8,8 @@ import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
-import { and, compile, name, sql } from '#server/query/sql.ts';
+import { relation } from '#server/query/source.ts';
+import { and, compile, sql } from '#server/query/sql.ts';
 import { byId, grantOrNull } from '../row/stored.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
 import { isProgram, PROGRAMS } from './file-content.ts';
@@ -158,12 +159,12 @@ export async function readableFile(house: House, access: Access, key_name: strin
 
 async function mayRead(house: House, access: Access, file: StoredFile): Promise<boolean> {
   if (file.rowid === null) return file.create_entity === access.session.user.id;
-  const table = house.catalogue.table(file.source);
+  const table = access.catalogue.table(file.source);
   const grant = table && grantOrNull({ access }, table, 'Download');
   const sees = grant ? file.field === ATTACHS || grant.sees(file.field, 't') : false;
   if (!table || !grant || sees === false) return false;
   const where = and(byId(file.rowid), grant.rows('t'), ...(sees === true ? [] : [sees]));
-  const statement = compile(sql`select 1 from app.${name(table.name)} t where ${where}`, access.asker);
+  const statement = compile(sql`select 1 from ${relation(table)} t where ${where}`, access.asker);
   return (await house.db.query(statement.text, statement.values)).length > 0;
 }
 

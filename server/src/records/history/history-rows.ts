@@ -5,8 +5,9 @@ import type { Access, Grant } from '#server/access/access.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
-import { inCompany } from '#server/query/source.ts';
-import { and, bound, column, compile, joined, name, sql } from '#server/query/sql.ts';
+import { columnNamed } from '#server/query/names.ts';
+import { inCompany, relation } from '#server/query/source.ts';
+import { and, bound, compile, joined, name, sql } from '#server/query/sql.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { isOwn } from '../row/subtable.ts';
 import { presenterFor, type Row } from './history-values.ts';
@@ -56,7 +57,7 @@ export async function rowsHistory(
   const changes: Dated[] = [];
   let isPartial = false;
   for (const def of grant.table.subtables) {
-    const gate = gateOf(house, access, grant, def, record.review_state);
+    const gate = gateOf(access, grant, def, record.review_state);
     if (!gate) continue;
     const found = await changesOf(house, access, gate, def, record);
     changes.push(...found.changes);
@@ -66,10 +67,10 @@ export async function rowsHistory(
 }
 
 /** As Show reads them: inline ones that the reader may see. */
-function gateOf(house: House, access: Access, grant: Grant, def: SubtableDef, state: number): Grant | null {
+function gateOf(access: Access, grant: Grant, def: SubtableDef, state: number): Grant | null {
   if (def.inline !== 1 || def.hidden === 1 || !isOwn(def) || !inStates(def.view_state, state)) return null;
   const table = access.table(def.table_name);
-  const goesWith = parentsOf(house.catalogue, table).some(({ parent }) => parent.name === grant.table.name);
+  const goesWith = parentsOf(access.catalogue, table).some(({ parent }) => parent.name === grant.table.name);
   return goesWith || access.may(table, 'List') ? grantOrNull({ access }, table, 'Show') : null;
 }
 
@@ -108,9 +109,9 @@ async function versionsOf(
   { id, since }: { id: number; since: string },
 ): Promise<Version[]> {
   const { table } = gate;
-  const mine = and(inCompany(table, 's'), sql`${column('s', def.parent_field)} = ${bound(id, 'bigint')}`);
-  const seen = and(sql`${column('t', def.parent_field)} = ${bound(id, 'bigint')}`, gate.rows('t'));
-  const only = and(inCompany(table, 't'), sql`t.id in (select s.id from app.${name(table.name)} s where ${mine})`);
+  const mine = and(inCompany(table, 's'), sql`${columnNamed('s', table, def.parent_field)} = ${bound(id, 'bigint')}`);
+  const seen = and(sql`${columnNamed('t', table, def.parent_field)} = ${bound(id, 'bigint')}`, gate.rows('t'));
+  const only = and(inCompany(table, 't'), sql`t.id in (select s.id from ${relation(table)} s where ${mine})`);
   const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
   const shown = fields.map((field) => valueIn(gate, field));
   const from = sql`select t.id, to_char(${began}, 'YYYYMMDDHH24MISSMS') as ${name('h.at')}, coalesce(${seen}, false) as ${name('h.seen')}, t.valid_to as ${name('h.to')}, ${joined(shown, ', ')} from ${unionOf(gate, only)} t window w as (partition by t.id order by t.valid_to nulls last, t.version)`;

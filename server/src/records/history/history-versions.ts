@@ -4,6 +4,7 @@ import type { Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { columnOf } from '#server/query/names.ts';
+import { past, relation } from '#server/query/source.ts';
 import { joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { columnsOf, same } from '../row/values.ts';
 import type { Presenter, Row } from './history-values.ts';
@@ -16,9 +17,9 @@ export const readable = (grant: Grant): ResolvedField[] =>
 
 /** All versions of the rows that `only` names, closed ones and the one that lies in the table, under `valid_to`, `hist_actor` and `hist_op`. */
 export function unionOf(grant: Grant, only: Sql): Sql {
-  const table = name(grant.table.name);
+  const { table } = grant;
   const all = joined([...physical(grant).map(name)], ', ');
-  return sql`(select ${all}, valid_to, hist_actor, hist_op from hist.${table} t where ${only} union all select ${all}, null::timestamptz, null::bigint, null::text from app.${table} t where ${only})`;
+  return sql`(select ${all}, valid_to, hist_actor, hist_op from ${past(table)} t where ${only} union all select ${all}, null::timestamptz, null::bigint, null::text from ${relation(table)} t where ${only})`;
 }
 
 /** Every column of the table, so that rights that depend on a row can be asked of its old versions too. */

@@ -5,6 +5,7 @@ import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { ASKER } from '#server/query/asker.ts';
+import { relation } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { tellCurrency } from '../read/currency.ts';
 import { namesOf } from '../row/names.ts';
@@ -38,7 +39,7 @@ export async function historyOf(
 ): Promise<Reply> {
   const fields = readable(grant);
   const seen = compile(
-    sql`select t.review_state as state from app.${name(grant.table.name)} t where ${and(byId(id), grant.rows('t'))}`,
+    sql`select t.review_state as state from ${relation(grant.table)} t where ${and(byId(id), grant.rows('t'))}`,
     access.asker,
   );
   const [record] = await house.db.query<{ state: number }>(seen.text, seen.values);

@@ -1,7 +1,8 @@
 import type { Access, Grant } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import { ASKER } from '#server/query/asker.ts';
-import { and, bound, compile, FALSE, name, type Sql, sql } from '#server/query/sql.ts';
+import { relation } from '#server/query/source.ts';
+import { and, bound, compile, FALSE, type Sql, sql } from '#server/query/sql.ts';
 import { entity, UNAUTHORIZED } from '../row/present.ts';
 import type { Row } from './history-values.ts';
 
@@ -17,7 +18,7 @@ export async function recycled(
   const key_name = sees === true ? sql`t.key_name` : sees === false ? sql`null::text` : sql`case when ${sees} then t.key_name end`;
   const person = reader.names('user');
   const who: Sql = person ? and(sql`u.id = t.deleted_entity`, person.rows('u')) : FALSE;
-  const from = sql`from app.${name(grant.table.name)} t left join app."user" u on ${who} where ${grant.rows('t')}`;
+  const from = sql`from ${relation(grant.table)} t left join app."user" u on ${who} where ${grant.rows('t')}`;
   const english = person?.english?.('u') ?? sql`null::text`;
   const time = sql`to_char(t.deleted_time at time zone ${ASKER.zone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const columns = sql`t.id, t.version, ${key_name} as key_name, ${time} as deleted_time, t.deleted_entity, u.key_name as deleted_name, ${english} as deleted_name_en`;

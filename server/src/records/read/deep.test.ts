@@ -85,7 +85,7 @@ describe('LIST-13 a deep page beside one that was seen', () => {
   it('reads the page and no more', async () => {
     const access = await openAccess(lab.house, await lab.as('all'));
     const grant = access.grant(access.table('plan'), 'Page');
-    const page = { kind: 'page' as const, ...readingOf(lab.house, access, grant, {}), fields: [], limit: 20, offset: 1_500 };
+    const page = { kind: 'page' as const, ...readingOf(access, grant, {}), fields: [], limit: 20, offset: 1_500 };
     const rows = async (more: object) => (await effortOf(lab.base.db, compilePage({ ...page, ...more }, access.asker))).rows;
     const first = await rows({ offset: 0 });
     for (const where of ['from', 'after', 'before'] as const) {

@@ -5,7 +5,7 @@ import type { MenuDef } from '#protocol/meta/suite.ts';
 import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { parentsOf } from '#server/access/rows.ts';
-import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { loadedSubtable } from '../row/subtable.ts';
 
@@ -17,16 +17,14 @@ const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
  * The definition as this reader may use it (B23): without hidden fields, without actions that no permission item gives him, without
  * sub-tables that he may not read; what his rights keep him from writing is named; choices of a dictionary are filled in.
  */
-export function effectiveTable(access: Access, grant: Grant, catalogue: Catalogue): LoadedTable {
+export function effectiveTable(access: Access, grant: Grant): LoadedTable {
   const { table } = grant;
   const own = (name: string): boolean => table.fields.has(name) && grant.sees(name, 't') !== false;
   const definition = {
     ...table.def,
     fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(table.fields.get(field_name)!)] : [])),
     states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op))), ...formerStates(table)],
-    subtables: table.subtables.flatMap((sub) =>
-      mayRead(access, catalogue, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [],
-    ),
+    subtables: table.subtables.flatMap((sub) => (mayRead(access, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [])),
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
   const locked = lockedOf(access, table, definition.fields);
@@ -54,26 +52,26 @@ function effectiveState(state: StateDef, may: (op: string) => boolean): StateDef
   return without({ ...state, actions: (state.actions ?? []).filter((action) => given(action.op)) }, INNER_STATE);
 }
 
-function mayRead(access: Access, catalogue: Catalogue, parent: ResolvedTable, cloud: string): boolean {
-  const table = catalogue.table(cloud);
+function mayRead(access: Access, parent: ResolvedTable, cloud: string): boolean {
+  const table = access.catalogue.table(cloud);
   if (!table) return false;
-  return access.may(table, 'List') || parentsOf(catalogue, table).some((one) => one.parent.name === parent.name);
+  return access.may(table, 'List') || parentsOf(access.catalogue, table).some((one) => one.parent.name === parent.name);
 }
 
 const without = <T extends object>(of: T, keys: readonly (keyof T)[]): T =>
   Object.fromEntries(Object.entries(of).filter(([key]) => !keys.includes(key as keyof T))) as T;
 
 /** Menu entries that open something this reader may open; a folder of nothing is left out. */
-export function openMenus(access: Access, catalogue: Catalogue, menus: readonly MenuDef[]): MenuDef[] {
+export function openMenus(access: Access, menus: readonly MenuDef[]): MenuDef[] {
   return menus.flatMap((menu) => {
-    if (menu.type === 'TAB') return opens(access, catalogue, menu) ? [menu] : [];
-    const children = openMenus(access, catalogue, menu.children ?? []);
+    if (menu.type === 'TAB') return opens(access, menu) ? [menu] : [];
+    const children = openMenus(access, menu.children ?? []);
     return children.length ? [{ ...menu, children }] : [];
   });
 }
 
-function opens(access: Access, catalogue: Catalogue, menu: MenuDef): boolean {
+function opens(access: Access, menu: MenuDef): boolean {
   if (!menu.cloud) return menu.url !== undefined;
-  const table = catalogue.table(menu.cloud);
+  const table = access.catalogue.table(menu.cloud);
   return table !== undefined && access.may(table, menu.op ?? 'List');
 }

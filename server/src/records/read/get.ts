@@ -23,14 +23,14 @@ const records = defineCache<Make>({
 /** One record as its reader may see it, with his actions on it. */
 export async function readRecord(house: House, access: Access, grant: Grant, id: number, asked?: string): Promise<WireRow> {
   const view = viewOf(access, grant, 'record', asked);
-  return (await readRow(house, access, grant, view, statementFor(house, access, grant, view)(access.asker, id))).wired;
+  return (await readRow(house, access, grant, view, statementFor(access, grant, view)(access.asker, id))).wired;
 }
 
-function statementFor(house: House, access: Access, grant: Grant, view: View): Make {
+function statementFor(access: Access, grant: Grant, view: View): Make {
   const key = identityOf(view);
   const known = records.of(PROCESS).get(key);
   if (known) return known;
-  const statement = prepareRecord({ kind: 'record', ...readingOf(house, access, grant, {}), ...view });
+  const statement = prepareRecord({ kind: 'record', ...readingOf(access, grant, {}), ...view });
   records.of(PROCESS).set(key, statement, statement.text.length + 1_000);
   return statement;
 }

@@ -22,7 +22,7 @@ export async function readGroup(
   grant: Grant,
   ask: Pick<RequestOf<typeof groupOp>, 'field' | 'filters'>,
 ): Promise<Reply> {
-  const { text, values } = compileGroup({ kind: 'group', ...readingOf(house, access, grant, ask), field: ask.field }, access.asker);
+  const { text, values } = compileGroup({ kind: 'group', ...readingOf(access, grant, ask), field: ask.field }, access.asker);
   const found = await house.db.query<GroupRow>(text, values);
   const field = grant.table.fields.get(ask.field)!;
   const rows = found.map(({ id, key_name, key_name_en, there, num }) => {

@@ -37,7 +37,7 @@ describe('LIST-13 a list of 100,000 rows reads what its page shows, by a declare
   it.each(lists)('%s', async (_, filters, index) => {
     const access = await openAccess(lab.house, await lab.as('all'));
     const grant = access.grant(access.table('plan'), 'Page');
-    const reading = readingOf(lab.house, access, grant, { filters });
+    const reading = readingOf(access, grant, { filters });
     const effort = await effortOf(lab.base.db, compilePage({ kind: 'page', ...reading, fields: [], limit: 20, offset: 0 }, access.asker));
     expect([effort.rows < 400, effort.kinds.includes('Seq Scan')]).toEqual([true, false]);
     expect(effort.indexes.includes(index) || effort.indexes.includes('plan.pkey')).toBe(true);
@@ -47,7 +47,7 @@ describe('LIST-13 a list of 100,000 rows reads what its page shows, by a declare
 
   it('a field without one is read whole: what the numbers above are measured against', async () => {
     const access = await openAccess(lab.house, await lab.as('all'));
-    const reading = readingOf(lab.house, access, access.grant(access.table('plan'), 'Page'), { filters: { sort: [['amount', 'asc']] } });
+    const reading = readingOf(access, access.grant(access.table('plan'), 'Page'), { filters: { sort: [['amount', 'asc']] } });
     const effort = await effortOf(lab.base.db, compilePage({ kind: 'page', ...reading, fields: [], limit: 20, offset: 0 }, access.asker));
     expect(effort.rows).toBeGreaterThan(ROWS * 0.9);
   });

@@ -12,7 +12,7 @@ export async function readList(
   grant: Grant,
   ask: Pick<RequestOf<typeof listOp>, 'filters' | 'fields'>,
 ): Promise<Reply> {
-  const reading = readingOf(house, access, grant, ask);
+  const reading = readingOf(access, grant, ask);
   const found = await readRows(house, access, grant, reading, { limit: MOST_ROWS + 1, offset: 0, fields: ask.fields });
   const rows = found.rows.slice(0, MOST_ROWS);
   return { ...found, rows, total: rows.length, total_kind: found.rows.length > MOST_ROWS ? 'bounded' : 'exact' };

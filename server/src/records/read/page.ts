@@ -33,7 +33,7 @@ export async function readPage(house: House, access: Access, grant: Grant, ask: 
   if (ask.as_of && grant.table.def.storage === 'view') throw new Refusal(317, '', { field: 'as_of' });
   const limit = Math.min(ask.rows, MOST_ROWS);
   const offset = (ask.page - 1) * limit;
-  const reading = readingOf(house, access, grant, ask);
+  const reading = readingOf(access, grant, ask);
   const { rows, counted, beside, currency } = await readDeep(house, access, grant, reading, { limit, offset, fields: ask.fields });
   const total = await readTotal(house, access, grant, reading, ask, { limit, offset, found: rows.length, counted, beside });
   const note = isPrefixOnly(ask.filters?.key_word) ? { key_word: 'prefix' } : {};
@@ -41,9 +41,9 @@ export async function readPage(house: House, access: Access, grant: Grant, ask: 
   return { rows, total: total.total, total_kind: total.kind, ...(Object.keys(data).length ? { data } : {}) };
 }
 
-export function readingOf(house: House, access: Access, grant: Grant, ask: Partial<PageAsk>): Reading {
+export function readingOf(access: Access, grant: Grant, ask: Partial<PageAsk>): Reading {
   return {
-    catalogue: house.catalogue,
+    catalogue: access.catalogue,
     reader: access.reader,
     gate: grant,
     filters: ask.filters ?? {},

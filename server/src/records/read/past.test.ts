@@ -65,7 +65,7 @@ describe('LIST-13 a list as of a past instant', () => {
 
   it('a page merges the two kinds of row by their indexes; the total stops at its bound', async () => {
     const { access, grant } = await ground();
-    const reading = readingOf(lab.house, access, grant, { as_of: day(150) });
+    const reading = readingOf(access, grant, { as_of: day(150) });
     const page = compilePage({ kind: 'page', ...reading, fields: [grant.table.fields.get('code')!], limit: 20, offset: 0 }, access.asker);
     const effort = await effortOf(lab.base.db, page);
     expect(effort.rows).toBeLessThan(300);

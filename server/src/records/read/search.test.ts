@@ -58,7 +58,7 @@ describe('LIST-09 a search answers the same, whichever way it is found', () => {
     ['also where nothing matches', '没有', 0, 5_700],
   ])('%s', async (_, word, found, most) => {
     const { access, grant } = await ground();
-    const reading = readingOf(lab.house, access, grant, { filters: { key_word: word } });
+    const reading = readingOf(access, grant, { filters: { key_word: word } });
     const page = compilePage({ kind: 'page', ...reading, fields: [grant.table.fields.get('code')!], limit: 20, offset: 0 }, access.asker);
     expect(await lab.base.db.query(page.text, page.values)).toHaveLength(found);
     expect((await effortOf(lab.base.db, page)).rows).toBeLessThan(most);
@@ -67,7 +67,7 @@ describe('LIST-09 a search answers the same, whichever way it is found', () => {
   it('a total stops at its bound, whichever way', async () => {
     const { access, grant } = await ground();
     const rows = async (key_word: string) => {
-      const reading = readingOf(lab.house, access, grant, { filters: { key_word } });
+      const reading = readingOf(access, grant, { filters: { key_word } });
       return (await effortOf(lab.base.db, compileTotal({ kind: 'total', ...reading, sums: [], bound: 101 }, access.asker))).rows;
     };
     expect(await rows('常用')).toBeLessThan(1_000);

@@ -37,7 +37,15 @@ it('B4 a lock that is put together for one table is not that of another', async 
   const { session } = access;
   const locked = (cloud: string, id: number) =>
     house.db.tx(async (tx) => {
-      const work = { tx, catalogue: house.catalogue, session, access, now, today: dayIn(session.company.time_zone, now), engine: false };
+      const work = {
+        tx,
+        catalogue: house.catalogueOf(null),
+        session,
+        access,
+        now,
+        today: dayIn(session.company.time_zone, now),
+        engine: false,
+      };
       return (await lockWith(work, access.table(cloud), id, ['Modify'])).values.key_name;
     });
   const [plan] = await lab.base.db.query<{ id: number; key_name: string }>('select id, key_name from app.plan where id = $1', [

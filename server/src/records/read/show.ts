@@ -45,7 +45,7 @@ export async function readShow(
   beside: Readonly<Record<string, Sql>> = {},
 ): Promise<{ record: Record<string, unknown>; told: Row }> {
   const view = viewOf(access, grant, 'record');
-  const { parts, statement } = shows.of(PROCESS).get(identityOf(view)) ?? createShow(house, access, grant, view, beside);
+  const { parts, statement } = shows.of(PROCESS).get(identityOf(view)) ?? createShow(access, grant, view, beside);
   const { row, wired } = await readRow(house, access, grant, view, statement(access.asker, id));
   const state = (wired.review_state as { id: number } | null)?.id ?? 1;
   const subtables: Record<string, readonly WireRow[]> = {};
@@ -61,11 +61,11 @@ export async function readShow(
   return { record: { ...wired, ...(_currency ? { _currency } : {}), _subtables: subtables }, told: row };
 }
 
-function createShow(house: House, access: Access, grant: Grant, view: View, beside: Readonly<Record<string, Sql>>): Show {
-  const parts = grant.table.subtables.flatMap((sub, at) => partOf(house, access, grant, sub, `fw.below${at}`));
+function createShow(access: Access, grant: Grant, view: View, beside: Readonly<Record<string, Sql>>): Show {
+  const parts = grant.table.subtables.flatMap((sub, at) => partOf(access, grant, sub, `fw.below${at}`));
   const plan = {
     kind: 'record' as const,
-    ...readingOf(house, access, grant, {}),
+    ...readingOf(access, grant, {}),
     fields: view.fields,
     flags: { ...view.flags, ...beside },
   };
@@ -81,18 +81,18 @@ function createShow(house: House, access: Access, grant: Grant, view: View, besi
 }
 
 /** In the order they were entered; nothing where the reader may not read that table. */
-function partOf(house: House, access: Access, grant: Grant, sub: SubtableDef, as: string): Part[] {
+function partOf(access: Access, grant: Grant, sub: SubtableDef, as: string): Part[] {
   if (sub.inline !== 1 || sub.hidden === 1) return [];
   const table = access.table(sub.table_name);
-  const gate = goesWith(house, table, grant.table) || access.may(table, 'List') ? grantOrNull({ access }, table, grant.op) : null;
+  const gate = goesWith(access, table, grant.table) || access.may(table, 'List') ? grantOrNull({ access }, table, grant.op) : null;
   if (!gate) return [];
   const names = recordFields(gate).map((field) => field.name);
   const view = viewOf(access, gate, 'list', names.join(','));
   const filters = table.def.order ? {} : { sort: [['id', 'asc'] as [string, 'asc' | 'desc']] };
-  const reading = readingOf(house, access, gate, { filters });
+  const reading = readingOf(access, gate, { filters });
   const plan = { ...reading, fields: view.fields, flags: view.flags, as, parentField: sub.parent_field, limit: MOST_ROWS };
   return [{ sub, gate, plan, view }];
 }
 
-const goesWith = (house: House, table: ResolvedTable, parent: ResolvedTable): boolean =>
-  parentsOf(house.catalogue, table).some((one) => one.parent.name === parent.name);
+const goesWith = ({ catalogue }: Access, table: ResolvedTable, parent: ResolvedTable): boolean =>
+  parentsOf(catalogue, table).some((one) => one.parent.name === parent.name);

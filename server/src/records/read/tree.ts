@@ -22,7 +22,7 @@ export async function readTree(
 ): Promise<Reply> {
   const parent = grant.table.def.parent_field;
   if (grant.table.def.type !== 'TREE' || !parent) throw new Refusal(317);
-  const reading = readingOf(house, access, grant, { filters: filtersBelow(ask.id, parent, ask.filters) });
+  const reading = readingOf(access, grant, { filters: filtersBelow(ask.id, parent, ask.filters) });
   const fields = [...new Set([...listFields(grant, undefined).map((field) => field.name), parent])].join(',');
   const { rows, ...told } = await readRows(house, access, grant, reading, { limit: MOST_NODES + 1, offset: 0, fields });
   if (rows.length > MOST_NODES) throw new Refusal(341);

@@ -1,7 +1,8 @@
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
-import { and, bound, compile, name, sql } from '#server/query/sql.ts';
+import { relation } from '#server/query/source.ts';
+import { and, bound, compile, sql } from '#server/query/sql.ts';
 import { entity } from './present.ts';
 
 /** Records by their id, those that the caller may see. */
@@ -15,7 +16,7 @@ export async function namesOf(tx: Tx, access: Access, source: string, ids: reado
   const where = and(sql`e.id = any(${bound(wanted, 'bigint[]')})`, gate.rows('e'));
   const english = gate.english?.('e') ?? sql`null::text`;
   const statement = compile(
-    sql`select e.id, e.key_name, ${english} as key_name_en from app.${name(gate.table.name)} e where ${where}`,
+    sql`select e.id, e.key_name, ${english} as key_name_en from ${relation(gate.table)} e where ${where}`,
     access.asker,
   );
   const found = await tx.query<{ id: number; key_name: string | null; key_name_en: string | null }>(statement.text, statement.values);

@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Grant } from '#server/access/access.ts';
 import { defineCache, identityOf, MIB, PROCESS } from '#server/cache/cache.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
-import { inCompany } from '#server/query/source.ts';
+import { inCompany, relation } from '#server/query/source.ts';
 import { and, type Bound, bound, column, compile, FALSE, joined, name, prepare, type Sql, sql } from '#server/query/sql.ts';
 import { keyColumn, keysOfFiles } from './attach.ts';
 import { columnsOf, readColumn, type Values, valuesOf } from './values.ts';
@@ -101,7 +101,7 @@ function lockOf(
     ...further.flatMap((one, at) => one.writes.map(([field, of]) => sql`${of} as ${name(`r${at}.${field}`)}`)),
   ];
   const rows = right ? right.rows('t') : and(inCompany(table, 't'), live);
-  const read = sql`select ${joined(columns, ', ')} from app.${name(table.name)} t where ${and(where, rows)}`;
+  const read = sql`select ${joined(columns, ', ')} from ${relation(table)} t where ${and(where, rows)}`;
   return { statement: prepare(sql`${read} order by t.id limit ${bound(limit + 1, 'bigint')}${locked}`), writes, further };
 }
 
@@ -193,7 +193,7 @@ function lockFor(work: Work, table: ResolvedTable, ops: readonly string[]): Lock
 async function isReadable(work: Work, table: ResolvedTable, id: number): Promise<boolean> {
   const show = grantOrNull(work, table, 'Show');
   if (!show) return false;
-  const statement = compile(sql`select 1 from app.${name(table.name)} t where ${and(byId(id), show.rows('t'))}`, work.access.asker);
+  const statement = compile(sql`select 1 from ${relation(table)} t where ${and(byId(id), show.rows('t'))}`, work.access.asker);
   return (await work.tx.query(statement.text, statement.values)).length > 0;
 }
 

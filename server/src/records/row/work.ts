@@ -3,14 +3,13 @@ import type { Form } from '#protocol/rules/form/form.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
-import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Session } from '#server/meta/session.ts';
 import type { Values } from './values.ts';
 
 /** What every part of one save works with. */
 export interface Work {
   tx: Tx;
-  catalogue: Catalogue;
   session: Session;
   access: Access;
   /** one instant for the whole save */

@@ -142,7 +142,7 @@ describe('SUB-01 B12 rows that live on their own keep their own rights in the fo
     const submit = () =>
       desk.house.db.tx((tx) => {
         const change = { id: parcel, fields: { weight: '2' } };
-        return saveRecord(tx, desk.house, own, desk.house.catalogue.table('parcel')!, change, { op: 'Modify', turn: true });
+        return saveRecord(tx, desk.house, own, desk.house.catalogueOf(null).table('parcel')!, change, { op: 'Modify', turn: true });
       });
     await desk.base.db.query('update app.bill set review_state = 2, reviewers = $2 where id = $1', [bill, [8]]);
     await expect(submit()).rejects.toMatchObject({ code: 312 });

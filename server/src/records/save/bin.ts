@@ -2,7 +2,8 @@ import { Refusal } from '#protocol/codes.ts';
 import { fault } from '#protocol/fields/kind.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import { faultPoint } from '#server/ports/fault.ts';
-import { inCompany } from '#server/query/source.ts';
+import { columnNamed, columnOf } from '#server/query/names.ts';
+import { inCompany, relation } from '#server/query/source.ts';
 import { and, bound, column, compile, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { isOwn } from '../row/subtable.ts';
@@ -25,7 +26,7 @@ interface Together {
  */
 export async function moveToBin(work: Work, table: ResolvedTable, ids: readonly number[]): Promise<void> {
   const { all, at } = await below(work, { table, ids }, TRUE);
-  for (const some of all) await run(work, sql`select 1 from app.${name(some.table.name)} t where ${among(some)} for update`);
+  for (const some of all) await run(work, sql`select 1 from ${relation(some.table)} t where ${among(some)} for update`);
   for (const some of all) await demandAtRest(work, some);
   for (const some of all) await demandUnreferenced(work, some, all);
   const elsewhere = await demandElsewhere(work, all);
@@ -57,15 +58,15 @@ async function below(work: Work, top: Rows, which: Sql): Promise<Together> {
   let at = work.now.toISOString();
   for (const some of all) {
     for (const def of some.table.subtables.filter(isOwn)) {
-      const table = work.catalogue.table(def.table_name);
+      const table = work.access.catalogue.table(def.table_name);
       if (!table || table.def.storage === 'view') continue;
-      const mine = and(inCompany(table, 't'), sql`${column('t', def.parent_field)} = any(${bound(some.ids, 'bigint[]')})`);
+      const mine = and(inCompany(table, 't'), sql`${columnNamed('t', table, def.parent_field)} = any(${bound(some.ids, 'bigint[]')})`);
       const wanted = which === TRUE ? sql`t.deleted_time is null` : which;
       const [found] = await run<{ ids: number[] | null; at: string }>(
         work,
         sql`select array_agg(t.id order by t.id) filter (where ${wanted}) as ids,
               greatest(${bound(at, 'timestamptz')}, max(t.deleted_time) + interval '1 microsecond')::text as at
-            from app.${name(table.name)} t where ${mine}`,
+            from ${relation(table)} t where ${mine}`,
       );
       at = found!.at;
       if (found!.ids) all.push({ table, ids: found!.ids });
@@ -75,7 +76,7 @@ async function below(work: Work, top: Rows, which: Sql): Promise<Together> {
 }
 
 async function mark(work: Work, some: Rows, marks: Sql): Promise<void> {
-  await run(work, sql`update app.${name(some.table.name)} t set ${marks} where ${among(some)}`);
+  await run(work, sql`update ${relation(some.table)} t set ${marks} where ${among(some)}`);
 }
 
 const among = ({ table, ids }: Rows): Sql => and(inCompany(table, 't'), sql`${column('t', 'id')} = any(${bound(ids, 'bigint[]')})`);
@@ -100,9 +101,9 @@ export async function demandReferences(work: Work, some: Rows): Promise<void> {
   const fields = referring(some.table).filter((field) => field.source !== undefined);
   if (fields.length === 0 || some.ids.length === 0) return;
   const lists = fields.map((field) => {
-    const value = column('t', field.name);
+    const value = columnOf('t', field);
     const one = field.storage === 'bigint[]' ? sql`unnest(${value})` : value;
-    return sql`array(select distinct ${one} from app.${name(some.table.name)} t where ${and(among(some), sql`${value} is not null`)}) as ${name(field.name)}`;
+    return sql`array(select distinct ${one} from ${relation(some.table)} t where ${and(among(some), sql`${value} is not null`)}) as ${name(field.name)}`;
   });
   const [referred] = await run<Values>(
     work,
@@ -124,7 +125,7 @@ const referring = (table: ResolvedTable): ResolvedField[] =>
  * cannot keep secret. Those that go with it are no reason.
  */
 async function demandUnreferenced(work: Work, { table, ids }: Rows, going: readonly Rows[]): Promise<void> {
-  for (const other of work.catalogue.tables()) {
+  for (const other of work.access.catalogue.tables()) {
     for (const field of referring(other).filter((one) => one.source!.table === table.name)) {
       const with_it = going.filter((some) => some.table.name === other.name).flatMap((some) => some.ids);
       const staying = with_it.length ? sql`${column('t', 'id')} <> all(${bound(with_it, 'bigint[]')})` : TRUE;
@@ -137,13 +138,13 @@ async function demandUnreferenced(work: Work, { table, ids }: Rows, going: reado
 
 const refersTo = (field: ResolvedField, ids: readonly number[]): Sql =>
   field.storage === 'bigint[]'
-    ? sql`${column('t', field.name)} && ${bound(ids, 'bigint[]')}`
-    : sql`${column('t', field.name)} = any(${bound(ids, 'bigint[]')})`;
+    ? sql`${columnOf('t', field)} && ${bound(ids, 'bigint[]')}`
+    : sql`${columnOf('t', field)} = any(${bound(ids, 'bigint[]')})`;
 
 async function count(work: Work, table: ResolvedTable, where: Sql): Promise<number> {
   const [row] = await run<{ found: number }>(
     work,
-    sql`select count(*) as found from (select 1 from app.${name(table.name)} t where ${where} limit 1000) c`,
+    sql`select count(*) as found from (select 1 from ${relation(table)} t where ${where} limit 1000) c`,
   );
   return row!.found;
 }

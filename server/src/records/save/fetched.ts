@@ -2,7 +2,8 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import { parseFetch } from '#protocol/rules/fetch.ts';
 import { type Form, isEditable } from '#protocol/rules/form/form.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { and, bound, column, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
+import { relation } from '#server/query/source.ts';
+import { and, bound, column, compile, joined, type Sql, sql } from '#server/query/sql.ts';
 import { readColumn, type Values, valuesOf } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
 
@@ -44,7 +45,7 @@ async function chosenValues(work: Work, source: string, id: number, names: reado
   if (!gate || fields.length === 0) return {};
   const columns: Sql[] = fields.map((field) => readColumn(field, 't'));
   const where = and(sql`${column('t', 'id')} = ${bound(id, 'bigint')}`, gate.rows('t'));
-  const statement = compile(sql`select ${joined(columns, ', ')} from app.${name(gate.table.name)} t where ${where}`, work.access.asker);
+  const statement = compile(sql`select ${joined(columns, ', ')} from ${relation(gate.table)} t where ${where}`, work.access.asker);
   const [row] = await work.tx.query<Record<string, unknown>>(statement.text, statement.values);
   return row ? valuesOf(fields, row) : {};
 }

@@ -1,5 +1,7 @@
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { and, bound, column, compile, name, sql, TRUE } from '#server/query/sql.ts';
+import { columnNamed } from '#server/query/names.ts';
+import { relation } from '#server/query/source.ts';
+import { and, bound, compile, sql, TRUE } from '#server/query/sql.ts';
 import type { Values } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
 
@@ -62,7 +64,7 @@ async function nextOf(
 }
 
 async function highest(work: Work, table: ResolvedTable, field: string, prefix: string, suffix: string): Promise<number> {
-  const of = column('t', field);
+  const of = columnNamed('t', table, field);
   const counter = sql`substr(${of}, ${bound([...prefix].length + 1, 'bigint')}::int, greatest(length(${of}) - ${bound([...(prefix + suffix)].length, 'bigint')}::int, 0))`;
   const mine = and(
     table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`,
@@ -71,7 +73,7 @@ async function highest(work: Work, table: ResolvedTable, field: string, prefix: 
     sql`right(${of}, ${bound([...suffix].length, 'bigint')}::int) = ${bound(suffix, 'text')}`,
     sql`${counter} ~ '^[0-9]{1,15}$'`,
   );
-  const statement = compile(sql`select coalesce(max((${counter})::bigint), 0) as found from app.${name(table.name)} t where ${mine}`);
+  const statement = compile(sql`select coalesce(max((${counter})::bigint), 0) as found from ${relation(table)} t where ${mine}`);
   const [row] = await work.tx.query<{ found: number }>(statement.text, statement.values);
   return row!.found;
 }

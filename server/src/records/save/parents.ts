@@ -7,7 +7,8 @@ import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import { calculatedFaults } from '#protocol/rules/form/calc-fault.ts';
 import { checkSubtable, isSubtableEditable } from '#protocol/rules/form/subtable.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { bound, column, sql } from '#server/query/sql.ts';
+import { columnNamed } from '#server/query/names.ts';
+import { bound, sql } from '#server/query/sql.ts';
 import { byId, byIds, lockLive, lockRows, readRows, type Stored } from '../row/stored.ts';
 import { isOwn } from '../row/subtable.ts';
 import { changed, type Values } from '../row/values.ts';
@@ -99,7 +100,7 @@ function formsOf(work: Work, table: ResolvedTable): readonly Place[] {
 function placesOf(work: Work, table: ResolvedTable): Place[] {
   const concerns = (parent: ResolvedTable, def: SubtableDef) =>
     isOwn(def) || parent.def.flow === 1 || def.check !== undefined || def.min !== undefined || def.max !== undefined || isRead(parent, def);
-  return work.catalogue
+  return work.access.catalogue
     .tables()
     .flatMap((parent) =>
       parent.subtables.filter((def) => def.table_name === table.name && concerns(parent, def)).map((def) => ({ parent, def })),
@@ -164,9 +165,9 @@ function demandHeld(work: Work, table: ResolvedTable, calculated: Values, stored
 const isBounded = (def: SubtableDef): boolean => def.min !== undefined || def.max !== undefined;
 
 async function rowsIn(work: Work, def: SubtableDef, id: number): Promise<Values[]> {
-  const table = work.catalogue.table(def.table_name);
+  const table = work.access.catalogue.table(def.table_name);
   if (!table) return [];
-  const found = await readRows(work, table, sql`${column('t', def.parent_field)} = ${bound(id, 'bigint')}`);
+  const found = await readRows(work, table, sql`${columnNamed('t', table, def.parent_field)} = ${bound(id, 'bigint')}`);
   return found.map((row) => row.values);
 }
 

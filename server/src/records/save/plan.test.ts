@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-const order = () => desk.house.catalogue.table('order')!;
+const order = () => desk.house.catalogueOf(null).table('order')!;
 /** In a transaction in which nothing can be written or locked. */
 const planned = (change: Change, op: SaveOptions['op']) =>
   desk.house.db.tx((tx) => planSave(tx, desk.house, own, order(), change, { op }), { still: true });

@@ -2,8 +2,8 @@ import { fieldKind } from '#protocol/fields/fields.ts';
 import { fault } from '#protocol/fields/kind.ts';
 import { parseQuery, resolveQuery } from '#protocol/rules/query.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
-import { columnOf } from '#server/query/names.ts';
-import { inCompany } from '#server/query/source.ts';
+import { columnNamed, columnOf } from '#server/query/names.ts';
+import { inCompany, relation } from '#server/query/source.ts';
 import { and, bound, compile, FALSE, joined, name, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import type { Values } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
@@ -62,14 +62,14 @@ async function notAllFound(work: Work, asked: readonly Asked[]): Promise<Resolve
 function foundOf(work: Work, field: ResolvedField, ids: readonly number[], after: Values): Sql {
   const source = field.source!;
   const cloud = source.variant ? `${source.table}[${source.variant}]` : source.table;
-  const target = work.catalogue.table(work.engine ? source.table : cloud);
+  const target = work.access.catalogue.table(work.engine ? source.table : cloud);
   const visible = work.engine ? target && inCompany(target, 'e') : work.access.reader.names(cloud)?.rows('e');
   if (!target || !visible) return sql`select 0`;
   const live = target.def.storage === 'view' ? TRUE : sql`e.deleted_time is null`;
   const where = and(sql`e.id = any(${bound(ids, 'bigint[]')})`, visible, live, narrowed(work, field, target, after));
   // its deletion waits for this transaction, or this for it and does not find it then (remove.ts locks for update)
   const lock = target.def.storage === 'view' ? sql`` : sql` for key share of e`;
-  return sql`select count(*) from (select 1 from app.${name(target.name)} e where ${where}${lock}) chosen`;
+  return sql`select count(*) from (select 1 from ${relation(target)} e where ${where}${lock}) chosen`;
 }
 
 /** A field's `query` as a condition on the chosen record; each value is bound whole (A13). */
@@ -105,7 +105,7 @@ export async function checkTree(work: Work, table: ResolvedTable, id: number, ch
     work.session.company.id,
   ]);
   const company = inCompany(table, 't');
-  const up = sql`select t.id, t.${name(parent)} from app.${name(table.name)} t`;
+  const up = sql`select t.id, ${columnNamed('t', table, parent)} from ${relation(table)} t`;
   const statement = compile(
     sql`with recursive up (id, above) as (${up} where ${and(sql`t.id = ${bound(above, 'bigint')}`, company)}
         union ${up} join up on t.id = up.above where ${company}) select 1 from up where id = ${bound(id, 'bigint')}`,

@@ -1,7 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { compile, joined, name, sql } from '#server/query/sql.ts';
+import { relation } from '#server/query/source.ts';
+import { compile, joined, sql } from '#server/query/sql.ts';
 import { byId, lockOne, lockRows } from '../row/stored.ts';
 import type { Work } from '../row/work.ts';
 import { demandAtRest, demandReferences, moveToBin, takeBackRows, takenBack } from './bin.ts';
@@ -39,7 +40,7 @@ export async function restoreRecord(work: Work, table: ResolvedTable, id: number
   const rows = await takeBackRows(work, table, id, await deletedAt(work, table, id));
   const changes = assigned(table, await settled(work, table, stored, []));
   const back = compile(
-    sql`update app.${name(table.name)} t set ${joined([takenBack(work), ...changes], ', ')} where ${thisRow(table, id)} returning version`,
+    sql`update ${relation(table)} t set ${joined([takenBack(work), ...changes], ', ')} where ${thisRow(table, id)} returning version`,
     work.access.asker,
   );
   const [row] = await naming(table, () => work.tx.query<{ version: number }>(back.text, back.values));
@@ -51,7 +52,7 @@ export async function restoreRecord(work: Work, table: ResolvedTable, id: number
 
 /** To the microsecond, as the rows that went with it have it. */
 async function deletedAt(work: Work, table: ResolvedTable, id: number): Promise<string> {
-  const at = compile(sql`select t.deleted_time::text as at from app.${name(table.name)} t where ${thisRow(table, id)}`, work.access.asker);
+  const at = compile(sql`select t.deleted_time::text as at from ${relation(table)} t where ${thisRow(table, id)}`, work.access.asker);
   const [row] = await work.tx.query<{ at: string }>(at.text, at.values);
   return row!.at;
 }

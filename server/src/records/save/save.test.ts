@@ -78,7 +78,7 @@ describe('Add', () => {
     });
   });
   test('FORM-09 whatever a form can hold comes back from the database as it was', async () => {
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     const fields = [...table.fields.values()].filter(({ def }) => PLAIN.has(def.data_type) && !def.format && !isComputed(def));
     const open = fields.filter(
       ({ name }) => !['fixed', 'later', 'secret', 'price_role', 'quote', 'reason', 'customer_code'].includes(name),
@@ -113,7 +113,7 @@ describe('Add', () => {
     expect(await modify(id, beyond)).toMatchObject({ code: 305, remark: '$calcDigits' });
     expect(await row(id)).toMatchObject({ amount: '2.00', total: '4.00', version: 1 });
     const fields = { key_name: '回写', amount: '1000000', pieces: Number.MAX_SAFE_INTEGER };
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     const write = desk.house.db.tx((tx) => saveRecord(tx, desk.house, own, table, { fields }, { op: 'Add', engine: true }));
     await expect(write).rejects.toMatchObject({ code: 305, remark: '$calcDigits' });
     const price = '9999999999.99';

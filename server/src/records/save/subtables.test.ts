@@ -192,7 +192,7 @@ describe('SUB-05 parent and rows are one transaction', () => {
     ).data.id;
     await desk.base.db.query('update app.bill set review_state = 2 where id = $1', [id]);
     const rows = { 'bill_fund.bill_entity': [{ op: 'Add', price: '1' }] };
-    const table = desk.house.catalogue.table('bill')!;
+    const table = desk.house.catalogueOf(null).table('bill')!;
     const review = desk.house.db.tx((tx) =>
       saveRecord(tx, desk.house, own, table, { id: id as number, fields: {}, subtables: rows }, { op: 'Modify', turn: true }),
     );
@@ -236,7 +236,7 @@ describe('R2 a submit is whole or absent', () => {
     const file = (await desk.upload(own, 'docs', 'x')).data.key_name as string;
     const id = (await save({}, [line('一')])).data.id as number;
     const before = await counts();
-    const table = desk.house.catalogue.table('order')!;
+    const table = desk.house.catalogueOf(null).table('order')!;
     const submit = desk.house.db.tx((tx) =>
       onceFor(tx, own, { rid: '33333333-3333-4333-8333-333333333333', what: 'Add order', body: {} }, desk.house.clock.now(), async () => {
         await saveRecord(tx, desk.house, own, table, { id, fields: { key_name: '改' } }, { op: 'Modify' });
@@ -280,7 +280,7 @@ describe('SUB-03 funding must add up', () => {
         tx,
         desk.house,
         own,
-        desk.house.catalogue.table('bill')!,
+        desk.house.catalogueOf(null).table('bill')!,
         { fields: { key_name: '单据', amount }, subtables: { [FUNDS]: prices.map((price) => ({ op: 'Add', price })) } },
         { op: 'Add', complete },
       ),
@@ -317,7 +317,7 @@ describe('SUB-03 funding must add up', () => {
     await desk.base.db.query(`update app.bill set review_state = 2, reviewers = '{2}' where id = $1`, [id]);
     const review = (fields: Record<string, unknown>, set = {}) =>
       desk.house.db.tx((tx) =>
-        saveRecord(tx, desk.house, dept, desk.house.catalogue.table('bill')!, { id, fields }, { op: 'Review', set }),
+        saveRecord(tx, desk.house, dept, desk.house.catalogueOf(null).table('bill')!, { id, fields }, { op: 'Review', set }),
       );
     await desk.base.db.query(
       `insert into fw.flow_def (table_uid, table_name, version, def) values ('bill', 'bill', 1, '{}') on conflict do nothing`,
@@ -345,7 +345,7 @@ describe('SUB-03 funding must add up', () => {
     expect((await desk.ask(own, 'Delete', { cloud: 'bill', id: String(id) })).code).toBe(312);
   });
   test('the engine writes on its own account: no rights, but types, references and unique keys', async () => {
-    const table = desk.house.catalogue.table('customer')!;
+    const table = desk.house.catalogueOf(null).table('customer')!;
     const none = await desk.as('none');
     const write = (fields: Record<string, unknown>) =>
       desk.house.db.tx((tx) => saveRecord(tx, desk.house, none, table, { fields }, { op: 'Add', engine: true }));

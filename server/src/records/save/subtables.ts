@@ -8,7 +8,8 @@ import type { RowOp } from '#protocol/rules/form/locked.ts';
 import { isSubtableEditable, subtableActions, subtableKey } from '#protocol/rules/form/subtable.ts';
 import type { Grant } from '#server/access/access.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { bound, column, FALSE, sql } from '#server/query/sql.ts';
+import { columnNamed } from '#server/query/names.ts';
+import { bound, FALSE, sql } from '#server/query/sql.ts';
 import { byIds, grantOrNull, lockStanding, type Standing, type Stored } from '../row/stored.ts';
 import { ITEM, isApart } from '../row/subtable.ts';
 import type { Values } from '../row/values.ts';
@@ -64,13 +65,13 @@ export async function planSubtables(
 type Saving = Target & { id: number | null; op: 'Add' | 'Modify' | 'Review' };
 
 async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form, sent: readonly Sent[]): Promise<SubtableWork> {
-  const table = work.catalogue.table(def.table_name);
+  const table = work.access.catalogue.table(def.table_name);
   if (!table) throw new Refusal(312);
   const offered = work.engine ? (['Add', 'Modify', 'Delete'] as const) : subtableActions(def, table.def, form);
   const ops = sent.map((row) => opOf(row, def, offered));
   const rights = rightsOf(work, parent, def, table);
   for (const op of work.engine ? [] : ops) if (!rights.grant(op)) throw new Refusal(312, '', { field: subtableKey(def) });
-  const mine = parent.id === null ? FALSE : sql`${column('t', def.parent_field)} = ${bound(parent.id, 'bigint')}`;
+  const mine = parent.id === null ? FALSE : sql`${columnNamed('t', table, def.parent_field)} = ${bound(parent.id, 'bigint')}`;
   const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
   const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
   const plan: SubtableWork = { def, target: { table, grant: rights.grant('Modify') }, changes: [], standing: [], forms: [], others: [] };

@@ -71,7 +71,7 @@ export async function openDesk(): Promise<Desk> {
     files: diskFiles(folder),
   });
   await lab.base.db.query(CLERKS);
-  await grantAll(lab.base.db, 1, lab.house.catalogue);
+  await grantAll(lab.base.db, 1, lab.house.catalogueOf(null));
   const ops = indexOps(OPS as unknown as readonly Op[]);
   const dispatch = createDispatch(lab.house, ops);
   const ask: Desk['ask'] = async (session, name, form, file) => {

@@ -4,9 +4,8 @@ import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { sequenceOf } from '#server/meta/sync/columns.ts';
 import { partName } from '#server/meta/sync/parts.ts';
-import { inCompany } from '#server/query/source.ts';
+import { ids, inCompany, relation } from '#server/query/source.ts';
 import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { attachFiles, fileFields } from '../row/attach.ts';
 import type { Stored } from '../row/stored.ts';
@@ -22,7 +21,7 @@ export async function nameActor(work: Work, op: string): Promise<void> {
 /** Inserts a record and answers its id; its files are bound to it, and for them the id is taken before, unless `drawn` was. */
 export async function insertRecord(work: Work, table: ResolvedTable, values: Values, drawn: number | null = null): Promise<number> {
   const { session, now } = work;
-  const sequence = sql`nextval('app.${name(sequenceOf(table.name))}')`;
+  const sequence = sql`nextval('${ids(table)}')`;
   const named = fileFields(table).some((field) => values[field.name] !== null && values[field.name] !== undefined);
   const taken = drawn ?? (named ? await nextOf(work, sequence) : null);
   const files = taken === null || !named ? {} : await attachFiles(work, table, taken, values);
@@ -44,7 +43,7 @@ export async function insertRecord(work: Work, table: ResolvedTable, values: Val
       pairs.map((pair) => pair[of]),
       ', ',
     );
-  const statement = compile(sql`insert into app.${name(table.name)} (${list(0)}) values (${list(1)}) returning id`, work.access.asker);
+  const statement = compile(sql`insert into ${relation(table)} (${list(0)}) values (${list(1)}) returning id`, work.access.asker);
   const [row] = await naming(table, () => work.tx.query<{ id: number }>(statement.text, statement.values));
   return row!.id;
 }
@@ -55,7 +54,7 @@ export async function insertRecord(work: Work, table: ResolvedTable, values: Val
  */
 export async function drawRecord(work: Work, table: ResolvedTable): Promise<number> {
   await work.tx.query('set constraints all deferred');
-  return nextOf(work, sql`nextval('app.${name(sequenceOf(table.name))}')`);
+  return nextOf(work, sql`nextval('${ids(table)}')`);
 }
 
 export async function insertDrawn(work: Work, table: ResolvedTable, values: Values, drawn: number): Promise<void> {
@@ -78,7 +77,7 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
     sql`version = version + 1`,
   ];
   const statement = compile(
-    sql`update app.${name(table.name)} t set ${joined(set, ', ')} where ${thisRow(table, id)} returning version`,
+    sql`update ${relation(table)} t set ${joined(set, ', ')} where ${thisRow(table, id)} returning version`,
     work.access.asker,
   );
   const [row] = await naming(table, () => work.tx.query<{ version: number }>(statement.text, statement.values));

@@ -1,5 +1,5 @@
 import { useText } from '#web/i18n/use-text.ts';
-import { Avatar } from '#web/ui/marks.tsx';
+import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import css from './NextHandlers.module.css';
 import type { Next } from './next.ts';
 import { foretold } from './outcome.ts';

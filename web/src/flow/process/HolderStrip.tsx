@@ -10,7 +10,7 @@ import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { fullTime, shortTime } from '#web/i18n/when.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Tag } from '#web/ui/marks.tsx';
+import { Tag } from '#web/ui/marks/Tag.tsx';
 import { Either } from '#web/ui/Paper.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import css from './HolderStrip.module.css';

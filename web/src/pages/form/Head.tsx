@@ -5,7 +5,7 @@ import { asEntity } from '#web/fields/values.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
-import { Tag } from '#web/ui/marks.tsx';
+import { Tag } from '#web/ui/marks/Tag.tsx';
 import type { FormPage } from './control/use-form-page.ts';
 import css from './Head.module.css';
 import { newName, recordName } from './state/record-name.ts';

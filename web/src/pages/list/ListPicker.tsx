@@ -4,7 +4,7 @@ import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
-import css from './List.module.css';
+import css from './ListPicker.module.css';
 import { ListView } from './ListView.tsx';
 import { tableHeight } from './state/columns.ts';
 import { useListPage } from './state/use-list-page.ts';

@@ -1,18 +1,13 @@
-import { Drawer } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
-import { Chips } from './filter/Chips.tsx';
 import { FilterRow, SelectionBar } from './filter/FilterRow.tsx';
-import { filterFields } from './filter/filter-fields.ts';
-import { Keyword } from './filter/Keyword.tsx';
-import { FilterPanel } from './filter/LazyFilterPanel.ts';
-import css from './List.module.css';
+import { PhoneRow } from './filter/PhoneRow.tsx';
+import css from './ListView.module.css';
 import { Pager } from './Pager.tsx';
 import { ROW_HEIGHT } from './state/kept.ts';
 import { isNarrowed } from './state/list-state.ts';
@@ -43,7 +38,13 @@ function Sheet({ list, bare }: { list: ListController; bare: boolean }) {
           <Toolbar list={list} />
         </div>
       )}
-      {phone ? <PhoneRow list={list} /> : chosen ? <SelectionBar list={list} /> : <FilterRow list={list} />}
+      {phone ? (
+        <PhoneRow list={list} toolbar={<Toolbar list={list} />} />
+      ) : chosen ? (
+        <SelectionBar list={list} />
+      ) : (
+        <FilterRow list={list} />
+      )}
       <Outdated why={list.outdated?.remark} onRetry={list.refresh} />
       <Body list={list} />
       {!list.loading && !list.error && <Pager list={list} />}
@@ -122,41 +123,4 @@ function Failure({ list }: { list: ListController }) {
   const fault = list.error!;
   if (fault.code === 312 || fault.code === 403) return <EmptyState title={t('list.forbidden')} why={t('list.forbiddenWhy')} />;
   return <ErrorState why={fault.remark} {...(isNarrowed(list.state) ? { kept: t('list.kept') } : {})} onRetry={list.refresh} />;
-}
-
-/** On a phone: keyword, filters in a sheet, and the one primary action. */
-function PhoneRow({ list }: { list: ListController }) {
-  const { t } = useText();
-  const [open, setOpen] = useState(false);
-  const narrowed = Object.keys(list.state.fields).length;
-  return (
-    <>
-      <div className={css.phoneRow}>
-        <Keyword list={list} />
-        {filterFields(list).length > 0 && (
-          <IconButton icon="filter" size="touch" count={narrowed} label={t('list.filter')} onClick={() => setOpen(true)} />
-        )}
-        <Toolbar list={list} />
-      </div>
-      {narrowed > 0 && (
-        <div className={css.phoneChips}>
-          <Chips list={list} />
-        </div>
-      )}
-      <Drawer
-        title={t('list.filters')}
-        placement="bottom"
-        size="80%"
-        open={open}
-        onClose={() => setOpen(false)}
-        closable={{ 'aria-label': t('ui.close'), placement: 'end' }}
-        closeIcon={<Icon name="close" />}
-        destroyOnHidden
-      >
-        <Suspense>
-          <FilterPanel list={list} onDone={() => setOpen(false)} />
-        </Suspense>
-      </Drawer>
-    </>
-  );
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/controls.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
-import css from './List.module.css';
+import css from './Pager.module.css';
 import { PAGE_SIZES, pageNumbers } from './state/list-state.ts';
 import { rangeOf, totalText } from './state/total.ts';
 import type { ListController } from './state/use-list-page.ts';

@@ -5,9 +5,9 @@ import { Button, type ButtonProps, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 import { useWidth } from '#web/ui/use-width.ts';
-import css from './List.module.css';
 import { actionIcon, actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
 import type { ListController } from './state/use-list-page.ts';
+import css from './Toolbar.module.css';
 
 /** The list's actions (LIST-02): the last place is the primary one's, what does not fit goes under More. */
 export function Toolbar({ list }: { list: ListController }) {

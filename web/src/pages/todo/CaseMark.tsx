@@ -1,7 +1,7 @@
 import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { StateMark } from '#web/ui/marks.tsx';
+import { StateMark } from '#web/ui/marks/StateMark.tsx';
 import css from './CaseMark.module.css';
 import { standingOf, type TodoItem } from './todo-item.ts';
 

@@ -8,7 +8,7 @@ import { tableOf } from '#web/api/table-of.ts';
 import { untilTime } from '#web/i18n/clock.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
-import type { Look } from '#web/ui/marks.tsx';
+import type { Look } from '#web/ui/marks/StateMark.tsx';
 
 /** The tabs in their order (FLOW-06). */
 export const TABS: readonly TodoTab[] = ['todo', 'read', 'mine', 'done', 'seen'];

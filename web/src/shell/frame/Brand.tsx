@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
-import css from './Frame.module.css';
+import css from './Brand.module.css';
 import { useAppName } from './use-app-name.ts';
 
 /** The house's mark and the host's title; leads to the chooser. */

@@ -8,7 +8,7 @@ import { askBeforeLeaving, followAddress, keepTabs, keptTabs, useNav } from '#we
 import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useMedia, usePhone } from '#web/ui/use-media.ts';
-import css from './Frame.module.css';
+import css from './FrameLayout.module.css';
 import { Header } from './Header.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { useModules } from './menu/use-modules.ts';

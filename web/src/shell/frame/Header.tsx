@@ -5,7 +5,7 @@ import { nav } from '#web/nav/store.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { Brand } from './Brand.tsx';
-import css from './Frame.module.css';
+import css from './Header.module.css';
 import { Search } from './menu/Search.tsx';
 import type { useModules } from './menu/use-modules.ts';
 import { Messages } from './notices/Messages.tsx';

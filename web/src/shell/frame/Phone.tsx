@@ -7,7 +7,7 @@ import { nav, useNav } from '#web/nav/store.ts';
 import { isUnsaved, type Tab } from '#web/nav/tabs.ts';
 import { Button, Count, IconButton } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
-import { Avatar } from '#web/ui/marks.tsx';
+import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
 import { signOut, switchDomain } from './account.ts';
 import { Search } from './menu/Search.tsx';

@@ -3,11 +3,11 @@ import { foreignZone } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Avatar } from '#web/ui/marks.tsx';
+import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { menuIcon } from '#web/ui/menu-icon.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
 import { signOut, switchDomain } from './account.ts';
-import css from './Frame.module.css';
+import css from './UserMenu.module.css';
 
 /** Names of the signed-in person in the language on screen. */
 export function useMe() {

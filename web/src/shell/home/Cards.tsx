@@ -4,7 +4,7 @@ import { go } from '#web/nav/address.ts';
 import { type Module, moduleAddress, perFlag } from '#web/nav/module.ts';
 import { Icon, isIcon } from '#web/ui/Icon.tsx';
 import { Notice } from '../signin/form/Notice.tsx';
-import css from './HomePage.module.css';
+import css from './Cards.module.css';
 
 /** A card for each desktop permission, as the installed suites describe their modules. */
 export function Cards({ modules }: { modules: readonly Module[] }) {

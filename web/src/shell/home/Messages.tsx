@@ -4,7 +4,7 @@ import { ops } from '#web/api/ops.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from './HomePage.module.css';
+import css from './Messages.module.css';
 
 const TURN = 6000;
 type Message = { id: number; remark?: string; remark_en?: string };

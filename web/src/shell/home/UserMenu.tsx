@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { signOut } from '../signin/session/farewell.ts';
-import css from './HomePage.module.css';
+import css from './UserMenu.module.css';
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ user }: { user: SessionUser }) {

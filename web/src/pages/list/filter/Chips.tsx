@@ -5,8 +5,8 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { useNames } from '#web/fields/names.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
-import css from '../List.module.css';
 import type { ListController } from '../state/use-list-page.ts';
+import css from './Chips.module.css';
 
 /** Active filters, each as a sentence that can be taken away. */
 export function Chips({ list }: { list: ListController }) {

@@ -6,9 +6,9 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import css from '../List.module.css';
 import { FIRST_FILTERS, filterSpan, isBackwards } from '../state/list-state.ts';
 import type { ListController } from '../state/use-list-page.ts';
+import css from './FilterPanel.module.css';
 import { filterFault } from './filter-fault.ts';
 import { filterFields } from './filter-fields.ts';
 

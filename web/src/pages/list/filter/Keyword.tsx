@@ -3,9 +3,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Kbd } from '#web/ui/marks.tsx';
-import css from '../List.module.css';
+import { Kbd } from '#web/ui/marks/Kbd.tsx';
 import type { ListController } from '../state/use-list-page.ts';
+import css from './Keyword.module.css';
 
 /** Found while one types, 300 ms after the last key; `/` comes here from anywhere on the page. */
 export function Keyword({ list }: { list: ListController }) {

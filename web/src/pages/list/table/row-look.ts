@@ -1,6 +1,6 @@
 import type { StyleDef, TableDef } from '#protocol/meta/table.ts';
 import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
-import type { Look } from '#web/ui/marks.tsx';
+import type { Look } from '#web/ui/marks/StateMark.tsx';
 
 type Style = StyleDef['style'];
 

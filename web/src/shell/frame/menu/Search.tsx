@@ -9,7 +9,7 @@ import { type MenuItem, matches, menuLabel, menuLeaves, menuPage } from '#web/na
 import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Kbd } from '#web/ui/marks.tsx';
+import { Kbd } from '#web/ui/marks/Kbd.tsx';
 import { menuIcon } from './menu-icon.ts';
 import css from './Search.module.css';
 

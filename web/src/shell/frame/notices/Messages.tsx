@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Popover } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from '../Frame.module.css';
+import css from './Messages.module.css';
 import { useMessages } from './use-messages.ts';
 
 const TURN = 6000;

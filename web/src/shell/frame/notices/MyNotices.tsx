@@ -7,10 +7,10 @@ import { shortTime } from '#web/i18n/when.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Look, StateMark } from '#web/ui/marks.tsx';
+import { type Look, StateMark } from '#web/ui/marks/StateMark.tsx';
 import { toast } from '#web/ui/overlay/toast.ts';
 import { ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
-import css from '../Frame.module.css';
+import css from './MyNotices.module.css';
 import { NOTICE_FIELDS, type NoticeItem, whyOf } from './notice-item.ts';
 
 const MOST = 20;

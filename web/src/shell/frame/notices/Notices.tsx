@@ -6,9 +6,9 @@ import { useNav } from '#web/nav/store.ts';
 import { Count, IconButton } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/controls.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
-import css from '../Frame.module.css';
 import { MessageList } from './Messages.tsx';
 import { MyNotices } from './MyNotices.tsx';
+import css from './Notices.module.css';
 import type { Counts } from './use-live.ts';
 
 /** What waits for me, by kind; each leads to its list. */

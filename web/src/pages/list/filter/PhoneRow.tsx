@@ -1,0 +1,48 @@
+import { Drawer } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import type { ListController } from '../state/use-list-page.ts';
+import { Chips } from './Chips.tsx';
+import { filterFields } from './filter-fields.ts';
+import { Keyword } from './Keyword.tsx';
+import { FilterPanel } from './LazyFilterPanel.ts';
+import css from './PhoneRow.module.css';
+
+/** On a phone: keyword, filters in a sheet, and the one primary action. */
+export function PhoneRow({ list, toolbar }: { list: ListController; toolbar: ReactNode }) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const narrowed = Object.keys(list.state.fields).length;
+  return (
+    <>
+      <div className={css.phoneRow}>
+        <Keyword list={list} />
+        {filterFields(list).length > 0 && (
+          <IconButton icon="filter" size="touch" count={narrowed} label={t('list.filter')} onClick={() => setOpen(true)} />
+        )}
+        {toolbar}
+      </div>
+      {narrowed > 0 && (
+        <div className={css.phoneChips}>
+          <Chips list={list} />
+        </div>
+      )}
+      <Drawer
+        title={t('list.filters')}
+        placement="bottom"
+        size="80%"
+        open={open}
+        onClose={() => setOpen(false)}
+        closable={{ 'aria-label': t('ui.close'), placement: 'end' }}
+        closeIcon={<Icon name="close" />}
+        destroyOnHidden
+      >
+        <Suspense>
+          <FilterPanel list={list} onDone={() => setOpen(false)} />
+        </Suspense>
+      </Drawer>
+    </>
+  );
+}
