@@ -63,3 +63,40 @@ test('FLOW-02 quality: a double click on 提交 sends one submit with one word o
   expect(aborted).toEqual([]);
   await page.context().close();
 });
+
+test('LIST-01 FRAME-04 quality: a list that is not known yet comes with one call, definition and rows, and later asks for its rows alone', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  const page = await windowFor(browser, applicant);
+  await page.routeWebSocket(/mqtt/, (socket) => void socket.close());
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    const op = new URL(request.url()).searchParams.get('op');
+    const form = new URLSearchParams(request.postData() ?? '');
+    const cloud = form.get('cloud') ?? form.get('key_name');
+    if (cloud === 'initiation' || cloud === 'project')
+      lists.push([op, cloud, form.get('page') ?? [], form.get('definition') ?? []].flat().join(' '));
+  });
+  const { aborted, settled } = listen(page);
+  const opened = async (address: string) => {
+    await page.goto(address);
+    await page.locator('[role=row][id]').first().waitFor();
+    await settled();
+    return lists.splice(0);
+  };
+  expect(await opened('/main/list/initiation?myCode=zb')).toEqual(['Page initiation 1 1']);
+  expect(await opened('/main/list/project?myCode=zb&project_state=3&_sort=-key_name')).toEqual(['Page project 1 1']);
+  // what the table does not know is left out, by who knows the table
+  expect(await opened(`/main/list/project?myCode=zb&_filters=${encodeURIComponent('{"no_such":3}')}`)).toEqual([
+    'Page project 1 1',
+    'LoadTable project',
+    'Page project 1',
+  ]);
+  await page.getByRole('columnheader', { name: '项目编号' }).click();
+  await settled();
+  expect(lists).toEqual(['Page project 1']);
+  expect(aborted).toEqual([]);
+  await page.context().close();
+});

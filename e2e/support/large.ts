@@ -72,7 +72,8 @@ export async function openLarge(page: Page, what: 'form' | { rows: number }): Pr
       const asked = new URLSearchParams(route.request().postData() ?? '');
       if (asked.get('key_name') === CLOUD) return route.fulfill(answer({ data: table(isForm ? FORM_FIELDS : LIST_FIELDS) }));
       if (asked.get('cloud') !== CLOUD || isForm) return route.fallback();
-      return route.fulfill(answer({ rows: rowsOf(what.rows), total: what.rows, total_kind: 'exact' }));
+      const definition = asked.get('definition') === '1' ? { data: { definition: table(LIST_FIELDS) } } : {};
+      return route.fulfill(answer({ rows: rowsOf(what.rows), total: what.rows, total_kind: 'exact', ...definition }));
     },
   );
   await page.goto(isForm ? `/main/form/${CLOUD}/Add` : `/main/list/${CLOUD}`);

@@ -23,6 +23,8 @@ export const pageOp = defineOp({
     fields,
     exact: wireFlag().optional(),
     stat: wireFlag().optional(),
+    /** brings the definition in `data.definition`, as LoadTable; without `fields` the rows then have what a list of it shows and adds up (rules/list.ts) */
+    definition: wireFlag().optional(),
     /** list rows as of a past instant, ISO 8601 (history) */
     as_of: z.iso
       .datetime({ offset: true })

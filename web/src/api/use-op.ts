@@ -35,6 +35,8 @@ export interface UseOpOptions<Request = never> {
   /** keep showing the last answer while the next one is on its way, where it answered a request like this */
   keepPrevious?: (before: Request) => boolean;
   background?: boolean;
+  /** how the answer is come by, where not by the call itself */
+  by?: ((signal: AbortSignal) => Promise<Envelope>) | undefined;
   /** ms between polls */
   every?: number;
 }
@@ -43,9 +45,11 @@ export interface UseOpOptions<Request = never> {
 const AGAIN = 5_000;
 /** Nothing was begun, or nobody was there to answer. What took too long would again, and each open page would have it done anew. */
 const UNANSWERED = ['$busy', '$away'];
+/** Nobody has answered what was asked, or refused it. */
+export const isUnanswered = (error: ApiError): boolean => error.network || UNANSWERED.includes(error.said);
 /** In how many ms an answer is asked for again by itself: soon where the network, a busy server or a database that was away came between, and nobody refused it. */
 export const againIn = ({ error }: { error: ApiError | null }, every?: number): number | false =>
-  error !== null && (error.network || UNANSWERED.includes(error.said)) ? AGAIN * (1 + Math.random()) : (every ?? false);
+  error !== null && isUnanswered(error) ? AGAIN * (1 + Math.random()) : (every ?? false);
 
 /** The last answer of a page, to stand until the next is there: of the same call and table, to a request of which `isLike` is true. */
 export const keptFrom =
@@ -62,7 +66,7 @@ export function useOp<R extends OpRef>(
   const queryKey = opKey(op, request as Record<string, unknown>);
   return useQuery<Envelope, ApiError>({
     queryKey,
-    queryFn: ({ signal }) => call(op, request, { signal, ...(options.background ? { background: true } : {}) }),
+    queryFn: ({ signal }) => options.by?.(signal) ?? call(op, request, { signal, ...(options.background ? { background: true } : {}) }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
     ...(options.keepPrevious ? { placeholderData: keptFrom(queryKey, options.keepPrevious) } : {}),

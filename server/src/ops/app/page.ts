@@ -1,10 +1,16 @@
 import { pageOp } from '#protocol/ops/app.ts';
+import { listAsk } from '#protocol/rules/list.ts';
 import { openAccess } from '#server/access/access.ts';
+import { readDefinition } from '#server/records/read/effective.ts';
 import { readPage } from '#server/records/read/page.ts';
 import { op } from '../op.ts';
 
+/** Rows; with `definition` also what LoadTable answers, for who does not know it yet: refused where either would be. */
 export const pageCall = op(pageOp, async (house, { request, session }) => {
   const access = await openAccess(house, session);
   const grant = access.grant(access.table(request.cloud), 'Page');
-  return readPage(house, access, grant, request);
+  if (request.definition !== 1) return readPage(house, access, grant, request);
+  const definition = await readDefinition(house, access, grant.table);
+  const reply = await readPage(house, access, grant, request.fields ? request : { ...request, ...listAsk(definition) });
+  return { ...reply, data: { ...reply.data, definition } };
 });

@@ -6,12 +6,21 @@ import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/l
 import type { Access, Grant } from '#server/access/access.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
 import { grantOrNull } from '../row/stored.ts';
 import { loadedSubtable } from '../row/subtable.ts';
+import { checkTakesPart } from '../row/takes-part.ts';
 
 /** What only the server needs to know of a table or a step. */
 const INNER_TABLE = ['row_where', 'owner_field', 'department_field', 'write_back', 'assert', 'permission', 'variants', 'unique'] as const;
 const INNER_STATE = ['handler', 'timeout', 'empty'] as const;
+
+/** The definition for who asks for it: 312 for whom nothing gives the table, and who takes part in no case of it. */
+export async function readDefinition(house: House, access: Access, table: ResolvedTable): Promise<LoadedTable> {
+  const grant = access.grant(table, 'LoadTable');
+  await checkTakesPart(house, access, grant);
+  return effectiveTable(access, grant);
+}
 
 /**
  * The definition as this reader may use it (B23): without hidden fields, without actions that no permission item gives him, without

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { listAsk } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { createUnits } from '#web/fields/amounts.tsx';
 import type { Texts } from '#web/i18n/use-text.ts';
-import { columnsOf, columnWidth, fieldNames, gridTemplate, sharedUnit, tableHeight } from './state/columns.ts';
+import { columnsOf, columnWidth, gridTemplate, sharedUnit, tableHeight } from './state/columns.ts';
 import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './state/list-state.ts';
 import { actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
 import { totalText } from './state/total.ts';
@@ -104,7 +105,7 @@ describe('LIST-04', () => {
   it('a flow table says its step, and asks for who holds it', () => {
     const flow = table([field('a')], { flow: 1, styles: [{ uid: 's', field: 'x', value: '1', style: 'off', target: 'ROW' }] });
     expect(columnsOf(flow).map((column) => column.name)).toEqual(['a', 'review_state']);
-    expect(fieldNames(flow, columnsOf(flow))).toBe('key_name,a,review_state,x,review_entity');
+    expect(listAsk(flow).fields).toBe('key_name,a,review_state,x,review_entity');
   });
   it('a unit that all amounts share stands once', () => {
     const { unitOf } = createUnits({ currency: { currency: '万美元', currency_en: 'USD 10,000' }, each: false }, 'zh_CN');

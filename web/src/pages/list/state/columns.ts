@@ -1,5 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { STATE, shownInList } from '#protocol/rules/list.ts';
 import { inBoth } from '#web/i18n/use-text.ts';
 
 export interface Column {
@@ -21,9 +22,6 @@ const SORT_WIDTH = 24;
 const NAME_WIDTH = 160;
 export const CHECK_WIDTH = 36;
 
-/** The column of a flow table that says in which step a record is and who holds it. */
-export const STATE = 'review_state';
-
 /** Width of a column: 30 or less counts tens; sorting needs 24 more (LIST-04). */
 export function columnWidth(field: Pick<FieldDef, 'list_width' | 'sortable'>): number {
   const asked = field.list_width ?? DEFAULT_WIDTH;
@@ -32,7 +30,7 @@ export function columnWidth(field: Pick<FieldDef, 'list_width' | 'sortable'>): n
 
 /** The columns of a list from the definition (LIST-04): frozen ones first; the name takes the room that is left. */
 export function columnsOf(table: TableDef): readonly Column[] {
-  const shown = table.fields.filter((field) => field.data_type !== 'title' && !field.hidden && !field.list_hidden);
+  const shown = shownInList(table);
   const fields = table.flow && !shown.some((field) => field.field_name === STATE) ? [...shown, stateField(table)] : shown;
   const ordered = [...fields.filter((field) => field.frozen), ...fields.filter((field) => !field.frozen)];
   const grows = growing(ordered);
@@ -80,13 +78,6 @@ export function gridTemplate(columns: readonly Column[], check: boolean, actions
 
 export const totalWidth = (columns: readonly Column[], check: boolean, actions: number): number =>
   columns.reduce((sum, column) => sum + column.width, (check ? CHECK_WIDTH : 0) + actions);
-
-/** What a list asks the server for: what it shows, what its styles look at, and what names a row. */
-export function fieldNames(table: TableDef, columns: readonly Column[]): string {
-  const names = ['key_name', ...columns.map((column) => column.name), ...(table.styles ?? []).map((style) => style.field)];
-  if (table.flow) names.push(STATE, 'review_entity');
-  return [...new Set(names)].join(',');
-}
 
 /** The unit that all figures of the list share; then it stands once above the table instead of in each head. */
 export function sharedUnit(columns: readonly Column[], unitOf: (field: FieldDef) => string): { unit: string; money: boolean } | null {

@@ -5,20 +5,19 @@ import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
 import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import { runAction, tabLabelOf } from '#web/actions/run-action.ts';
 import type { ApiError } from '#web/api/error.ts';
-import { ops } from '#web/api/ops.ts';
-import { failureOf, useOp } from '#web/api/use-op.ts';
+import { failureOf } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
-import { useTable } from '#web/api/use-table.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/handling/submit.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import { useFollow } from '../../use-follow.ts';
-import { type Column, columnsOf, fieldNames } from './columns.ts';
+import { type Column, columnsOf } from './columns.ts';
 import { type Density, keepDensity, ownDensity } from './kept.ts';
-import { type ListAction, type ListState, wireFilters } from './list-state.ts';
+import type { ListAction, ListState } from './list-state.ts';
 import { type Filtering, useFiltering } from './use-filtering.ts';
 import { useListState } from './use-list-state.ts';
+import { knownTo, useDefined, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 /** LIST opens records; SELECT and MULTI choose them (LIST-01). */
@@ -86,16 +85,16 @@ const NO_SUMS: Readonly<Record<string, unknown>> = {};
 /** Decides everything a list shows; ListView draws it. */
 export function useListPage(options: ListOptions): ListController {
   const { cloud, mode } = options;
-  const { table, query: definition } = useTable(cloud);
   const [asked, dispatch] = useListState(cloud, mode === 'LIST');
+  const { table, query: definition } = useDefined(options, asked);
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
   const [density, setDensity] = useState(() => ownDensity(cloud));
   const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
   const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
-  const answer = useRows(options, state, table, columns);
+  const answer = useRows(options, state, table);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
-  useFollow(ANY, () => table && answer.refetch());
+  useFollow(ANY, () => (table ? answer.refetch() : definition.isFetching && definition.refetch()));
   useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
   const hand = useHand(options, table, selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
@@ -158,32 +157,6 @@ function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef 
       },
     };
   }, [cloud, mode, fixed, table, toggle, clear]);
-}
-
-function useRows(options: ListOptions, state: ListState, table: TableDef | undefined, columns: readonly Column[]) {
-  const filters = wireFilters(state, options.fixed);
-  const sums = columns.some((column) => column.field.stat === 'SUM');
-  return useOp(
-    ops.page,
-    {
-      cloud: options.cloud,
-      page: state.page,
-      rows: state.rows,
-      fields: table ? fieldNames(table, columns) : '',
-      ...(filters ? { filters } : {}),
-      ...(sums ? { stat: 1 } : {}),
-      ...(state.exact ? { exact: 1 } : {}),
-    },
-    { enabled: table !== undefined, keepPrevious: () => true },
-  );
-}
-
-/** An address may name fields that the table does not have, or not for this reader. */
-function knownTo({ fields }: TableDef, state: ListState): ListState {
-  const isKnown = (name: string) => fields.some((field) => field.field_name === name.split('.')[0]);
-  const [wanted, sort] = [Object.entries(state.fields), state.sort];
-  if (wanted.every(([name]) => isKnown(name)) && (!sort || isKnown(sort[0]))) return state;
-  return { ...state, fields: Object.fromEntries(wanted.filter(([name]) => isKnown(name))), sort: sort && isKnown(sort[0]) ? sort : null };
 }
 
 const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>

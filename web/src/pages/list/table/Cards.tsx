@@ -1,3 +1,4 @@
+import { STATE } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
 import { useSession } from '#web/api/use-session.ts';
@@ -5,7 +6,7 @@ import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { type Column, STATE } from '../state/columns.ts';
+import type { Column } from '../state/columns.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import css from './Cards.module.css';
 import { Cell, StepCell } from './Cell.tsx';

@@ -1,4 +1,5 @@
 import type { TableDef } from '#protocol/meta/table.ts';
+import { STATE } from '#protocol/rules/list.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
@@ -10,7 +11,7 @@ import { Progress } from '#web/ui/marks/Progress.tsx';
 import { StateMark } from '#web/ui/marks/StateMark.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import { Either } from '#web/ui/Paper.tsx';
-import { type Column, STATE } from '../state/columns.ts';
+import type { Column } from '../state/columns.ts';
 import { stepOf } from './row-look.ts';
 import css from './Table.module.css';
 

@@ -1,7 +1,8 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
+import { STATE } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Units } from '#web/fields/amounts.tsx';
-import { type Column, STATE } from '../state/columns.ts';
+import type { Column } from '../state/columns.ts';
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
