@@ -6,10 +6,7 @@ import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 
-test('FRAME-01 FRAME-05 FORM-01 FRAME-11 the frame around a record, and the record, in both languages', async ({
-  browser,
-  baseURL,
-}) => {
+test('FRAME-01 FRAME-05 FORM-01 FRAME-11 the frame around a record, and the record, in both languages', async ({ browser, baseURL }) => {
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await page.goto('/main?myCode=zb');
   const banner = page.getByRole('banner');
@@ -32,7 +29,10 @@ test('FRAME-01 FRAME-05 FORM-01 FRAME-11 the frame around a record, and the reco
   await chosen;
 });
 
-test('FORM-03 FORM-07 SUB-03 an amount typed over by keyboard replaces the old one, and the rows must add up', async ({ browser, baseURL }) => {
+test('FORM-03 FORM-07 SUB-03 an amount typed over by keyboard replaces the old one, and the rows must add up', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await page.goto('/main?myCode=zb');
   await page.getByRole('navigation', { name: '菜单' }).getByText('立项审批').click();
