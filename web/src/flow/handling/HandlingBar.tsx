@@ -8,12 +8,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Choice } from '../process/events.ts';
 import { isDecidingRow } from '../process/use-process.ts';
+import type { Case, HandlingOn } from './case.ts';
 import css from './HandlingBar.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
 import { Opinion } from './Opinion.tsx';
 import { foretoldAgainst } from './outcome.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
-import { type Case, type Handling, type HandlingOn, useHandling } from './use-handling.ts';
+import { type Handling, useHandling } from './use-handling.ts';
 
 interface HandlingBarProps extends HandlingOn {
   busy: boolean;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Choice } from '../process/events.ts';
+import type { HandlingOn } from './case.ts';
 import { askNext, type Next } from './next.ts';
 import { whenSettled } from './settled.ts';
-import type { HandlingOn } from './use-handling.ts';
 
 /** Where choices lead as the form stands. */
 export interface Way {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { ProcessRow } from '#protocol/wire/process.ts';
+import type { Verdict } from '#web/flow/handling/case.ts';
 import { HandlingBar } from '#web/flow/handling/HandlingBar.tsx';
-import type { Verdict } from '#web/flow/handling/use-handling.ts';
 import { submits } from '#web/flow/process/events.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import css from './ActionBar.module.css';

@@ -44,7 +44,7 @@ export interface Standing {
 
 /** Keeps what stands in the form beside what the server has: what is typed stays while it may be typed, and who else saved is told. */
 export function useStanding(read: Read, on: Circumstances): Standing {
-  const { record, readAt, ask } = read;
+  const { record, ask } = read;
   const { store, op, review_state } = on;
   const [stale, setStale] = useState<Stale | null>(null);
   const [overtaken, setOvertaken] = useState<Stale | null>(null);
@@ -54,35 +54,7 @@ export function useStanding(read: Read, on: Circumstances): Standing {
   const takeUp = useTakeUp(on);
   useNewRecord(read, on, setLoaded);
 
-  const load = useCallback(
-    (data: Values, isFresh = false) => {
-      version.current = data.version as number | undefined;
-      send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]>, isFresh });
-      setStale(null);
-      setUnread(null);
-      setLoaded(true);
-    },
-    [store],
-  );
-  /** the record as the server has it now; what was typed since `since` stays */
-  const loadOver = useCallback(
-    (data: Values, since: (now: FormState) => FormState) => {
-      const now = store.getState();
-      load(data);
-      takeUp(now, since(now));
-    },
-    [store, load, takeUp],
-  );
-  const loadedAt = useRef(0);
-  useEffect(() => {
-    if (!record || loadedAt.current === readAt) return;
-    const first = loadedAt.current === 0;
-    loadedAt.current = readAt;
-    if (unread) return loadOver(record, () => unread);
-    // what is typed stays while it may be typed; where it may not any more it is kept as a draft, and the record is shown
-    if (first || !isDirty(store.getState()) || op === 'Show') load(record, !first);
-    else if (record.version !== version.current) setStale(savedBy(record));
-  }, [record, readAt, load, loadOver, unread, store, op]);
+  const { load, loadOver } = useLoading(read, on, { version, unread, takeUp, setStale, setUnread, setLoaded });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may be done now is another thing
   useEffect(() => setOvertaken(null), [op, review_state]);
 
@@ -110,6 +82,47 @@ export function useStanding(read: Read, on: Circumstances): Standing {
     },
     forgetOvertaken: () => setOvertaken(null),
   };
+}
+
+interface Loading extends Pick<Standing, 'version' | 'unread' | 'takeUp'> {
+  setStale(by: Stale | null): void;
+  setUnread(sent: FormState | null): void;
+  setLoaded(is: boolean): void;
+}
+
+/** Puts each reading of the record into the form, as far as nothing is typed there. */
+function useLoading({ record, readAt }: Read, { store, op }: Circumstances, on: Loading) {
+  const { version, unread, takeUp, setStale, setUnread, setLoaded } = on;
+  const load = useCallback(
+    (data: Values, isFresh = false) => {
+      version.current = data.version as number | undefined;
+      send(store, { type: 'load', values: data, subs: (data._subtables ?? {}) as Record<string, Values[]>, isFresh });
+      setStale(null);
+      setUnread(null);
+      setLoaded(true);
+    },
+    [store, version, setStale, setUnread, setLoaded],
+  );
+  /** the record as the server has it now; what was typed since `since` stays */
+  const loadOver = useCallback(
+    (data: Values, since: (now: FormState) => FormState) => {
+      const now = store.getState();
+      load(data);
+      takeUp(now, since(now));
+    },
+    [store, load, takeUp],
+  );
+  const loadedAt = useRef(0);
+  useEffect(() => {
+    if (!record || loadedAt.current === readAt) return;
+    const first = loadedAt.current === 0;
+    loadedAt.current = readAt;
+    if (unread) return loadOver(record, () => unread);
+    // what is typed stays while it may be typed; where it may not any more it is kept as a draft, and the record is shown
+    if (first || !isDirty(store.getState()) || op === 'Show') load(record, !first);
+    else if (record.version !== version.current) setStale(savedBy(record));
+  }, [record, readAt, load, loadOver, unread, store, op, version, setStale]);
+  return { load, loadOver };
 }
 
 function useTakeUp({ store, typing, subs }: Circumstances): Standing['takeUp'] {
