@@ -167,6 +167,8 @@ test('FORM-03 LIST-07 quality: a record that is read says once what its title sa
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/main/list/initiation?myCode=zb');
-  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: '继续填写' }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.hover();
+  await row.getByRole('button', { name: '继续填写' }).click();
   await expect(box(page, 'key_name')).toHaveValue(name);
 });
