@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { forbiddenImports } from './imports/check.ts';
 import { isPaletteCurrent } from './palette/palette.ts';
 import { wrongReferences } from './references/references.ts';
+import { oversizedIn } from './sizes/check.ts';
 
 /** One part of `npm run check`: answers what is wrong, empty when nothing is. */
 interface Part {
@@ -44,6 +45,7 @@ const parts: Part[] = [
   types('web'),
   { name: 'imports', run: async () => (await forbiddenImports(root)).join('\n') },
   { name: 'references', run: async () => wrongReferences(root).join('\n') },
+  { name: 'sizes', run: async () => oversizedIn(root).join('\n') },
   {
     name: 'palette',
     run: async () => (isPaletteCurrent(root) ? '' : 'web/src/theme/palette.ts does not say what tokens.css says: npm run fix writes it'),

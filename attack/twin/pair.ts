@@ -1,9 +1,9 @@
 import type { Op } from '#server/ops/op.ts';
 import { type Canary, createCanary } from '../canary/canary.ts';
 import { type Changes, differ } from './differ.ts';
+import type { Knowledge } from './guesses.ts';
 import { readStored, type Sight, type Stored, sightOf } from './oracle.ts';
 import type { Actor } from './people.ts';
-import type { Knowledge } from './requests.ts';
 import { openWorld, type Request, type Told, tickingClock, type World } from './world.ts';
 
 /** The two worlds of one person. */

@@ -24,6 +24,8 @@ const FORM_FIELDS: readonly FieldDef[] = [
 ].map(defined);
 
 /** 40 columns of texts, amounts, dates and choices. */
+/** What can be done with several rows: they have boxes for it. */
+const REMOVE = { uid: 'large.delete', op: 'Delete', key_name: '删除', key_name_en: 'Delete', param: 'multiple' } as const;
 const LIST_FIELDS: readonly FieldDef[] = [
   { ...field(0), uid: 'large.name', field_name: 'key_name', key_name: '名称', key_name_en: 'Name' },
   ...Array.from(
@@ -46,7 +48,7 @@ function defined(def: FieldDef): FieldDef {
 
 const table = (fields: readonly FieldDef[]) => ({
   ...{ uid: 'large', table_name: CLOUD, key_name: '大表', key_name_en: 'Large table', tenancy: 'company', form_column: 3 },
-  ...{ fields, states: [{ uid: 'large.any', value: '*', key_name: '任意', key_name_en: 'Any', actions: [] }] },
+  ...{ fields, states: [{ uid: 'large.1', value: '1', key_name: '有效', key_name_en: 'Valid', actions: [REMOVE] }] },
 });
 
 const value = ({ data_type }: FieldDef, row: number, at: number): unknown => {
@@ -59,7 +61,10 @@ const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, row) => ({
     id: row + 1,
     ...Object.fromEntries(LIST_FIELDS.map((each, at) => [each.field_name, value(each, row + 1, at)])),
-    _actions: [{ uid: 'show', op: 'Show' }],
+    _actions: [
+      { uid: 'show', op: 'Show' },
+      { uid: REMOVE.uid, op: REMOVE.op },
+    ],
   }));
 
 /** Opens the large form for a new record, or the large list with so many rows. */

@@ -2,11 +2,13 @@
  * What a person chooses for himself and finds again on every machine: a name, and the texts it may have. What nobody chose is as the
  * installation or the definition says. Room for more: a name with its values here is all that a new choice needs.
  */
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
+const CHOICES: Readonly<Record<string, readonly string[] | RegExp>> = {
   locale: ['zh_CN', 'en_US'],
   theme: ['system', 'light', 'dark'],
   /** the menu at the side */
   side: ['open', 'folded'],
+  /** the system messages of today that were read, by id */
+  messages: /^\d{1,15}(,\d{1,15}){0,39}$/,
 };
 
 /** Of one list, by its table: `rows.project`. */
@@ -22,5 +24,6 @@ export function isChoice(name: string, value: string): boolean {
   const dot = name.indexOf('.');
   const [values, base] = dot < 0 ? [CHOICES, name] : [OF_LIST, name.slice(0, dot)];
   if (dot >= 0 && !TABLE.test(name.slice(dot + 1))) return false;
-  return Object.hasOwn(values, base) && values[base]!.includes(value);
+  const may = Object.hasOwn(values, base) ? values[base]! : [];
+  return may instanceof RegExp ? may.test(value) : may.includes(value);
 }

@@ -97,6 +97,96 @@ const planted: Planted[] = [
     beside: { 'server/src/meta/testing.ts': value },
   },
   { rule: 'across rooms', from: 'server/src/meta/a.ts', text: "import '../db/b.ts';", beside: { 'server/src/db/b.ts': value } },
+  {
+    rule: 'attack rights',
+    from: 'attack/rights/a.test.ts',
+    text: "import '../faults/b.ts';",
+    beside: { 'attack/faults/b.ts': value },
+  },
+  {
+    rule: 'a room without a row',
+    from: 'server/src/nowhere/a.ts',
+    text: "import '#server/db/b.ts';",
+    beside: { 'server/src/db/b.ts': value },
+  },
+  {
+    rule: 'a room without a row',
+    from: 'attack/nowhere/a.ts',
+    text: "import '#server/db/b.ts';",
+    beside: { 'server/src/db/b.ts': value },
+  },
+  {
+    rule: 'attack knows the server by its wire and its rooms',
+    from: 'attack/files/a.test.ts',
+    text: "import '../../e2e/support/b.ts';",
+    beside: { 'e2e/support/b.ts': value },
+  },
+  {
+    rule: 'tools of attacks know no attack',
+    from: 'attack/a.ts',
+    text: "import './input/b.ts';",
+    beside: { 'attack/input/b.ts': value },
+  },
+  {
+    rule: 'bench uses the tools of others',
+    from: 'bench/a.ts',
+    text: "import '../attack/twin/b.ts';",
+    beside: { 'attack/twin/b.ts': value },
+  },
+  {
+    rule: 'bench uses the tools of others',
+    from: 'bench/a.ts',
+    text: "import '../e2e/b.ts';",
+    beside: { 'e2e/b.ts': value },
+  },
+  {
+    rule: 'scripts come first',
+    from: 'scripts/a.test.ts',
+    text: "import '../attack/b.ts';",
+    beside: { 'attack/b.ts': value },
+  },
+  {
+    rule: 'scripts know no suite and no page',
+    from: 'scripts/a.ts',
+    text: "import '#suites/capex/suite.ts';",
+    beside: { 'suites/capex/suite.ts': value },
+  },
+  {
+    rule: 'tests stay in the house',
+    from: 'server/src/meta/a.test.ts',
+    text: "import '../../../attack/b.ts';",
+    beside: { 'attack/b.ts': value },
+  },
+  {
+    rule: 'tests of pages know no server',
+    from: 'web/src/ui/a.test.ts',
+    text: "import '#server/db/b.ts';",
+    beside: { 'server/src/db/b.ts': value },
+  },
+  {
+    rule: 'tests of the server know no page',
+    from: 'server/src/db/a.test.ts',
+    text: "import '#web/ui/b.ts';",
+    beside: { 'web/src/ui/b.ts': value },
+  },
+  {
+    rule: 'nobody imports a test',
+    from: 'e2e/a.spec.ts',
+    text: "import './b.spec.ts';",
+    beside: { 'e2e/b.spec.ts': value },
+  },
+  {
+    rule: 'nobody imports main',
+    from: 'attack/a.ts',
+    text: "import '#server/main.ts';",
+    beside: { 'server/src/main.ts': value },
+  },
+  {
+    rule: 'an oracle stands by itself',
+    from: 'attack/twin/oracle.ts',
+    text: "import '#server/db/b.ts';",
+    beside: { 'server/src/db/b.ts': value },
+  },
 ];
 
 describe('imports', () => {
@@ -115,7 +205,8 @@ describe('imports', () => {
       'protocol/src/codes.ts': value,
       'protocol/src/meta/a.ts': "import { z } from 'zod';\nexport const a = z;",
       'protocol/src/ops/b.ts': "import '#protocol/meta/a.ts';\nimport '#protocol/codes.ts';",
-      'server/src/db/c.ts': "import pg from 'pg';\nimport '#protocol/codes.ts';\nimport 'node:fs';\nexport const c = pg;",
+      'server/src/db/c.ts':
+        "import pg from 'pg';\nimport '#protocol/codes.ts';\nimport 'node:fs';\nexport type Value = number;\nexport const c = pg;",
       'server/src/records/d.ts': "import '#server/db/c.ts';",
       'server/src/records/d.test.ts': "import '#suites/capex/suite.ts';",
       'server/src/main.ts': "import fastify from 'fastify';\nexport const m = fastify;",
@@ -123,6 +214,12 @@ describe('imports', () => {
       'suites/capex/tables/project.ts': value,
       'web/src/pages/list/list.tsx': "import '#web/fields/text/read.tsx';",
       'web/src/fields/text/read.tsx': "import { Button } from 'antd';\nexport const r = Button;",
+      'attack/twin/oracle.ts': "import type { Value } from '#server/db/c.ts';\nimport '#protocol/meta/a.ts';\nexport type V = Value;",
+      'attack/literals/e.ts': "import '../twin/oracle.ts';\nimport '../tools.ts';\nimport '../../scripts/s.ts';",
+      'attack/tools.ts': "import '#server/db/c.ts';",
+      'bench/b.ts': "import '../attack/tools.ts';\nimport '../e2e/support/w.ts';\nimport '../scripts/s.ts';",
+      'scripts/s.ts': "import '#server/db/c.ts';",
+      'e2e/support/w.ts': "import '#protocol/codes.ts';",
     };
     expect(await forbiddenImports(house(files))).toEqual([]);
   });

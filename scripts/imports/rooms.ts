@@ -12,6 +12,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'protocol/src/check': ['protocol/src/meta', 'protocol/src/fields', 'protocol/src/rules', 'protocol/src/wire'],
   'protocol/src/ops': ['protocol/src/meta', 'protocol/src/wire'],
   'protocol/src/signin': [],
+  'protocol/src/texts': ['protocol/src/meta'],
 
   'server/src/cache': [],
   'server/src/db': server('cache', 'ports'),
@@ -58,6 +59,25 @@ const ROOMS: Record<string, readonly string[]> = {
   'web/src/shell': web('choices', 'router', 'pages', 'drafts', 'ui', 'nav', 'api', 'i18n'),
 };
 
+/**
+ * What an attack takes of other attacks, its tests too; each may also use the tools that lie above them (attack/*.ts), the product and
+ * what scripts build.
+ */
+const ATTACKS: Record<string, readonly string[]> = {
+  browser: ['input'],
+  canary: [],
+  faults: [],
+  files: [],
+  foreign: ['input'],
+  identity: [],
+  input: [],
+  literals: ['canary', 'twin'],
+  resources: ['input'],
+  rights: ['input'],
+  soundness: [],
+  twin: ['canary'],
+};
+
 function server(...rooms: string[]): string[] {
   return rooms.map((room) => `server/src/${room}`);
 }
@@ -82,6 +102,21 @@ function roomRule([room, allowed]: [string, readonly string[]]): IForbiddenRuleT
   };
 }
 
+function attackRule([attack, others]: [string, readonly string[]]): IForbiddenRuleType {
+  return {
+    name: `attack ${attack}`,
+    severity: 'error',
+    comment: `attack/${attack} takes nothing of other attacks${others.length ? ` but ${others.join(', ')}` : ''}: what several need lies above them`,
+    from: { path: `^attack/${attack}/` },
+    to: { path: '^attack/[^/]+/', pathNot: `^attack/(${[attack, ...others].join('|')})/` },
+  };
+}
+
+/** What stands outside of the product, tests too: it is built on what is named here and on no other. */
+function outside(name: string, from: string, not: string, comment: string): IForbiddenRuleType {
+  return { name, severity: 'error', comment, from: { path: from }, to: { path: not } };
+}
+
 function only(name: string, packages: string, homes: string, instead: string): IForbiddenRuleType {
   return {
     name,
@@ -92,8 +127,18 @@ function only(name: string, packages: string, homes: string, instead: string): I
   };
 }
 
+const LISTED = [...Object.keys(ROOMS), ...Object.keys(ATTACKS).map((attack) => `attack/${attack}`)];
+
 export const RULES: IForbiddenRuleType[] = [
   ...Object.entries(ROOMS).map(roomRule),
+  ...Object.entries(ATTACKS).map(attackRule),
+  {
+    name: 'a room without a row',
+    severity: 'error',
+    comment: 'say in scripts/imports/rooms.ts what this room may import',
+    from: { path: '^((protocol|server|web)/src|attack)/[^/]+/', pathNot: `^(${LISTED.join('|')})/|${TESTS}` },
+    to: { path: HOUSE },
+  },
   {
     name: 'no cycle',
     severity: 'error',
@@ -170,6 +215,62 @@ export const RULES: IForbiddenRuleType[] = [
     comment: 'journeys know the product by its wire and screen: protocol only',
     from: { path: '^e2e/' },
     to: { path: '^(server|web|suites|attack|bench|scripts)/' },
+  },
+  outside(
+    'attack knows the server by its wire and its rooms',
+    '^attack/',
+    '^(web|e2e|bench)/',
+    'an attack is built on the product and on scripts: what a bench or a journey knows is theirs',
+  ),
+  {
+    name: 'tools of attacks know no attack',
+    severity: 'error',
+    comment: 'attack/*.ts is what several attacks need; attack.ts alone begins them',
+    from: { path: '^attack/[^/]+\\.ts$', pathNot: '^attack/attack\\.ts$' },
+    to: { path: '^attack/[^/]+/' },
+  },
+  outside(
+    'bench uses the tools of others',
+    '^bench/',
+    '^(web/|attack/[^/]+/|e2e/(?!support/))',
+    'a bench is built on the product, on scripts and on the tools of attacks and journeys',
+  ),
+  outside('scripts come first', '^scripts/', '^(e2e|attack|bench)/', 'attacks and benches are built on scripts, not scripts on them'),
+  {
+    name: 'scripts know no suite and no page',
+    severity: 'error',
+    comment: 'suites are found in their folder (server/src/installed.ts)',
+    from: { path: '^scripts/', pathNot: TESTS },
+    to: { path: '^(web|suites)/' },
+  },
+  outside(
+    'tests stay in the house',
+    '^(protocol|server|web|suites)/',
+    '^(e2e|attack|bench)/',
+    'what is promised of the product from outside is proved there',
+  ),
+  outside('tests of pages know no server', '^web/', '^server/', 'server and browser meet in protocol'),
+  outside('tests of the server know no page', '^server/', '^web/', 'server and browser meet in protocol'),
+  {
+    name: 'nobody imports a test',
+    severity: 'error',
+    comment: 'what two tests need lies in a testing*.ts beside them, or in support',
+    from: { path: HOUSE },
+    to: { path: '\\.(test|spec)\\.tsx?$' },
+  },
+  {
+    name: 'nobody imports main',
+    severity: 'error',
+    comment: 'it is what is started',
+    from: { path: HOUSE },
+    to: { path: '^(server|web)/src/main\\.tsx?$' },
+  },
+  {
+    name: 'an oracle stands by itself',
+    severity: 'error',
+    comment: 'what says whether the product is right takes nothing of the product but what definitions are',
+    from: { path: '^attack/(twin/oracle|twin/differ|canary/)' },
+    to: { path: '^server/src/', dependencyTypesNot: ['type-only'] },
   },
   only(
     'driver',

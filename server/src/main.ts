@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { depart, type Leaving } from '#server/http/load/leave.ts';
 import { houseFrom, openHouse, openJobs, openServer, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/db.ts';
 import { startEmbedded } from './db/launcher/embedded.ts';
-import { openDatabase } from './db/open.ts';
+import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { demoLines } from './demo.ts';
 import { installed } from './installed.ts';
 import { loadKeys } from './keys.ts';
+import type { Catalogue } from './meta/catalogue.ts';
 import type { House } from './meta/house.ts';
 import { systemClock } from './ports/clock.ts';
 import { faultOf, injectFault } from './ports/fault.ts';
@@ -49,59 +50,84 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
     troubled: (err) => log.error({ err }, 'database'),
   });
   try {
-    const keyFolder = join(config.DATA_DIR, 'keys');
-    const partsOn = async (db: Db, make: boolean): Promise<Parts> => ({
-      db,
-      clock: systemClock,
-      files: diskFiles(join(config.DATA_DIR, 'files')),
-      keys: await loadKeys(config.KEYS_DIR ?? keyFolder, { make }),
-      settings: {
-        realm: 'formwork',
-        kdfN: 2 ** 15,
-        mqttUrl: config.MQTT_URL ?? null,
-        refusedFiles: config.REFUSED_FILES,
-        mostWaiting: config.UPLOADS_MB * 2 ** 20,
-      },
-      security: toProcessLog(log),
-    });
-    const made = async (owner: Db) => openHouse(await partsOn(owner, !(await isSealed(owner))), { demo: config.DEMO, say, catalogue });
-    const house: House = prepares
-      ? { ...(await database.asOwner(made)), db: database.db }
-      : await houseFrom(await partsOn(database.db, false), catalogue);
-    const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder, config.DEMO_PASSWORD) : [];
-    const leaving: Leaving = { begun: false };
-    const server = await openServer(house, {
-      web: join(process.cwd(), 'dist', 'web'),
-      locale: config.LOCALE,
-      logger: log,
-      trustedProxies: config.TRUSTED_PROXIES,
-      leaving,
-      metricsKey: config.METRICS_KEY,
-    });
-    const stopJobs = await openJobs(house, server.server, (err) => log.error({ err }, 'jobs'), {
-      securityLogDays: config.SECURITY_LOG_DAYS,
-      trustedProxies: config.TRUSTED_PROXIES,
-    });
-    const url = await server.listen({ port: config.PORT, host: config.HOST });
-    const leave: Serving['leave'] = async ({ accepting, hurried }) => {
-      leaving.begun = true;
-      const { notice, finish } = stopTimes(hurried ? 0 : config.LEAVE_SECONDS);
-      const inOrder = await depart(server.server, { noticeMs: notice, accepting, withinMs: finish }, () =>
-        stopJobs().catch((err) => {
-          log.error({ err }, 'jobs');
-          throw err;
-        }),
-      );
-      await server.close();
-      await database.close();
-      return inOrder;
-    };
+    const house = prepares
+      ? await prepared(config, database, catalogue, log)
+      : await houseFrom(await partsOn(config, database.db, { makeKeys: false, log }), catalogue);
+    const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder(config), config.DEMO_PASSWORD) : [];
+    const { url, leave } = await openDoors(config, house, log);
     const lines = prepares ? [...signIns, ...setUpLines(url, await issueCode(house))] : [];
-    return { url, lines, leave };
+    return {
+      url,
+      lines,
+      leave: async (how) => {
+        const inOrder = await leave(how);
+        await database.close();
+        return inOrder;
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+const keyFolder = (config: Config): string => join(config.DATA_DIR, 'keys');
+
+async function partsOn(config: Config, db: Db, { makeKeys, log }: { makeKeys: boolean; log: Logger }): Promise<Parts> {
+  return {
+    db,
+    clock: systemClock,
+    files: diskFiles(join(config.DATA_DIR, 'files')),
+    keys: await loadKeys(config.KEYS_DIR ?? keyFolder(config), { make: makeKeys }),
+    settings: {
+      realm: 'formwork',
+      kdfN: 2 ** 15,
+      mqttUrl: config.MQTT_URL ?? null,
+      refusedFiles: config.REFUSED_FILES,
+      mostWaiting: config.UPLOADS_MB * 2 ** 20,
+    },
+    security: toProcessLog(log),
+  };
+}
+
+/** The house of the process that brings the database up to date, as its owner. */
+async function prepared(config: Config, database: OpenDatabase, catalogue: Catalogue, log: Logger): Promise<House> {
+  const made = await database.asOwner(async (owner) =>
+    openHouse(await partsOn(config, owner, { makeKeys: !(await isSealed(owner)), log }), { demo: config.DEMO, say, catalogue }),
+  );
+  return { ...made, db: database.db };
+}
+
+/** Opens a house to callers, and its jobs. */
+async function openDoors(config: Config, house: House, log: Logger): Promise<Omit<Serving, 'lines'>> {
+  const leaving: Leaving = { begun: false };
+  const server = await openServer(house, {
+    web: join(process.cwd(), 'dist', 'web'),
+    locale: config.LOCALE,
+    logger: log,
+    trustedProxies: config.TRUSTED_PROXIES,
+    leaving,
+    metricsKey: config.METRICS_KEY,
+  });
+  const troubled = (err: unknown): void => log.error({ err }, 'jobs');
+  const stopJobs = await openJobs(house, server.server, troubled, {
+    securityLogDays: config.SECURITY_LOG_DAYS,
+    trustedProxies: config.TRUSTED_PROXIES,
+  });
+  const url = await server.listen({ port: config.PORT, host: config.HOST });
+  const leave: Serving['leave'] = async ({ accepting, hurried }) => {
+    leaving.begun = true;
+    const { notice, finish } = stopTimes(hurried ? 0 : config.LEAVE_SECONDS);
+    const inOrder = await depart(server.server, { noticeMs: notice, accepting, withinMs: finish }, () =>
+      stopJobs().catch((err) => {
+        troubled(err);
+        throw err;
+      }),
+    );
+    await server.close();
+    return inOrder;
+  };
+  return { url, leave };
 }
 
 /** The only process: database, server, jobs. */

@@ -44,44 +44,73 @@ const BACK_OFF_MS = { first: 250, most: 30_000 };
  * before the others start; one that dies is replaced, ever later when it dies again and again.
  */
 export async function openTeam(options: TeamOptions): Promise<Team> {
-  const { size, program, say, readyWithinMs = 120_000, leaveWithinMs } = options;
+  const { size, program, say, leaveWithinMs } = options;
   cluster.setupPrimary({ exec: program, args: [] });
+  const seats = createSeats(options);
+
+  const rollOnce = async (): Promise<void> => {
+    for (let at = 0; at < size && !seats.givenUp; at += 1) {
+      const old = await seats.renew(at);
+      if (old && !seats.givenUp) await leave(old, { accepting: false, hurried: false }, leaveWithinMs);
+    }
+  };
+  const roll = async (): Promise<void> => {
+    say('starting new server processes, one after the other');
+    await rollOnce().then(
+      () => say('all server processes are new'),
+      (error: Error) => say(`${error.message}: the others go on as they are`),
+    );
+  };
+  const stop = async (hurried: boolean): Promise<boolean> => {
+    seats.giveUp();
+    const inOrder = await Promise.all(workers().map((one) => leave(one, { accepting: true, hurried }, leaveWithinMs)));
+    return inOrder.every(Boolean);
+  };
+  const open = async (): Promise<Ready['ready']> => {
+    const ready = await seats.fill(0, 'first');
+    await Promise.all(Array.from({ length: size - 1 }, (_, at) => seats.fill(at + 1, 'next')));
+    return ready!;
+  };
+  // A team of which one does not start is none: the others go too, and nobody replaces them.
+  const { url, lines } = await open().catch(async (error: Error) => {
+    await stop(true);
+    throw error;
+  });
+  return {
+    url,
+    lines,
+    roll: oneAtATime(roll, () => seats.givenUp),
+    stop,
+    kill: () => {
+      for (const one of workers()) one.process.kill('SIGKILL');
+    },
+  };
+}
+
+const workers = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((one) => one ?? []);
+
+/** The places of a team, each with its process. */
+interface Seats {
+  /** Puts a process on a seat once it serves; null when they were given up meanwhile. */
+  fill(at: number, part: Part): Promise<Ready['ready'] | null>;
+  /** Puts a new process on a seat; answers the one that sat there. */
+  renew(at: number): Promise<Worker | undefined>;
+  /** From now on nobody is replaced. */
+  giveUp(): void;
+  readonly givenUp: boolean;
+}
+
+function createSeats(options: TeamOptions): Seats {
+  const { size, say, leaveWithinMs } = options;
   const seats: (Worker | undefined)[] = Array.from({ length: size });
-  const turns: Promise<unknown>[] = seats.map(() => Promise.resolve());
-  let stopping = false;
+  const inTurn = queues(size);
+  let givenUp = false;
   let deaths = 0;
-  let rolling: Promise<void> | undefined;
-  let again = false;
 
-  /** Starts a process and waits until it serves; throws when it ends before. */
-  const start = async (part: Part): Promise<{ worker: Worker; ready: Ready['ready'] }> => {
-    const worker = cluster.fork(options.env(part));
-    const ready = await new Promise<Ready['ready']>((resolve, reject) => {
-      const limit = part === 'next' ? setTimeout(() => worker.process.kill('SIGKILL'), readyWithinMs) : undefined;
-      worker.on('message', (said: Partial<Ready>) => {
-        clearTimeout(limit);
-        if (said.ready) resolve(said.ready);
-      });
-      worker.on('exit', () => {
-        clearTimeout(limit);
-        reject(new Error('a server process ended before it served'));
-      });
-    });
-    return { worker, ready };
-  };
-
-  /** One after the other for a seat: a roll and a replacement that both fill it would leave a process that nobody counts. */
-  const inTurn = <Result>(at: number, work: () => Promise<Result>): Promise<Result> => {
-    const mine = turns[at]!.then(work);
-    turns[at] = mine.catch(() => undefined);
-    return mine;
-  };
-
-  /** Starts a process for a seat; null when the seat was taken or given up meanwhile. */
   const fill = async (at: number, part: Part, free: () => boolean): Promise<Ready['ready'] | null> => {
-    const { worker, ready } = await start(part);
+    const { worker, ready } = await start(options, part);
     if (!free()) {
-      await leave(worker, { accepting: false, hurried: true });
+      await leave(worker, { accepting: false, hurried: true }, leaveWithinMs);
       return null;
     }
     const begun = performance.now();
@@ -96,7 +125,7 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
   };
 
   const replace = async (at: number, why: string): Promise<void> => {
-    const free = () => !stopping && !seats[at];
+    const free = () => !givenUp && !seats[at];
     if (!free()) return;
     const wait = Math.min(BACK_OFF_MS.first * 2 ** deaths, BACK_OFF_MS.most);
     deaths += 1;
@@ -105,73 +134,81 @@ export async function openTeam(options: TeamOptions): Promise<Team> {
     await inTurn(at, async () => free() && fill(at, 'next', free)).catch((error: Error) => replace(at, error.message));
   };
 
-  const leave = async (worker: Worker, how: Leave['leave']): Promise<boolean> => {
-    if (worker.isDead()) return true;
-    const ended = new Promise<boolean>((resolve) => {
-      worker.on('exit', (code) => resolve(code === 0));
-    });
-    const limit = setTimeout(() => worker.process.kill('SIGKILL'), leaveWithinMs);
-    if (worker.isConnected()) worker.send({ leave: how } satisfies Leave);
-    else worker.process.kill('SIGTERM');
-    const inOrder = await ended;
-    clearTimeout(limit);
-    return inOrder;
-  };
-
-  /** Puts a new process on a seat; answers the one that sat there. */
   const renew = async (at: number): Promise<Worker | undefined> => {
+    if (givenUp) return undefined;
     const old = seats[at];
-    const ready = await fill(at, at === 0 ? 'first' : 'next', () => !stopping);
+    const ready = await fill(at, at === 0 ? 'first' : 'next', () => !givenUp);
     for (const line of ready?.lines ?? []) say(line);
     return old;
   };
 
-  const rollOnce = async (): Promise<void> => {
-    for (let at = 0; at < size && !stopping; at += 1) {
-      const old = await inTurn(at, async () => (stopping ? undefined : renew(at)));
-      if (old && !stopping) await leave(old, { accepting: false, hurried: false });
-    }
-  };
-
-  const stop = async (hurried: boolean): Promise<boolean> => {
-    stopping = true;
-    const all = Object.values(cluster.workers ?? {}).flatMap((one) => one ?? []);
-    const inOrder = await Promise.all(all.map((one) => leave(one, { accepting: true, hurried })));
-    return inOrder.every(Boolean);
-  };
-
-  const open = async (): Promise<Ready['ready']> => {
-    const ready = await fill(0, 'first', () => !stopping);
-    await Promise.all(Array.from({ length: size - 1 }, (_, at) => fill(at + 1, 'next', () => !stopping)));
-    return ready!;
-  };
-  // A team of which one does not start is none: the others go too, and nobody replaces them.
-  const { url, lines } = await open().catch(async (error: Error) => {
-    await stop(true);
-    throw error;
-  });
-
   return {
-    url,
-    lines,
-    roll: () => {
-      again = rolling !== undefined;
-      rolling ??= (async () => {
-        do {
-          again = false;
-          say('starting new server processes, one after the other');
-          await rollOnce().then(
-            () => say('all server processes are new'),
-            (error: Error) => say(`${error.message}: the others go on as they are`),
-          );
-        } while (again && !stopping);
-        rolling = undefined;
-      })();
-      return rolling;
+    fill: (at, part) => fill(at, part, () => !givenUp),
+    renew: (at) => inTurn(at, () => renew(at)),
+    giveUp: () => {
+      givenUp = true;
     },
-    stop,
-    kill: () => {
-      for (const one of Object.values(cluster.workers ?? {})) one?.process.kill('SIGKILL');
+    get givenUp() {
+      return givenUp;
     },
   };
+}
+
+/** One after the other for a seat: a roll and a replacement that both fill it would leave a process that nobody counts. */
+function queues(size: number): <Result>(at: number, work: () => Promise<Result>) => Promise<Result> {
+  const turns: Promise<unknown>[] = Array.from({ length: size }, () => Promise.resolve());
+  return (at, work) => {
+    const mine = turns[at]!.then(work);
+    turns[at] = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+/** Who asks while it is under way has it done once more. */
+function oneAtATime(work: () => Promise<void>, isOver: () => boolean): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      await work();
+    } while (again && !isOver());
+    underWay = undefined;
+  };
+  return () => {
+    again = underWay !== undefined;
+    underWay ??= run();
+    return underWay;
+  };
+}
+
+/** Starts a process and waits until it serves; throws when it ends before. */
+async function start({ env, readyWithinMs = 120_000 }: TeamOptions, part: Part): Promise<{ worker: Worker; ready: Ready['ready'] }> {
+  const worker = cluster.fork(env(part));
+  const ready = await new Promise<Ready['ready']>((resolve, reject) => {
+    const limit = part === 'next' ? setTimeout(() => worker.process.kill('SIGKILL'), readyWithinMs) : undefined;
+    worker.on('message', (said: Partial<Ready>) => {
+      clearTimeout(limit);
+      if (said.ready) resolve(said.ready);
+    });
+    worker.on('exit', () => {
+      clearTimeout(limit);
+      reject(new Error('a server process ended before it served'));
+    });
+  });
+  return { worker, ready };
+}
+
+/** Tells a process to go, and kills it when it does not; answers whether it went in order. */
+async function leave(worker: Worker, how: Leave['leave'], withinMs: number): Promise<boolean> {
+  if (worker.isDead()) return true;
+  const ended = new Promise<boolean>((resolve) => {
+    worker.on('exit', (code) => resolve(code === 0));
+  });
+  const limit = setTimeout(() => worker.process.kill('SIGKILL'), withinMs);
+  if (worker.isConnected()) worker.send({ leave: how } satisfies Leave);
+  else worker.process.kill('SIGTERM');
+  const inOrder = await ended;
+  clearTimeout(limit);
+  return inOrder;
 }

@@ -8,7 +8,14 @@ export const openData: ModuleDef = {
   flag: 'zb',
   order: 10,
   menus: [
-    { uid: 'opendata.menu.power', key_name: '电力机组', key_name_en: 'Power units', type: 'TAB', cloud: 'power_unit' },
-    { uid: 'opendata.menu.city', key_name: '城市项目报告', key_name_en: 'City project reports', type: 'TAB', cloud: 'city_project_report' },
+    { uid: 'opendata.menu.power', key_name: '电力机组', key_name_en: 'Power units', type: 'TAB', icon: 'chart', cloud: 'power_unit' },
+    {
+      uid: 'opendata.menu.city',
+      key_name: '城市项目报告',
+      key_name_en: 'City project reports',
+      type: 'TAB',
+      icon: 'building',
+      cloud: 'city_project_report',
+    },
   ],
 };

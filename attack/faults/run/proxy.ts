@@ -31,36 +31,19 @@ interface Trap {
   sprung: () => void;
 }
 
+type Pair = readonly [Socket, Socket];
+
 export async function openProxy(url: string): Promise<Cable> {
   const target = new URL(url);
-  const pairs = new Set<readonly [Socket, Socket]>();
-  let traps: Trap[] = [];
-  let held = 0;
+  const pairs = new Set<Pair>();
+  const traps = createTraps();
+  const brake = createBrake();
   let refusing = false;
-  let stalled: { over: Promise<void>; end: () => void } | undefined;
-  const cut = (pair: readonly [Socket, Socket]) => {
+  const cut = (pair: Pair) => {
     pairs.delete(pair);
     for (const end of pair) end.resetAndDestroy();
   };
-  const trapFor = (part: Buffer): Trap | undefined => {
-    const trap = traps.find(({ words }) => part.includes(words));
-    traps = traps.filter((one) => one !== trap);
-    return trap;
-  };
-  /** Passes parts on in their order, however long each is held. */
-  const pass = (from: Socket, to: Socket, seen: (part: Buffer) => Promise<boolean>) => {
-    let turn = Promise.resolve();
-    from.on('data', (part: Buffer) => {
-      turn = turn.then(async () => {
-        if (held > 0) await sleep(held);
-        await stalled?.over;
-        if ((await seen(part)) && !to.destroyed) to.write(part);
-      });
-    });
-    from.on('end', () => void turn.then(() => to.end()));
-    from.on('error', () => to.destroy());
-    from.on('close', () => to.destroy());
-  };
+  const cutAll = () => [...pairs].forEach(cut);
   const server = createServer((client) => {
     const other = connect(Number(target.port), target.hostname);
     const pair = [client, other] as const;
@@ -68,14 +51,14 @@ export async function openProxy(url: string): Promise<Cable> {
     pairs.add(pair);
     client.on('close', () => pairs.delete(pair));
     let swallow: Trap | undefined;
-    pass(client, other, async (part) => {
-      const trap = trapFor(part);
+    pass(client, other, brake.hold, async (part) => {
+      const trap = traps.sprungBy(part);
       if (trap?.before) cut(pair);
       if (trap?.before) trap.sprung();
       else if (trap) swallow = trap;
       return !trap?.before;
     });
-    pass(other, client, async () => {
+    pass(other, client, brake.hold, async () => {
       if (!swallow) return true;
       cut(pair);
       swallow.sprung();
@@ -85,17 +68,49 @@ export async function openProxy(url: string): Promise<Cable> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  const trap = (words: string, before: boolean) => new Promise<void>((sprung) => traps.push({ words, before, sprung }));
   return {
     port,
     through: (address) => Object.assign(new URL(address), { hostname: '127.0.0.1', port: String(port) }).href,
-    cutAfter: (words) => trap(words, false),
-    cutBefore: (words) => trap(words, true),
-    cutAll: () => [...pairs].forEach(cut),
-    delay: (ms) => {
+    cutAfter: (words) => traps.set(words, false),
+    cutBefore: (words) => traps.set(words, true),
+    cutAll,
+    delay: brake.delay,
+    stall: brake.stall,
+    refuse: (on) => {
+      refusing = on;
+      if (on) cutAll();
+    },
+    close: async () => {
+      cutAll();
+      server.close();
+      brake.stall(false);
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Words that are waited for. */
+function createTraps() {
+  let traps: Trap[] = [];
+  return {
+    set: (words: string, before: boolean) => new Promise<void>((sprung) => traps.push({ words, before, sprung })),
+    sprungBy: (part: Buffer): Trap | undefined => {
+      const trap = traps.find(({ words }) => part.includes(words));
+      traps = traps.filter((one) => one !== trap);
+      return trap;
+    },
+  };
+}
+
+/** What holds parts back. */
+function createBrake() {
+  let held = 0;
+  let stalled: { over: Promise<void>; end: () => void } | undefined;
+  return {
+    delay: (ms: number): void => {
       held = ms;
     },
-    stall: (on) => {
+    stall: (on: boolean): void => {
       stalled?.end();
       let end: () => void = () => undefined;
       const over = new Promise<void>((resolve) => {
@@ -103,15 +118,23 @@ export async function openProxy(url: string): Promise<Cable> {
       });
       stalled = on ? { over, end } : undefined;
     },
-    refuse: (on) => {
-      refusing = on;
-      if (on) [...pairs].forEach(cut);
-    },
-    close: async () => {
-      [...pairs].forEach(cut);
-      server.close();
-      stalled?.end();
-      await once(server, 'close');
+    hold: async (): Promise<void> => {
+      if (held > 0) await sleep(held);
+      await stalled?.over;
     },
   };
+}
+
+/** Passes parts on in their order, however long each is held. */
+function pass(from: Socket, to: Socket, hold: () => Promise<void>, seen: (part: Buffer) => Promise<boolean>): void {
+  let turn = Promise.resolve();
+  from.on('data', (part: Buffer) => {
+    turn = turn.then(async () => {
+      await hold();
+      if ((await seen(part)) && !to.destroyed) to.write(part);
+    });
+  });
+  from.on('end', () => void turn.then(() => to.end()));
+  from.on('error', () => to.destroy());
+  from.on('close', () => to.destroy());
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Db } from './db.ts';
 import { createDb, type DbOptions } from './pool/pool.ts';
 import { giveRights } from './roles/grant.ts';
+import { hear } from './testing-heard.ts';
 import { type TestServer, withAdmin } from './testing-server.ts';
 
 export interface TestDatabase {
@@ -58,17 +59,18 @@ async function cloneOf(server: TestServer, template: string, options?: DbOptions
     Object.assign(new URL(server.adminUrl), { username, password: server.password, pathname: `/${name}` }).href;
   const [url, servingUrl] = [addressOf(server.role), addressOf(server.serves)];
   const db = createDb(url, { max: 5, ...options });
-  const alone = createDb(servingUrl, { max: 5, ...options });
+  const heard = hear(createDb(servingUrl, { max: 5, ...options }));
   // what a test writes behind the product's back is no other process's doing: nothing read before is believed after it
-  const serving: Db = { ...alone, writes: () => alone.writes() + db.writes() };
+  const serving: Db = { ...heard.db, writes: () => heard.db.writes() + db.writes() };
   return {
     url,
     db,
     servingUrl,
     serving,
     close: async () => {
-      await Promise.all([db.close(), serving.close()]);
+      const faults = await heard.unfenced(db).finally(() => Promise.all([db.close(), serving.close()]));
       await withAdmin(server.adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+      if (faults.length) throw new Error(`statements that do not say of which company their rows are:\n${faults.join('\n')}`);
     },
   };
 }

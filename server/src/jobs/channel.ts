@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError } from 'aedes';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import type { Locale } from '#protocol/codes.ts';
 import { type Followed, followPackets } from './packets.ts';
-import { createSeats } from './seats.ts';
-import { createSilent, type Origin } from './silent.ts';
+import { createSeats, type Seats } from './seats.ts';
+import { createSilent, type Origin, type Silent } from './silent.ts';
 
 /** Whom a connection of the channel belongs to. */
 export interface Listener {
@@ -58,46 +59,20 @@ const MOST_PIECES = 16;
 const NOTHING = new Uint8Array();
 const ADDRESS = '/mqtt';
 
+/** Who is connected: over what, and whose he is once he has said it. */
+interface Hall {
+  seats: Seats<Listener & { password: string }>;
+  silent: Silent;
+  socketOf: WeakMap<object, WebSocket>;
+  packetsOf: WeakMap<object, Followed>;
+  isFull(): boolean;
+  hasRoomFor(listener: Listener): boolean;
+}
+
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
-  const { verify, callerOf, most = 2000, mostOfOne = 20, mostSilent = 1000, mostSilentOfOne = 50 } = options;
-  const seats = createSeats<Listener & { password: string }>();
-  const silent = createSilent({ most: mostSilent, mostOfOne: mostSilentOfOne });
-  const socketOf = new WeakMap<object, WebSocket>();
-  const packetsOf = new WeakMap<object, Followed>();
-  const broker = await Aedes.createBroker({
-    connectTimeout: 10_000,
-    keepaliveLimit: 300,
-    queueLimit: 50,
-    maxClientsIdLength: 64,
-    // a client id takes the place of its like: bound to the session, whose password is asked before it counts, it is nobody else's
-    preConnect: (_, packet, done) => {
-      if (packet.clientId) packet.clientId = `${packet.username ?? ''} ${packet.clientId}`;
-      done(null, true);
-    },
-    authenticate: (client, username, password, done) => {
-      // an MQTT session that survives its connection would keep messages for nobody
-      if (!client.clean) return done(denied(2), false);
-      const said = password?.toString() ?? '';
-      verify(username ?? '', said).then(
-        (listener) => {
-          if (!listener) return done(denied(4), false);
-          // who has gone meanwhile is never told to leave: he gets no seat
-          if (client.closed) return done(denied(3), false);
-          if (seats.size >= most || seats.of(listener.company, listener.user).length >= mostOfOne) return done(denied(3), false);
-          seats.set(client, { ...listener, password: said });
-          silent.leave(socketOf.get(client.conn)!);
-          done(null, true);
-        },
-        () => done(denied(3), false),
-      );
-    },
-    authorizePublish: (_, __, done) => done(new Error('nobody publishes here')),
-    authorizeSubscribe: (client, subscription, done) =>
-      seats.get(client)?.topic === subscription.topic ? done(null, subscription) : done(new Error('not your topic')),
-  });
-  broker.on('clientDisconnect', (client) => seats.delete(client));
-  broker.on('clientError', (client) => client.close());
-  broker.on('connectionError', (client) => client.close());
+  const hall = openHall(options);
+  const { seats, silent, packetsOf } = hall;
+  const broker = await openBroker(hall, options.verify);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST,
@@ -110,20 +85,9 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
       server.on('upgrade', (request, socket, head) => {
         // node listens no more for errors of what it hands over: one that nobody takes ends the process
         socket.on('error', () => socket.destroy());
-        const refused = refusal(request, seats.size >= most);
+        const refused = refusal(request, hall.isFull());
         if (refused) return void socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-        sockets.handleUpgrade(request, socket, head, (web) => {
-          const stream = createWebSocketStream(web);
-          stream.on('error', () => web.terminate());
-          const packets = followPackets();
-          // before the stream hears of it: of what is cut the broker reads nothing
-          web.prependListener('message', (came: Buffer) => void (packets.takes(came) || stream.destroy()));
-          for (const sign of ['ping', 'pong'] as const) web.on(sign, () => void (packets.takes(NOTHING) || stream.destroy()));
-          socketOf.set(stream, web);
-          packetsOf.set(stream, packets);
-          silent.enter(callerOf(request), web);
-          broker.handle(stream, request);
-        });
+        sockets.handleUpgrade(request, socket, head, (web) => broker.handle(streamOf(hall, web, options.callerOf(request)), request));
       });
     },
     send: (company, user, message) => {
@@ -145,7 +109,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     recheck: async (fits) => {
       for (const [client, seat] of seats.all()) {
         if (!fits(seat)) continue;
-        const now = await verify(seat.sid, seat.password).catch(() => seat);
+        const now = await options.verify(seat.sid, seat.password).catch(() => seat);
         if (now && seats.get(client)) seats.set(client, { ...now, password: seat.password });
         if (now) continue;
         seats.delete(client);
@@ -157,6 +121,72 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
       await new Promise<void>((resolve) => broker.close(resolve));
     },
   };
+}
+
+function openHall({ most = 2000, mostOfOne = 20, mostSilent = 1000, mostSilentOfOne = 50 }: ChannelOptions): Hall {
+  const seats: Hall['seats'] = createSeats();
+  const isFull = () => seats.size >= most;
+  return {
+    seats,
+    silent: createSilent({ most: mostSilent, mostOfOne: mostSilentOfOne }),
+    socketOf: new WeakMap(),
+    packetsOf: new WeakMap(),
+    isFull,
+    hasRoomFor: ({ company, user }) => !isFull() && seats.of(company, user).length < mostOfOne,
+  };
+}
+
+/** What a client may do: say whose it is, and hear that person's own topic. */
+async function openBroker(hall: Hall, verify: ChannelOptions['verify']): Promise<Aedes> {
+  const { seats, silent, socketOf } = hall;
+  const broker = await Aedes.createBroker({
+    connectTimeout: 10_000,
+    keepaliveLimit: 300,
+    queueLimit: 50,
+    maxClientsIdLength: 64,
+    // a client id takes the place of its like: bound to the session, whose password is asked before it counts, it is nobody else's
+    preConnect: (_, packet, done) => {
+      if (packet.clientId) packet.clientId = `${packet.username ?? ''} ${packet.clientId}`;
+      done(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      // an MQTT session that survives its connection would keep messages for nobody
+      if (!client.clean) return done(denied(2), false);
+      const said = password?.toString() ?? '';
+      verify(username ?? '', said).then(
+        (listener) => {
+          if (!listener) return done(denied(4), false);
+          // who has gone meanwhile is never told to leave: he gets no seat
+          if (client.closed || !hall.hasRoomFor(listener)) return done(denied(3), false);
+          seats.set(client, { ...listener, password: said });
+          silent.leave(socketOf.get(client.conn)!);
+          done(null, true);
+        },
+        () => done(denied(3), false),
+      );
+    },
+    authorizePublish: (_, __, done) => done(new Error('nobody publishes here')),
+    authorizeSubscribe: (client, subscription, done) =>
+      seats.get(client)?.topic === subscription.topic ? done(null, subscription) : done(new Error('not your topic')),
+  });
+  broker.on('clientDisconnect', (client) => seats.delete(client));
+  broker.on('clientError', (client) => client.close());
+  broker.on('connectionError', (client) => client.close());
+  return broker;
+}
+
+/** What the broker reads of a socket: only packets that no sender makes many of. */
+function streamOf({ silent, socketOf, packetsOf }: Hall, web: WebSocket, from: Origin): Duplex {
+  const stream = createWebSocketStream(web);
+  stream.on('error', () => web.terminate());
+  const packets = followPackets();
+  // before the stream hears of it: of what is cut the broker reads nothing
+  web.prependListener('message', (came: Buffer) => void (packets.takes(came) || stream.destroy()));
+  for (const sign of ['ping', 'pong'] as const) web.on(sign, () => void (packets.takes(NOTHING) || stream.destroy()));
+  socketOf.set(stream, web);
+  packetsOf.set(stream, packets);
+  silent.enter(from, web);
+  return stream;
 }
 
 function denied(code: number): AuthenticateError {

@@ -21,7 +21,7 @@ const STAGING = 'staging';
  */
 export function diskFiles(folder: string): FileStore {
   const staging = join(folder, STAGING);
-  const placeOf = (key: string) => {
+  const placeOf = (key: string): Place => {
     if (!KEY.test(key)) throw new Refusal(340);
     return { folder: join(folder, key.slice(0, 2)), path: join(folder, key.slice(0, 2), key), staged: join(staging, key) };
   };
@@ -30,29 +30,14 @@ export function diskFiles(folder: string): FileStore {
     return orDisk(async () => {
       if (await isThere(place.path)) throw new Refusal(321);
       await makeFolder(folder, staging);
-      const file = await open(place.staged, 'wx', 0o600);
-      try {
-        const written = await write(file, look ? looked(bytes, look) : partsOf(bytes), limit);
-        await faultPoint('file.flushed');
-        await flushFolder(staging);
-        return written;
-      } catch (error) {
-        await rm(place.staged, { force: true });
-        throw error;
-      }
+      return writeStaged(place, look ? looked(bytes, look) : partsOf(bytes), limit);
     });
   };
   const claim: FileStore['claim'] = async (key) => {
     const place = placeOf(key);
     await orDisk(async () => {
       await makeFolder(folder, place.folder);
-      const moved = await rename(place.staged, place.path).then(
-        () => true,
-        () => false,
-      );
-      if (!moved && !(await isThere(place.path))) throw new Refusal(321);
-      await faultPoint('file.claimed');
-      await flushFolder(place.folder);
+      await moveStaged(place);
     });
   };
   return {
@@ -65,19 +50,7 @@ export function diskFiles(folder: string): FileStore {
       await claim(key);
       return written;
     },
-    open: async (key) => {
-      const { path, staged } = placeOf(key);
-      // what is claimed between two looks is in its place at the third
-      for (const one of [path, staged, path]) {
-        const bytes = createReadStream(one);
-        const isOpen = await once(bytes, 'open').then(
-          () => true,
-          () => false,
-        );
-        if (isOpen) return bytes;
-      }
-      throw new Refusal(340);
-    },
+    open: async (key) => openAt(placeOf(key)),
     remove: async (key) => {
       const { path, staged } = placeOf(key);
       await Promise.all([path, staged].map((one) => rm(one, { force: true })));
@@ -90,6 +63,49 @@ export function diskFiles(folder: string): FileStore {
       return (await Promise.all(folders.map((one) => oldIn(one, KEY, then)))).flat();
     },
   };
+}
+
+/** Where a file lies once it is claimed, and before. */
+interface Place {
+  folder: string;
+  path: string;
+  staged: string;
+}
+
+async function writeStaged({ staged }: Place, parts: AsyncIterable<Buffer>, limit: number): Promise<Written> {
+  const file = await open(staged, 'wx', 0o600);
+  try {
+    const written = await write(file, parts, limit);
+    await faultPoint('file.flushed');
+    await flushFolder(dirname(staged));
+    return written;
+  } catch (error) {
+    await rm(staged, { force: true });
+    throw error;
+  }
+}
+
+async function moveStaged(place: Place): Promise<void> {
+  const moved = await rename(place.staged, place.path).then(
+    () => true,
+    () => false,
+  );
+  if (!moved && !(await isThere(place.path))) throw new Refusal(321);
+  await faultPoint('file.claimed');
+  await flushFolder(place.folder);
+}
+
+async function openAt({ path, staged }: Place): Promise<Readable> {
+  // what is claimed between two looks is in its place at the third
+  for (const one of [path, staged, path]) {
+    const bytes = createReadStream(one);
+    const isOpen = await once(bytes, 'open').then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return bytes;
+  }
+  throw new Refusal(340);
 }
 
 /** Of the disk on which the folder lies, or will lie once there is a first file. */
@@ -138,7 +154,12 @@ async function* looked(bytes: Readable, look: (head: Buffer) => void): AsyncGene
 }
 const HEAD = 64;
 
-async function write(file: FileHandle, parts: AsyncIterable<Buffer>, limit: number): Promise<{ length: number; sha256: string }> {
+interface Written {
+  length: number;
+  sha256: string;
+}
+
+async function write(file: FileHandle, parts: AsyncIterable<Buffer>, limit: number): Promise<Written> {
   const hash = createHash('sha256');
   let length = 0;
   try {

@@ -55,20 +55,14 @@ const unknown = (): never => {
 };
 
 export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
-  const joins: Sql[] = [];
+  const joins = createJoins();
   const targets = new Map<string, Target | undefined>();
   const paths = new Map<string, { alias: string; gate: Gate }>();
 
   const raw = (field: ResolvedField): Sql => shown(gate, field, alias, columnOf(alias, field));
 
-  const join = (target: Gate | NameGate, reference: Sql): string => {
-    const as = `j${joins.length + 1}`;
-    const on = and(sql`${column(as, 'id')} = ${reference}`, target.rows(as));
-    joins.push(sql`left join ${relation(target.table)} ${aliasName(as)} on ${on}`);
-    return as;
-  };
   const named = (names: NameGate, reference: Sql): Target => {
-    const as = join(names, reference);
+    const as = joins.rows(names, reference);
     return { alias: as, open: names.open, ...(names.english ? { english: names.english(as) } : {}) };
   };
   const target = (field: ResolvedField) => {
@@ -83,7 +77,7 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
     if (known) return known;
     const next = first.def.data_type === 'entity' && first.source ? reader.gate(first.source.table) : undefined;
     if (!next) return unknown();
-    const found = { alias: join(next, raw(first)), gate: next };
+    const found = { alias: joins.rows(next, raw(first)), gate: next };
     paths.set(first.name, found);
     return found;
   };
@@ -108,16 +102,26 @@ export function createNames(reader: Reader, gate: Gate, alias = 't'): Names {
     return { field: last, kind, sql: shown(end.gate, last, end.alias, columnOf(end.alias, last)), ids: last.storage === 'bigint' };
   };
 
+  return { value, raw, target, lateral: joins.lateral, joins: joins.all };
+}
+
+/** The joins of one statement, in the order in which they were asked for; each answers its alias. */
+function createJoins() {
+  const joins: Sql[] = [];
+  const join = (of: (as: string) => Sql): string => {
+    const as = `j${joins.length + 1}`;
+    joins.push(of(as));
+    return as;
+  };
   return {
-    value,
-    raw,
-    target,
-    lateral: (select) => {
-      const as = `j${joins.length + 1}`;
-      joins.push(sql`left join lateral (${select}) ${aliasName(as)} on true`);
-      return as;
-    },
-    joins: () => joined(joins, ' '),
+    /** the row that a reference points at, as far as the gate shows it */
+    rows: (target: Gate | NameGate, reference: Sql): string =>
+      join((as) => {
+        const on = and(sql`${column(as, 'id')} = ${reference}`, target.rows(as));
+        return sql`left join ${relation(target.table)} ${aliasName(as)} on ${on}`;
+      }),
+    lateral: (select: Sql): string => join((as) => sql`left join lateral (${select}) ${aliasName(as)} on true`),
+    all: (): Sql => joined(joins, ' '),
   };
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { INNER_COLUMNS } from '#protocol/meta/standard.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { ASKER } from './asker.ts';
-import { aliasName, and, type Bound, column, constant, joined, type Sql, sql, TRUE } from './sql.ts';
+import { aliasName, and, type Bound, bound, column, constant, joined, type Param, type Sql, sql, TRUE } from './sql.ts';
 
 /** Where the table's rows lie, where its closed versions do, and what its ids are drawn from. */
 export const relation = (table: ResolvedTable): Sql => constant(table.relation.live);
@@ -41,7 +41,7 @@ export function source(table: ResolvedTable, alias: string, asOf?: Bound): Sql {
   const of = places(table, alias, asOf);
   if (!asOf) return of[0]!.from;
   return sql`(${joined(
-    of.map(({ from, where }) => sql`select ${columnList(table, alias)} from ${from} where ${where}`),
+    of.map(({ from, where }) => sql`select ${columnList(table, alias)} from ${from} where ${and(inCompany(table, alias), where)}`),
     ' union all ',
   )}) ${aliasName(alias)}`;
 }
@@ -69,10 +69,14 @@ function columnsOf(table: ResolvedTable): string[] {
   return [...(table.tenancy === 'platform' ? [] : ['company_id']), ...kept, ...INNER_COLUMNS];
 }
 
-/** The company of a row, on every table that has companies. */
-export function inCompany(table: ResolvedTable, alias: string): Sql {
-  return table.tenancy === 'platform' ? TRUE : sql`${column(alias, 'company_id')} = ${ASKER.company}`;
+/** The company of a row, on every table of a definition that has companies: that of who asks, where nobody asks the one that is named. */
+export function inCompany(table: ResolvedTable, alias: string, company: Param | Bound = ASKER.company): Sql {
+  return table.tenancy === 'platform' ? TRUE : sql`${column(alias, 'company_id')} = ${company}`;
 }
+
+/** One record, under t. */
+export const thisRow = (table: ResolvedTable, id: number, company?: Param | Bound): Sql =>
+  and(inCompany(table, 't', company), sql`t.id = ${bound(id, 'bigint')}`);
 
 /** The same row under two aliases. */
 export const sameRow = (table: ResolvedTable, alias: string, other: string): Sql =>

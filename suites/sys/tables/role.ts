@@ -59,6 +59,7 @@ export const role = defineTable({
       ],
     },
   ],
+  styles: [{ uid: 'sys.role.style.plain', field: 'root', value: '0', style: 'off', target: 'Cell' }],
   states: [
     { uid: 'sys.role.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.role.list', ...LIST }] },
     { uid: 'sys.role.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.role.show', ...SHOW }] },

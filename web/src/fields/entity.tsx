@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { text } from '#web/i18n/catalogue.ts';
 import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -22,9 +23,16 @@ function ReadEntity({ field, value, locale }: ReadProps) {
   return entity.unauthorized ? <span className={css.nothing}>{name}</span> : <span title={name}>{name || NOTHING}</span>;
 }
 
-function ReadEntities({ field, value, locale }: ReadProps) {
+/** A line has room for two names: of more, the first stands for all. */
+const MOST_NAMES = 2;
+
+function ReadEntities({ field, value, locale, place }: ReadProps) {
   const names = shown(field, value, locale);
-  return names ? <span title={names}>{names}</span> : <Nothing />;
+  const all = asEntities(value);
+  if (names === '') return <Nothing />;
+  const isShort = place !== 'list' || all.length <= MOST_NAMES;
+  const words = isShort ? names : text(locale, 'fields.several', { first: shown(field, [all[0]], locale), n: all.length });
+  return <span title={names}>{words}</span>;
 }
 
 /** The button beside a lookup that opens the whole list. */

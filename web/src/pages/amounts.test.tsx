@@ -66,7 +66,7 @@ function listOf(rows: readonly WireRow[], rest: Partial<ListController> = {}): L
     ...{ cloud: 'plan', mode: 'LIST', table, columns: columnsOf(table), rows, total: rows.length, totalKind: 'exact', density: 'normal' },
     ...{ currency: YUAN, mixed: rows.some((row) => row._currency), sums: { price: '2400.000000' }, state: startState(10) },
     filtering: { fields: {}, isHalf: false },
-    ...{ selection: { has: () => false, rows: [] }, toolbar: [], hand: { actionsOf: () => [] } },
+    ...{ selection: { has: () => false, rows: [] }, boxes: true, toolbar: [], hand: { actionsOf: () => [] } },
     ...rest,
   } as unknown as ListController;
 }
@@ -80,7 +80,7 @@ function listed(list: ListController): string {
       <FilterRow list={list} />
       <Head list={list} columns={columns} template="" />
       {list.rows.map((row) => (
-        <Row key={row.id} {...place} table={table} mode="LIST" hand={list.hand} columns={columns} row={row} me={1} />
+        <Row key={row.id} {...place} table={table} mode="LIST" boxes hand={list.hand} seen={{ columns, of: null }} row={row} me={1} />
       ))}
       <SumRow list={list} columns={columns} template="" />
       <FilterPanel list={list} />

@@ -6,6 +6,7 @@ const ROOM = import.meta.dirname;
 /** What reads without following by itself, and what asks again for it. */
 const ASKED_BY: Readonly<Record<string, string>> = {
   'form/rail/History.tsx': 'form/control/use-form-page.ts',
+  'list/state/use-rows.ts': 'list/state/use-list-page.ts',
 };
 
 const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
@@ -13,7 +14,7 @@ const says = (file: string, what: RegExp): boolean => what.test(readFileSync(joi
 
 it('FLOW-09 each page that reads what others may change follows it while it stands open', () => {
   const readers = files.filter((file) => says(file, /\buseOp\(/));
-  expect(readers).toContain('list/state/use-list-page.ts');
+  expect(readers).toContain('list/state/use-rows.ts');
   expect(readers.filter((file) => !says(ASKED_BY[file] ?? file, /\buseFollow(Record)?\(/))).toEqual([]);
   expect(Object.keys(ASKED_BY).filter((file) => !readers.includes(file))).toEqual([]);
 });

@@ -58,9 +58,6 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     options.troubled,
   );
   const names = statementNames();
-  let strainedAt = Number.NEGATIVE_INFINITY;
-  let full = 0;
-  let toldFullAt = Number.NEGATIVE_INFINITY;
   let writes = 0;
   const wrote = () => {
     writes += 1;
@@ -69,20 +66,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     lane.renew();
     frontLane.renew();
   });
-  const refuse = (error: unknown): Refusal => {
-    const refusal = refusalOf(error);
-    if (isOutdatedPlan(error)) names.renew();
-    if (isLate(error) || isFull(error)) strainedAt = performance.now();
-    if (isFull(error)) {
-      full += 1;
-      // the log may lie on the same disk
-      if (performance.now() - toldFullAt < FULL_TOLD_MS) return refusal;
-      toldFullAt = performance.now();
-    }
-    if (isSilence(error)) probe();
-    if (refusal.cause && !isTransient(error) && (refusal.code === 331 || refusal.code === 103)) options.troubled?.(refusal.cause);
-    return refusal;
-  };
+  const troubles = watchTroubles({ told: options.troubled, outdated: () => names.renew(), silence: probe });
+  const { refuse } = troubles;
   const run: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, wrote);
   const quietly: Run = (client, text, values, how) => runOn(client, { text, values, how }, names, refuse, () => undefined);
   const listener = openListener({ ...settings(0), query_timeout: undefined }, { silent: probe });
@@ -93,8 +78,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     front: { query: (text, values) => again(() => single(frontLane, run, refuse, text, values)) },
     aside: { query: (text, values) => again(() => single(lane, quietly, refuse, text, values)) },
     connections: max,
-    fullDisk: () => full,
-    strained: () => performance.now() - strainedAt < STRAINED_MS,
+    fullDisk: troubles.fullDisk,
+    strained: troubles.strained,
     writes: () => writes,
     listen: (channel, heard) => listener.listen(channel, heard),
     close: async () => {
@@ -102,6 +87,35 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       await Promise.all([lane.end(), frontLane.end()]);
     },
   };
+}
+
+interface TroubleOptions {
+  told: DbOptions['troubled'];
+  /** a table has changed under a statement that was prepared */
+  outdated(): void;
+  silence(): void;
+}
+
+/** Turns what goes wrong into refusals, and keeps what it says of how the database does. */
+function watchTroubles({ told, outdated, silence }: TroubleOptions): Pick<Db, 'fullDisk' | 'strained'> & { refuse: Refuse } {
+  let strainedAt = Number.NEGATIVE_INFINITY;
+  let full = 0;
+  let toldFullAt = Number.NEGATIVE_INFINITY;
+  const refuse = (error: unknown): Refusal => {
+    const refusal = refusalOf(error);
+    if (isOutdatedPlan(error)) outdated();
+    if (isLate(error) || isFull(error)) strainedAt = performance.now();
+    if (isFull(error)) {
+      full += 1;
+      // the log may lie on the same disk
+      if (performance.now() - toldFullAt < FULL_TOLD_MS) return refusal;
+      toldFullAt = performance.now();
+    }
+    if (isSilence(error)) silence();
+    if (refusal.cause && !isTransient(error) && (refusal.code === 331 || refusal.code === 103)) told?.(refusal.cause);
+    return refusal;
+  };
+  return { refuse, fullDisk: () => full, strained: () => performance.now() - strainedAt < STRAINED_MS };
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import { relation, thisRow } from '#server/query/source.ts';
+import { bound, compile, sql } from '#server/query/sql.ts';
 import { type Answer, onceFor } from '#server/records/once/rid.ts';
 import { checkTakesPart } from '#server/records/row/takes-part.ts';
 import type { Saved } from '#server/records/save/save.ts';
@@ -102,10 +104,9 @@ async function underItsDomain(
 ): Promise<Session | null> {
   const absent = error instanceof Refusal && error.code === 315;
   if (!absent || id === undefined || table.tenancy !== 'domain' || session.domains.length < 2) return null;
-  const [row] = await house.db.query<{ domain: number }>(
-    `select subcompany_id as domain from ${table.relation.live} where company_id = $1 and id = $2`,
-    [session.company.id, id],
-  );
+  const his = thisRow(table, id, bound(session.company.id, 'bigint'));
+  const { text, values } = compile(sql`select t.subcompany_id as domain from ${relation(table)} t where ${his}`);
+  const [row] = await house.db.query<{ domain: number }>(text, values);
   const own = session.domains.find((domain) => domain.id === row?.domain && domain.id !== session.domain.id);
   return own ? { ...session, domain: own } : null;
 }

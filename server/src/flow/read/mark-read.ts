@@ -5,7 +5,8 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { ASKER } from '#server/query/asker.ts';
-import { bound, column, FALSE, oneOf, or, type Sql, sql } from '#server/query/sql.ts';
+import { relation, thisRow } from '#server/query/source.ts';
+import { bound, column, compile, FALSE, oneOf, or, type Sql, sql } from '#server/query/sql.ts';
 import { readRows } from '../kernel/read-rows.ts';
 import { later } from '../kernel/time.ts';
 import { loadCase } from '../store/case-store.ts';
@@ -38,8 +39,9 @@ function unseenTodo(table: ResolvedTable): Sql {
 
 async function stamp(tx: Tx, house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {
   const ref = { company: session.company.id, source: table.name, rowid: id };
-  const text = `select 1 from ${table.relation.live} where company_id = $1 and id = $2 for no key update skip locked`;
-  if ((await tx.query(text, [ref.company, id])).length === 0) return false;
+  const his = thisRow(table, id, bound(ref.company, 'bigint'));
+  const { text, values } = compile(sql`select 1 from ${relation(table)} t where ${his} for no key update skip locked`);
+  if ((await tx.query(text, values)).length === 0) return false;
   const told = await readNotices(tx, session, house.clock.now(), ref);
   const stored = await loadCase(tx, ref);
   const diff = stored && readRows(stored.state, session.user.id, later(house.clock.now(), stored));

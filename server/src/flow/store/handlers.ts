@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { ACTIVE_PERSON } from '#server/meta/person.ts';
 import { columnOf } from '#server/query/names.ts';
-import { relation } from '#server/query/source.ts';
-import { bound, compile, constant, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { inCompany, relation } from '#server/query/source.ts';
+import { bound, compile, constant, type Sql, sql } from '#server/query/sql.ts';
 
 /** The record that handlers are found for: its values by column. */
 export interface HandlerCase {
@@ -57,7 +57,7 @@ function alongPath(of: HandlerCase, path: string): Sql {
   const target = source ? of.tableOf(source) : undefined;
   const field = target?.fields.get(second);
   if (!target || !field) return sql`'{}'::bigint[]`;
-  const company = target.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(of.company, 'bigint')}`;
+  const company = inCompany(target, 't', bound(of.company, 'bigint'));
   const where = sql`${company} and t.id = any(${records}) and t.deleted_time is null`;
   const column = columnOf('t', field);
   return field.storage === 'bigint[]'

@@ -36,6 +36,33 @@ export function health({
       () => false,
     ),
   );
+  const { registry, took } = measures(metrics);
+  const text = fresh(() => registry.metrics());
+
+  return (app) => {
+    app.addHook('onResponse', (request, reply, done) => {
+      took(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1_000);
+      done();
+    });
+    app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
+      const status = leaving() ? 'leaving' : !(await isWell()) ? 'unavailable' : strained() ? 'degraded' : 'ok';
+      return reply
+        .code(status === 'ok' || status === 'degraded' ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status });
+    });
+    app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+      if (!isOnMachine(request) && !hasKey(request, metricsKey)) return reply.callNotFound();
+      return reply
+        .type(registry.contentType)
+        .header('cache-control', 'no-store')
+        .send(await text());
+    });
+  };
+}
+
+/** What is measured of a process; `took` hears how long an answer took. */
+function measures(metrics: readonly Metric[]): { registry: Registry; took(route: string, status: number, s: number): void } {
   const registry = new Registry();
   for (const metric of metrics) registry.registerMetric(metric);
   collectDefaultMetrics({ register: registry });
@@ -58,7 +85,6 @@ export function health({
       for (const [cache, bytes] of Object.entries(cacheBytes())) caches.set({ cache }, bytes);
     },
   });
-  const text = fresh(() => registry.metrics());
   const known = new Map<string, ReturnType<typeof seconds.labels>>();
   const secondsOf = (route: string, status: number) => {
     const key = `${status} ${route}`;
@@ -66,27 +92,12 @@ export function health({
     known.set(key, of);
     return of;
   };
-
-  return (app) => {
-    app.addHook('onResponse', (request, reply, done) => {
-      secondsOf(request.routeOptions.url ?? 'unknown', reply.statusCode).observe(reply.elapsedTime / 1_000);
-      if (reply.statusCode >= 500 && reply.statusCode !== 503) faults.inc();
-      done();
-    });
-    app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
-      const status = leaving() ? 'leaving' : !(await isWell()) ? 'unavailable' : strained() ? 'degraded' : 'ok';
-      return reply
-        .code(status === 'ok' || status === 'degraded' ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send({ status });
-    });
-    app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-      if (!isOnMachine(request) && !hasKey(request, metricsKey)) return reply.callNotFound();
-      return reply
-        .type(registry.contentType)
-        .header('cache-control', 'no-store')
-        .send(await text());
-    });
+  return {
+    registry,
+    took: (route, status, s) => {
+      secondsOf(route, status).observe(s);
+      if (status >= 500 && status !== 503) faults.inc();
+    },
   };
 }
 

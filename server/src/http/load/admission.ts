@@ -60,30 +60,89 @@ const SHARE = 0.05;
  * One line for all calls of a process. It is bounded in time, not in number: a call that would wait longer than anybody should is told so
  * now, and the few seconds of work that lie in the line are work that somebody still waits for.
  */
-export function createAdmission({ atWork, within, told, now = () => performance.now() }: AdmissionLimits): Admission {
-  const lines = RANKS.map(createLine);
+export function createAdmission(limits: AdmissionLimits): Admission {
+  const { within, now = () => performance.now() } = limits;
+  const refusals = countRefusals(limits.told, now);
+  const places = createPlaces(limits.atWork, within, now);
   const takeRecords = createRecords();
+
+  const place = async (at: number, since: number, whose: string): Promise<Begun> => {
+    const free = places.take(at);
+    if (free) return free;
+    const left = since + within - now();
+    if (left <= 0 || places.waitOf(at, whose) > left) throw refusals.busy(at);
+    const waited = await places.waitFor(at, whose, left);
+    if (!waited) throw refusals.busy(at);
+    return waited;
+  };
+
+  return {
+    enter: async (rank, since = now(), whose = '', records = []) => {
+      const at = RANKS.indexOf(rank);
+      if (records.length === 0) return place(at, since, whose);
+      const his = await takeRecords(records, since + within - now(), () => refusals.busy(at));
+      const placed = await place(at, since, whose).catch((error) => {
+        his.end();
+        throw error;
+      });
+      const end = () => {
+        placed.end();
+        his.end();
+      };
+      return { end, waited: placed.waited || his.waited };
+    },
+    standing: () => byRank((at) => ({ waiting: places.waiting(at), refused: refusals.of(at) })),
+    strained: refusals.strained,
+  };
+}
+
+/** A call that is at work. */
+interface Begun {
+  end: () => void;
+  waited: boolean;
+}
+
+const byRank = <T>(of: (at: number) => T) => Object.fromEntries(RANKS.map((rank, at) => [rank, of(at)])) as Record<Rank, T>;
+
+/** What was refused since the start, told every ten seconds at most. */
+function countRefusals(told: AdmissionLimits['told'], now: () => number) {
   const refused = RANKS.map(() => 0);
+  let strainedAt = Number.NEGATIVE_INFINITY;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    busy: (at: number): Busy => {
+      refused[at]! += 1;
+      strainedAt = now();
+      if (told && strainedAt - toldAt >= STRAINED_MS) {
+        toldAt = strainedAt;
+        told(byRank((each) => refused[each]!));
+      }
+      return new Busy();
+    },
+    of: (at: number): number => refused[at]!,
+    strained: (): boolean => now() - strainedAt < STRAINED_MS,
+  };
+}
+
+/** The places at work, and the lines before them, by rank. */
+interface Places {
+  /** a place that is free now */
+  take(at: number): Begun | null;
+  /** how long a call would wait, as far as is foreseen */
+  waitOf(at: number, whose: string): number;
+  /** a place when the line comes to the call; null when it does not within `left` */
+  waitFor(at: number, whose: string, left: number): Promise<Begun | null>;
+  waiting(at: number): number;
+}
+
+function createPlaces(atWork: number, within: number, now: () => number): Places {
+  const lines = RANKS.map(createLine);
   const most = RANKS.map((rank) => (rank === 'stranger' ? Math.max(1, Math.floor(atWork * SHARE_OF_STRANGERS)) : atWork));
   const running = RANKS.map(() => 0);
   let each = 0;
-  let strainedAt = Number.NEGATIVE_INFINITY;
-  let toldAt = Number.NEGATIVE_INFINITY;
 
-  const byRank = <T>(of: (at: number) => T) => Object.fromEntries(RANKS.map((rank, at) => [rank, of(at)])) as Record<Rank, T>;
-  const busy = (at: number): Busy => {
-    refused[at]! += 1;
-    strainedAt = now();
-    if (told && strainedAt - toldAt >= STRAINED_MS) {
-      toldAt = strainedAt;
-      told(byRank((each) => refused[each]!));
-    }
-    return new Busy();
-  };
   const aheadOf = (at: number, whose: string): number => lines.slice(0, at).reduce((sum, { size }) => sum + size, lines[at]!.ahead(whose));
   const mayBegin = (at: number): boolean => running[at]! < most[at]! && running.reduce((sum, each) => sum + each) < atWork;
-  const waitOf = (at: number, whose: string): number =>
-    Math.max((aheadOf(at, whose) * each) / atWork, (lines[at]!.ahead(whose) * each) / most[at]!);
   /** Calls that begin from the line take their place before they hear of it: none that comes meanwhile is given it too. */
   const beginNext = (): void => {
     const at = lines.findIndex(({ size }, at) => size > 0 && mayBegin(at));
@@ -91,7 +150,7 @@ export function createAdmission({ atWork, within, told, now = () => performance.
     running[at]! += 1;
     lines[at]!.next()!();
   };
-  const begun = (at: number, waited: boolean) => {
+  const begun = (at: number, waited: boolean): Begun => {
     const from = now();
     let over = false;
     const end = () => {
@@ -103,46 +162,26 @@ export function createAdmission({ atWork, within, told, now = () => performance.
     };
     return { end, waited };
   };
-  const inLine = (at: number, whose: string, left: number): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(late);
-        resolve();
-      };
-      const late = setTimeout(() => {
-        lines[at]!.delete(whose, begin);
-        reject(busy(at));
-      }, left);
-      lines[at]!.add(whose, begin);
-    });
-
-  const place = async (at: number, since: number, whose: string) => {
-    if (mayBegin(at)) {
-      running[at]! += 1;
-      return begun(at, false);
-    }
-    const left = since + within - now();
-    if (left <= 0 || waitOf(at, whose) > left) throw busy(at);
-    await inLine(at, whose, left);
-    return begun(at, true);
-  };
 
   return {
-    enter: async (rank, since = now(), whose = '', records = []) => {
-      const at = RANKS.indexOf(rank);
-      if (records.length === 0) return place(at, since, whose);
-      const his = await takeRecords(records, since + within - now(), () => busy(at));
-      const placed = await place(at, since, whose).catch((error) => {
-        his.end();
-        throw error;
-      });
-      const end = () => {
-        placed.end();
-        his.end();
-      };
-      return { end, waited: placed.waited || his.waited };
+    take: (at) => {
+      if (!mayBegin(at)) return null;
+      running[at]! += 1;
+      return begun(at, false);
     },
-    standing: () => byRank((at) => ({ waiting: lines[at]!.size, refused: refused[at]! })),
-    strained: () => now() - strainedAt < STRAINED_MS,
+    waitOf: (at, whose) => Math.max((aheadOf(at, whose) * each) / atWork, (lines[at]!.ahead(whose) * each) / most[at]!),
+    waitFor: (at, whose, left) =>
+      new Promise((resolve) => {
+        const begin = () => {
+          clearTimeout(late);
+          resolve(begun(at, true));
+        };
+        const late = setTimeout(() => {
+          lines[at]!.delete(whose, begin);
+          resolve(null);
+        }, left);
+        lines[at]!.add(whose, begin);
+      }),
+    waiting: (at) => lines[at]!.size,
   };
 }

@@ -5,8 +5,8 @@ import type { Access, Grant } from '#server/access/access.ts';
 import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { ASKER } from '#server/query/asker.ts';
-import { relation } from '#server/query/source.ts';
-import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
+import { relation, thisRow } from '#server/query/source.ts';
+import { and, bound, compile, joined, name, sql } from '#server/query/sql.ts';
 import { tellCurrency } from '../read/currency.ts';
 import { namesOf } from '../row/names.ts';
 import { byId } from '../row/stored.ts';
@@ -107,14 +107,9 @@ async function versionsOf(
   ];
   const window = sql`window w as (order by t.valid_to nulls last, t.version)`;
   const statement = compile(
-    sql`select t.id, t.version, count(*) over () as ${name('h.total')}, ${joined([...made, ...shown], ', ')} from ${unionOf(grant, only(grant, id))} t ${window} order by t.valid_to desc nulls first, t.version desc limit ${bound(limit + 1, 'bigint')} offset ${bound(offset, 'bigint')}`,
+    sql`select t.id, t.version, count(*) over () as ${name('h.total')}, ${joined([...made, ...shown], ', ')} from ${unionOf(grant, thisRow(grant.table, id))} t ${window} order by t.valid_to desc nulls first, t.version desc limit ${bound(limit + 1, 'bigint')} offset ${bound(offset, 'bigint')}`,
     access.asker,
   );
   const versions = await house.db.query<Version>(statement.text, statement.values);
   return { versions, total: Number(versions[0]?.['h.total'] ?? 0) };
-}
-
-function only(grant: Grant, id: number): Sql {
-  const company = grant.table.tenancy === 'platform' ? [] : [sql`t.company_id = ${ASKER.company}`];
-  return and(sql`t.id = ${bound(id, 'bigint')}`, ...company);
 }

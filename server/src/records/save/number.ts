@@ -1,6 +1,6 @@
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
-import { relation } from '#server/query/source.ts';
+import { inCompany, relation } from '#server/query/source.ts';
 import { and, bound, compile, sql, TRUE } from '#server/query/sql.ts';
 import type { Values } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
@@ -67,7 +67,7 @@ async function highest(work: Work, table: ResolvedTable, field: string, prefix: 
   const of = columnNamed('t', table, field);
   const counter = sql`substr(${of}, ${bound([...prefix].length + 1, 'bigint')}::int, greatest(length(${of}) - ${bound([...(prefix + suffix)].length, 'bigint')}::int, 0))`;
   const mine = and(
-    table.tenancy === 'platform' ? TRUE : sql`t.company_id = ${bound(work.session.company.id, 'bigint')}`,
+    inCompany(table, 't', bound(work.session.company.id, 'bigint')),
     table.tenancy === 'domain' ? sql`t.subcompany_id = ${bound(work.session.domain.id, 'bigint')}` : TRUE,
     sql`starts_with(${of}, ${bound(prefix, 'text')})`,
     sql`right(${of}, ${bound([...suffix].length, 'bigint')}::int) = ${bound(suffix, 'text')}`,

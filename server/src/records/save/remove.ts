@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
-import { relation } from '#server/query/source.ts';
+import { relation, thisRow } from '#server/query/source.ts';
 import { compile, joined, sql } from '#server/query/sql.ts';
 import { byId, lockOne, lockRows } from '../row/stored.ts';
 import type { Work } from '../row/work.ts';
@@ -9,7 +9,7 @@ import { demandAtRest, demandReferences, moveToBin, takeBackRows, takenBack } fr
 import { demandElsewhere, demandParents, followParents, settled } from './parents.ts';
 import { checkVersion } from './stale.ts';
 import { demandAction } from './turn.ts';
-import { assigned, nameActor, naming, thisRow } from './write.ts';
+import { assigned, nameActor, naming } from './write.ts';
 
 /** Moves a record and the rows that belong to it to the recycle bin. */
 export async function deleteRecord(work: Work, table: ResolvedTable, id: number, version?: number): Promise<void> {

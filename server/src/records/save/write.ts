@@ -5,8 +5,8 @@ import { wallAt } from '#protocol/wire/clock.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { partName } from '#server/meta/sync/parts.ts';
-import { ids, inCompany, relation } from '#server/query/source.ts';
-import { and, bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
+import { ids, relation, thisRow } from '#server/query/source.ts';
+import { bound, compile, joined, name, type Sql, sql } from '#server/query/sql.ts';
 import { attachFiles, fileFields } from '../row/attach.ts';
 import type { Stored } from '../row/stored.ts';
 import { columnName, columnsOf, type Values, writeColumn } from '../row/values.ts';
@@ -95,8 +95,6 @@ async function renameTodos(work: Work, table: ResolvedTable, id: number, called:
 /** Values as `column = value` of an update. */
 export const assigned = (table: ResolvedTable, values: Values, files: Record<string, number[]> = {}): Sql[] =>
   assignments(table, values, files).map(([column, value]) => sql`${column} = ${value}`);
-
-export const thisRow = (table: ResolvedTable, id: number): Sql => and(inCompany(table, 't'), sql`t.id = ${bound(id, 'bigint')}`);
 
 function assignments(table: ResolvedTable, values: Values, files: Record<string, number[]>): [Sql, Sql][] {
   return columnsOf(table).flatMap((field): [Sql, Sql][] => {

@@ -1,6 +1,7 @@
 import { UNAUTHORIZED } from '#protocol/fields/unauthorized.ts';
 export const fields = {
   measured: '{name} ({unit})',
+  several: '{first} and others ({n})',
   countedIn: '{name} (unit: {unit})',
   unit: 'unit: {unit}',
   from: 'From',

@@ -6,6 +6,7 @@ export const list = {
   moreOf: 'More actions on {name}',
   returned: 'Returned. {where}',
   mine: 'Waiting for me　{step}',
+  goOn: 'Continue',
   sum: 'Total',
   sumOf: '{total}, current filter',
   sumBeside: '; listed here: {from}–{to}',

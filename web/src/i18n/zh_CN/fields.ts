@@ -2,6 +2,7 @@ import { UNAUTHORIZED } from '#protocol/fields/unauthorized.ts';
 /** Widgets of the data types. */
 export const fields = {
   measured: '{name}（{unit}）',
+  several: '{first} 等 {n} 个',
   countedIn: '{name}（单位：{unit}）',
   unit: '{unit}',
   from: '起',

@@ -6,6 +6,7 @@ export const list = {
   moreOf: '{name} 的更多操作',
   returned: '已退回　{where}',
   mine: '待我办理　{step}',
+  goOn: '继续填写',
   sum: '合计',
   sumOf: '{total}，按当前筛选',
   sumBeside: '；此处列出第 {from}–{to} 条',

@@ -10,6 +10,7 @@ import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, star
 import { actionKind, buttonWidth, fitButtons } from './state/toolbar.ts';
 import { totalText } from './state/total.ts';
 import { fitColumns, neededSoFar, neededWidth, textWidth } from './table/fit.ts';
+import { columnsWithin } from './table/in-sight.ts';
 import { rowStyles, stepOf } from './table/row-look.ts';
 
 const field = (field_name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
@@ -211,17 +212,24 @@ describe('LIST-06 and LIST-07', () => {
   });
   it('says who holds a record, and whether that is me', () => {
     const row = { id: 1, review_state: { id: 2 }, review_entity: [{ id: 4, key_name: 'Chen' }] };
-    expect(stepOf(styled, row, 9)).toEqual({ id: 2, look: 'flow', mine: false, holders: [{ id: 4, key_name: 'Chen' }] });
-    expect(stepOf(styled, { ...row, review_entity: ',3,9,' }, 9)).toEqual({ id: 2, look: 'mine', mine: true, holders: [] });
+    expect(stepOf(styled, row, 9)).toEqual({ id: 2, look: 'flow', mine: false, draft: false, holders: [{ id: 4, key_name: 'Chen' }] });
+    expect(stepOf(styled, { ...row, review_entity: ',3,9,' }, 9)).toEqual({ id: 2, look: 'mine', mine: true, draft: false, holders: [] });
+  });
+  it('a draft of mine waits for nobody; what came back to me waits for me', () => {
+    const draft = { id: 1, review_state: { id: 1 }, review_entity: ',9,' };
+    const drafts = { ...styled, states: [{ uid: 'y', value: '1', key_name: '草稿', key_name_en: 'Draft', look: 'draft' as const }] };
+    expect(stepOf(drafts, draft, 9)).toMatchObject({ look: 'draft', mine: false, draft: true });
+    const back = { ...draft, _returned: { id: 3, key_name: '郑岚' } } as unknown as WireRow;
+    expect(stepOf(drafts, back, 9)).toMatchObject({ look: 'mine', mine: true, draft: false });
   });
 });
 
 describe('LIST-09', () => {
   it.each([
-    [1501, 6],
-    [1500, 8],
-    [1001, 8],
-    [1000, 12],
+    [1920, 6],
+    [1200, 6],
+    [1199, 12],
+    [768, 12],
   ])('at %i px a filter takes %i of 24', (width, span) => {
     expect(filterSpan(width)).toBe(span);
   });
@@ -281,4 +289,28 @@ it.each([
 
 it('LIST-12 the height of a table in a dialog', () => {
   expect([200, 300, 301, 900].map(tableHeight)).toEqual([500, 500, 101, 700]);
+});
+
+describe('quality: what a very wide list draws', () => {
+  const wide = columnsOf(
+    table(Array.from({ length: 10 }, (_, at) => field(`c${at}`, { list_width: 100, ...(at === 9 ? { frozen: 1 } : {}) }))),
+  );
+  const drawn = (from: number, to: number) => columnsWithin(wide, 36, from, to).map(({ name }) => name);
+  it('the columns in sight, those cut by an edge, and the frozen ones wherever it stands', () => {
+    expect(wide[0]!.name).toBe('c9');
+    expect(drawn(-400, 250)).toEqual(['c9', 'c0', 'c1']);
+    expect(drawn(436, 640)).toEqual(['c9', 'c3', 'c4', 'c5']);
+    expect(wide.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+describe('quality: a column of words behind one of figures stands off from it', () => {
+  const columns = columnsOf(
+    table([field('a'), field('n', { data_type: 'numeric' }), field('d', { data_type: 'date' }), field('m', { data_type: 'numeric' })]),
+  );
+  it('by 12 px more than others, which it also needs', () => {
+    expect(columns.map(({ apart }) => apart)).toEqual([false, false, true, false]);
+    const measured = { rows: [], sums: {}, label: () => 'xx', figure: () => '', rate: () => '' };
+    expect(neededWidth(columns[2]!, measured).whole - neededWidth({ ...columns[2]!, apart: false }, measured).whole).toBe(12);
+  });
 });

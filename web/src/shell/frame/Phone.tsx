@@ -1,4 +1,3 @@
-import { Drawer } from 'antd';
 import { useState } from 'react';
 import { foreignZone } from '#web/i18n/clock.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
@@ -8,6 +7,7 @@ import { isUnsaved, type Tab } from '#web/nav/tabs.ts';
 import { Button, Count, IconButton } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
+import { LazySheet } from '#web/ui/overlay/LazySheet.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
 import { signOut, switchDomain } from './account.ts';
 import { Search } from './menu/Search.tsx';
@@ -61,6 +61,7 @@ export function PhoneBar({ modules, counts }: { modules: Modules; counts: Counts
     ['user', t('shell.me'), sheet === 'me', () => setSheet('me'), counts.notices],
   ];
   const close = () => setSheet(null);
+  const shared = { size: '72%', className: css.sheet, onClose: close };
   return (
     <>
       <nav className={css.bar} aria-label={t('shell.modules')}>
@@ -75,36 +76,17 @@ export function PhoneBar({ modules, counts }: { modules: Modules; counts: Counts
           </button>
         ))}
       </nav>
-      <PhoneSheet title={t('shell.menu')} open={sheet === 'menu'} onClose={close}>
+      <LazySheet {...shared} title={t('shell.menu')} open={sheet === 'menu'}>
         <ModuleTabs modules={modules} />
         <MenuItems menus={modules.menus} loading={modules.loading} counts={counts} onOpen={close} />
-      </PhoneSheet>
-      <PhoneSheet title={t('shell.openTabs')} open={sheet === 'tabs'} onClose={close}>
+      </LazySheet>
+      <LazySheet {...shared} title={t('shell.openTabs')} open={sheet === 'tabs'}>
         <OpenTabs onLeave={close} />
-      </PhoneSheet>
-      <PhoneSheet title={t('shell.me')} open={sheet === 'me'} onClose={close}>
+      </LazySheet>
+      <LazySheet {...shared} title={t('shell.me')} open={sheet === 'me'}>
         <Me counts={counts} onLeave={close} />
-      </PhoneSheet>
+      </LazySheet>
     </>
-  );
-}
-
-function PhoneSheet({ title, open, onClose, children }: { title: string; open: boolean; onClose: () => void; children: React.ReactNode }) {
-  const { t } = useText();
-  return (
-    <Drawer
-      title={title}
-      placement="bottom"
-      open={open}
-      onClose={onClose}
-      size="72%"
-      closable={{ 'aria-label': t('ui.close'), placement: 'end' }}
-      closeIcon={<Icon name="close" />}
-      className={css.sheet ?? ''}
-      destroyOnHidden
-    >
-      {children}
-    </Drawer>
   );
 }
 

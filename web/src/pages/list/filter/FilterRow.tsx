@@ -44,7 +44,7 @@ export function FilterRow({ list }: { list: ListController }) {
       </div>
       {open && (
         <Suspense>
-          <FilterPanel key={JSON.stringify(list.state.fields)} list={list} />
+          <FilterPanel key={JSON.stringify(list.state.fields)} list={list} onDone={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -39,7 +39,7 @@ export function Keyword({ list }: { list: ListController }) {
   const names = (list.table?.fields ?? []).filter(
     (field) => field.data_type === 'text' && (field.field_name === 'key_name' || (field.search && !field.hidden)),
   );
-  const hint = names.length ? listed(names.slice(0, 3).map((field) => label(field))) : t('list.keyword');
+  const hint = names.length ? listed(names.slice(0, 2).map((field) => label(field))) : t('list.keyword');
   return (
     <search className={css.keyword}>
       <Icon name="search" />

@@ -1,8 +1,7 @@
-import { Drawer } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { LazySheet } from '#web/ui/overlay/LazySheet.tsx';
 import type { ListController } from '../state/use-list-page.ts';
 import { Chips } from './Chips.tsx';
 import { filterFields } from './filter-fields.ts';
@@ -29,20 +28,11 @@ export function PhoneRow({ list, toolbar }: { list: ListController; toolbar: Rea
           <Chips list={list} />
         </div>
       )}
-      <Drawer
-        title={t('list.filters')}
-        placement="bottom"
-        size="80%"
-        open={open}
-        onClose={() => setOpen(false)}
-        closable={{ 'aria-label': t('ui.close'), placement: 'end' }}
-        closeIcon={<Icon name="close" />}
-        destroyOnHidden
-      >
+      <LazySheet title={t('list.filters')} size="80%" open={open} onClose={() => setOpen(false)}>
         <Suspense>
           <FilterPanel list={list} onDone={() => setOpen(false)} />
         </Suspense>
-      </Drawer>
+      </LazySheet>
     </>
   );
 }

@@ -5,6 +5,8 @@ import { inBoth } from '#web/i18n/use-text.ts';
 
 export interface Column {
   name: string;
+  /** its place among them, from 0 */
+  at: number;
   field: FieldDef;
   /** px */
   width: number;
@@ -13,6 +15,8 @@ export interface Column {
   sortable: boolean;
   frozen: boolean;
   align: 'left' | 'right';
+  /** words or a date behind a figure, which stand off from it */
+  apart: boolean;
   /** px from the left edge, for frozen columns */
   left: number;
 }
@@ -21,6 +25,10 @@ const DEFAULT_WIDTH = 100;
 const SORT_WIDTH = 24;
 const NAME_WIDTH = 160;
 export const CHECK_WIDTH = 36;
+/** What stands before the first column where rows have no boxes. */
+const EDGE = 8;
+/** px before the first column. */
+export const leadOf = (boxes: boolean): number => (boxes ? CHECK_WIDTH : EDGE);
 
 /** Width of a column: 30 or less counts tens; sorting needs 24 more (LIST-04). */
 export function columnWidth(field: Pick<FieldDef, 'list_width' | 'sortable'>): number {
@@ -29,28 +37,33 @@ export function columnWidth(field: Pick<FieldDef, 'list_width' | 'sortable'>): n
 }
 
 /** The columns of a list from the definition (LIST-04): frozen ones first; the name takes the room that is left. */
-export function columnsOf(table: TableDef): readonly Column[] {
+export function columnsOf(table: TableDef, boxes = true): readonly Column[] {
   const shown = shownInList(table);
   const fields = table.flow && !shown.some((field) => field.field_name === STATE) ? [...shown, stateField(table)] : shown;
   const ordered = [...fields.filter((field) => field.frozen), ...fields.filter((field) => !field.frozen)];
   const grows = growing(ordered);
-  let left = CHECK_WIDTH;
-  return ordered.map((field) => {
+  let left = leadOf(boxes);
+  return ordered.map((field, at) => {
     const width = field.field_name === grows ? Math.min(columnWidth(field), NAME_WIDTH + 80) : columnWidth(field);
     const column = {
       name: field.field_name,
+      at,
       field,
       width,
       grows: field.field_name === grows,
       sortable: field.sortable === 1,
       frozen: field.frozen === 1,
-      align: field.data_type === 'int' || field.data_type === 'numeric' ? ('right' as const) : ('left' as const),
+      align: alignOf(field),
+      apart: alignOf(field) === 'left' && alignOf(ordered[at - 1]) === 'right',
       left,
     };
     left += column.frozen ? width : 0;
     return column;
   });
 }
+
+const alignOf = (field: FieldDef | undefined): Column['align'] =>
+  field?.data_type === 'int' || field?.data_type === 'numeric' ? 'right' : 'left';
 
 function growing(fields: readonly FieldDef[]): string | undefined {
   const free = fields.filter((field) => !field.frozen);
@@ -70,14 +83,14 @@ const stateField = (table: TableDef): FieldDef => ({
   list_width: 190,
 });
 
-/** CSS grid columns of a row: the check, the columns, the actions. */
-export function gridTemplate(columns: readonly Column[], check: boolean, actions: number): string {
+/** CSS grid columns of a row: what stands before the first, the columns, the actions. */
+export function gridTemplate(columns: readonly Column[], boxes: boolean, actions: number): string {
   const parts = columns.map((column) => (column.grows ? `minmax(${column.width}px, 1fr)` : `${column.width}px`));
-  return [...(check ? [`${CHECK_WIDTH}px`] : []), ...parts, ...(actions ? [`${actions}px`] : [])].join(' ');
+  return [`${leadOf(boxes)}px`, ...parts, ...(actions ? [`${actions}px`] : [])].join(' ');
 }
 
-export const totalWidth = (columns: readonly Column[], check: boolean, actions: number): number =>
-  columns.reduce((sum, column) => sum + column.width, (check ? CHECK_WIDTH : 0) + actions);
+export const totalWidth = (columns: readonly Column[], boxes: boolean, actions: number): number =>
+  columns.reduce((sum, column) => sum + column.width, leadOf(boxes) + actions);
 
 /** The unit that all figures of the list share; then it stands once above the table instead of in each head. */
 export function sharedUnit(columns: readonly Column[], unitOf: (field: FieldDef) => string): { unit: string; money: boolean } | null {

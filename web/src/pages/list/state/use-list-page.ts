@@ -4,6 +4,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
 import type { Currency, TotalKind, WireRow } from '#protocol/wire/envelope.ts';
 import { runAction, tabLabelOf } from '#web/actions/run-action.ts';
+import { needsOf } from '#web/actions/selection.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { failureOf } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
@@ -64,6 +65,8 @@ export interface ListController {
   refresh: () => void;
   toolbar: readonly ActionDef[];
   selection: Selection;
+  /** rows can be chosen: something can be done with those that are */
+  boxes: boolean;
   density: Density;
   setDensity: (density: Density) => void;
   hand: RowHand;
@@ -89,7 +92,6 @@ export function useListPage(options: ListOptions): ListController {
   const { table, query: definition } = useDefined(options, asked);
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
   const [density, setDensity] = useState(() => ownDensity(cloud));
-  const columns = useMemo(() => (table ? columnsOf(table) : []), [table]);
   const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
@@ -99,6 +101,9 @@ export function useListPage(options: ListOptions): ListController {
   const hand = useHand(options, table, selection);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
   const { session } = useSession();
+  const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]);
+  const boxes = useBoxes(mode, toolbar, rows, hand);
+  const columns = useMemo(() => (table ? columnsOf(table, boxes) : []), [table, boxes]);
   return {
     cloud,
     mode,
@@ -118,8 +123,9 @@ export function useListPage(options: ListOptions): ListController {
     error: defined.error ?? read.error,
     outdated: defined.outdated ?? read.outdated,
     refresh: () => (definition.error ? void definition.refetch() : void answer.refetch()),
-    toolbar: useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]),
+    toolbar,
     selection,
+    boxes,
     density,
     setDensity: (next) => {
       keepDensity(cloud, next);
@@ -128,6 +134,19 @@ export function useListPage(options: ListOptions): ListController {
     hand,
   };
 }
+
+/** Whether anything can be done with several records here; where it could once, it stays so while one turns pages. */
+function useBoxes(mode: ListMode, toolbar: readonly ActionDef[], rows: readonly WireRow[], { actionsOf }: RowHand): boolean {
+  const before = useRef(false);
+  const now = useMemo(
+    () => mode !== 'LIST' || takesSeveral(toolbar) || rows.some((row) => actionsOf(row).some((action) => needsOf(action) === 'multiple')),
+    [mode, toolbar, rows, actionsOf],
+  );
+  before.current ||= now;
+  return before.current;
+}
+
+const takesSeveral = (toolbar: readonly ActionDef[]): boolean => toolbar.some((action) => needsOf(action) !== 'none');
 
 function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef | undefined, selection: Selection): RowHand {
   const { toggle, clear } = selection;

@@ -19,22 +19,26 @@ export const Head = memo(function Head({
 }) {
   const { t } = useText();
   const { unitOf } = useUnits();
-  const { rows, selection, mode } = list;
+  const { rows, selection, mode, boxes } = list;
   const chosen = rows.filter((row) => selection.has(row.id)).length;
   const shared = list.mixed ? null : sharedUnit(columns, unitOf);
   return (
     <div className={css.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-      <div className={`${css.cell} ${css.check}`} role="columnheader" aria-label={t('list.selectAll')}>
-        {mode !== 'SELECT' && (
-          <Check
-            label={t('list.selectAll')}
-            checked={chosen > 0 && chosen === rows.length}
-            some={chosen > 0 && chosen < rows.length}
-            disabled={rows.length === 0}
-            onChange={() => selection.toggleAll(rows)}
-          />
-        )}
-      </div>
+      {boxes ? (
+        <div className={`${css.cell} ${css.check}`} role="columnheader" aria-label={t('list.selectAll')}>
+          {mode !== 'SELECT' && (
+            <Check
+              label={t('list.selectAll')}
+              checked={chosen > 0 && chosen === rows.length}
+              some={chosen > 0 && chosen < rows.length}
+              disabled={rows.length === 0}
+              onChange={() => selection.toggleAll(rows)}
+            />
+          )}
+        </div>
+      ) : (
+        <i className={css.edge} aria-hidden="true" />
+      )}
       {columns.map((column) => (
         <HeadCell key={column.name} column={column} list={list} unit={shared === null || unitOf(column.field) !== shared.unit} />
       ))}
@@ -53,7 +57,9 @@ function HeadCell({ column, list, unit }: { column: Column; list: ListController
   const { sort } = list.state;
   const direction = sort?.[0] === column.name ? sort[1] : null;
   const measured = unit ? units.measured(column.field) : label(column.field);
-  const look = [css.cell, column.align === 'right' && css.right, column.frozen && css.frozen].filter(Boolean).join(' ');
+  const look = [css.cell, column.align === 'right' && css.right, column.apart && css.apart, column.frozen && css.frozen]
+    .filter(Boolean)
+    .join(' ');
   const style = column.frozen ? { left: column.left } : undefined;
   if (!column.sortable)
     return (

@@ -8,14 +8,16 @@ import { Dropdown } from '#web/ui/controls.ts';
 import { menuIcon } from '#web/ui/menu-icon.tsx';
 import { actionIcon } from '../state/toolbar.ts';
 import type { RowHand } from '../state/use-list-page.ts';
+import type { Step } from './row-look.ts';
 import css from './Table.module.css';
 
 /** A record's actions as the server gave them (LIST-07): the one that waits for me stands there, the first shows on hover, the rest under more. */
-export function RowActions({ hand, row, mine }: { hand: RowHand; row: WireRow; mine: boolean }) {
-  const { label } = useText();
+export function RowActions({ hand, row, step }: { hand: RowHand; row: WireRow; step: Step | null }) {
+  const { t, label } = useText();
   const actions = hand.actionsOf(row);
-  const turn = mine ? actions.find((action) => action.op === 'Review' || action.op === 'Reply' || action.op === 'Modify') : undefined;
-  const hovered = turn ? undefined : actions.find((action) => action.op === 'Show');
+  const turn = step?.mine ? actions.find((action) => action.op === 'Review' || action.op === 'Reply' || action.op === 'Modify') : undefined;
+  const goOn = step?.draft ? actions.find((action) => action.op === 'Modify') : undefined;
+  const hovered = turn ? undefined : (goOn ?? actions.find((action) => action.op === 'Show'));
   const run = (action: ActionDef) => hand.run(action, [row]);
   return (
     <div className={`${css.cell} ${css.last}`} role="gridcell" onClick={(event) => event.stopPropagation()}>
@@ -26,7 +28,7 @@ export function RowActions({ hand, row, mine }: { hand: RowHand; row: WireRow; m
       )}
       {hovered && (
         <Button kind="link" size="small" className={css.hovered} tabIndex={-1} onClick={() => run(hovered)}>
-          {label(hovered)}
+          {goOn ? t('list.goOn') : label(hovered)}
         </Button>
       )}
       <More actions={actions} row={row} run={run} />

@@ -3,6 +3,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Column } from '../state/columns.ts';
+import { isNarrowed } from '../state/list-state.ts';
 import { rangeOf, totalText } from '../state/total.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import css from './Table.module.css';
@@ -29,7 +30,7 @@ export const SumRow = memo(function SumRow({
       <div className={`${css.cell} ${css.sumName}`} role="rowheader" style={{ gridColumn: `2 / ${Math.max(3, first + 2)}` }}>
         {t('list.sum')}
         <span className={css.sumOf}>
-          {t('list.sumOf', { total: totalText(t, list) })}
+          {isNarrowed(list.state) ? t('list.sumOf', { total: totalText(t, list) }) : totalText(t, list)}
           {range && <span className="on-paper">{t('list.sumBeside', range)}</span>}
         </span>
       </div>

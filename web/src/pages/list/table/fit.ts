@@ -17,6 +17,8 @@ export function textWidth(text: string): number {
 }
 
 const PADDING = 17;
+/** More, behind a figure. */
+const APART = 12;
 const SORT_MARK = 16;
 const STATE_MARK = 16;
 const PIPS = 62;
@@ -71,7 +73,7 @@ function neededFor(column: Column, measured: Measured, longest: number): number 
   const heading = (textWidth(label(column.field)) * 12) / 13 + (column.sortable ? SORT_MARK : 0);
   const total = sums[column.name] === undefined ? '' : figure(column.field, sums[column.name]);
   const content = Math.max(textWidth(total) * 1.06, ...rows.map((row) => contentWidth(column, row, measured, longest)));
-  return Math.ceil(Math.max(heading, content, 40) + PADDING);
+  return Math.ceil(Math.max(heading, content, 40) + PADDING + (column.apart ? APART : 0));
 }
 
 /** Room of a column in px: `whole` for its words up to 150 px, of the growing one up to 320; `least` where its words are cut as short as can be read. */

@@ -1,4 +1,5 @@
 import type { StyleDef, TableDef } from '#protocol/meta/table.ts';
+import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
 import type { Look } from '#web/ui/marks/StateMark.tsx';
 
@@ -28,6 +29,8 @@ export interface Step {
   /** who holds it, as far as they have a name here */
   holders: readonly EntityValue[];
   mine: boolean;
+  /** not sent yet: it waits for nobody */
+  draft: boolean;
 }
 
 const people = (value: unknown): readonly EntityValue[] => {
@@ -43,7 +46,8 @@ const people = (value: unknown): readonly EntityValue[] => {
 export function stepOf(table: TableDef, row: WireRow, me: number): Step {
   const id = Number(plain(row.review_state));
   const holders = people(row.review_entity);
-  const mine = holders.some((each) => each.id === me);
+  const draft = isFirst(id) && !row._returned;
+  const mine = !draft && holders.some((each) => each.id === me);
   const look = table.states.find((state) => state.value === String(id))?.look ?? 'draft';
-  return { id, mine, holders: holders.filter((each) => each.key_name), look: mine ? 'mine' : look };
+  return { id, mine, draft, holders: holders.filter((each) => each.key_name), look: mine ? 'mine' : look };
 }

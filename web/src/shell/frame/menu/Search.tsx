@@ -1,151 +1,63 @@
-import { useQueries } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Envelope } from '#protocol/wire/envelope.ts';
-import { call } from '#web/api/call.ts';
-import { ops } from '#web/api/ops.ts';
-import { opKey } from '#web/api/use-op.ts';
+import { useId } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { type MenuItem, matches, menuLabel, menuLeaves, menuPage } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
-import { nav, useNav } from '#web/nav/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Kbd } from '#web/ui/marks/Kbd.tsx';
-import { menuIcon } from './menu-icon.ts';
 import css from './Search.module.css';
-
-interface Hit {
-  key: string;
-  icon: ReturnType<typeof menuIcon>;
-  name: string;
-  where: string;
-  open: () => void;
-}
+import { type Searching, useSearch } from './use-search.ts';
 
 /** Ctrl+K: menus of all modules, and the pages that are open. */
 export function Search({ modules, onDone }: { modules: readonly Module[]; onDone?: () => void }) {
   const { t } = useText();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState('');
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const hits = useHits(modules, words, open);
-  useEffect(() => {
-    const jump = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    addEventListener('keydown', jump);
-    return () => removeEventListener('keydown', jump);
-  }, []);
-  const leave = () => {
-    setOpen(false);
-    setWords('');
-    setAt(0);
-    input.current?.blur();
-    onDone?.();
-  };
-  const choose = (hit: Hit | undefined) => {
-    if (!hit) return;
-    hit.open();
-    leave();
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') leave();
-    else if (event.key === 'Enter') choose(hits[at]);
-    else if (event.key === 'ArrowDown') setAt((now) => Math.min(now + 1, hits.length - 1));
-    else if (event.key === 'ArrowUp') setAt((now) => Math.max(now - 1, 0));
-    else return;
-    event.preventDefault();
-  };
+  const search = useSearch(modules, onDone);
+  const { open, hits, at } = search;
   return (
-    <search className={css.find} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}>
+    <search className={css.find} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && search.show(false)}>
       <Icon name="search" />
       <input
-        ref={input}
+        ref={search.input}
         role="combobox"
         aria-label={t('shell.searchHint')}
+        title={t('shell.searchHint')}
         aria-expanded={open}
         aria-controls={id}
         aria-activedescendant={open && hits[at] ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
-        placeholder={t('shell.searchHint')}
-        value={words}
-        onFocus={() => setOpen(true)}
-        onChange={(event) => {
-          setWords(event.target.value);
-          setAt(0);
-          setOpen(true);
-        }}
-        onKeyDown={press}
+        placeholder={t('shell.search')}
+        value={search.words}
+        onFocus={() => search.show(true)}
+        onChange={(event) => search.type(event.target.value)}
+        onKeyDown={search.press}
       />
       <Kbd>Ctrl K</Kbd>
-      {open && (
-        <div className={css.hits} id={id} role="listbox" aria-label={t('shell.searchResults')}>
-          {hits.length === 0 && <p className={css.none}>{t('shell.searchNone')}</p>}
-          {hits.map((hit, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox holds the keys
-            <div
-              key={hit.key}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              className={css.hit}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(hit)}
-            >
-              <Icon name={hit.icon} />
-              <span className="ellipsis">{hit.name}</span>
-              <span className={css.where}>{hit.where}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {open && <Hits id={id} search={search} />}
     </search>
   );
 }
 
-const MOST = 12;
-
-const rowsOf = (answers: readonly { data: Envelope | undefined }[]) => answers.map((answer) => answer.data?.rows);
-
-function useHits(modules: readonly Module[], words: string, open: boolean): readonly Hit[] {
-  const { t, label } = useText();
-  const tabs = useNav((state) => state.tabs);
-  const menus = useQueries({
-    queries: modules.map((module) => ({
-      queryKey: opKey(ops.loadMenu, { module: module.code }),
-      queryFn: () => call(ops.loadMenu, { module: module.code }),
-      staleTime: 30 * 60_000,
-      enabled: open,
-    })),
-    combine: rowsOf,
-  });
-  return useMemo(() => {
-    if (!open) return [];
-    const fromTabs = tabs.map((tab) => ({
-      key: tab.key,
-      texts: [tab.label.key_name, tab.label.key_name_en],
-      icon: 'file' as const,
-      name: label(tab.label),
-      where: t('shell.openTabs'),
-      open: () => nav.select(tab.key),
-    }));
-    const fromMenus = modules.flatMap((module, index) =>
-      menuLeaves((menus[index] ?? []) as unknown as readonly MenuItem[]).map(({ item, above }) => ({
-        key: item.uid,
-        texts: [item.key_name, item.key_name_en, ...above.flatMap((each) => [each.key_name, each.key_name_en])],
-        icon: menuIcon(item, above.length),
-        name: label(item),
-        where: label(module),
-        open: () => {
-          nav.open(menuPage(item), menuLabel(item), module.code);
-        },
-      })),
-    );
-    return [...fromMenus, ...(words ? fromTabs : [])].filter((hit) => matches(words, hit.texts)).slice(0, MOST);
-  }, [open, words, tabs, modules, label, t, menus]);
+function Hits({ id, search: { hits, at, choose } }: { id: string; search: Searching }) {
+  const { t } = useText();
+  return (
+    <div className={css.hits} id={id} role="listbox" aria-label={t('shell.searchResults')}>
+      {hits.length === 0 && <p className={css.none}>{t('shell.searchNone')}</p>}
+      {hits.map((hit, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox holds the keys
+        <div
+          key={hit.key}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={css.hit}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(hit)}
+        >
+          <Icon name={hit.icon} />
+          <span className="ellipsis">{hit.name}</span>
+          <span className={css.where}>{hit.where}</span>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { SkeletonRows, useLate } from '#web/ui/states.tsx';
 import type { Counts } from '../notices/use-live.ts';
-import { menuIcon } from './menu-icon.ts';
+import { hasIcon, menuIcon } from './menu-icon.ts';
 import css from './SideMenu.module.css';
 
 interface SideMenuProps {
@@ -133,7 +133,13 @@ function Leaf({ item, level, counts, folded, onOpen }: Shared & { item: MenuItem
           onOpen?.();
         }}
       >
-        <Icon name={menuIcon(item, level)} />
+        {folded && !hasIcon(item) ? (
+          <b className={css.letter} aria-hidden="true">
+            {[...name][0]}
+          </b>
+        ) : (
+          <Icon name={menuIcon(item, level)} />
+        )}
         {!folded && <span className="ellipsis">{name}</span>}
         {count > 0 && ' '}
         {count > 0 && <Count value={count} corner={folded} />}

@@ -3,14 +3,14 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Popover } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import css from './Messages.module.css';
-import { useMessages } from './use-messages.ts';
+import { useMessages, useUnread } from './use-messages.ts';
 
 const TURN = 6000;
 
-/** System messages one after another (FRAME-05); they stand still under the pointer and for who asked for less motion. */
+/** System messages that were not read yet, one after another (FRAME-05); they stand still under the pointer and for who asked for less motion. Whole, and read, once one opens them. */
 export function Messages() {
   const { t } = useText();
-  const messages = useMessages();
+  const { unread: messages, read } = useUnread();
   const [at, setAt] = useState(0);
   const [held, setHeld] = useState(false);
   const count = messages.length;
@@ -19,14 +19,20 @@ export function Messages() {
     const timer = setInterval(() => setAt((now) => now + 1), TURN);
     return () => clearInterval(timer);
   }, [count, held]);
+  const turn = (open: boolean) => {
+    setHeld(open);
+    if (!open) read();
+  };
   const shown = messages[count ? at % count : 0];
   if (!shown) return <span className={css.messages} />;
   return (
-    <Popover trigger="click" placement="bottomLeft" content={<MessageList />} onOpenChange={setHeld}>
+    <Popover trigger="click" placement="bottomLeft" content={<MessageList />} onOpenChange={turn}>
       <button
         type="button"
         className={css.messages}
         title={shown.text}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
       >

@@ -10,24 +10,30 @@ import { MessageList } from './Messages.tsx';
 import { MyNotices } from './MyNotices.tsx';
 import css from './Notices.module.css';
 import type { Counts } from './use-live.ts';
+import { useUnread } from './use-messages.ts';
 
 /** What waits for me, by kind; each leads to its list. */
 export function Notices({ counts }: { counts: Counts }) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
+  const { unread, read } = useUnread();
+  const turn = (next: boolean) => {
+    setOpen(next);
+    if (!next) read();
+  };
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
       open={open}
-      onOpenChange={setOpen}
-      content={<NoticeList counts={counts} onLeave={() => setOpen(false)} />}
+      onOpenChange={turn}
+      content={<NoticeList counts={counts} onLeave={() => turn(false)} />}
     >
       <IconButton
         icon="bell"
         size="medium"
         label={t('shell.notices')}
-        count={counts.todo + counts.read + counts.notices}
+        count={counts.todo + counts.read + counts.notices + unread.length}
         aria-expanded={open}
       />
     </Popover>

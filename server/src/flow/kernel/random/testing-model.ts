@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
-import { compileFlow, type Flow, type FlowDef } from '../definition/definition.ts';
-import type { Command } from './decide.ts';
-import type { Env, FlowState } from './model.ts';
+import { compileFlow, type Flow, type FlowDef } from '../../definition/definition.ts';
+import type { Command } from '../decide.ts';
+import type { Env, FlowState } from '../model.ts';
 
 /** People of the model: 1 applies, 9 is disabled, 10 does not exist. */
 export const PEOPLE = [1, 2, 3, 4, 5, 6];

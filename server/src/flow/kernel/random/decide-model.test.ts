@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#protocol/codes.ts';
-import { type Command, decide } from './decide.ts';
-import { evolve, numbered } from './evolve.ts';
-import { type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
-import { brokenByStep, brokenInState } from './testing-invariants.ts';
+import { type Command, decide } from '../decide.ts';
+import { evolve, numbered } from '../evolve.ts';
+import { type Diff, type Env, type FlowState, NO_CASE } from '../model.ts';
+import { brokenByStep, brokenInState } from '../testing-invariants.ts';
 import { commandOf, type ModelFlow, type Move, modelFlows, moves } from './testing-model.ts';
 
 interface Logged {
@@ -132,7 +132,7 @@ describe('the invariants notice bugs', () => {
 /** The engine built of its sources with one of them changed. */
 async function mutated(file: string, right: string, wrong: string): Promise<typeof decide> {
   const mark = Math.random().toString(36).slice(2);
-  const here = import.meta.dirname;
+  const here = join(import.meta.dirname, '..');
   const sources = ['decide', 'decision', 'demand', 'admit', 'rule', 'votes', 'rows'];
   const place = (name: string) => join(tmpdir(), `formwork-mutant-${mark}-${name}.ts`);
   for (const name of sources) {

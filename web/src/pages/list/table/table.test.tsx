@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
+import { chooseLocale } from '#web/i18n/locale.ts';
+import { columnsOf } from '../state/columns.ts';
+import { startState } from '../state/list-state.ts';
+import type { ListController } from '../state/use-list-page.ts';
+import { Head } from './Head.tsx';
+import { Row } from './Row.tsx';
+import { RowActions } from './RowActions.tsx';
+import { SumRow } from './SumRow.tsx';
+
+const field = (field_name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
+  ...{ uid: field_name, field_name, key_name: field_name, key_name_en: field_name, data_type: 'text' },
+  ...rest,
+});
+const table: TableDef = {
+  ...{ uid: 't', table_name: 't', key_name: '计划', key_name_en: 'Plans', states: [] },
+  fields: [
+    field('key_name'),
+    field('price', { data_type: 'numeric', stat: 'SUM' }),
+    field('roles', { data_type: 'entities', source: 'role' }),
+  ],
+};
+const ROW = { id: 7, key_name: '北港', price: '12.00', roles: ['甲', '乙', '丙'].map((key_name, at) => ({ id: at + 1, key_name })) };
+const listOf = (rest: Partial<ListController>): ListController =>
+  ({
+    ...{ mode: 'LIST', table, columns: columnsOf(table, rest.boxes ?? true), rows: [ROW], total: 1, totalKind: 'exact', boxes: true },
+    ...{ state: startState(10), sums: { price: '12.00' }, selection: { has: () => false, rows: [] }, hand: { actionsOf: () => [] } },
+    ...rest,
+  }) as unknown as ListController;
+const drawn = (node: ReactNode): string => renderToStaticMarkup(node);
+const text = (node: ReactNode): string =>
+  drawn(node)
+    .replace(/<[^>]+>/g, '|')
+    .replace(/\|+/g, '|');
+const place = { id: 'r', index: 0, me: 1, current: false, chosen: false, top: 0, height: 36, template: '' };
+const rowOf = (list: ListController) => (
+  <Row
+    {...place}
+    {...{ table, mode: 'LIST' as const, boxes: list.boxes, hand: list.hand, row: ROW, seen: { columns: list.columns, of: null } }}
+  />
+);
+
+beforeAll(() => {
+  addTexts(LATER_ZH, LATER_EN);
+  chooseLocale('zh_CN');
+});
+
+describe('LIST-08 boxes stand where something can be done with what is chosen', () => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('%s', (boxes, each) => {
+    const list = listOf({ boxes });
+    const count = (node: ReactNode) => drawn(node).split('type="checkbox"').length - 1;
+    expect(count(rowOf(list))).toBe(each);
+    expect(count(<Head list={list} columns={list.columns} template="" />)).toBe(each);
+    expect(drawn(rowOf(list)).includes('aria-selected')).toBe(boxes);
+  });
+});
+
+it('LIST-05 sums say that they follow the filter where there is one', () => {
+  const said = (state: ListController['state']) => text(<SumRow list={listOf({ state })} columns={columnsOf(table)} template="" />);
+  expect(said(startState(10))).not.toContain('按当前筛选');
+  expect(said({ ...startState(10), keyword: '北' })).toContain('共 1 条，按当前筛选');
+});
+
+it('LIST-04 of more than two names a row says the first and how many', () => {
+  expect(text(rowOf(listOf({})))).toContain('甲 等 3 个');
+});
+
+it('LIST-07 a draft of mine is gone on with', () => {
+  const actions = [
+    { uid: 'show', op: 'Show', key_name: '查看', key_name_en: 'Show' },
+    { uid: 'modify', op: 'Modify', key_name: '修改', key_name_en: 'Edit' },
+  ];
+  const list = listOf({ hand: { actionsOf: () => actions } as unknown as ListController['hand'] });
+  const step = { id: 1, look: 'draft' as const, mine: false, draft: true, holders: [] };
+  expect(text(<RowActions hand={list.hand} row={ROW} step={step} />)).toContain('继续填写');
+  expect(text(<RowActions hand={list.hand} row={ROW} step={{ ...step, draft: false }} />)).toContain('查看');
+});

@@ -1,0 +1,44 @@
+import { useMemo, useRef } from 'react';
+import { useUnits } from '#web/fields/amounts.tsx';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { type Column, gridTemplate, leadOf, totalWidth } from '../state/columns.ts';
+import type { ListController } from '../state/use-list-page.ts';
+import { fitColumns, type Needed, neededSoFar, neededWidth, textWidth } from './fit.ts';
+
+/** How a list's columns lie in its sheet. */
+export interface Layout {
+  columns: readonly Column[];
+  /** CSS grid columns of every row */
+  template: string;
+  /** px of a whole row */
+  width: number;
+  /** there is more than the sheet shows: it scrolls sideways */
+  wide: boolean;
+}
+
+/** The columns as wide as the sheet's `room` allows, by what stood in them since the list was opened. */
+export function useFitted(list: ListController, room: number): Layout {
+  const { label } = useText();
+  const { figure, rate } = useUnits();
+  const { columns, rows, sums, boxes } = list;
+  const actions = actionsWidth(list, label);
+  const before = useRef<{ columns: readonly Column[]; label: unknown; needed: readonly Needed[] }>(undefined);
+  return useMemo(() => {
+    const known = before.current;
+    const now = columns.map((column) => neededWidth(column, { rows, sums, label, figure, rate }));
+    const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
+    before.current = { columns, label, needed };
+    const fitted = fitColumns(columns, needed, room - leadOf(boxes) - actions);
+    const width = totalWidth(fitted, boxes, actions);
+    return { columns: fitted, template: gridTemplate(fitted, boxes, actions), width, wide: room > 0 && width > room };
+  }, [columns, rows, sums, boxes, actions, label, figure, rate, room]);
+}
+
+const TURN_OPS = new Set(['Review', 'Reply', 'Modify']);
+
+/** The actions' column: more, the hovered action, and in a flow table what waits for one, by its longest word. */
+function actionsWidth({ mode, table }: ListController, label: Texts['label']): number {
+  if (mode !== 'LIST') return 0;
+  const turns = table?.flow ? table.states.flatMap((state) => state.actions ?? []).filter((action) => TURN_OPS.has(action.op)) : [];
+  return Math.max(84, ...turns.map((action) => Math.min(180, textWidth(label(action)) * 1.08 + 60)));
+}

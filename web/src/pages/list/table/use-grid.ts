@@ -1,0 +1,84 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { useFirstFocus } from '#web/nav/use-tab.ts';
+import { usePrinting } from '#web/ui/use-media.ts';
+import { useWidth } from '#web/ui/use-width.ts';
+import { ROW_HEIGHT } from '../state/kept.ts';
+import type { ListController } from '../state/use-list-page.ts';
+import { type Seen, useInSight } from './in-sight.ts';
+import { type Layout, useFitted } from './use-fitted.ts';
+
+/** Above this many rows only those in sight stand in the page; on paper all. */
+const ALL_AT_ONCE = 60;
+
+export interface Grid {
+  box: RefObject<HTMLDivElement | null>;
+  layout: Layout;
+  seen: Seen;
+  /** which rows are drawn, and where */
+  items: readonly { index: number; start: number }[];
+  /** px of all rows */
+  height: number;
+  rowHeight: number;
+  /** the row on which the keyboard stands; -1 before it came */
+  at: number;
+  idOf: (row: { id: number }) => string;
+  press: (event: KeyboardEvent) => void;
+  enter: () => void;
+}
+
+/** Where a list's rows and columns lie, which of them are drawn, and where the keyboard is among them. */
+export function useGrid(list: ListController): Grid {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(-1);
+  const { rows, table } = list;
+  useFirstFocus(box, table !== undefined);
+  const room = useWidth(box);
+  const layout = useFitted(list, room);
+  const rowHeight = ROW_HEIGHT[list.density];
+  const isPrinting = usePrinting();
+  const virtual = useVirtualizer({
+    // no row is drawn before the width is known: it would be drawn twice
+    count: room > 0 ? rows.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: rows.length > ALL_AT_ONCE && !isPrinting ? 12 : rows.length,
+  });
+  const go = (next: number) => {
+    const to = Math.max(0, Math.min(next, rows.length - 1));
+    setAt(to);
+    virtual.scrollToIndex(to);
+  };
+  return {
+    box,
+    layout,
+    seen: useInSight(box, layout, list.boxes, isPrinting),
+    items: virtual.getVirtualItems(),
+    height: virtual.getTotalSize(),
+    rowHeight,
+    at,
+    idOf: (row) => `${id}-${row.id}`,
+    press: (event) => event.target === event.currentTarget && pressed(event, { list, at, go }),
+    enter: () => at < 0 && rows.length > 0 && setAt(0),
+  };
+}
+
+interface Standing {
+  list: ListController;
+  at: number;
+  go: (next: number) => void;
+}
+
+/** Arrows, Home and End walk; Enter opens, the blank chooses. */
+function pressed(event: KeyboardEvent, { list, at, go }: Standing): void {
+  const row = list.rows[at];
+  if (event.key === 'ArrowDown') go(at + 1);
+  else if (event.key === 'ArrowUp') go(at - 1);
+  else if (event.key === 'Home') go(0);
+  else if (event.key === 'End') go(list.rows.length - 1);
+  else if (event.key === 'Enter' && row) list.hand.open(row);
+  else if (event.key === ' ' && row && list.boxes) list.hand.toggle(row);
+  else return;
+  event.preventDefault();
+}
