@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import axe from 'axe-core';
+import { applyFor } from './support/initiation.ts';
 import { openLarge } from './support/large.ts';
 import { openListed } from './support/lists.ts';
-import { windowOf } from './support/people.ts';
+import { windowFor, windowOf } from './support/people.ts';
+import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 
@@ -114,4 +116,59 @@ test('quality: axe finds nothing on a form with all its errors, nor beside a rec
   await page.getByRole('tab', { name: '修改记录', exact: true }).click();
   await expect(page.getByRole('complementary').getByRole('article').first()).toBeVisible();
   expect(await broken(page)).toEqual([]);
+});
+
+test('FORM-01 quality: boxes have our marks and a lookup its list inside; a star is a star in rows too; the primary is no small target', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await openNew(page);
+  const colour = (of: Locator) => of.evaluate((each) => getComputedStyle(each).color);
+  const star = 'span[aria-hidden=true]';
+  const funds = page.getByRole('region', { name: '资金来源', exact: true });
+  expect(await colour(funds.locator(`th ${star}`).first())).toBe(await colour(place(page, 'key_name').locator(`label ${star}`)));
+
+  const mark = place(page, 'industry').locator('.ant-select-suffix svg');
+  expect(await colour(mark)).toBe(await colour(place(page, 'project_type').locator('[id$=-about]')));
+  await expect(mark).toHaveAttribute('width', '14');
+  await expect(place(page, 'plan_begin').locator('.ant-picker-suffix svg')).toHaveAttribute('width', '14');
+
+  const around = (await place(page, 'province_entity').locator('.ant-select').boundingBox())!;
+  const inside = (await place(page, 'province_entity').getByRole('button').boundingBox())!;
+  expect(inside.x).toBeGreaterThan(around.x);
+  expect(inside.x + inside.width).toBeLessThan(around.x + around.width);
+  expect((await page.getByRole('button', { name: '提交', exact: true }).boundingBox())!.width).toBeGreaterThanOrEqual(96);
+});
+
+test('FORM-03 LIST-07 quality: a record that is read says once what its title says, and takes whole rows by its values; a draft is gone on with', async ({
+  browser,
+  baseURL,
+}) => {
+  const applicant = await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD);
+  const name = `航标改造${Date.now() % 100_000}`;
+  const id = await applyFor(applicant, name, '460.00', { _event: undefined });
+  await applicant.call('/app', 'Modify', { cloud: 'initiation', id, plan_begin: '2027-04-01' });
+  const page = await windowFor(browser, applicant);
+  await page.goto(`/main/form/initiation/Show/${id}?myCode=zb`);
+  const top = async (of: string) => (await place(page, of).boundingBox())!.y;
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(await top('mobile')).toBe(await top('members'));
+  await expect(page.locator('[data-place="key_name"], [data-place="code"]')).toHaveCount(0);
+  await page.getByRole('tab', { name: '修改记录' }).click();
+  const day = page.locator('dd time').first();
+  expect(await day.evaluate((each) => getComputedStyle(each).fontSize)).toBe('13px');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [said, value] = [place(page, 'mobile').locator('> :first-child'), place(page, 'mobile').locator('> :last-child')];
+  const [left, right] = [(await said.boundingBox())!, (await value.boundingBox())!];
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+  expect((await place(page, 'mobile').boundingBox())!.height).toBeLessThan(48);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/main/list/initiation?myCode=zb');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.hover();
+  await row.getByRole('button', { name: '继续填写' }).click();
+  await expect(box(page, 'key_name')).toHaveValue(name);
 });

@@ -23,6 +23,10 @@ function checkText(value: unknown): void {
     return;
   }
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value instanceof Date) return;
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item !== 'number') checkText(item);
+    return;
+  }
   for (const [key, item] of Object.entries(value)) {
     checkText(key);
     checkText(item);

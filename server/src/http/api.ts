@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#protocol/codes.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
@@ -151,12 +150,14 @@ async function inTurn<T>(
   const hisTurn = async () => (person === null ? null : await take(person, reply.raw));
   const working = (his: Awaited<ReturnType<typeof hisTurn>>): Promise<T> => {
     const at = work(his?.waited ?? false);
-    if (his) void at.then(nothing, nothing).then(() => finished(reply.raw, his.end));
+    if (his) void at.then(nothing, nothing).then(() => onceClosed(reply.raw, his.end));
     return at;
   };
   return def.upload ? working(await patiently(hisTurn)) : patiently(async () => working(await hisTurn()));
 }
 const nothing = (): void => undefined;
+/** An answer is over when it has gone out, and when its reader has hung up. */
+const onceClosed = (raw: FastifyReply['raw'], over: () => void): void => void (raw.closed ? over() : raw.once('close', over));
 
 /**
  * Runs what stood in the line of calls until it could begin; `came` is since when. Files have turns of their own, and their work is mostly

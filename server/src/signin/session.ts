@@ -118,16 +118,20 @@ const weightOf = ({ domains, departments, roles }: Session): number =>
 
 /** The session of a live token, else null; asked twice within half a second it is one statement. A call with `background` does not keep the person signed in. */
 export async function findSession(house: House, token: string, seen: { background: boolean; address?: string }): Promise<Session | null> {
-  if (!isToken(house.keys.pepper, token)) return null;
   const now = house.clock.now();
   const hash = tokenHash(token);
+  let isMadeUp = false;
+  // a hash that is believed is of a token that was asked for before: only what is not known has to show its mark
   const ask = async (): Promise<Live | null> => {
+    isMadeUp = !isToken(house.keys.pepper, token);
+    if (isMadeUp) return null;
     const [row] = await house.db.front.query<Row>(find('token_hash'), [hash, now]);
     return row ? { session: sessionOf(row), lastSeen: Date.parse(row.last_seen), until: Date.parse(row.live_until) } : null;
   };
   const believed = sessions.of(house.db);
   const key = hash.toString('latin1');
   let live = await believed.read(key, ask);
+  if (isMadeUp) return null;
   if (live && live.until <= now.getTime()) {
     // another node may have moved the end since this was read
     believed.forget();

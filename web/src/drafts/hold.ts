@@ -51,52 +51,20 @@ export const carry = (place: string, draft: Draft): unknown => carried.set(place
  */
 export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: Standing<B>) => void): Hold<B> {
   let standing: Standing<B> = NOTHING_HELD;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let known: string[] = [];
-  let isOver = false;
-  let isForgotten = false;
   const change = (next: Partial<Standing<B>>) => {
     standing = { ...standing, ...next };
     tell(standing);
   };
-  const draftNow = (body: B): Draft<B> => {
-    const on = typed.on?.();
-    return { at: Date.now(), ...(on === undefined ? {} : { on }), name: typed.name(), body };
-  };
-  const write = () => {
-    clearTimeout(timer);
-    if (isForgotten) return;
-    const body = typed.body();
-    if (body === null) dropDraft(ownKey(place));
-    const isUnkept = body !== null && !putDraft(ownKey(place), draftNow(body), isHeldHere);
-    if (standing.isUnkept !== isUnkept) change({ isUnkept });
-  };
-  const later = () => {
-    clearTimeout(timer);
-    timer = setTimeout(write, PAUSE);
-  };
+  const keeping = keepDraft(place, typed, (isUnkept) => standing.isUnkept !== isUnkept && change({ isUnkept }));
+  const { write } = keeping;
   const restore = (found: Draft<B>) => {
     typed.restore(found);
     change({ restored: found });
   };
-  const others = () => draftsBelow<B>(place).filter(({ key }) => key !== ownKey(place));
-  /** Asks who holds what the other windows kept; `isFirst`: the newest of what nobody holds is put back where nothing is typed. */
-  const meet = async (isFirst: boolean) => {
-    const alive = await heldElsewhere(place);
-    if (isOver) return;
-    const left = others().filter(({ key }) => !alive.has(key));
-    const newest = isFirst && typed.body() === null ? left.shift() : undefined;
-    change({ isElsewhere: others().some(({ key }) => alive.has(key)), left });
-    if (!newest) return;
+  const takeUp = (newest: KeptDraft<B>) => {
     restore(newest);
     write();
     dropDraft(newest.key);
-  };
-  const look = (isFirst = false) => {
-    const keys = others().map(({ key }) => key);
-    if (keys.join() === known.join()) return;
-    known = keys;
-    void meet(isFirst);
   };
 
   const brought = carried.get(place) as Draft<B> | undefined;
@@ -104,41 +72,104 @@ export function holdDraft<B>(place: string, typed: Typed<B>, tell: (standing: St
   const own = brought ?? draftsBelow<B>(place).find(({ key }) => key === ownKey(place));
   if (own && typed.body() === null) restore(own);
   if (brought) write();
-  look(true);
-  const hide = () => document.visibilityState === 'hidden' && write();
-  addEventListener('pagehide', write);
-  document.addEventListener('visibilitychange', hide);
-  const stops = [
-    hold({
-      ...{ place, write },
-      forget: () => {
-        isForgotten = true;
-      },
-    }),
-    typed.watch(later),
-    onDrafts(() => look()),
-    () => removeEventListener('pagehide', write),
-    () => document.removeEventListener('visibilitychange', hide),
-  ];
+  const others = watchOthers<B>(place, (left, isElsewhere, isFirst) => {
+    const newest = isFirst && typed.body() === null ? left.shift() : undefined;
+    change({ isElsewhere, left });
+    if (newest) takeUp(newest);
+  });
+  const stops = [hold({ place, write, forget: keeping.forget }), typed.watch(keeping.later), others.stop, writeOnLeaving(write)];
   return {
     end: () => {
-      clearTimeout(timer);
-      dropDraft(ownKey(place));
+      keeping.drop();
       change({ restored: null, isUnkept: false });
     },
     take: (one) => {
       const mine = typed.body();
       restore(one);
       write();
-      const instead = mine === null ? [] : [{ ...draftNow(mine), key: one.key }];
+      const instead = mine === null ? [] : [{ ...draftNow(typed, mine), key: one.key }];
       if (mine === null) dropDraft(one.key);
-      else putDraft(one.key, draftNow(mine), isHeldHere);
+      else putDraft(one.key, draftNow(typed, mine), isHeldHere);
       change({ left: standing.left.flatMap((each) => (each.key === one.key ? instead : each)) });
     },
     stop: () => {
-      isOver = true;
+      others.end();
       write();
       for (const stop of stops) stop();
     },
+  };
+}
+
+function draftNow<B>(typed: Typed<B>, body: B): Draft<B> {
+  const on = typed.on?.();
+  return { at: Date.now(), ...(on === undefined ? {} : { on }), name: typed.name(), body };
+}
+
+/** Writes what is typed at a place under this window's name, at once or after a pause, until it is forgotten. */
+function keepDraft<B>(place: string, typed: Typed<B>, tell: (isUnkept: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isForgotten = false;
+  const write = () => {
+    clearTimeout(timer);
+    if (isForgotten) return;
+    const body = typed.body();
+    if (body === null) dropDraft(ownKey(place));
+    tell(body !== null && !putDraft(ownKey(place), draftNow(typed, body), isHeldHere));
+  };
+  return {
+    write,
+    later: () => {
+      clearTimeout(timer);
+      timer = setTimeout(write, PAUSE);
+    },
+    forget: () => {
+      isForgotten = true;
+    },
+    drop: () => {
+      clearTimeout(timer);
+      dropDraft(ownKey(place));
+    },
+  };
+}
+
+/** Tells what lies at a place that is not this window's, of windows that are gone and of those that hold it: now, and whenever it changes. */
+function watchOthers<B>(place: string, tell: (left: KeptDraft<B>[], isElsewhere: boolean, isFirst: boolean) => void) {
+  let known: string[] = [];
+  let isOver = false;
+  const others = () => draftsBelow<B>(place).filter(({ key }) => key !== ownKey(place));
+  const meet = async (isFirst: boolean) => {
+    const alive = await heldElsewhere(place);
+    if (isOver) return;
+    const isHeld = ({ key }: KeptDraft<B>) => alive.has(key);
+    tell(
+      others().filter((one) => !isHeld(one)),
+      others().some(isHeld),
+      isFirst,
+    );
+  };
+  const look = (isFirst = false) => {
+    const keys = others().map(({ key }) => key);
+    if (keys.join() === known.join()) return;
+    known = keys;
+    void meet(isFirst);
+  };
+  look(true);
+  return {
+    /** nothing is told any more */
+    end: () => {
+      isOver = true;
+    },
+    stop: onDrafts(() => look()),
+  };
+}
+
+/** Whenever the page may go. */
+function writeOnLeaving(write: () => void): () => void {
+  const hide = () => document.visibilityState === 'hidden' && write();
+  addEventListener('pagehide', write);
+  document.addEventListener('visibilitychange', hide);
+  return () => {
+    removeEventListener('pagehide', write);
+    document.removeEventListener('visibilitychange', hide);
   };
 }

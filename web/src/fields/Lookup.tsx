@@ -13,6 +13,8 @@ interface LookupProps extends LookupOn {
   required?: boolean;
   invalid?: boolean;
   size?: 'large';
+  /** null: something else stands where its arrow would */
+  suffixIcon?: null;
   placeholder?: string;
   className?: string | undefined;
   /** it can be emptied at once */

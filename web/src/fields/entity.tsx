@@ -35,7 +35,7 @@ function ReadEntities({ field, value, locale, place }: ReadProps) {
   return <span title={names}>{words}</span>;
 }
 
-/** The button beside a lookup that opens the whole list. */
+/** The button in a lookup's box that opens the whole list. */
 function Pick({ field, multiple, chosen, values, take }: PickProps) {
   const { t, label } = useText();
   const host = useFieldHost();
@@ -44,7 +44,7 @@ function Pick({ field, multiple, chosen, values, take }: PickProps) {
     const picked = await host.pick?.(field, multiple, chosen, values());
     if (picked) take(picked);
   };
-  return <IconButton kind="default" size="medium" icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />;
+  return <IconButton icon="list" label={t('fields.pick', { name: label(field) })} onClick={pick} />;
 }
 
 interface PickProps {
@@ -64,6 +64,7 @@ function EditEntity({ id, field, value, onChange, onBlur, required, invalid, des
       <Lookup
         id={id}
         size="large"
+        {...(host.pick ? { suffixIcon: null } : {})}
         multiple={false}
         chosen={chosen ? [chosen] : []}
         text={soughtIn(value)}
@@ -93,6 +94,7 @@ function EditEntities({ id, field, value, onChange, onBlur, required, invalid, d
       <Lookup
         id={id}
         size="large"
+        {...(host.pick ? { suffixIcon: null } : {})}
         multiple
         chosen={chosen}
         text={soughtIn(value)}

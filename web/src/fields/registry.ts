@@ -1,3 +1,4 @@
+import type { Locale } from '#protocol/codes.ts';
 import type { WorkingType } from '#protocol/fields/fields.ts';
 import { type DataType, dataType, type ShapeOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
@@ -6,7 +7,9 @@ import { dateWidget } from './date.tsx';
 import { entitiesWidget, entityWidget } from './entity.tsx';
 import { fileWidget } from './file.tsx';
 import { numberWidget } from './number.tsx';
+import { shown } from './shown.ts';
 import { linesWidget, textWidget } from './text.tsx';
+import { asFiles } from './values.ts';
 import type { Widget } from './widget.ts';
 
 /** What draws a value, by what it is: a further type of a known shape is drawn without a word here. */
@@ -32,7 +35,18 @@ export const widgetOf = ({ data_type: type }: FieldDef): Widget => OWN[type] ?? 
 /** Choices that stand side by side in a third of a form. */
 const ABREAST = 3;
 
-/** Whole-row fields of a form: by type, texts over 50 characters (FORM-03), and choices that would fill several lines of a narrower one. */
+/** What stands in a third of a form, in letters; a Chinese one is two. */
+const LETTERS = 36;
+const lettersOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 1 : 2), 0);
+
+/** Where a field is only read, its value says whether it takes a whole row: files one each, and a text that would fill several lines. */
+export function isWideShown(field: FieldDef, value: unknown, locale: Locale): boolean {
+  if (field.data_type === 'file') return asFiles(value).length > 0;
+  const text = shown(field, value, locale);
+  return text.includes('\n') || lettersOf(text) > LETTERS;
+}
+
+/** Whole-row fields of a form that is typed in: by type, texts over 50 characters (FORM-03), and choices that would fill several lines of a narrower one. */
 export const isWide = (field: FieldDef): boolean =>
   widgetOf(field).wide === true ||
   (field.data_type === 'text' && Number(field.length ?? 0) > 50) ||

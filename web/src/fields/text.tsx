@@ -1,6 +1,7 @@
 import { asTyped } from '#protocol/fields/kind.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Input } from '#web/ui/controls.ts';
+import { Lines } from '#web/ui/Lines.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import css from './fields.module.css';
 import { shown } from './shown.ts';
@@ -40,10 +41,11 @@ function EditText({ id, field, value, onChange, onBlur, required, invalid, descr
 function EditLines({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
   const { label } = useText();
   return (
-    <Input.TextArea
+    <Lines
       id={id}
       size="large"
-      autoSize={{ minRows: 2, maxRows: 8 }}
+      least={2}
+      most={8}
       value={asText(value)}
       placeholder={label(field, 'placeholder')}
       status={invalid ? 'error' : ''}

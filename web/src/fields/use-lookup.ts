@@ -1,7 +1,7 @@
-import { type CompositionEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CompositionEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { createAsking } from './asking.ts';
-import { type Answer, type Found, keyDoes, keywordOf, meantBy, type Shown, shownOf } from './lookup.ts';
+import { type Answer, type Found, type KeyDoes, keyDoes, keywordOf, meantBy, type Shown, shownOf } from './lookup.ts';
 
 export interface LookupOn {
   /** what is typed and not chosen; it belongs to who keeps the value, and stays until it is chosen, emptied or given up */
@@ -31,15 +31,83 @@ export interface LookupHook {
 
 /** A box in which rows of the server are looked for by name; `keyDoes` says how it behaves under the keys. */
 export function useLookup(on: LookupOn): LookupHook {
-  const { text, multiple, chosen } = on;
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { text } = on;
   const [isOpen, setIsOpen] = useState(false);
   const now = useRef(on);
   now.current = on;
   const marked = useRef<number | null>(null);
   const isMoved = useRef(false);
-  const shown = shownOf(text, answer);
 
+  const { asking, answer, take, settle } = useTaking(now, isMoved, setIsOpen);
+  const shown = shownOf(text, answer);
+  const type = (typed: string) => {
+    asking.forget();
+    now.current.onText(typed);
+    // the list that opens in the same event looks for it
+    now.current = { ...now.current, text: typed };
+  };
+  const confirm = () => {
+    setIsOpen(true);
+    asking.confirm(text);
+  };
+  const close = () => setIsOpen(false);
+  const leave = () => {
+    if (shown.is === 'found') settle(keywordOf(text), shown);
+    else if (keywordOf(text) !== '') confirm();
+    close();
+  };
+  const does: Does = {
+    ...{ wait: confirm, close, leave },
+    known: () => {
+      type('');
+      asking.ask('', 0);
+    },
+    giveUp: () => {
+      type('');
+      close();
+    },
+  };
+  return {
+    ...{ shown, isOpen, take },
+    setOpen: (open) => {
+      setIsOpen(open);
+      if (open && !isOpen) asking.ask(now.current.text, 0);
+    },
+    onActive: (id) => {
+      marked.current = id;
+    },
+    around: {
+      ...inputOf(type, asking.ask),
+      onKeyDownCapture: (event) => press(event, { on, isOpen, shown, marked: marked.current, isMoved }, does),
+    },
+  };
+}
+
+/** What is typed is looked for, what an input method puts together once it is done with it. */
+const inputOf = (
+  type: (typed: string) => void,
+  ask: (typed: string) => void,
+): Pick<LookupHook['around'], 'onInput' | 'onCompositionEnd'> => ({
+  onInput: (event) => {
+    const typed = (event.target as HTMLInputElement).value;
+    type(typed);
+    if (!(event.nativeEvent as InputEvent).isComposing) ask(typed);
+  },
+  onCompositionEnd: (event) => ask((event.target as HTMLInputElement).value),
+});
+
+type Now = RefObject<LookupOn>;
+
+/** What the server says to what is typed, and how a row of it is taken: by hand, or where an answer leaves no doubt what Enter was pressed upon. */
+function useTaking(now: Now, isMoved: RefObject<boolean>, setIsOpen: (open: boolean) => void) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const take = (row: EntityValue) => {
+    asking.forget();
+    now.current.onTake(row);
+    if (now.current.multiple) asking.ask('', 0);
+    else setIsOpen(false);
+  };
+  /** Takes the row that the text can only mean. */
   const settle = (keyword: string, found: Found) => {
     const meant = keywordOf(now.current.text) === keyword ? meantBy(keyword, found) : null;
     if (meant) take(meant);
@@ -57,65 +125,30 @@ export function useLookup(on: LookupOn): LookupHook {
     }),
   );
   useEffect(() => asking.stop, [asking]);
-  const take = (row: EntityValue) => {
-    asking.forget();
-    now.current.onTake(row);
-    if (now.current.multiple) asking.ask('', 0);
-    else setIsOpen(false);
-  };
-  const setOpen = (open: boolean) => {
-    setIsOpen(open);
-    if (open && !isOpen) asking.ask(now.current.text, 0);
-  };
-  const type = (typed: string) => {
-    asking.forget();
-    now.current.onText(typed);
-    // the list that opens in the same event looks for it
-    now.current = { ...now.current, text: typed };
-  };
-  const confirm = () => {
-    setIsOpen(true);
-    asking.confirm(text);
-  };
+  return { asking, answer, take, settle };
+}
 
-  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, nativeEvent } = event;
-    if (isOpen && shown.is === 'found' && (key === 'ArrowDown' || key === 'ArrowUp')) isMoved.current = true;
-    const isMarkedChosen = multiple && chosen.some(({ id }) => id === marked.current);
-    const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
-    const at = { key, isComposing, isRepeated: event.repeat, isOpen, text, shown, isMarkedChosen, isMoved: isMoved.current };
-    const does = keyDoes(at);
-    if (does === 'pass') return;
-    event.stopPropagation();
-    if (isComposing) return;
-    if (does !== 'leave') event.preventDefault();
-    if (does === 'wait') confirm();
-    else if (does === 'known') {
-      type('');
-      asking.ask('', 0);
-    } else if (does === 'giveUp') {
-      type('');
-      setIsOpen(false);
-    } else if (does === 'close') setIsOpen(false);
-    else if (does === 'leave') {
-      if (shown.is === 'found') settle(keywordOf(text), shown);
-      else if (keywordOf(text) !== '') confirm();
-      setIsOpen(false);
-    }
-  };
-  return {
-    ...{ shown, isOpen, setOpen, take },
-    onActive: (id) => {
-      marked.current = id;
-    },
-    around: {
-      onInput: (event) => {
-        const typed = (event.target as HTMLInputElement).value;
-        type(typed);
-        if (!(event.nativeEvent as InputEvent).isComposing) asking.ask(typed);
-      },
-      onCompositionEnd: (event) => asking.ask((event.target as HTMLInputElement).value),
-      onKeyDownCapture,
-    },
-  };
+/** What a lookup does by each of the words that `keyDoes` has for it. */
+type Does = Readonly<Record<Exclude<KeyDoes, 'pass' | 'stop'>, () => void>>;
+
+interface Pressed {
+  on: LookupOn;
+  isOpen: boolean;
+  shown: Shown;
+  marked: number | null;
+  isMoved: RefObject<boolean>;
+}
+
+function press(event: KeyboardEvent<HTMLElement>, { on, isOpen, shown, marked, isMoved }: Pressed, does: Does): void {
+  const { key, nativeEvent } = event;
+  if (isOpen && shown.is === 'found' && (key === 'ArrowDown' || key === 'ArrowUp')) isMoved.current = true;
+  const isMarkedChosen = on.multiple && on.chosen.some(({ id }) => id === marked);
+  const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
+  const at = { key, isComposing, isRepeated: event.repeat, isOpen, text: on.text, shown, isMarkedChosen, isMoved: isMoved.current };
+  const is = keyDoes(at);
+  if (is === 'pass') return;
+  event.stopPropagation();
+  if (isComposing) return;
+  if (is !== 'leave') event.preventDefault();
+  if (is !== 'stop') does[is]();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatBytes, formatDateTime, formatDecimal, formatDuration } from './format.ts';
+import { formatBytes, formatDateTime, formatDecimal, formatStay } from './format.ts';
 
 describe('numbers', () => {
   it.each([
@@ -36,25 +36,18 @@ describe('dates', () => {
 });
 
 it.each([
-  [0, '0 秒', '0 seconds'],
+  [0, '', ''],
+  [59.6, '', ''],
+  [60, '1 分钟', '1 minute'],
+  [119, '1 分钟', '1 minute'],
+  [2_028, '33 分钟', '33 minutes'],
+  [3_659, '1 小时', '1 hour'],
   [72_000, '20 小时', '20 hours'],
   [180_000, '2 天 2 小时', '2 days 2 hours'],
   [90_061, '1 天 1 小时', '1 day 1 hour'],
-])('writes a stay of %i s', (seconds, zh, en) => {
-  expect(formatDuration(seconds, 'zh_CN')).toBe(zh);
-  expect(formatDuration(seconds, 'en_US')).toBe(en);
-});
-
-it.each([
-  [0, '不到 1 分钟', 'under a minute'],
-  [59.6, '不到 1 分钟', 'under a minute'],
-  [60, '1 分钟', '1 minute'],
-  [119, '1 分钟', '1 minute'],
-  [3_659, '1 小时', '1 hour'],
-  [90_061, '1 天 1 小时', '1 day 1 hour'],
-])('FLOW-06 writes what goes on since %i s without what would stand still beside it', (seconds, zh, en) => {
-  expect(formatAge(seconds, 'zh_CN')).toBe(zh);
-  expect(formatAge(seconds, 'en_US')).toBe(en);
+])('FLOW-06 writes a stay of %i s in whole minutes, and nothing under one', (seconds, zh, en) => {
+  expect(formatStay(seconds, 'zh_CN')).toBe(zh);
+  expect(formatStay(seconds, 'en_US')).toBe(en);
 });
 
 it('writes sizes of files', () => {

@@ -20,27 +20,23 @@ const UNITS: readonly [number, string, string, string][] = [
   [86_400, '天', 'day', 'days'],
   [3_600, '小时', 'hour', 'hours'],
   [60, '分钟', 'minute', 'minutes'],
-  [1, '秒', 'second', 'seconds'],
 ];
 
-/** Seconds as at most two units: 2 天 2 小时. */
-export function formatDuration(seconds: number, locale: Locale): string {
-  let rest = Math.max(0, Math.round(seconds));
+/**
+ * A stay in at most two units, 2 天 2 小时, and no less than minutes; '' under one. What goes on is drawn again every half a minute: seconds
+ * would stand still beside the clock, and of what is over nobody counts them.
+ */
+export function formatStay(seconds: number, locale: Locale): string {
+  let rest = Math.max(0, Math.floor(seconds));
   const parts: string[] = [];
   for (const [size, zh, one, many] of UNITS) {
     const count = Math.floor(rest / size);
-    if (count === 0 && !(size === 1 && parts.length === 0)) continue;
+    if (count === 0) continue;
     rest -= count * size;
     parts.push(`${count} ${locale === 'zh_CN' ? zh : count === 1 ? one : many}`);
     if (parts.length === 2) break;
   }
   return parts.join(' ');
-}
-
-/** What has gone on for so long, in whole minutes: it is drawn again every half a minute, and seconds would stand still beside the clock. */
-export function formatAge(seconds: number, locale: Locale): string {
-  if (seconds < 60) return locale === 'zh_CN' ? '不到 1 分钟' : 'under a minute';
-  return formatDuration(Math.floor(seconds / 60) * 60, locale);
 }
 
 /** 1.4 MB of a file. */

@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 const ROOM = import.meta.dirname;
 /** What reads without following by itself, and what asks again for it. */
 const ASKED_BY: Readonly<Record<string, string>> = {
-  'form/rail/History.tsx': 'form/control/use-form-page.ts',
+  'form/rail/History.tsx': 'form/control/use-read.ts',
   'list/state/use-rows.ts': 'list/state/use-list-page.ts',
+  'todo/use-applying.ts': 'todo/use-todo-page.ts',
 };
 
 const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));

@@ -107,6 +107,8 @@ function colours(c: Palette): NonNullable<ThemeConfig['token']> {
 
 /** What is typed in has the corners of a button and the size of a value, large as it may be. */
 const BOX = { borderRadiusLG: MEASURES.borderRadius, inputFontSizeLG: MEASURES.fontSizeLG };
+/** The marks in them: as large as their words, and to be seen (3:1). */
+const marksOf = (c: Palette) => ({ fontSizeIcon: MEASURES.fontSizeLG, colorTextQuaternary: c['text-3'] });
 
 function components(c: Palette): NonNullable<ThemeConfig['components']> {
   return {
@@ -114,6 +116,7 @@ function components(c: Palette): NonNullable<ThemeConfig['components']> {
     Input: BOX,
     Select: {
       ...BOX,
+      ...marksOf(c),
       optionSelectedFontWeight: 600,
       optionSelectedBg: c['accent-bg'],
       optionActiveBg: c['bg-hover'],
@@ -123,6 +126,6 @@ function components(c: Palette): NonNullable<ThemeConfig['components']> {
     Checkbox: { borderRadiusSM: SIZES.r1 },
     Dropdown: { paddingBlock: SIZES.s1, colorPrimary: c['accent-text'] },
     Tooltip: { colorBgSpotlight: c.text, colorTextLightSolid: c['bg-page'] },
-    DatePicker: { ...BOX, cellHeight: 24, cellWidth: 32 },
+    DatePicker: { ...BOX, ...marksOf(c), cellHeight: 24, cellWidth: 32 },
   };
 }

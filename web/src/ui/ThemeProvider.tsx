@@ -10,6 +10,7 @@ import { companyZone } from '#web/i18n/clock.ts';
 import { useLocale } from '#web/i18n/use-text.ts';
 import { antdTheme } from '#web/theme/antd.ts';
 import { chooseTheme, onTheme, prefersStill, type ThemeChoice, themeChoice, themeName } from '#web/theme/mode.ts';
+import { Icon } from './Icon.tsx';
 import { Questions } from './overlay/Dialog.tsx';
 import { Toasts } from './overlay/Toasts.tsx';
 import { usePhone } from './use-media.ts';
@@ -28,13 +29,22 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   }, [locale]);
   useLayoutEffect(() => dayjs.tz.setDefault(companyZone()), []);
   return (
-    <ConfigProvider theme={theme} locale={locale === 'en_US' ? enUS : zhCN} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+    <ConfigProvider theme={theme} locale={locale === 'en_US' ? enUS : zhCN} {...AS_OURS}>
       {children}
       <Questions />
       <Toasts />
     </ConfigProvider>
   );
 }
+
+/** What antd draws in its own way unless it is told. */
+const AS_OURS = {
+  button: { autoInsertSpace: false },
+  wave: { disabled: true },
+  select: { suffixIcon: <Icon name="down" size={14} /> },
+  datePicker: { suffixIcon: <Icon name="calendar" size={14} /> },
+  timePicker: { suffixIcon: <Icon name="history" size={14} /> },
+};
 
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(onTheme, themeChoice), chooseTheme];

@@ -362,6 +362,29 @@ describe('prepared statements', () => {
     expect([names.has('f1'), ...twice('select 0')]).toEqual([false, undefined, 'f402']);
   });
 
+  it('a connection keeps those that it was asked for last: one in use all along is never prepared anew, however many pass by', async () => {
+    const db = createDb(one.url, { max: 1 });
+    const often = 'select 1 as often where 1 = $1';
+    const kept = () =>
+      db.query<{ statement: string; at: string }>(
+        `select statement, prepare_time::text as at from pg_prepared_statements where statement like 'select % where 1 = $1'`,
+      );
+    for (let use = 0; use < 2; use += 1) await db.query(often, [1]);
+    const [first] = await kept();
+    for (let at = 0; at < 900; at += 1) {
+      for (let use = 0; use < 2; use += 1) await db.query(`select ${at} as n where 1 = $1`, [1]);
+      if (at % 300 === 0) await db.query(often, [1]);
+    }
+    await db.query(often, [1]);
+    const stay = await kept();
+    expect(stay.find(({ statement }) => statement === often)).toEqual(first);
+    expect(stay.length).toBeLessThanOrEqual(400);
+    const passed = new Set(stay.map(({ statement }) => statement));
+    for (const at of [899, 700, 502]) expect(passed).toContain(`select ${at} as n where 1 = $1`);
+    for (const at of [0, 300, 499]) expect(passed).not.toContain(`select ${at} as n where 1 = $1`);
+    await db.close();
+  });
+
   it('that were given up are closed by the connection that kept them, ahead of its next statement', async () => {
     const db = createDb(one.url, { max: 1 });
     const prepared = () => db.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements').then(([row]) => row!.n);

@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
-import css from '../process/flow.module.css';
+import css from './NextHandlers.module.css';
 import type { Next } from './next.ts';
 import { foretold } from './outcome.ts';
 import { type Naming, SignerPicker } from './SignerPicker.tsx';

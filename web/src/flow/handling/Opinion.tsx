@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { isTooLong, OPINION_BELOW } from '#protocol/rules/event.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Input } from '#web/ui/controls.ts';
+import { Lines } from '#web/ui/Lines.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import type { Choice } from '../process/events.ts';
-import css from '../process/flow.module.css';
-import type { Wrong } from './use-handling.ts';
+import css from './Opinion.module.css';
+import type { Wrong } from './use-deciding.ts';
 
 interface OpinionProps {
   choices: readonly Choice[];
@@ -35,12 +35,14 @@ export function Opinion({ choices, needs, value, wrong, applies, onChange }: Opi
   return (
     <div className={opened || value ? `${css.remark} ${css.opened}` : css.remark} ref={box}>
       <div className={css.box}>
-        <Input.TextArea
+        <Lines
+          className={css.words ?? ''}
           aria-label={t('flow.remark')}
           aria-describedby={about}
           placeholder={hint}
           value={value}
-          autoSize={{ minRows: phone ? 1 : 2, maxRows: 5 }}
+          least={phone ? 1 : 2}
+          most={5}
           status={wrong || over ? 'error' : ''}
           aria-invalid={wrong !== null || over}
           aria-required={needing.length > 0 && needing.length === choices.length}

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Radio } from '#web/ui/controls.ts';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import css from '../process/flow.module.css';
 import type { Back, Next } from './next.ts';
+import css from './ReturnDialog.module.css';
 
 interface ReturnDialogProps {
   event: EventDef;

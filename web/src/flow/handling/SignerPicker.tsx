@@ -5,9 +5,9 @@ import { Lookup } from '#web/fields/Lookup.tsx';
 import type { Found } from '#web/fields/lookup.ts';
 import { useNames } from '#web/fields/names.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import css from '../process/flow.module.css';
 import { signersOf } from './chosen.ts';
 import type { Next, Person } from './next.ts';
+import css from './SignerPicker.module.css';
 
 /** Whom the sender names to sign next. */
 export interface Naming {

@@ -1,10 +1,11 @@
+import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf, stepOf } from '#protocol/rules/actions.ts';
 import { SIGNS } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { untilTime } from '#web/i18n/clock.ts';
-import { formatAge } from '#web/i18n/format.ts';
+import { formatStay } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { fullTime, shortTime } from '#web/i18n/when.ts';
@@ -12,7 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import { Either } from '#web/ui/Paper.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import css from './flow.module.css';
+import css from './HolderStrip.module.css';
 import { Objections } from './Objections.tsx';
 import { objectionsOf } from './objections.ts';
 import { isDecidingRow, secondsOpen } from './use-process.ts';
@@ -33,40 +34,78 @@ interface HolderStripProps {
 /** Who holds the record since when: the reader's own turn on the tint, also where he stands in for somebody; the other signers at the right. */
 export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_state }: HolderStripProps) {
   const texts = useText();
-  const { t, label, listed, locale } = texts;
-  const now = useNow();
+  const { t, label } = texts;
   const open = rows.filter(isDecidingRow);
   const against = objectionsOf(rows);
   const nameOf = (back_state: number) => label(stepOf(table, back_state));
-  if (open.length === 0) {
-    const end = stateOf(table, review_state);
-    if (against.length === 0 || !end?.end || end.end === 'pass') return null;
-    return (
-      <div className={`${css.hold} ${css.refused}`} role="status">
-        <b>{label(end)}</b>
-        <Objections rows={against} stepOf={nameOf} />
-      </div>
-    );
-  }
+  if (open.length === 0) return <Ended end={stateOf(table, review_state)} against={against} stepOf={nameOf} />;
   const visit = Math.max(0, ...open.map((row) => row.visit));
   const own = open.find((row) => row.id === todo) ?? open.find((row) => row.review_entity.id === me);
   const first = own ?? open[0]!;
-  const step = nameOf(first.back_state);
   const signers = rows.filter((row) => row.visit === visit && SIGNS.has(row.review_state.id));
-  const stay = formatAge(secondsOpen(first, askedAt, now), locale);
-  const turn = () =>
-    own!.review_entity.id === me ? t('flow.yourTurn', { step }) : t('flow.yourTurnFor', { step, who: label(own!.review_entity) });
-  const held = t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) });
-  const { create_time, limit_time } = first;
   return (
     <div className={own ? `${css.hold} ${css.mine}` : css.hold} role="status">
-      <b>
-        <Either screen={own ? turn() : held} paper={held} />
-      </b>
+      <Holder own={own} open={open} me={me} step={nameOf(first.back_state)} />
+      <Stay of={first} askedAt={askedAt} />
+      {returned && (
+        <span className={css.back}>
+          <Tag tone="orange">{t('flow.returned')}</Tag>
+          {against.length > 0 ? <Objections rows={against} stepOf={nameOf} /> : whyReturned(texts, returned)}
+        </span>
+      )}
+      {signers.length > 1 && <Signers rows={signers} me={me} />}
+    </div>
+  );
+}
+
+interface EndedProps {
+  end: StateDef | undefined;
+  against: readonly ProcessRow[];
+  stepOf(back_state: number): string;
+}
+
+/** Nobody holds it any more; why, where it ended for bad. */
+function Ended({ end, against, stepOf }: EndedProps) {
+  const { label } = useText();
+  if (against.length === 0 || !end?.end || end.end === 'pass') return null;
+  return (
+    <div className={`${css.hold} ${css.refused}`} role="status">
+      <b>{label(end)}</b>
+      <Objections rows={against} stepOf={stepOf} />
+    </div>
+  );
+}
+
+interface HolderProps extends Pick<HolderStripProps, 'me'> {
+  /** the row that the reader decides with */
+  own: ProcessRow | undefined;
+  open: readonly ProcessRow[];
+  step: string;
+}
+
+function Holder({ own, open, me, step }: HolderProps) {
+  const { t, label, listed } = useText();
+  const held = t('flow.heldBy', { step, who: listed(open.map((row) => label(row.review_entity))) });
+  const turn = ({ review_entity }: ProcessRow) =>
+    review_entity.id === me ? t('flow.yourTurn', { step }) : t('flow.yourTurnFor', { step, who: label(review_entity) });
+  return (
+    <b>
+      <Either screen={own ? turn(own) : held} paper={held} />
+    </b>
+  );
+}
+
+/** Since when it lies there, and until when it may. */
+function Stay({ of, askedAt }: { of: ProcessRow; askedAt: number }) {
+  const { t, locale } = useText();
+  const stay = formatStay(secondsOpen(of, askedAt, useNow()), locale);
+  const { create_time, limit_time } = of;
+  return (
+    <>
       {/* it grows by itself, which is no news */}
       <span aria-live="off">
         <Either
-          screen={t('flow.since', { time: shortTime(create_time), stay })}
+          screen={stay ? t('flow.since', { time: shortTime(create_time), stay }) : t('flow.justArrived')}
           paper={t('flow.arrived', { time: fullTime(create_time) })}
         />
       </span>
@@ -75,24 +114,23 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_s
           <Either screen={t('flow.until', { time: shortTime(limit_time) })} paper={t('flow.until', { time: fullTime(limit_time) })} />
         </span>
       )}
-      {returned && (
-        <span className={css.back}>
-          <Tag tone="orange">{t('flow.returned')}</Tag>
-          {against.length > 0 ? <Objections rows={against} stepOf={nameOf} /> : whyReturned(texts, returned)}
+    </>
+  );
+}
+
+/** Who signs beside each other, and what each has said. */
+function Signers({ rows, me }: Pick<HolderStripProps, 'rows' | 'me'>) {
+  const { label } = useText();
+  return (
+    <span className={css.signs}>
+      {rows.map((row) => (
+        <span key={row.id} title={label(row.label)}>
+          <Icon name={row.outcome === 1 ? 'check' : row.outcome === -1 ? 'close' : 'history'} size={14} />
+          {row.review_entity.id === me ? <b>{label(row.review_entity)}</b> : label(row.review_entity)}
+          <span className="sr">{label(row.label)}</span>
         </span>
-      )}
-      {signers.length > 1 && (
-        <span className={css.signs}>
-          {signers.map((row) => (
-            <span key={row.id} title={label(row.label)}>
-              <Icon name={row.outcome === 1 ? 'check' : row.outcome === -1 ? 'close' : 'history'} size={14} />
-              {row.review_entity.id === me ? <b>{label(row.review_entity)}</b> : label(row.review_entity)}
-              <span className={css.unseen}>{label(row.label)}</span>
-            </span>
-          ))}
-        </span>
-      )}
-    </div>
+      ))}
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ProcessRow } from '#protocol/wire/process.ts';
 import { reasonOf } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { When } from '#web/ui/Paper.tsx';
-import css from './flow.module.css';
+import css from './Objections.module.css';
 import { whoActed } from './objections.ts';
 
 interface ObjectionsProps {

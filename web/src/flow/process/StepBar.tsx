@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Either } from '#web/ui/Paper.tsx';
-import css from './flow.module.css';
+import css from './StepBar.module.css';
 
 /** Where the record is: steps passed, the present one, what lies ahead; each says who and when. On a phone one line and a bar. */
 export function StepBar({ table, steps }: { table: TableDef; steps: readonly ProcessStep[] }) {

@@ -2,7 +2,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { stepOf } from '#protocol/rules/actions.ts';
 import { TODO } from '#protocol/rules/todo.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
-import { formatAge, formatDuration } from '#web/i18n/format.ts';
+import { formatStay } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Tag, type TagTone } from '#web/ui/marks/Tag.tsx';
@@ -10,7 +10,7 @@ import { Either, When } from '#web/ui/Paper.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { isRefusal } from './events.ts';
-import css from './flow.module.css';
+import css from './Timeline.module.css';
 import { isOpenRow, type Process, secondsOpen } from './use-process.ts';
 
 interface TimelineProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {
@@ -75,8 +75,8 @@ function Who({ row, waited, me }: { row: ProcessRow; waited: number | null; me?:
   const { review_entity, done_entity, copies } = row;
   const open = waited !== null;
   const name = review_entity.id === me ? t('flow.you') : label(review_entity);
-  const stay = open ? formatAge(waited, locale) : formatDuration(row.duration, locale);
-  const lay = row.review_state.id !== TODO.submitted && (waited ?? row.duration) >= 60 && !(open && me === undefined);
+  const stay = formatStay(waited ?? row.duration, locale);
+  const lay = row.review_state.id !== TODO.submitted && stay !== '' && !(open && me === undefined);
   return [
     done_entity && done_entity.id !== review_entity.id ? t('flow.onBehalf', { who: label(done_entity), of: name }) : name,
     ...(lay ? [t(open ? 'flow.waiting' : 'flow.took', { stay })] : []),

@@ -8,6 +8,7 @@ export const flow = {
   yourTurnFor: 'Your turn for {who}: {step}',
   heldBy: '{step}: {who}',
   since: 'Since {time}, {stay} so far',
+  justArrived: 'Arrived just now',
   arrived: 'Since {time}',
   until: 'Due {time}',
   process: 'Process',

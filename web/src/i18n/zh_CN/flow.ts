@@ -9,6 +9,7 @@ export const flow = {
   yourTurnFor: '轮到你代{who}办理：{step}',
   heldBy: '{step}：{who}',
   since: '{time} 到达，已停留 {stay}',
+  justArrived: '刚刚到达',
   arrived: '{time} 到达',
   until: '{time} 到期',
   process: '办理过程',

@@ -6,9 +6,9 @@ import { shortTime } from '#web/i18n/when.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import css from './Banners.module.css';
 import type { FormPage } from './control/use-form-page.ts';
-import type { Stale } from './control/use-save.ts';
-import css from './form.module.css';
+import type { Stale } from './control/use-standing.ts';
 
 interface BannersProps {
   page: FormPage;

@@ -1,56 +1,54 @@
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Apart, Bar } from './Bar.tsx';
+import type { Acts } from './control/use-acts.ts';
 import type { FormPage } from './control/use-form-page.ts';
-import css from './form.module.css';
 
 interface FormBarProps {
   page: FormPage;
-  onSave(): void;
-  onOpen(op: string): void;
-  onDelete(): void;
-  onCancel(): void;
+  acts: Acts;
 }
 
 /** What can be done with a record that needs no decision: save while one types, else the actions that the server granted. */
-export function FormBar({ page, onSave, onOpen, onDelete, onCancel }: FormBarProps) {
+export function FormBar({ page, acts }: FormBarProps) {
   const { t } = useText();
   if (page.op === 'Add' || page.op === 'Modify') {
     return (
-      <div className={css['form-bar']}>
-        <Button size="medium" kind="primary" busy={page.busy} onClick={onSave}>
+      <Bar>
+        <Button size="medium" kind="primary" busy={page.busy} onClick={acts.save}>
           {t('form.save')}
         </Button>
-        <Button size="medium" onClick={onCancel}>
+        <Button size="medium" onClick={acts.cancel}>
           {t('ui.cancel')}
         </Button>
-        <span className={css.grow} />
+        <Apart />
         {page.dirty && (
           <Button size="medium" kind="quiet" icon="undo" onClick={page.undo}>
             {t('form.undo')}
           </Button>
         )}
-      </div>
+      </Bar>
     );
   }
-  const buttons = <GrantedButtons page={page} onOpen={onOpen} onDelete={onDelete} primary />;
-  return hasButtons(page) ? <div className={css['form-bar']}>{buttons}</div> : null;
+  const buttons = <GrantedButtons page={page} acts={acts} primary />;
+  return hasButtons(page) ? <Bar>{buttons}</Bar> : null;
 }
 
 const changing = (page: FormPage) => grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete'].includes(action.op));
 const hasButtons = (page: FormPage) => changing(page).length > 0;
 
-interface GrantedButtonsProps extends Pick<FormBarProps, 'page' | 'onOpen' | 'onDelete'> {
+interface GrantedButtonsProps extends FormBarProps {
   /** whether the first of them is the page's main one */
   primary?: boolean;
 }
 
 /** Buttons for what the server granted on the record that is looked at. */
-export function GrantedButtons({ page, onOpen, onDelete, primary = false }: GrantedButtonsProps) {
+export function GrantedButtons({ page, acts, primary = false }: GrantedButtonsProps) {
   const { label } = useText();
   return changing(page).map((action, at) =>
     action.op === 'Delete' ? (
-      <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={onDelete}>
+      <Button key={action.uid} size="medium" kind="danger" icon="delete" onClick={acts.remove}>
         {label(action)}
       </Button>
     ) : (
@@ -59,7 +57,7 @@ export function GrantedButtons({ page, onOpen, onDelete, primary = false }: Gran
         size="medium"
         kind={primary && at === 0 ? 'primary' : 'default'}
         icon="edit"
-        onClick={() => onOpen(action.op)}
+        onClick={() => acts.open(action.op)}
       >
         {label(action)}
       </Button>

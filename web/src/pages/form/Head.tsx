@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import type { FormPage } from './control/use-form-page.ts';
-import css from './form.module.css';
+import css from './Head.module.css';
 import { newName, recordName } from './state/record-name.ts';
 import type { Typing } from './state/typing.ts';
 
@@ -24,7 +24,7 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
     (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,
   );
   return (
-    <header className={css['form-head']}>
+    <header className={css.head}>
       <h1 title={name}>{name}</h1>
       {!isNew && <Tag>{label(table)}</Tag>}
       <Domain of={page.record?.subcompany_id} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -9,22 +9,8 @@ import { useTab } from '#web/nav/use-tab.ts';
 import { actOf, openTodo, TODO_FIELDS, type TodoItem, waitingBeside } from '#web/pages/todo/todo-item.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useFollow } from '../use-follow.ts';
-import css from './form.module.css';
-
-const keyOf = (cloud: string, id: number): string => `${cloud} ${id}`;
-/** Records that were decided in this window, until the page that follows stands. */
-const decided = new Set<string>();
-
-export const markDecided = (cloud: string, id: number): void => void decided.add(keyOf(cloud, id));
-
-/** Whether this page follows a decision on its record: so long as it stands. */
-export function useDecided(cloud: string, id: number): boolean {
-  const [follows] = useState(() => decided.has(keyOf(cloud, id)));
-  useEffect(() => {
-    if (follows) decided.delete(keyOf(cloud, id));
-  }, [follows, cloud, id]);
-  return follows;
-}
+import { Apart, Bar } from './Bar.tsx';
+import css from './NextTodo.module.css';
 
 /** After a decision: what waits next, under the hand that has just decided. */
 export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
@@ -42,13 +28,13 @@ export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
   if (!answer.data) return null;
   const back = () => go(placeAddress({ page: { url: '/todo' }, view: {}, module: useNav.getState().module }));
   return (
-    <section className={css['form-bar']} aria-label={t('todo.nextOne')}>
+    <Bar label={t('todo.nextOne')}>
       {next ? (
         <>
           <Button ref={first} size="medium" kind="primary" onClick={() => openTodo('todo', next)}>
             {t('todo.openNext', { act: t(actOf('todo', next)) })}
           </Button>
-          <span className={css['next-name']}>
+          <span className={css.name}>
             <span className="ellipsis">{next.key_name}</span>
             <small>{t('todo.left', { n: Number(answer.data.total ?? 1) })}</small>
           </span>
@@ -56,10 +42,10 @@ export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
       ) : (
         <span>{t('todo.noOther')}</span>
       )}
-      <span className={css.grow} />
+      <Apart />
       <Button {...(next ? {} : { ref: first })} size="medium" onClick={back}>
         {t('todo.back')}
       </Button>
-    </section>
+    </Bar>
   );
 }

@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Complaint } from './control/use-complaint.ts';
-import css from './form.module.css';
+import css from './Said.module.css';
 
 /** Why the last attempt came to nothing, above the buttons that made it: in a room of its own, over nothing. */
 export function Said({ said: { words, lines }, onClose }: { said: Complaint; onClose(): void }) {

@@ -226,10 +226,10 @@ describe('LIST-06 and LIST-07', () => {
 
 describe('LIST-09', () => {
   it.each([
-    [1920, 6],
-    [1200, 6],
-    [1199, 12],
-    [768, 12],
+    [1501, 6],
+    [1500, 8],
+    [1001, 8],
+    [1000, 12],
   ])('at %i px a filter takes %i of 24', (width, span) => {
     expect(filterSpan(width)).toBe(span);
   });

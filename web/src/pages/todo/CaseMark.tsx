@@ -2,7 +2,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { StateMark } from '#web/ui/marks/StateMark.tsx';
-import css from './todo.module.css';
+import css from './CaseMark.module.css';
 import { standingOf, type TodoItem } from './todo-item.ts';
 
 /** What became of an application: the step and with whom, returned to its applicant, or how it ended; nothing where the to-do does not say. */

@@ -2,8 +2,8 @@ import type { ProcessRow } from '#protocol/wire/process.ts';
 import { whoActed } from '#web/flow/process/objections.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import css from './Opinions.module.css';
 import { saidBefore } from './opinions.ts';
-import css from './todo.module.css';
 
 /** As many as are read at a glance; the record has them all. */
 const MOST = 4;

@@ -1,4 +1,5 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { stepOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { SIGNS, TODO, type TodoTab } from '#protocol/rules/todo.ts';
@@ -22,44 +23,28 @@ import { ErrorState, SkeletonLines } from '#web/ui/states.tsx';
 import { useFollowRecord } from '../use-follow.ts';
 import { CaseMark } from './CaseMark.tsx';
 import { Opinions } from './Opinions.tsx';
-import css from './todo.module.css';
+import css from './Preview.module.css';
 import { actOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 const FACTS = 6;
 
+interface PreviewProps {
+  row: TodoItem;
+  view: TodoTab;
+  onOpen(): void;
+}
+
 /** Amount, why me, what the last one said: most items need no second screen. */
-export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; onOpen(): void }) {
-  const texts = useText();
-  const { t, label } = texts;
+export function Preview({ row, view, onOpen }: PreviewProps) {
+  const { t, label } = useText();
   const { table } = useTable(row.source);
-  const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
   const process = useProcess(table, row.source, row.rowid);
   useFollowRecord(row.source, row.rowid);
-  const { error } = failureOf(record);
-  const values = record.data?.data;
   const nameOf = (back_state: number) => label(table && stepOf(table, back_state));
-  const facts = (table?.fields ?? [])
-    .filter(
-      (field) =>
-        field.list_hidden !== 1 && field.data_type !== 'title' && field.field_name !== 'key_name' && values?.[field.field_name] != null,
-    )
-    .slice(0, FACTS);
   const submitted = process.rows.find((each) => each.review_state.id === TODO.submitted);
-  const back = view === 'todo' ? returnedOf(row) : undefined;
-  const isRefused = view !== 'todo' && (row.case_end === 'reject' || row.case_end === 'cancel');
-  const against = back || isRefused ? objectionsOf(process.rows) : [];
-  const open = t(actOf(view, row));
   return (
     <aside className={css.preview} aria-label={t('todo.preview')}>
-      <div className={css.about}>
-        {view === 'todo' ? (
-          <Tag tone={back ? 'orange' : 'accent'}>{back ? t('flow.returned') : nameOf(row.back_state)}</Tag>
-        ) : (
-          <CaseMark row={row} />
-        )}
-        {row.principal && <span>{t('todo.behalf', { who: label(row.principal) })}</span>}
-        {row.limit_time && view === 'todo' && <span className={css.late}>{t('todo.until', { time: shortTime(row.limit_time) })}</span>}
-      </div>
+      <About row={row} view={view} step={nameOf(row.back_state)} />
       <h2>{row.key_name}</h2>
       <p className={css.sub}>
         {[
@@ -70,42 +55,92 @@ export function Preview({ row, view, onOpen }: { row: TodoItem; view: TodoTab; o
           .filter(Boolean)
           .join('　')}
       </p>
-      {record.isPending ? (
-        <SkeletonLines lines={4} />
-      ) : error ? (
-        <ErrorState why={error.remark} onRetry={() => void record.refetch()} />
-      ) : (
-        <Amounts of={values?._currency as Currency | undefined}>
-          <Facts fields={facts} values={values ?? {}} />
-        </Amounts>
-      )}
-      {back ? (
-        <section>
-          <h3>{t('todo.whyBack')}</h3>
-          {against.length > 0 ? <Objections rows={against} stepOf={nameOf} /> : <p>{whyReturned(texts, back)}</p>}
-          {isFirst(row.back_state) && <p>{t('todo.goOn')}</p>}
-        </section>
-      ) : (
-        view === 'todo' && <WhyMe rows={process.rows} step={nameOf(row.back_state)} />
-      )}
-      {isRefused && against.length > 0 && (
-        <section>
-          <h3>{t('todo.whyRefused')}</h3>
-          <Objections rows={against} stepOf={nameOf} />
-        </section>
-      )}
-      {!back && !(isRefused && against.length > 0) && <Opinions rows={process.rows} stepOf={nameOf} onOpen={onOpen} />}
-      <div className={css.buttons}>
-        <Button kind="primary" size="medium" onClick={onOpen}>
-          {open}
-        </Button>
-        <span className={css.grow} />
-        <span className={css.keys}>
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> {t('todo.choose')} <Kbd>Enter</Kbd> {open}
-        </span>
-      </div>
+      <RecordFacts row={row} table={table} />
+      <Reasons row={row} view={view} rows={process.rows} stepOf={nameOf} onOpen={onOpen} />
+      <Keys act={t(actOf(view, row))} onOpen={onOpen} />
     </aside>
+  );
+}
+
+/** Where it stands, for whom it is handled, and until when it may lie. */
+function About({ row, view, step }: Pick<PreviewProps, 'row' | 'view'> & { step: string }) {
+  const { t, label } = useText();
+  const waits = view === 'todo';
+  const back = waits && returnedOf(row);
+  return (
+    <div className={css.about}>
+      {waits ? <Tag tone={back ? 'orange' : 'accent'}>{back ? t('flow.returned') : step}</Tag> : <CaseMark row={row} />}
+      {row.principal && <span>{t('todo.behalf', { who: label(row.principal) })}</span>}
+      {row.limit_time && waits && <span className={css.late}>{t('todo.until', { time: shortTime(row.limit_time) })}</span>}
+    </div>
+  );
+}
+
+/** The first of what the record says, as its lists show it. */
+function RecordFacts({ row, table }: { row: TodoItem; table: TableDef | undefined }) {
+  const record = useOp(ops.get, { cloud: row.source, id: row.rowid }, { fresh: 10_000 });
+  const { error } = failureOf(record);
+  if (record.isPending) return <SkeletonLines lines={4} />;
+  if (error) return <ErrorState why={error.remark} onRetry={() => void record.refetch()} />;
+  const values = record.data?.data ?? {};
+  const says = ({ field_name, data_type, list_hidden }: FieldDef) =>
+    list_hidden !== 1 && data_type !== 'title' && field_name !== 'key_name' && values[field_name] != null;
+  return (
+    <Amounts of={values._currency as Currency | undefined}>
+      <Facts fields={(table?.fields ?? []).filter(says).slice(0, FACTS)} values={values} />
+    </Amounts>
+  );
+}
+
+interface ReasonsProps extends PreviewProps {
+  rows: readonly ProcessRow[];
+  /** how a step is called */
+  stepOf(back_state: number): string;
+}
+
+/** Why it is here: sent back, refused, or one's turn; and what was said before. */
+function Reasons({ row, view, rows, stepOf, onOpen }: ReasonsProps) {
+  const texts = useText();
+  const { t } = texts;
+  const back = view === 'todo' ? returnedOf(row) : undefined;
+  const isRefused = view !== 'todo' && (row.case_end === 'reject' || row.case_end === 'cancel');
+  const against = back || isRefused ? objectionsOf(rows) : [];
+  if (back)
+    return (
+      <section>
+        <h3>{t('todo.whyBack')}</h3>
+        {against.length > 0 ? <Objections rows={against} stepOf={stepOf} /> : <p>{whyReturned(texts, back)}</p>}
+        {isFirst(row.back_state) && <p>{t('todo.goOn')}</p>}
+      </section>
+    );
+  if (against.length > 0)
+    return (
+      <section>
+        <h3>{t('todo.whyRefused')}</h3>
+        <Objections rows={against} stepOf={stepOf} />
+      </section>
+    );
+  return (
+    <>
+      {view === 'todo' && <WhyMe rows={rows} step={stepOf(row.back_state)} />}
+      <Opinions rows={rows} stepOf={stepOf} onOpen={onOpen} />
+    </>
+  );
+}
+
+function Keys({ act, onOpen }: { act: string; onOpen(): void }) {
+  const { t } = useText();
+  return (
+    <div className={css.buttons}>
+      <Button kind="primary" size="medium" onClick={onOpen}>
+        {act}
+      </Button>
+      <span className={css.grow} />
+      <span className={css.keys}>
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> {t('todo.choose')} <Kbd>Enter</Kbd> {act}
+      </span>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { runAction } from '#web/actions/run-action.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -8,8 +9,9 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Preview } from './Preview.tsx';
+import css from './TodoPage.module.css';
 import { TodoRow } from './TodoRow.tsx';
-import css from './todo.module.css';
+import { useApplying } from './use-applying.ts';
 import { ROWS, type TodoController, useTodoPage } from './use-todo-page.ts';
 
 const EMPTY = {
@@ -82,7 +84,7 @@ function List({ todo }: { todo: TodoController }) {
   if (rows.length === 0)
     return (
       <EmptyState title={t(keyword ? 'todo.noneFound' : EMPTY[view][0])} why={t(keyword ? 'todo.noneFoundWhy' : EMPTY[view][1])}>
-        {keyword && <Button onClick={() => todo.setKeyword('')}>{t('todo.clear')}</Button>}
+        {keyword ? <Button onClick={() => todo.setKeyword('')}>{t('todo.clear')}</Button> : view === 'mine' && <Applying />}
       </EmptyState>
     );
   return (
@@ -99,6 +101,22 @@ function List({ todo }: { todo: TodoController }) {
       ))}
     </ul>
   );
+}
+
+/** The way to a first application; where there are several kinds each by its own name. */
+function Applying() {
+  const { t, label } = useText();
+  const kinds = useApplying();
+  return kinds.map(({ cloud, add }) => (
+    <Button
+      key={cloud}
+      kind={kinds.length === 1 ? 'primary' : 'default'}
+      icon="add"
+      onClick={() => runAction({ action: add, cloud, rows: [] })}
+    >
+      {kinds.length === 1 ? t('todo.apply') : label(add)}
+    </Button>
+  ));
 }
 
 function Pager({ todo: { page, setPage, total, rows } }: { todo: TodoController }) {

@@ -3,14 +3,14 @@ import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { eventById } from '#web/flow/process/events.ts';
 import { secondsSince } from '#web/i18n/clock.ts';
-import { formatAge } from '#web/i18n/format.ts';
+import { formatStay } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import { CaseMark } from './CaseMark.tsx';
-import css from './todo.module.css';
+import css from './TodoRow.module.css';
 import { actOf, dueOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 interface TodoRowProps {
@@ -25,15 +25,13 @@ interface TodoRowProps {
 /** Item, record number, applicant, step and how long it lies; bold until it was opened; one that came back says by whom and why. */
 export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps) {
   const texts = useText();
-  const { t, label, locale } = texts;
+  const { t, label } = texts;
   const { table } = useTable(row.source);
   const step = label(table && stepOf(table, row.back_state));
   const event = eventById(table, row.event_id);
   const waits = view === 'todo' || view === 'read';
   const back = view === 'todo' ? returnedOf(row) : undefined;
   const why = back && whyReturned(texts, back);
-  const stay = formatAge(secondsSince(row.create_time), locale);
-  const due = dueOf(row.limit_time);
   return (
     <li className={[css.row, selected && css.selected, !waits && css.past].filter(Boolean).join(' ')}>
       <button
@@ -69,18 +67,31 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
           <Avatar name={label(row.applicant)} quiet />
           <span className="ellipsis">{label(row.applicant)}</span>
         </span>
-        <span className={due === 'late' && waits ? `${css.when} ${css.late}` : css.when}>
-          {row.limit_time && waits
-            ? t('todo.until', { time: shortTime(row.limit_time) })
-            : waits
-              ? t('todo.stays', { stay })
-              : shortTime(row.finish_time ?? row.create_time)}
-        </span>
+        <When row={row} waits={waits} />
       </button>
       <button type="button" className={css.act} onClick={onOpen}>
         {t(actOf(view, row))}
       </button>
     </li>
+  );
+}
+
+/** Until when it may lie, else how long it lies; of what is over, when it was done. */
+function When({ row, waits }: { row: TodoItem; waits: boolean }) {
+  const { t, locale } = useText();
+  const isLate = waits && dueOf(row.limit_time) === 'late';
+  const lies = () => {
+    const stay = formatStay(secondsSince(row.create_time), locale);
+    return stay ? t('todo.stays', { stay }) : t('todo.justCame');
+  };
+  return (
+    <span className={isLate ? `${css.when} ${css.late}` : css.when}>
+      {!waits
+        ? shortTime(row.finish_time ?? row.create_time)
+        : row.limit_time
+          ? t('todo.until', { time: shortTime(row.limit_time) })
+          : lies()}
+    </span>
   );
 }
 

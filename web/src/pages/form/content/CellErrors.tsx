@@ -3,11 +3,11 @@ import { subtableKey } from '#protocol/rules/form/subtable.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from '../form.module.css';
 import { cellKey, type SubRow, type Told } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { wordsOf } from '../state/told.ts';
 import type { Typing } from '../state/typing.ts';
+import css from './CellErrors.module.css';
 import { type SubColumn, toldId } from './SubtableRow.tsx';
 
 const MOST = 5;

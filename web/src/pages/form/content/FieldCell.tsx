@@ -4,13 +4,15 @@ import { useShallow } from 'zustand/react/shallow';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
-import { isWide, widgetOf } from '#web/fields/registry.ts';
+import { isWide, isWideShown, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from '../form.module.css';
+import type { Told } from '../state/form-state.ts';
 import { wordsOf } from '../state/told.ts';
-import { cellOf, type Typing } from '../state/typing.ts';
+import { type CellView, cellOf, type Typing } from '../state/typing.ts';
+import css from './FieldCell.module.css';
 import { whenReleased } from './focus.ts';
+import { Must } from './Must.tsx';
 import { Whose } from './Whose.tsx';
 
 export interface FieldCellProps {
@@ -23,74 +25,72 @@ export interface FieldCellProps {
 }
 
 /** One field: label 12 over value 14; a control only where it may be typed, plain text elsewhere. Drawn again when what it draws changed. */
-export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, span }: FieldCellProps) {
-  const { locale, t } = useText();
-  const { measured, hintOf } = useUnits();
-  const { store, table, set, leave } = typing;
-  const { value, error, editable, needed, others } = useStore(
-    store,
+export const FieldCell = memo(function FieldCell(props: FieldCellProps) {
+  const { field, typing } = props;
+  const view = useStore(
+    typing.store,
     useShallow((state) => cellOf(field, typing, state)),
   );
+  const isTyped = widgetOf(field).Edit !== null && view.editable;
+  return isTyped ? <TypedCell {...props} view={view} /> : <ShownCell {...props} view={view} />;
+});
+
+interface ViewProps extends FieldCellProps {
+  view: CellView;
+}
+
+const spanOf = (isWhole: boolean, span: number) => ({ gridColumn: `span ${isWhole ? 24 : span}` });
+
+function ShownCell({ field, typing, rowid, span, view: { value, error, others } }: ViewProps) {
+  const { locale, t } = useText();
+  const { measured } = useUnits();
+  const { Read } = widgetOf(field);
+  const isWhole = isWideShown(field, value, locale);
+  const isToCome = rowid === 0 && isComputed(field) && field.calc === undefined;
+  return (
+    <div className={isWhole ? css.field : `${css.field} ${css.aside}`} style={spanOf(isWhole, span)} data-place={field.field_name}>
+      <span className={css.label}>{measured(field, false)}</span>
+      <div className={css.value}>
+        {isToCome ? (
+          <span className={css.quiet}>{t('form.generated')}</span>
+        ) : (
+          <Read field={field} value={value} locale={locale} place="form" />
+        )}
+      </div>
+      {error && <Wrong told={error} />}
+      {others && <Whose edit_by={field.edit_by} turn={typing.turn} />}
+    </div>
+  );
+}
+
+function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, needed } }: ViewProps) {
+  const { locale } = useText();
+  const { measured, hintOf } = useUnits();
+  const { store, table, set, leave } = typing;
   const place = field.field_name;
   const change = useCallback((next: unknown) => set({ [place]: next }, field), [set, field, place]);
   const blur = useCallback(() => whenReleased(() => leave(place)), [leave, place]);
   const values = useCallback(() => store.getState().values, [store]);
-  const { Read, Edit } = widgetOf(field);
+  const Edit = widgetOf(field).Edit!;
   const id = `${table.table_name}-${rowid}-${place}`;
-  const style = { gridColumn: `span ${isWide(field) ? 24 : span}` };
-  const typed = Edit !== null && editable;
-  const name = measured(field, typed);
-  if (!typed) {
-    return (
-      <div className={css.field} style={style} data-place={place}>
-        <span className={css.label}>{name}</span>
-        <div className={css.value}>
-          {rowid === 0 && isComputed(field) && field.calc === undefined ? (
-            <span className={css.code}>{t('form.generated')}</span>
-          ) : (
-            <Read field={field} value={value} locale={locale} place="form" />
-          )}
-        </div>
-        {error && (
-          <div className={css.wrong}>
-            <Icon name="alert" size={14} />
-            {wordsOf(error)}
-          </div>
-        )}
-        {others && <Whose edit_by={field.edit_by} turn={typing.turn} />}
-      </div>
-    );
-  }
+  const isWhole = isWide(field);
   const hint = hintOf(field);
+  const about = error || hint ? { describedBy: `${id}-about` } : {};
   return (
-    <div className={`${css.field} ${css.edit}`} style={style} data-place={place}>
+    <div className={`${css.field} ${css.edit} ${isWhole ? '' : css.aside}`} style={spanOf(isWhole, span)} data-place={place}>
       <label htmlFor={id}>
-        {name}
-        {needed && (
-          <span className={css.must} aria-hidden="true">
-            *
-          </span>
-        )}
+        {measured(field, true)}
+        {needed && <Must />}
       </label>
       <Edit
-        id={id}
-        field={field}
-        value={value}
+        {...{ id, field, value, locale, values, cloud, rowid, ...about }}
         onChange={change}
         onBlur={blur}
-        locale={locale}
         required={needed}
         invalid={error !== undefined}
-        {...(error || hint ? { describedBy: `${id}-about` } : {})}
-        values={values}
-        cloud={cloud}
-        rowid={rowid}
       />
       {error ? (
-        <div className={css.wrong} id={`${id}-about`}>
-          <Icon name="alert" size={14} />
-          {wordsOf(error)}
-        </div>
+        <Wrong told={error} id={`${id}-about`} />
       ) : hint ? (
         <div className={css.hint} id={`${id}-about`}>
           {hint}
@@ -98,4 +98,13 @@ export const FieldCell = memo(function FieldCell({ field, typing, cloud, rowid, 
       ) : null}
     </div>
   );
-});
+}
+
+function Wrong({ told, id }: { told: Told; id?: string }) {
+  return (
+    <div className={css.wrong} id={id}>
+      <Icon name="alert" size={14} />
+      {wordsOf(told)}
+    </div>
+  );
+}

@@ -1,16 +1,20 @@
 import { Fragment, memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { Form } from '#protocol/rules/form/form.ts';
+import { type Form, isEditable } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
-import { useText } from '#web/i18n/use-text.ts';
+import { useLocale, useText } from '#web/i18n/use-text.ts';
 import { Either } from '#web/ui/Paper.tsx';
-import css from '../form.module.css';
 import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.ts';
+import type { Values } from '../state/form-state.ts';
+import { titled } from '../state/record-name.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import type { Typing } from '../state/typing.ts';
 import { FieldCell } from './FieldCell.tsx';
-import { Subtable, unitOfRows } from './Subtable.tsx';
+import { SectionHead } from './SectionHead.tsx';
+import css from './Sections.module.css';
+import { Subtable } from './Subtable.tsx';
+import { unitOfRows } from './use-subtable.ts';
 
 interface Layout {
   mine: readonly FieldDef[];
@@ -47,7 +51,7 @@ export const Sections = memo(function Sections({ typing, subs, cloud, id }: Sect
           {section.fields.length > 0 && <div className={css.grid}>{cells(section.fields)}</div>}
           {section.subs.map((sub, at) => (
             <Fragment key={sub.def.uid}>
-              {(at > 0 || isNamedApart(section, sub)) && <h3 className={css['section-head']}>{label(sub.def)}</h3>}
+              {(at > 0 || isNamedApart(section, sub)) && <SectionHead level={3}>{label(sub.def)}</SectionHead>}
               <Subtable typing={typing} sub={sub} id={id} />
             </Fragment>
           ))}
@@ -68,23 +72,26 @@ function Heading({ section: { heading, subs } }: { section: Section }) {
   if (!named) return null;
   const unit = sub && unitOfRows(sub, unitOf);
   return (
-    <h2 className={css['section-head']}>
+    <SectionHead>
       {label(named)}
       {unit && <small>{t('fields.unit', { unit })}</small>}
-    </h2>
+    </SectionHead>
   );
 }
 
 /** Which fields stand where, as long as no rule shows or hides one. */
 function useLayout({ store, table, formAt }: Typing, subs: readonly SubtableForm[]): Layout {
-  const shape = useStore(store, (state) => shapeOf(layoutOf(formAt(state.values), subs)));
+  const locale = useLocale();
+  const layout = (values: Values) => layoutOf(formAt(values), subs, titled(values, table, locale));
+  const shape = useStore(store, (state) => shapeOf(layout(state.values)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape says when the layout is another
-  return useMemo(() => layoutOf(formAt(store.getState().values), subs), [store, table, formAt, subs, shape]);
+  return useMemo(() => layout(store.getState().values), [store, table, formAt, subs, locale, shape]);
 }
 
-function layoutOf(form: Form, subs: readonly SubtableForm[]): Layout {
+function layoutOf(form: Form, subs: readonly SubtableForm[], said: ReadonlySet<string>): Layout {
   const mine = form.op === 'Review' ? fieldsToFill(form.table, form) : [];
-  return { mine, sections: sectionsOf(form.table, form, { except: new Set(mine.map((field) => field.field_name)), subs }) };
+  const read = form.op === 'Add' ? [] : form.table.fields.filter((field) => said.has(field.field_name) && !isEditable(field, form));
+  return { mine, sections: sectionsOf(form.table, form, { except: new Set([...mine, ...read].map((field) => field.field_name)), subs }) };
 }
 
 const shapeOf = ({ mine, sections }: Layout): string =>

@@ -8,11 +8,11 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
-import css from '../form.module.css';
 import { cellKey, type SubRow } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { rowValues, type Typing } from '../state/typing.ts';
 import { focusCell, whenReleased } from './focus.ts';
+import css from './Subtable.module.css';
 
 /** A column of a sub-table; its unit stands in the head. */
 export interface SubColumn {
@@ -117,7 +117,7 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, open, value, 
   const control = controlId(table, id, place);
   return (
     <td className={isWrong ? `${side} ${css.wrong}` : side} data-place={place} data-head={head} data-must={must || undefined}>
-      <label className={css.unseen} htmlFor={control}>
+      <label className="sr" htmlFor={control}>
         {label(field)} {at + 1}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the keys of the control inside */}

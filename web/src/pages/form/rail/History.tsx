@@ -12,10 +12,10 @@ import { asFiles } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
-import css from '../form.module.css';
 import { isSame, type Values } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { PAGE, placed } from './changes.ts';
+import css from './History.module.css';
 
 interface FieldChange {
   field: string;
@@ -119,7 +119,7 @@ function OneChange({ table, subs, change }: { table: TableDef; subs: readonly Su
     <article className={css.change}>
       <div>
         <b>{actor === null ? t('form.system') : label(actor) || t('fields.unauthorized')}</b>{' '}
-        {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })} <time>{time?.slice(0, 16)}</time>
+        {whole ? t(whole) : t('form.changed', { n: changes.length + rows.length })} <time className={css.when}>{time?.slice(0, 16)}</time>
       </div>
       {!whole && (
         <>

@@ -4,9 +4,10 @@ import { Timeline } from '#web/flow/process/Timeline.tsx';
 import type { Process } from '#web/flow/process/use-process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type TabItem, Tabs } from '#web/ui/Tabs.tsx';
-import css from '../form.module.css';
+import { SectionHead } from '../content/SectionHead.tsx';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { History } from './History.tsx';
+import css from './Rail.module.css';
 
 type View = 'process' | 'history';
 
@@ -33,10 +34,10 @@ export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process 
       <div className="no-print">
         <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
       </div>
-      {flow && <h2 className={`${css['section-head']} on-paper`}>{t('flow.process')}</h2>}
+      {flow && <SectionHead className="on-paper">{t('flow.process')}</SectionHead>}
       {flow && (
         <div
-          className={view === 'process' ? css['rail-body'] : `${css['rail-body']} on-paper`}
+          className={view === 'process' ? css.body : `${css.body} on-paper`}
           role="tabpanel"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
           tabIndex={0}
@@ -47,7 +48,7 @@ export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process 
       )}
       {view === 'history' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-        <div className={`${css['rail-body']} no-print`} role="tabpanel" tabIndex={0} aria-label={t('form.history')}>
+        <div className={`${css.body} no-print`} role="tabpanel" tabIndex={0} aria-label={t('form.history')}>
           <History table={table} subs={subs} cloud={cloud} id={id} />
         </div>
       )}

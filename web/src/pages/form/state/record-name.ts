@@ -1,3 +1,4 @@
+import type { Locale } from '#protocol/codes.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { asText } from '#web/fields/values.ts';
 import { type Texts, textsIn } from '#web/i18n/use-text.ts';
@@ -21,6 +22,14 @@ const newTabName = (table: TableDef): TabLabel => dataLabel(newName(table, texts
 /** What a tab is called that an address opened: by its record, once that is there. */
 export const openedName = (id: number, record: Values | null, table: TableDef): TabLabel | undefined =>
   id === 0 ? newTabName(table) : record ? tabNameOf(record, table) : undefined;
+
+/** Fields that the title of a record's page says: the one it is called by, and its number. They need not be shown once more. */
+export function titled(record: Values, table: TableDef, locale: Locale): ReadonlySet<string> {
+  const { key_name_en } = namesIn(record, table);
+  const { english_name = '' } = table;
+  const name = locale === 'en_US' && key_name_en ? english_name : 'key_name';
+  return new Set([name, 'code'].filter((each) => asText(record[each]) !== ''));
+}
 
 /** Its names as they stand in a form: in English what is typed there, else what the record is called. */
 function namesIn(record: Values, table: TableDef | undefined) {

@@ -101,8 +101,8 @@ export function pageNumbers(page: number, last: number): readonly number[] {
   });
 }
 
-/** Filter columns by window width: of 24, 6 from 1200 px, else 12 (LIST-09, docs/decisions/150): the first filters fill their rows. */
-export const filterSpan = (width: number): number => (width >= 1200 ? 6 : 12);
+/** Filter columns by window width: of 24, 6 above 1500 px, 8 above 1000, else 12 (LIST-09); so many stand in a row. */
+export const filterSpan = (width: number): number => (width > 1500 ? 6 : width > 1000 ? 8 : 12);
 
 /** Above this many filters the rest is packed up. */
 export const FIRST_FILTERS = 4;

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { FieldDef } from '#protocol/meta/field.ts';
+import { isWide, isWideShown } from './registry.ts';
+
+const field = (data_type: FieldDef['data_type'], rest: Partial<FieldDef> = {}): FieldDef => ({
+  ...{ uid: 'f', field_name: 'f', key_name: '字段', key_name_en: 'Field', data_type },
+  ...rest,
+});
+
+it.each([
+  ['a name, typed in a whole row', field('text', { length: 200 }), '滨江基地三号库', true, false],
+  ['words of several lines', field('textarea'), '一\n二', true, true],
+  ['a long text', field('textarea'), '货'.repeat(19), true, true],
+  ['a long Latin text', field('text', { length: 200 }), 'x'.repeat(37), true, true],
+  ['nobody', field('entities'), [], true, false],
+  ['a short number', field('text', { length: 20 }), 'LX-1', false, false],
+  ['no file', field('file'), [], true, false],
+  ['a file', field('file'), [{ key_name: 'a', file_name: 'a.pdf', file_size: 1, url: '' }], true, true],
+])('FORM-03 %s: wide where it is typed by its type, where it is read by its value', (_, def, value, typed, read) => {
+  expect([isWide(def), isWideShown(def, value, 'zh_CN')]).toEqual([typed, read]);
+});

@@ -1,0 +1,8 @@
+import css from './Must.module.css';
+
+/** That a field must be filled, for the eye; its control says it to whoever does not see. */
+export const Must = () => (
+  <span className={css.must} aria-hidden="true">
+    *
+  </span>
+);

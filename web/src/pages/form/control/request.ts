@@ -1,0 +1,55 @@
+import type { Decision as Said } from '#protocol/ops/decision.ts';
+import { call } from '#web/api/call.ts';
+import { ops } from '#web/api/ops.ts';
+import { writeHeld } from '#web/drafts/windows.ts';
+import type { FormState } from '../state/form-state.ts';
+import { sentFor } from '../state/sent.ts';
+import { submission } from '../state/submission.ts';
+import { send } from '../state/typing.ts';
+import type { Read } from './use-read.ts';
+import type { Standing } from './use-standing.ts';
+import type { Circumstances } from './use-typing.ts';
+
+export interface Decision extends Omit<Said, 'reviewers' | 'copies'> {
+  _event: number;
+  reviewers?: readonly number[];
+  copies?: readonly number[];
+  remark?: string;
+  /** whether required fields must be filled: not to send it back, nor to end it */
+  whole: boolean;
+}
+
+/** Of a form that is typed in: what is sent. */
+export interface Sending {
+  read: Pick<Read, 'cloud' | 'id'>;
+  on: Circumstances;
+  standing: Pick<Standing, 'version'>;
+}
+
+/** Sends what stands in the form, with a decision where one is made: one request as long as the content is the same. */
+export function requestSave({ read: { cloud, id }, on, standing: { version } }: Sending, state: FormState, decision?: Decision) {
+  const fields = submission(state, on.typing!.formAt(state.values), on.subs, id === 0, on.filler);
+  const content = { ...fields, ...(decision ? asSent(decision) : {}), cloud };
+  if (id === 0) return call(ops.add, { ...content, _rid: ridOf(on, content) });
+  const change = { ...content, id, ...(version.current ? { version: version.current } : {}) };
+  return call(ops.modify, { ...change, _rid: ridOf(on, change) });
+}
+
+/** It lies in the draft before the request goes: its answer may never come, and the page be gone by then. */
+function ridOf({ store }: Circumstances, content: object): string {
+  const sent = sentFor(store.getState().sent, content);
+  send(store, { type: 'sent', sent });
+  writeHeld();
+  return sent.rid;
+}
+
+/** The workflow fields of a decision as the wire has them. */
+function asSent({ whole: _, todo, remark, reviewers, copies, ...rest }: Decision): Record<string, unknown> {
+  return {
+    ...(todo ? { todo } : {}),
+    ...(remark ? { remark } : {}),
+    ...(reviewers?.length ? { reviewers: `,${reviewers.join(',')},` } : {}),
+    ...(copies?.length ? { copies: `,${copies.join(',')},` } : {}),
+    ...rest,
+  };
+}
