@@ -33,7 +33,10 @@ test('E15 with two roles the owner makes the tables and is gone; the one that se
     await expect(db.query('select * from fw.migration')).rejects.toMatchObject({ cause: { code: '42501' } });
     const { adminUrl } = await theServer();
     const there = await withAdmin(adminUrl, (admin) =>
-      admin.query('select distinct usename from pg_stat_activity where datname = $1', [new URL(base.url).pathname.slice(1)]),
+      admin.query('select distinct usename from pg_stat_activity where datname = $1 and backend_type = $2', [
+        new URL(base.url).pathname.slice(1),
+        'client backend',
+      ]),
     );
     expect(there.rows).toEqual([{ usename: new URL(base.servingUrl).username }]);
   });
