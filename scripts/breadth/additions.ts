@@ -115,10 +115,10 @@ export const urge: CommandRule<{ op: 'Urge'; remark?: string; copies?: readonly 
 const PAGE_KIND: Addition = {
   what: 'a kind of page of a table',
   files: {
-    'web/src/pages/tree/TreePage.tsx': `import type { PageProps } from '#web/router/pages.ts';
+    'web/src/pages/tree/TreePage.tsx': `import type { PageDescriptor } from '#web/nav/page.ts';
 
 /** The tree of a table. */
-export const TreePage = ({ page }: PageProps) => <ul>{page.cloud}</ul>;
+export const TreePage = ({ page }: { page: PageDescriptor }) => <ul>{page.cloud}</ul>;
 `,
     'web/src/router/kinds.ts': [
       ["export type PageKind = 'list'", "export type PageKind = 'tree' | 'list'"],

@@ -33,19 +33,19 @@ import { makeEngineTables, makeTables, withMemory } from './tables.ts';
 const BESIDE_ITS_ROWS = 2;
 const NO_DEMO: Demonstration = { companies: [], seeds: [] };
 
-/** What a house is built from; the catalogue is this module's own. */
+/** What a house is built from; the definitions it works with are added here. */
 export type Parts = Omit<House, 'catalogueOf'>;
 
-/**
- * Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it.
- * `parts.db` is the owner of the tables; who serves takes its own in its place.
- */
 /** The house that a server works in once its tables stand: everybody works with these definitions. */
 export async function houseFrom(parts: Parts, catalogue: Catalogue): Promise<House> {
   const all = await withMemory(parts.db, catalogue);
   return { ...parts, catalogueOf: () => all };
 }
 
+/**
+ * Brings the database to what this version's definitions say, loads the rows that come with it, and answers the house that works on it.
+ * `parts.db` is the owner of the tables; who serves takes its own in its place.
+ */
 export async function openHouse(
   parts: Parts,
   options: { demo: boolean; say: (line: string) => void; catalogue?: Catalogue },

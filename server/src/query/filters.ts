@@ -9,8 +9,6 @@ import { compileCondition } from './condition.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
 
-/** What a text of the search view means for these: the very value, not a part of it. */
-
 /** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
 export function compileFilters(filters: Filters, names: Names): Sql {
   const conditions = Object.entries(filters.fields ?? {}).flatMap(([path, filter]) => ofFilter(path, filter, names));

@@ -56,8 +56,6 @@ export const CONTENT_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Types whose `format` is a pattern; elsewhere it is the shown form. */
-
 /**
  * FORM-06: everything that keeps a form from being submitted, code 305, each field once, in the specification's order: an upload under way,
  * then required fields, format patterns, numbers, whole numbers, then type, length, precision and bounds; each over all fields; last

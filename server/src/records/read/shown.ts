@@ -5,8 +5,6 @@ import { fieldsNamed } from '#server/query/statements.ts';
 
 /** Read with every row: what a client needs to name and to open it. */
 const BASE = ['id', 'key_name', 'review_state', 'version'];
-/** Too long for a list; the form asks for them. */
-
 const visible = (grant: Grant, field: ResolvedField): boolean =>
   field.storage !== 'none' && field.def.data_type !== 'password' && grant.sees(field.name, 't') !== false;
 
