@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '#protocol/codes.ts';
+import { amountOf } from '#protocol/fields/decimal.ts';
 import { fieldKind, WORKING, type WorkingType } from '#protocol/fields/fields.ts';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
@@ -88,4 +90,20 @@ describe.each(['zh_CN', 'en_US'] as const)('FIELD-01 a value is written alike wh
       expect(type === 'file' ? drawn.slice(0, written[locale].length) : drawn, place).toBe(written[locale]);
     }
   });
+
+  it.each(ALL.filter(({ type, wire }) => isOf(type, 'number') && wire !== null))(
+    'a message says $type $wire as the screen does',
+    ({ type, wire, written, rest }) => {
+      const field = {
+        uid: 'f',
+        field_name: 'f',
+        key_name: '字段',
+        key_name_en: 'Field',
+        ...rest,
+        data_type: type,
+        unit: undefined,
+      } as FieldDef;
+      expect(amountOf(String(wire), { def: field })[locale]).toBe(written[locale]);
+    },
+  );
 });
