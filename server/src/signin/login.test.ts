@@ -203,7 +203,12 @@ describe('limits by address', () => {
     // his own guesses at his own account end where they did
     const codes: number[] = [];
     for (let round = 0; round < 31; round += 1) codes.push(await attempt(await loginBody(house, 'admin', 'wrong'), his));
-    expect(codes.map((code, at) => [at, code]).filter(([, code]) => code !== 304).slice(0, 1)).toEqual([[5, 309]]);
+    expect(
+      codes
+        .map((code, at) => [at, code])
+        .filter(([, code]) => code !== 304)
+        .slice(0, 1),
+    ).toEqual([[5, 309]]);
     expect(codes.at(-1)).toBe(429);
   });
   it('successes do not count', async () => {

@@ -291,7 +291,9 @@ describe('AUTH-19 SetDomain', () => {
     const [idle, at] = [await signIn(), house.at];
     wait(29 * MINUTE);
     const late = (await data(setDomainCall.run(house, call(await find(idle, true), { id: 11 }, { token: idle })))).token as string;
-    expect(await house.db.query('update fw.session set left_until = null where token_hash = $1 returning 1', [tokenHash(idle)])).toHaveLength(1);
+    expect(
+      await house.db.query('update fw.session set left_until = null where token_hash = $1 returning 1', [tokenHash(idle)]),
+    ).toHaveLength(1);
     wait(2 * MINUTE);
     await logoutCall.run(house, call(null, {}, { token: idle }));
     expect([await find(idle), (await find(late))?.domain.id, house.at.getTime() - at.getTime()]).toEqual([null, 11, 31 * MINUTE]);
