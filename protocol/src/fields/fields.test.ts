@@ -90,7 +90,7 @@ describe('texts', () => {
     // joiners, the two marks of direction that scripts need, and what chooses the form of a letter
     const needed = unseen.filter((one) => /[\u200c-\u200f\p{VS}]/u.test(one));
     expect([unseen.length > 4000, needed.length]).toEqual([true, 4 + 4 + 16 + 240]);
-    for (const type of ['text', 'textarea', 'email'])
+    for (const type of ['text', 'textarea', 'email'] as const)
       for (const [typed, kept] of [
         [`a${unseen.filter((one) => !needed.includes(one)).join('')}b`, 'ab'],
         ['\u061ca', 'a'],
