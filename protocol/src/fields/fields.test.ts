@@ -84,6 +84,31 @@ describe('texts', () => {
       expect(parse(type, '\u202eab', { length: 2 })).toBe('ab');
     }
   });
+  test('A18 whatever Unicode says is not seen goes, as letters do that are blank; a text in which nothing is seen is none', () => {
+    const all = Array.from({ length: 0x110000 }, (_, at) => at).filter((at) => at < 0xd800 || at > 0xdfff);
+    const unseen = all.map((at) => String.fromCodePoint(at)).filter((one) => /[\p{DI}\p{Bidi_C}]/u.test(one));
+    // joiners, the two marks of direction that scripts need, and what chooses the form of a letter
+    const needed = unseen.filter((one) => /[\u200c-\u200f\p{VS}]/u.test(one));
+    expect([unseen.length > 4000, needed.length]).toEqual([true, 4 + 4 + 16 + 240]);
+    for (const type of ['text', 'textarea', 'email'] as const)
+      for (const [typed, kept] of [
+        [`a${unseen.filter((one) => !needed.includes(one)).join('')}b`, 'ab'],
+        ['\u061ca', 'a'],
+        ['a\u034fb', 'ab'],
+        ['\u{e0001}x\u{e0061}\u{e007f}', 'x'],
+        ['\u115f\u1160\u3164\uffa0', null],
+        ['\u3164', null],
+        ['\u200d\u200e\ufe0f\u2800\u{e0100}', null],
+        ['葛\u{e0100}城 ❤\ufe0f \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', null],
+        ['👩\u200d🚀 ᠠ\u180b می\u200cخواهم \u05d0\u200f!', null],
+      ] as const) {
+        const stays = /[葛👩]/u.test(typed);
+        expect([type, typed.slice(0, 40), parse(type, typed, { length: 200 })]).toEqual([type, typed.slice(0, 40), stays ? typed : kept]);
+      }
+    for (const blank of ['\u200d \u200e', '\u2800\u3000\u00a0', ' \ufe0f']) expect(parse('text', blank)).toBeNull();
+    // a flag that is none
+    expect(parse('text', '\u{1f3f4}\u{e0067}\u{e0062}b', { length: 200 })).toBe('\u{1f3f4}b');
+  });
   test('R10 no more than 30 marks stand on one letter: to put them in order, as searching does, takes the square of their number', () => {
     const longest = (text: string) => Math.max(0, ...(text.normalize('NFKD').match(/\p{M}+/gu) ?? []).map((run) => [...run].length));
     const marks = fc.array(

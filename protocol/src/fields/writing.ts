@@ -14,10 +14,16 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Marks that turn the direction of what follows, or are not seen and join nothing: nobody types them, text that is copied carries them, and
- * they make a name read as another. Joiners (ZWJ, ZWNJ), marks of a script's own direction (LRM, RLM) and of emoji stay.
+ * What Unicode says is not drawn (Default_Ignorable_Code_Point, blank letters among it), and marks that turn the direction of what follows:
+ * nobody types them, text that is copied carries them, and they make a name read as another. Joiners (ZWJ, ZWNJ), marks of a script's own
+ * direction (LRM, RLM) and what chooses a letter's form stay, and so do tags in the flags of regions, which are spelt with them.
  */
-const MISLEADING = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
+const MISLEADING =
+  /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f})|(?![\u200c-\u200f\p{VS}])[\p{DI}\p{Bidi_C}\ufff9-\ufffb]/gu;
+
+/** What shows that there is a text: neither a blank, nor what is not drawn, nor the sign of Braille that has no dots. */
+const SEEN = /[^\s\p{DI}\u2800]/u;
+const UNSEEN = /[\p{DI}\p{Bidi_C}\u2800]/gu;
 
 /**
  * The marks that stand on one letter, but for the first 30, as many as Unicode says every language can do with (UAX 15, Stream-Safe Text). Who
@@ -25,11 +31,11 @@ const MISLEADING = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\u
  */
 const TOO_MANY_MARKS = /(?<=[\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]/gu;
 
-/** A text as it is kept, looked for and normalised: without marks that mislead, and without those that no letter can bear. */
-export const withoutMarks = (text: string): string => text.replace(MISLEADING, '').replace(TOO_MANY_MARKS, '');
-
-/** What is not seen: marks of direction and joints that copied cells carry. */
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** A text as it is kept, looked for and normalised: without marks that mislead, and without those that no letter can bear; of one in which nothing is seen no more than blanks. */
+export function withoutMarks(text: string): string {
+  const plain = text.replace(MISLEADING, '$1').replace(TOO_MANY_MARKS, '');
+  return SEEN.test(plain) ? plain : plain.replace(UNSEEN, '');
+}
 
 /**
  * A line as an input method, a spreadsheet or a page to copy from writes it, in plain letters: full-width ones as their narrow twins, every

@@ -211,7 +211,7 @@ function keyOf(expression: unknown, frame: Frame): Source[] {
   if (name === undefined) return [];
   for (let at: Frame | null = frame; at; at = at.outer) {
     const found = at.sources.filter((one) => (alias === undefined ? one.table !== null || at!.sources.length === 1 : one.alias === alias));
-    if (found.length > 0) return found.filter((one) => ((one.table === null ? undefined : KEYS[one.table]) ?? COMPANY).includes(name));
+    if (found.length > 0) return found.filter((one) => one.table === null || (KEYS[one.table] ?? COMPANY).includes(name));
   }
   return [];
 }

@@ -7,6 +7,7 @@ import { callerOf, deviceCookie } from './caller.ts';
 import { envelope, refused } from './envelope.ts';
 import { decodeForm, decodeJson } from './form.ts';
 import { type Admission, Busy, rankOf } from './load/admission.ts';
+import { type Answers, createAnswers } from './load/answers.ts';
 import { type Bodies, bytesAhead, createBodies, SMALL } from './load/bodies.ts';
 import type { Leaving } from './load/leave.ts';
 import { awaitBody, type Patience, whileAtWork } from './load/patience.ts';
@@ -29,7 +30,14 @@ export interface Api {
 
 /** One request, stage by stage: path and op, body, session, the op's checklist, envelope. */
 export function registerApi(app: FastifyInstance, api: Api, patience: Patience): void {
-  const waits: Waits = { api, patience, turn: createTurns(CALLS), fileTurn: createTurns(FILES), bodies: createBodies() };
+  const waits: Waits = {
+    api,
+    patience,
+    turn: createTurns(CALLS),
+    fileTurn: createTurns(FILES),
+    bodies: createBodies(),
+    answers: createAnswers(),
+  };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     decodeForm(body, (values) => waits.bodies.unfold(values, request)),
   );
@@ -64,6 +72,7 @@ interface Waits {
   turn: TakeTurn;
   fileTurn: TakeTurn;
   bodies: Bodies;
+  answers: Answers;
 }
 /** Of one person, on one process (F3). */
 const CALLS = { running: 4, waiting: 60, within: 20_000 };
@@ -108,12 +117,17 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     const again = () => find(background);
     checkSignedIn(op, { session, form: incoming.form, ...(token ? { token } : {}) });
     const person = session ? personOf(session) : ticketHolder(op, incoming.form.tk);
-    const wanted = (): boolean => !reply.raw.destroyed && !api.leaving?.begun;
+    const isFull = (): boolean => person !== null && waits.answers.isFull(person);
+    const hold = (letters: number): void => void (person !== null && waits.answers.hold(person, reply.raw, letters));
+    if (isFull()) throw new Busy();
+    const wanted = (): boolean => !reply.raw.destroyed && !api.leaving?.begun && !isFull();
     const answered = await inTurn(waits, op, person, request, reply, (waited) => {
       const by = { signedIn: session !== null, background, address: caller.address };
-      const enter: Admit = (each, form, work, came) => {
+      const enter: Admit = async (each, form, work, came) => {
         const records = session ? recordsOf(each.def, form, session.company.id) : [];
-        return admitted(api, each, { ...by, records }, reply, work, came);
+        const done = await admitted(api, each, { ...by, records }, reply, work, came);
+        if (op.def.several) hold(JSON.stringify(done).length);
+        return done;
       };
       const run = async (stood: boolean) => {
         const now = (waited || stood) && session ? await again() : session;
@@ -125,7 +139,9 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
-    return reply.send(envelope(answered, started));
+    const text = JSON.stringify(envelope(answered, started));
+    hold(text.length);
+    return reply.type('application/json; charset=utf-8').send(text);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return refuse(request, reply, error, started);

@@ -12,11 +12,12 @@ export async function uploaded(request: FastifyRequest): Promise<Pick<Incoming, 
   if (!request.isMultipart()) throw new Refusal(317);
   const form: Record<string, unknown> = {};
   for await (const part of partsOf(request)) {
-    if (part.type === 'file' && part.filename.length > LONGEST_NAME) {
+    const name = part.type === 'file' ? (part.filename ?? '') : '';
+    if (part.type === 'file' && name.length > LONGEST_NAME) {
       part.file.resume();
       throw new Refusal(316, '', { field: 'file' });
     }
-    if (part.type === 'file') return { form, file: { name: part.filename, mime: part.mimetype, bytes: part.file } };
+    if (part.type === 'file') return { form, file: { name, mime: part.mimetype, bytes: part.file } };
     if (Object.hasOwn(form, part.fieldname) || part.fieldname === '__proto__' || part.valueTruncated)
       throw new Refusal(317, '', { field: part.fieldname });
     form[part.fieldname] = part.value;

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer as createTcp } from 'node:net';
+import { connect as connectTcp, createServer as createTcp } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -89,6 +90,18 @@ describe('E19 the channel tells nobody anything but his own', () => {
     const client = connect(username, password === 'applicant' ? passwordOf(applicant) : password);
     await happened(client, 'close');
     expect(client.connected).toBe(false);
+  });
+
+  it('R10 keeps no socket of who is refused before he is one of the channel, and does not hang up', async () => {
+    const { port } = server.address() as AddressInfo;
+    const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
+    await expect.poll(count).toBe(0);
+    const socket = connectTcp({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+    socket.write('GET /other HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+    const [told] = await once(socket, 'data');
+    expect(String(told)).toContain('404 Not Found');
+    await expect.poll(count).toBe(0);
+    socket.destroy();
   });
 
   it('refuses a session that would outlive its connection', async () => {

@@ -69,6 +69,11 @@ interface Hall {
   hasRoomFor(listener: Listener): boolean;
 }
 
+/** Who keeps his side open after the answer keeps no socket of ours by it. */
+function refuse(socket: Duplex, refused: string): void {
+  socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
+}
+
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const hall = openHall(options);
   const { seats, silent, packetsOf } = hall;
@@ -86,7 +91,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
         // node listens no more for errors of what it hands over: one that nobody takes ends the process
         socket.on('error', () => socket.destroy());
         const refused = refusal(request, hall.isFull());
-        if (refused) return void socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+        if (refused) return refuse(socket, refused);
         sockets.handleUpgrade(request, socket, head, (web) => broker.handle(streamOf(hall, web, options.callerOf(request)), request));
       });
     },

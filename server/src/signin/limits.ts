@@ -54,16 +54,36 @@ interface Origin {
 
 /**
  * What one request counts against. Nothing of its body is in an address's key. A device on which somebody signed in before counts by
- * itself, so that strangers behind the same address keep nobody out; all such devices of an address count together, for who makes many.
+ * itself, so that strangers behind the same address keep nobody out.
  */
 export function limitsOf(house: House, { address, subname, device }: Origin): Limit[] {
-  const within = (kind: string, of: string, minute: number): Limit[] => [
-    { key: bucketKey(house.keys.pepper, `${kind} minute`, of), seconds: 60, most: minute },
-    { key: bucketKey(house.keys.pepper, `${kind} hour`, of), seconds: 3600, most: minute * 10 },
-  ];
-  if (device) return [...within('device', device, 30), ...within('devices', address, 300)];
+  if (device) return within(house, 'device', device, 30);
   const company = subname === undefined ? [] : [{ key: bucketKey(house.keys.pepper, 'subname hour', subname), seconds: 3600, most: 600 }];
-  return [...within('address', address, 30), ...company];
+  return [...within(house, 'address', address, 30), ...company];
+}
+
+const within = ({ keys }: House, kind: string, of: string, minute: number): Limit[] => [
+  { key: bucketKey(keys.pepper, `${kind} minute`, of), seconds: 60, most: minute },
+  { key: bucketKey(keys.pepper, `${kind} hour`, of), seconds: 3600, most: minute * 10 },
+];
+
+/**
+ * Counts an attempt at an account, and answers what is taken back after a success. Who asks on a device for an account that signed in on it
+ * before counts by that device alone: nobody else uses up his room. What is tried there at other accounts counts for all devices of the
+ * address together, for who makes himself many.
+ */
+export async function countSignIn(house: House, origin: Origin, identity: string, onShut: () => Promise<void>): Promise<Limit[]> {
+  const own = limitsOf(house, origin);
+  await countAttempt(house, own, 1, onShut);
+  const { address, device } = origin;
+  if (!device || (await signedInOn(house, device, identity))) return own;
+  const together = within(house, 'devices', address, 300);
+  await countAttempt(house, together, 1, onShut);
+  return [...own, ...together];
+}
+
+async function signedInOn({ db }: House, device: string, identity: string): Promise<boolean> {
+  return (await db.query('select from fw.device where device = $1 and identity = $2', [device, identity])).length > 0;
 }
 
 /** Until when a key is over its limit, as this process knows: a flood costs the database nothing. */

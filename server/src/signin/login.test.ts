@@ -186,6 +186,32 @@ describe('limits by address', () => {
     }
     expect([codes.indexOf(429), codes.slice(0, 300).every((code) => code === 304)]).toEqual([300, true]);
   });
+  it('E3 R10 who uses up the room for devices of an address keeps nobody there from his own account on his own device', async () => {
+    const { address } = stranger();
+    const own = async (user: string) => {
+      const { setDevice } = await login(house, await loginBody(house, user), { ...stranger(), address });
+      return { ...stranger(), address, device: setDevice! };
+    };
+    const his = await own('admin');
+    for (let many = 0; many < 11; many += 1) {
+      const device = await own('zhang3');
+      for (let round = 0; round < 30; round += 1) await attempt(await loginBody(house, `user${many * 30 + round}`), device);
+    }
+    // who is full keeps no room: what strangers have behind the address is used up too
+    for (let round = 0; round < 30; round += 1) await attempt(await loginBody(house, `user${400 + round}`), { ...stranger(), address });
+    for (const device of [his, his, his]) expect(await attempt(await loginBody(house, 'admin'), device)).toBe(200);
+    expect(await attempt(await loginBody(house, 'zhang3'), his)).toBe(429);
+    // his own guesses at his own account end where they did
+    const codes: number[] = [];
+    for (let round = 0; round < 31; round += 1) codes.push(await attempt(await loginBody(house, 'admin', 'wrong'), his));
+    expect(
+      codes
+        .map((code, at) => [at, code])
+        .filter(([, code]) => code !== 304)
+        .slice(0, 1),
+    ).toEqual([[5, 309]]);
+    expect(codes.at(-1)).toBe(429);
+  });
   it('successes do not count', async () => {
     const caller = stranger();
     for (let round = 0; round < 35; round += 1) expect(await attempt(await loginBody(house, 'zhang3'), caller)).toBe(200);

@@ -7,7 +7,7 @@ import type { House } from '#server/meta/house.ts';
 import { type Account, loadAccount } from './credential.ts';
 import { bucketKey, primitives } from './crypto.ts';
 import { deviceOf, newDevice } from './device.ts';
-import { countAttempt, forgive, limitsOf, reserve } from './limits.ts';
+import { countAttempt, countSignIn, forgive, reserve } from './limits.ts';
 import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
 import { newSid, openSession } from './session.ts';
 
@@ -45,18 +45,18 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
   if (!time || !isRandom(request.random)) throw new Refusal(401);
   const typed = { subname: foldName(request.subname), username: foldName(request.username) };
   const attempt: Attempt = {
-    typed,
+    identity: bucketKey(house.keys.pepper, 'identity', `${typed.subname}\0${typed.username}`),
     message: { ...(isName(typed) ? typed : NOBODY), time, random: request.random, locale: localeOf(request.locale) },
     proof: request.password,
     device: deviceOf(house.keys.pepper, caller.device),
     caller,
     event: { op: 'Login', reason: 'ok', login: isName(typed) ? `${typed.username}@${typed.subname}` : '', address: caller.address },
   };
-  const limits = limitsOf(house, { address: caller.address, subname: typed.subname, device: attempt.device });
-  await countAttempt(house, limits, 1, () => record(house, { ...attempt.event, reason: '429' }));
+  const origin = { address: caller.address, subname: typed.subname, device: attempt.device };
+  const counted = await countSignIn(house, origin, attempt.identity, () => record(house, { ...attempt.event, reason: '429' }));
   try {
     const done = await prove(house, attempt);
-    await countAttempt(house, limits, -1);
+    await countAttempt(house, counted, -1);
     return done;
   } catch (error) {
     if (error instanceof Refusal) await record(house, { ...attempt.event, reason: String(error.code) });
@@ -66,7 +66,8 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
 
 /** An attempt that may still be anybody's. */
 interface Attempt {
-  typed: Identity;
+  /** of the account that is asked for, whether it exists or not */
+  identity: string;
   message: Omit<Parameters<typeof messageOf>[0], 'op' | 'realm' | 'locale'> & { locale: Locale };
   proof: string;
   device: string | null;
@@ -74,9 +75,8 @@ interface Attempt {
   event: SecurityEvent;
 }
 
-async function prove(house: House, { typed, message: said, proof, device, caller, event }: Attempt): Promise<SignedIn> {
+async function prove(house: House, { identity, message: said, proof, device, caller, event }: Attempt): Promise<SignedIn> {
   const now = house.clock.now();
-  const identity = bucketKey(house.keys.pepper, 'identity', `${typed.subname}\0${typed.username}`);
   const counter = await reserve(house, identity, device);
   const account = await loadAccount(house.db, house.keys, said);
   const message = messageOf({ op: 'Login', ...said, realm: house.settings.realm });

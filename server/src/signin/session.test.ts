@@ -283,6 +283,26 @@ describe('AUTH-19 SetDomain', () => {
       expect(await house.db.query('select sid from fw.session where family = $1', [before!.sid])).toEqual([]);
     }
   });
+  it('E9 a token that is over signs nobody out: neither one that was left, nor one that was idle too long', async () => {
+    const left = await signIn();
+    const fresh = (await data(setDomainCall.run(house, call(await find(left), { id: 11 }, { token: left })))).token as string;
+    wait(31 * SECOND);
+    await logoutCall.run(house, call(null, {}, { token: left }));
+    expect([await find(left), (await find(fresh))?.domain.id]).toEqual([null, 11]);
+    const [idle, at] = [await signIn(), house.at];
+    wait(29 * MINUTE);
+    const late = (await data(setDomainCall.run(house, call(await find(idle, true), { id: 11 }, { token: idle })))).token as string;
+    expect(
+      await house.db.query('update fw.session set left_until = null where token_hash = $1 returning 1', [tokenHash(idle)]),
+    ).toHaveLength(1);
+    wait(2 * MINUTE);
+    await logoutCall.run(house, call(null, {}, { token: idle }));
+    expect([await find(idle), (await find(late))?.domain.id, house.at.getTime() - at.getTime()]).toEqual([null, 11, 31 * MINUTE]);
+    // one that was left a moment ago is live, and means the same sign-in
+    const soon = (await data(setDomainCall.run(house, call(await find(late), { id: 12 }, { token: late })))).token as string;
+    await logoutCall.run(house, call(null, {}, { token: late }));
+    expect([await find(late), await find(soon)]).toEqual([null, null]);
+  });
   it('the next sign-in begins in the domain of the last switch, while it is still his', async () => {
     const token = await signIn();
     await setDomainCall.run(house, call(await find(token), { id: 11 }, { token }));

@@ -235,14 +235,16 @@ export async function writeSeen(db: Db): Promise<void> {
 const inTurn = (tx: Tx, by: 'sid' | 'token_hash', value: string | Buffer): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtextextended('fw.session ' || family, 0)) from fw.session where ${by} = $1`, [value]);
 
-/** Sign-out: the session and what it came from are gone; a dead token is signed out already. */
+/** Sign-out: all sessions of this sign-in are gone. A token that is over is signed out already, and ends nothing of what came after it. */
 export async function endSession(house: House, token: string, address = ''): Promise<void> {
   if (!isToken(house.keys.pepper, token)) return;
   const ended = await house.db.tx(async (tx) => {
     await inTurn(tx, 'token_hash', tokenHash(token));
     const rows = await tx.query<{ sid: string; company_id: number; user_id: number }>(
-      'delete from fw.session where family = (select family from fw.session where token_hash = $1) returning sid, company_id, user_id',
-      [tokenHash(token)],
+      `delete from fw.session where family = (
+         select family from fw.session where token_hash = $1 and least(idle_until, abs_until, left_until) > $2)
+       returning sid, company_id, user_id`,
+      [tokenHash(token), house.clock.now()],
     );
     for (const { sid } of rows) await tx.query(`select pg_notify('fw_session', $1)`, [sid]);
     return rows[0];

@@ -34,8 +34,8 @@ const writes = op(named('Writes', true), async (_, { request, session }) => {
   done.push(`${session.sid} ${request.note ?? ''}`);
   return {};
 });
-/** More than all buffers between hold. */
-const answersMuch = op(named('AnswersMuch', false), async () => ({ data: { much: 'x'.repeat(24 * 2 ** 20) } }));
+/** More than all buffers between hold, and four of them no more than one person may leave unread. */
+const answersMuch = op(named('AnswersMuch', false), async () => ({ data: { much: 'x'.repeat(5.9 * 2 ** 20) } }));
 const sent: Readable[] = [];
 const streams = op({ ...named('Streams', false), stream: true }, async () => {
   atWork += 1;

@@ -13,20 +13,23 @@ import { createAdmission } from './admission.ts';
 /** Whose record began to be changed, as they began, and how each of them ends. */
 let began: string[] = [];
 let release: (() => void)[] = [];
-const changes = op(
-  defineOp({
-    path: '/app',
-    op: 'Changes',
-    summary: 'changes',
-    writes: true,
-    request: z.strictObject({ cloud: z.string(), id: z.union([z.number(), z.string()]) }),
-  }),
-  async (_, { session, request }) => {
-    began.push(`${session!.company.id} ${request.cloud} ${request.id}`);
-    await new Promise<void>((resolve) => release.push(resolve));
-    return {};
-  },
-);
+const writing = (name: string) =>
+  op(
+    defineOp({
+      path: '/app',
+      op: name,
+      summary: name,
+      writes: true,
+      request: z.strictObject({ cloud: z.string(), id: z.union([z.number(), z.string()]) }),
+    }),
+    async (_, { session, request }) => {
+      began.push(`${session!.company.id} ${request.cloud} ${request.id}`);
+      await new Promise<void>((resolve) => release.push(resolve));
+      return {};
+    },
+  );
+const changes = writing('Changes');
+const adds = writing('Add');
 const reads = op(
   defineOp({
     path: '/app',
@@ -39,7 +42,7 @@ const reads = op(
 
 let app: FastifyInstance;
 async function serve(within: number): Promise<void> {
-  const ops = indexOps([changes, reads, queueCall]);
+  const ops = indexOps([changes, adds, reads, queueCall]);
   app = await createServer({
     web: '/nonexistent',
     logger: false,
@@ -101,6 +104,15 @@ it('R10 who waits longer for a record than anybody waits is told 103 $busy, noth
   expect(await finish([first])).toEqual(['200 200']);
   expect(await finish([change('4,5', 2)])).toEqual(['200 200']);
   expect(await finish([change(4, 2)])).toEqual(['200 200']);
+});
+
+it('R10 who adds a record takes none that there is, whatever id he names', async () => {
+  await serve(30_000);
+  const first = change(5, 1);
+  await expect.poll(() => began.length, { timeout: 10_000 }).toBe(1);
+  const added = call('/app?op=Add', { cloud: 'plan', id: 5 }, 2);
+  await expect.poll(() => began.length, { timeout: 10_000 }).toBe(2);
+  expect(await finish([first, added])).toEqual(['200 200', '200 200']);
 });
 
 it('R10 who had a record and found no place gives it back', async () => {

@@ -6,8 +6,9 @@ const MOST = 1_000;
 const LONGEST = 130;
 
 /** The records that a call is to change; in one order always, so that no two calls wait for each other. */
-export function recordsOf({ writes }: Pick<OpDef, 'writes'>, { cloud, id }: Record<string, unknown>, company: number): string[] {
-  if (!writes || typeof cloud !== 'string') return [];
+export function recordsOf({ op, writes }: Pick<OpDef, 'op' | 'writes'>, { cloud, id }: Record<string, unknown>, company: number): string[] {
+  // what Add makes has no id yet
+  if (!writes || op === 'Add' || typeof cloud !== 'string') return [];
   const table = cloud.slice(0, LONGEST).split('[', 1)[0];
   const ids: unknown[] = typeof id === 'string' ? listItems(id, MOST) : Array.isArray(id) ? id.slice(0, MOST) : [id];
   const named = ids.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one).slice(0, LONGEST)] : []));

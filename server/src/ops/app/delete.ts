@@ -3,8 +3,8 @@ import { deleteOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
 import { onceFor } from '#server/records/once/rid.ts';
-import { inBatch } from '#server/records/save/batch.ts';
-import { deleteRecord } from '#server/records/save/remove.ts';
+import { inBatch } from '#server/records/remove/batch.ts';
+import { deleteRecord } from '#server/records/remove/remove.ts';
 import { openWork } from '#server/records/save/save.ts';
 
 /** One id: done or refused. Several: each on its own, 343 with a row for each when some were refused, its refusal when all were for the same reason. */

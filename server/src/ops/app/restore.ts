@@ -2,7 +2,7 @@ import { restoreOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
 import { onceFor } from '#server/records/once/rid.ts';
-import { restoreRecord } from '#server/records/save/remove.ts';
+import { restoreRecord } from '#server/records/remove/remove.ts';
 import { openWork } from '#server/records/save/save.ts';
 
 /** Takes a record, with the rows that went with it, back from the recycle bin. */

@@ -20,7 +20,7 @@ export function safeFileName(sent: string): string {
 
 /** A name that ends and begins as every machine reads it. */
 function plain(name: string): string {
-  const bared = bare(name.replace(/\.[^.]*$/, (ending) => ending.replace(/[\u200c\u200d]/g, '')));
+  const bared = bare(name.replace(/\.[^.]*$/, (ending) => ending.replace(/\p{DI}/gu, '')));
   return RESERVED.test(bared) ? `_${bared}` : bared;
 }
 

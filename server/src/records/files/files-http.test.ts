@@ -49,6 +49,15 @@ const upload = async (fields: Record<string, string>, file: Parameters<typeof bo
 const FIELDS = { cloud: 'order', field: 'docs' };
 
 describe('files over HTTP', () => {
+  test('FILE-01 a file that is sent without a name is answered in the envelope', async () => {
+    const text = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const nameless = `--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\nhello\r\n--b--\r\n`;
+    const payload = `${text('cloud', 'order')}${text('field', 'docs')}${nameless}`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', token: TOKEN };
+    const answer = await app.inject({ method: 'POST', url: '/app?op=Upload', headers, payload });
+    expect(answer.json()).toMatchObject({ code: 200, data: { file_name: 'file', length: 5 } });
+  });
+
   test('FILE-01 five megabytes arrive whole and come back as an attachment that runs nowhere', async () => {
     const bytes = Buffer.alloc(5 * 1024 * 1024, 'ab');
     const answer = await upload(FIELDS, { name: '报告 "终稿".html', type: 'text/html', bytes });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/meta/session.ts';
 import { injectFault } from '#server/ports/fault.ts';
-import { type Desk, lying, openDesk } from './testing-save.ts';
+import { type Desk, lying, openDesk } from '../save/testing-save.ts';
 
 let desk: Desk;
 let own: Session;

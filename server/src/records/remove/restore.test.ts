@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/meta/session.ts';
-import { type Desk, lying, openDesk } from './testing-save.ts';
+import { type Desk, lying, openDesk } from '../save/testing-save.ts';
 
 let desk: Desk;
 let own: Session;

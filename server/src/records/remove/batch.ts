@@ -11,9 +11,14 @@ interface Part {
 // a type, not an interface: it is kept with its request as plain JSON
 export type BatchAnswer = { code?: 300 | 343; data?: { id: number }; rows?: (Part & { id: number })[] };
 
+/** In all, in milliseconds: a batch has a connection to itself, and others wait for it. */
+const WITHIN_MS = 5_000;
+const NOT_BEGUN = { code: 103, remark: '$busy' } as const;
+
 /**
  * Does the same with each record, in the order of their ids, so that two batches never wait for each other. One id: done, or refused.
  * Several: each on its own, and a refusal takes back only its own part; 343 with a row for each when some were refused, 300 when all were.
+ * What is left when the time is over is not begun.
  */
 export async function inBatch(tx: Tx, ids: readonly number[], part: (id: number) => Promise<void>): Promise<BatchAnswer> {
   const [first] = ids;
@@ -22,7 +27,9 @@ export async function inBatch(tx: Tx, ids: readonly number[], part: (id: number)
     return { data: { id: first } };
   }
   const rows: (Part & { id: number })[] = [];
-  for (const id of [...ids].sort((a, b) => a - b)) rows.push({ id, ...(await attempt(tx, () => part(id))) });
+  const until = performance.now() + WITHIN_MS;
+  for (const id of [...ids].sort((a, b) => a - b))
+    rows.push({ id, ...(performance.now() < until ? await attempt(tx, () => part(id)) : NOT_BEGUN) });
   const refused = rows.filter((row) => row.code !== 200).length;
   return refused === 0 ? { rows } : { code: refused < rows.length ? 343 : 300, rows };
 }

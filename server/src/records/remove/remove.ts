@@ -5,11 +5,11 @@ import { relation, thisRow } from '#server/query/source.ts';
 import { compile, joined, sql } from '#server/query/sql.ts';
 import { byId, lockOne, lockRows } from '../row/stored.ts';
 import type { Work } from '../row/work.ts';
-import { demandAtRest, demandReferences, moveToBin, takeBackRows, takenBack } from './bin.ts';
-import { demandElsewhere, demandParents, followParents, settled } from './parents.ts';
-import { checkVersion } from './stale.ts';
-import { demandAction } from './turn.ts';
-import { assigned, nameActor, naming } from './write.ts';
+import { demandAtRest, demandReferences, moveToBin, takeBackRows, takenBack } from '../save/bin.ts';
+import { demandElsewhere, demandParents, followParents, settled } from '../save/parents.ts';
+import { checkVersion } from '../save/stale.ts';
+import { demandAction } from '../save/turn.ts';
+import { assigned, nameActor, naming } from '../save/write.ts';
 
 /** Moves a record and the rows that belong to it to the recycle bin. */
 export async function deleteRecord(work: Work, table: ResolvedTable, id: number, version?: number): Promise<void> {
