@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { Server as Listener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { asForm, asJson, byInject, Person, peopleOf } from '#protocol/testing-person.ts';
+import { asForm, asJson, byInject, Person, peopleOf, type Server } from '#protocol/testing-person.ts';
 import { openServer } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TestDatabase } from '#server/db/testing.ts';
 import type { House } from '#server/meta/house.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { authOf, demonstration, houseOf } from '#server/testing-app.ts';
+import { openSessions } from '#server/signin/testing-sessions.ts';
+import { demonstration, houseOf } from '#server/testing-app.ts';
 import { type Answer, expectSane } from './asserts.ts';
-import { stranger } from './outside.ts';
 
 export interface Told extends Answer {
   code?: number;
@@ -34,7 +34,7 @@ export interface Saying {
 export interface Target {
   house: House;
   base: TestDatabase;
-  server: Server;
+  server: Listener;
   port: number;
   /** texts of the statements */
   statements: string[];
@@ -75,9 +75,7 @@ export async function openTarget({
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const server = byInject(app);
-  const person = peopleOf(async (username, subname) =>
-    Person.signIn(server, username, subname, undefined, { auth: await authOf(house), from: stranger() }),
-  );
+  const person = peopleOf((username, subname) => enter(house, server, username, subname));
   const token = async (who: string): Promise<string> => (await person(...(who.split('@') as [string, string?]))).token;
   const target: Target = {
     house,
@@ -126,6 +124,19 @@ function heard(db: Db, said: string[]): Db {
     front: { ...db.front, query: heardBy(db.front) },
     tx: (work) => db.tx((tx) => work({ ...tx, query: heardBy(tx) })),
   };
+}
+
+/** A session of its own, at the house's time: some of those who call are copies of others and have no password. */
+async function enter(house: House, server: Server, username: string, subname: string): Promise<Person> {
+  const [found] = await house.db.query<{ company: number; user: number }>(
+    `select u.company_id as company, u.id as "user" from app."user" u join fw.company c on c.id = u.company_id and c.login_name = $2
+      where u.login_name = $1`,
+    [username, subname],
+  );
+  if (!found) throw new Error(`nobody is called ${username}@${subname}`);
+  const { company, user } = found;
+  const tokens = await openSessions(house.db, house.keys.pepper, { company, users: [user], by: 'attack' }, { now: house.clock.now() });
+  return new Person(server, tokens.get(user) ?? '');
 }
 
 /** Waits for the server to close; a server that waits for more hears after `silence` milliseconds without a byte that nothing comes. */

@@ -62,7 +62,8 @@ export const byInject = (app: { inject(of: Injected): PromiseLike<{ statusCode: 
 export const byAddress = (url: string): Server => ({
   url,
   send: async ({ url: path, method = 'POST', headers = {}, body }) => {
-    const answer = await fetch(`${url}${path}`, { method, headers, body: body ?? null, signal: AbortSignal.timeout(120_000) });
+    const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : (body ?? null);
+    const answer = await fetch(`${url}${path}`, { method, headers, body: bytes, signal: AbortSignal.timeout(120_000) });
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
   },
 });
