@@ -212,6 +212,14 @@ describe('limits by address', () => {
     ).toEqual([[5, 309]]);
     expect(codes.at(-1)).toBe(429);
   });
+  it('the first success of another account on a known device does not count, for the device or for those of its address', async () => {
+    const { address } = stranger();
+    const { setDevice } = await login(house, await loginBody(house, 'zhang3'), { ...stranger(), address });
+    expect(await attempt(await loginBody(house, 'admin'), { ...stranger(), address, device: setDevice! })).toBe(200);
+    expect(await house.db.query('select count(*)::int as keys, sum(count)::int as counted from fw.address_bucket')).toEqual([
+      { keys: expect.toSatisfy((keys: number) => keys >= 6), counted: 0 },
+    ]);
+  });
   it('successes do not count', async () => {
     const caller = stranger();
     for (let round = 0; round < 35; round += 1) expect(await attempt(await loginBody(house, 'zhang3'), caller)).toBe(200);
