@@ -5,11 +5,10 @@ import { TOO_MANY, wireJson, wireNamed } from './codec.ts';
 const MOST_FIELDS = 200;
 const MOST_VALUES = 2000;
 const LONGEST_WHERE = 2000;
-/**
- * The longest text that is looked for inside of others: the length of a name. Comparing takes this times the length of what is searched,
- * for each row.
- */
+/** The longest text that is looked for inside of others: the length of a name. */
 export const LONGEST_SEARCH = 200;
+/** Texts that one request looks for inside of others, beside its keyword: for each the searched text of each row is read; more is 341. */
+export const MOST_SEARCHES = 10;
 
 const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
 

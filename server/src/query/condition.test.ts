@@ -74,6 +74,24 @@ describe('META-02 a condition as SQL', () => {
     expect(given.flat().filter((one) => values.some((term) => term.kind === 'literal' && term.text === one)).length).toBe(1000);
   });
 
+  it('R10 who looks for a text that repeats itself has each letter read once, not as often as it is long', () => {
+    const asked = (text: string) => {
+      const value: Term = { kind: 'literal', text };
+      return compile(compileCondition({ kind: 'compare', field: 'name', op: 'like', value }, scope));
+    };
+    const hard = [
+      'a'.repeat(200),
+      `x${'a'.repeat(199)}`,
+      `${'ab'.repeat(99)}x${'资'.repeat(100)}`,
+      `x${'资本项目'.repeat(49)}`,
+      '%'.repeat(20),
+    ];
+    for (const text of hard) expect(asked(text)).toEqual({ text: `lower(t."name" collate "C") ~ ('***=' || $1::text)`, values: [text] });
+    const title = '关于远山集团二〇二六年度抽水蓄能电站（一期）机电设备采购及安装工程项目立项的请示';
+    for (const text of ['a', '100000', '--------', '资资资资', 'Mississippi', title, `${title}${title}`, `${'a'.repeat(150)}${title}`])
+      expect([text, asked(text).text]).toEqual([text, 'strpos(lower(t."name" collate "C"), $1::text) > 0']);
+  });
+
   it('A4 a value never becomes text of the statement', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (value) => {
@@ -138,7 +156,17 @@ async function insert({ db }: TestDatabase, id: number, values: Record<string, u
   return row!;
 }
 
-const TEXTS = ['a', 'A', 'ab', 'Straße', '中文', '中', '\u{10000}x', '\uffee', "o'clock", 'x%', '_', 'É', 'é', ' ', '\\'];
+/** Texts that repeat themselves, of letters that mean something in a pattern. */
+const REPEATED = [
+  '.'.repeat(9),
+  `${'a'.repeat(20)}.*`,
+  'a'.repeat(19),
+  `x${'A'.repeat(12)}`,
+  '资'.repeat(12),
+  '\\('.repeat(10),
+  '***=a'.repeat(10),
+];
+const TEXTS = [...REPEATED, 'a', 'A', 'ab', 'Straße', '中文', '中', '\u{10000}x', '\uffee', "o'clock", 'x%', '_', 'É', 'é', ' ', '\\'];
 const DAYS = ['2026-10-31', '2026-11-01', '2026-11-02', '2026-03-08', '1999-12-31'];
 const INSTANTS = [
   '2026-11-01T05:30:00.5Z',

@@ -2,6 +2,7 @@ import type { Kind } from '#protocol/meta/data-types.ts';
 import type { CompareOp, Condition, Term, UserTerm } from '#protocol/rules/condition/condition.ts';
 import { addDays, fold } from '#protocol/rules/condition/condition-evaluate.ts';
 import { ASKER } from './asker.ts';
+import { holdsPart } from './part.ts';
 import { and, bound, daysAfter, FALSE, oneOf, or, type Param, type Sql, sql } from './sql.ts';
 
 /** A name of a condition as SQL. `ids`: the column is a bigint, so that a comparison can use its index. */
@@ -102,8 +103,10 @@ function literal(left: Operand, text: string): Right {
 
 /** Contains, A to Z folded on both sides: by collation C, so that no other letter changes. */
 function contains(left: Sql, right: Right): Sql {
-  const part = right.literal === undefined ? sql`lower(${right.sql} collate "C")` : sql`${bound(fold(right.literal), 'text')}`;
-  return sql`strpos(lower(${left} collate "C"), ${part}) > 0`;
+  const text = sql`lower(${left} collate "C")`;
+  if (right.literal === undefined) return holdsPart(text, sql`lower(${right.sql} collate "C")`, '');
+  const looked = fold(right.literal);
+  return holdsPart(text, sql`${bound(looked, 'text')}`, looked);
 }
 
 function compareText(left: Sql, op: CompareOp, right: Right): Sql {

@@ -4,29 +4,35 @@ import { isOf } from '#protocol/meta/data-types.ts';
 import { type Condition, ConditionError, every, type Term } from '#protocol/rules/condition/condition.ts';
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
-import { type FieldFilter, type Filters, LONGEST_SEARCH } from '#protocol/wire/filters.ts';
+import { type FieldFilter, type Filters, LONGEST_SEARCH, MOST_SEARCHES } from '#protocol/wire/filters.ts';
 import { compileCondition } from './condition.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
 
 /** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
 export function compileFilters(filters: Filters, names: Names): Sql {
-  const conditions = Object.entries(filters.fields ?? {}).flatMap(([path, filter]) => ofFilter(path, filter, names));
-  const where = filters.where === undefined ? [] : [refused(() => parseCondition(filters.where as string))];
-  return and(...[...conditions, ...where].map((condition) => compileChecked(condition, names)));
+  const asked = Object.entries(filters.fields ?? {}).flatMap(([path, filter]) => ofFilter(path, filter, names));
+  if (filters.where !== undefined) asked.push(refused(() => parseCondition(filters.where as string)));
+  for (const one of asked) refused(() => checkCondition(one, (field) => names.value(field).kind));
+  boundSearches(asked.flatMap(searchesIn));
+  return and(...asked.map((one) => compileCondition(one, { operand: (field) => names.value(field) })));
 }
 
-function compileChecked(condition: Condition, names: Names): Sql {
-  refused(() => checkCondition(condition, (field) => names.value(field).kind));
-  if (looksForLong(condition)) throw new Refusal(316, '$searchTooLong', { limit: LONGEST_SEARCH });
-  return compileCondition(condition, { operand: (field) => names.value(field) });
+/** What is looked for inside of texts, each letter of which is read for each. */
+function searchesIn(condition: Condition): Term[] {
+  if (condition.kind === 'and') return condition.all.flatMap(searchesIn);
+  if (condition.kind === 'or') return condition.any.flatMap(searchesIn);
+  return condition.kind === 'compare' && condition.op === 'like' ? [condition.value] : [];
 }
 
-function looksForLong(condition: Condition): boolean {
-  if (condition.kind === 'and') return condition.all.some(looksForLong);
-  if (condition.kind === 'or') return condition.any.some(looksForLong);
-  if (condition.kind !== 'compare' || condition.op !== 'like') return false;
-  return condition.value.kind === 'literal' && condition.value.text.length > LONGEST_SEARCH;
+/** A text that stands in another field is as long as whoever wrote it liked: a request does not look for that. */
+function boundSearches(looked: readonly Term[]): void {
+  const texts = looked.map((term) => {
+    if (term.kind !== 'literal') throw new Refusal(317);
+    return term.text;
+  });
+  if (texts.some((text) => text.length > LONGEST_SEARCH)) throw new Refusal(316, '$searchTooLong', { limit: LONGEST_SEARCH });
+  if (texts.length > MOST_SEARCHES) throw new Refusal(341);
 }
 
 /** 317, or 341, instead of the condition language's own error. */

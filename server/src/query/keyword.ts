@@ -1,7 +1,10 @@
+import { Refusal } from '#protocol/codes.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
+import { LONGEST_SEARCH } from '#protocol/wire/filters.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Gate } from './gate.ts';
 import type { Names } from './names.ts';
+import { holdsPart, repeatsItself } from './part.ts';
 import { and, bound, column, FALSE, joined, type Sql, sql, TRUE } from './sql.ts';
 
 /** The fields that the database gathers in `keywords` (meta/sync/columns.ts), also those that a variant leaves out. */
@@ -48,7 +51,7 @@ const MOST_PAIRED = 100;
 
 function matches(keywords: Sql, part: Sql, needle: string, way: KeywordWay): Sql {
   const text = isPrefixOnly(needle) ? sql`chr(10) || ${part}` : part;
-  const holds = sql`strpos(${keywords}, ${text}) > 0`;
+  const holds = holdsPart(keywords, text, asFolded(needle));
   const start = needle.length > MOST_PAIRED ? sql`left(${text}, 100)` : text;
   return way === 'reading' ? holds : sql`(fw.bigrams(${keywords}) @> fw.bigrams(${start}) and ${holds})`;
 }
@@ -57,7 +60,14 @@ function matches(keywords: Sql, part: Sql, needle: string, way: KeywordWay): Sql
 function holds(texts: readonly Sql[], part: Sql, needle: string): Sql {
   if (texts.length === 0) return FALSE;
   const all = sql`lower(normalize(chr(10) || concat_ws(chr(10), ${joined(texts, ', ')}), NFKC))`;
-  return isPrefixOnly(needle) ? sql`strpos(${all}, chr(10) || ${part}) > 0` : sql`strpos(${all}, ${part}) > 0`;
+  return holdsPart(all, isPrefixOnly(needle) ? sql`chr(10) || ${part}` : part, asFolded(needle));
+}
+
+/** What the database makes of it, but for some letters; of one that repeats itself a pattern is made, whose cost is the square of its length. */
+function asFolded(needle: string): string {
+  const looked = needle.normalize('NFKC').toLowerCase();
+  if (looked.length > LONGEST_SEARCH && repeatsItself(looked)) throw new Refusal(316, '$searchTooLong', { limit: LONGEST_SEARCH });
+  return looked;
 }
 
 /** As texts are kept, so that it finds them; one of several lines stands on one, as a search box would have it. */

@@ -55,6 +55,11 @@ describe('the compiler writes one statement, the same for the same plan', () => 
     expect(asked('水电站')).toEqual([]);
     expect(page(reading(rights(2), { key_word: '%'.repeat(200) }), 'id').text.match(/[^t] lower\(normalize\(/g)).toBeNull();
   });
+  it('R10 a keyword that repeats itself has each letter of a row read once', () => {
+    const asked = (key_word: string) => page(reading(rights(2), { key_word }), 'id').text;
+    expect(asked('水电站').match(/strpos\(/g)?.length).toBe(asked('水'.repeat(20)).match(/ ~ \('\*\*\*=' \|\| /g)?.length);
+    for (const word of ['水'.repeat(20), `x${'㍿'.repeat(30)}`, '\ufdfa'.repeat(11)]) expect(asked(word)).not.toContain('strpos(');
+  });
   it('R10 a keyword is read as texts are kept: no more than 30 marks stand on one letter, and none that mislead', () => {
     const needle = (key_word: string) => page(reading(rights(2), { key_word }), 'id').values.filter((value) => typeof value === 'string');
     expect(needle(`桥${'\u0f73'.repeat(199)}`)).toEqual(needle(`桥${'\u0f73'.repeat(30)}`));

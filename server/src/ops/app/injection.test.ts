@@ -225,6 +225,28 @@ describe('A5 % and _ are letters', () => {
       expect((await send(me, op, { cloud: 'plan', field: 'state', filters: JSON.stringify({ key_word: long }) })).code).toBe(316);
     expect((await page({ fields: { code: { op: '=', value: long } } })).rows).toEqual([]);
   });
+  it('R10 a keyword that repeats itself has its 200 letters as it is folded, not as it is typed', async () => {
+    const title = '……远山集团㎡…'.repeat(7);
+    for (const key_word of ['\ufdfa'.repeat(11), title + title.slice(0, 9), `${'…'.repeat(100)}${title}`])
+      expect([key_word, (await page({ key_word })).code]).toEqual([key_word, 200]);
+    const told = await page({ key_word: '\ufdfa'.repeat(12) });
+    expect([told.code, told.remark, told.data?.limit]).toEqual([316, '$searchTooLong', 200]);
+    const group = { cloud: 'plan', field: 'type', filters: JSON.stringify({ key_word: '\ufdfa'.repeat(12) }) };
+    expect((await send(me, 'Group', group)).code).toBe(316);
+  });
+  it('R10 ten texts are looked for inside of others at most, and none that stands in another field', async () => {
+    const some = (many: number, one = "code like 'P'") => Array.from({ length: many }, () => one).join('|');
+    expect((await page({ where: some(10) })).rows).toHaveLength(4);
+    for (const where of [some(11), `id=1|((${some(5)})&(id=2|${some(6)}))`]) expect((await page({ where })).code).toBe(341);
+    for (const filter of ['P', { op: 'like', value: 'P' }])
+      expect((await page({ where: some(10), fields: { code: filter } })).code).toBe(341);
+    for (const filter of [{ op: '=', value: 'P1' }, ['A', 'Z'], { op: 'in', value: ['P1', 'P2'] }])
+      expect((await page({ where: some(10), fields: { code: filter } })).code).toBe(200);
+    // what is stored may be as long as it likes, on both sides
+    for (const where of ['code like {key_name}', 'id=1|(id=2&key_name like {code})', 'code like {code}'])
+      expect([where, (await page({ where })).code]).toEqual([where, 317]);
+    expect((await page({ where: 'code={code}' })).rows).toHaveLength(4);
+  });
 });
 
 describe('A16 A17 A18 numbers, keys and letters out of the ordinary', () => {
