@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { type Answered, asForm, asUpload, Person, peopleOf } from '#protocol/testing-person.ts';
 import { openJobs, openServer } from '#server/compose.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { type Answered, type TestApp, testApp } from '#server/testing-app.ts';
+import { authOf, type TestApp, testApp } from '#server/testing-app.ts';
 
 /** What came back, and its very bytes: only the duration is masked. */
 export interface Heard extends Answered {
   bytes: string;
-  headers: Record<string, unknown>;
+  headers: Readonly<Record<string, unknown>>;
 }
 export interface Said {
   token?: string | null;
@@ -62,46 +63,30 @@ export async function openOutside(): Promise<Outside> {
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
   const it = { skew: 0 };
   const app = await testApp(diskFiles(folder), { clock: { now: () => new Date(Date.now() + it.skew) }, logger });
-  const tokens = new Map<string, Promise<string>>();
   const say: Outside['say'] = async (url, form = {}, { token, headers = {}, remoteAddress, method = 'POST' } = {}) => {
-    const answer = await app.inject({
-      method,
-      url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}), ...headers },
-      ...(remoteAddress ? { remoteAddress } : {}),
-      ...(method === 'GET'
-        ? {}
-        : {
-            payload:
-              typeof form === 'string' || Buffer.isBuffer(form) ? form : new URLSearchParams(form as Record<string, string>).toString(),
-          }),
-    });
-    const { statusCode: status, headers: answered } = answer;
-    return { ...(parsed(answer.body) as unknown as Answered), status, headers: answered, bytes: mask(answer.body) };
+    const raw = typeof form === 'string' || Buffer.isBuffer(form);
+    const sent = asForm(url, raw ? {} : form, token);
+    const body = method === 'GET' ? undefined : raw ? form : sent.body;
+    const told = await app.server.send({ ...sent, method, headers: { ...sent.headers, ...headers }, body, from: remoteAddress });
+    const { status, headers: answered } = told;
+    return { ...(parsed(told.body) as unknown as Answered), status, headers: answered, bytes: mask(told.body) };
   };
-  const signIn: Outside['signIn'] = async (username, subname = 'demo') => {
-    const told = await say('/sys?op=Login', await app.loginBody(username, subname), { remoteAddress: stranger() });
-    if (told.code !== 200) throw new Error(`${subname}/${username}: ${told.bytes}`);
-    return String(told.data?.token);
-  };
+  const enter = async (username: string, subname = 'demo') =>
+    Person.signIn(app.server, username, subname, undefined, { auth: await authOf(app.house), from: stranger() });
+  const person = peopleOf(enter);
   const sql: Outside['sql'] = (text, values) => app.base.db.query(text, values) as never;
   return Object.assign(it, {
     app,
     folder,
     log,
     say,
-    signIn,
+    signIn: async (username: string, subname?: string) => (await enter(username, subname)).token,
     sql,
     as: async (username: string, url: string, form: Form = {}, subname = 'demo') => {
-      const key = `${subname}/${username}`;
-      const known = tokens.get(key);
-      const token = known ?? signIn(username, subname);
-      tokens.set(key, token);
-      const told = await say(url, form, { token: await token });
-      if (told.code !== 401 || !known) return told;
-      // a test changed the person meanwhile, which ended his sessions
-      tokens.set(key, signIn(username, subname));
-      return say(url, form, { token: await tokens.get(key)! });
+      const { token } = await person(username, subname);
+      const told = await say(url, form, { token });
+      // a test may have changed the person meanwhile, which ended his sessions
+      return told.code === 401 ? say(url, form, { token: (await person(username, subname, true)).token }) : told;
     },
     one: async <T>(text: string, values?: unknown[]) => Object.values((await sql(text, values))[0] ?? {})[0] as T,
     close: async () => {
@@ -125,13 +110,10 @@ export async function listen(it: Outside): Promise<{ port: number; close(): Prom
   };
 }
 
-const MARK = 'xXxXx';
 /** Sends one file; `name` is what stands between the quotes of its part. */
 export function upload(it: Outside, token: string, fields: Form, name = 'a.txt', content: string | Buffer = 'text'): Promise<Heard> {
-  const part = ([field, value]: [string, string]) => `--${MARK}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
-  const head = `${Object.entries(fields).map(part).join('')}--${MARK}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), Buffer.from(content as string), Buffer.from(`\r\n--${MARK}--\r\n`)]);
-  return it.say('/app?op=Upload', body, { token, headers: { 'content-type': `multipart/form-data; boundary=${MARK}` } });
+  const { url, body, headers } = asUpload('/app?op=Upload', fields, { name, content });
+  return it.say(url, body, { token, headers: { ...headers } });
 }
 
 /** The form of an initiation as the applicant's page sends it, with a proposal that this token uploaded; funding adds up to the amount. */

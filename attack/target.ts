@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { Server as Listener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { asForm, asJson, byInject, Person, peopleOf, type Server } from '#protocol/testing-person.ts';
 import { openServer } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TestDatabase } from '#server/db/testing.ts';
 import type { House } from '#server/meta/house.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { openSession } from '#server/signin/session.ts';
+import { openSessions } from '#server/signin/testing-sessions.ts';
 import { demonstration, houseOf } from '#server/testing-app.ts';
 import { type Answer, expectSane } from './asserts.ts';
 
@@ -33,7 +34,7 @@ export interface Saying {
 export interface Target {
   house: House;
   base: TestDatabase;
-  server: Server;
+  server: Listener;
   port: number;
   /** texts of the statements */
   statements: string[];
@@ -73,12 +74,9 @@ export async function openTarget({
   const app = await openServer(house, { web, logger, ...(patience ? { patience } : {}) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const tokens = new Map<string, Promise<string>>();
-  const token = (who: string): Promise<string> => {
-    const known = tokens.get(who) ?? signedIn(house, who);
-    tokens.set(who, known);
-    return known;
-  };
+  const server = byInject(app);
+  const person = peopleOf((username, subname) => enter(house, server, username, subname));
+  const token = async (who: string): Promise<string> => (await person(...(who.split('@') as [string, string?]))).token;
   const target: Target = {
     house,
     base,
@@ -89,17 +87,17 @@ export async function openTarget({
     folder,
     token,
     say: async (url, { as = 'applicant', form, json, body, headers = {}, method = 'POST' } = {}) => {
-      const type = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
-      const payload = body ?? (json === undefined ? new URLSearchParams(form).toString() : JSON.stringify(json));
-      const answer = await app.inject({
-        method,
+      const sent = json === undefined ? asForm(url, form ?? {}) : asJson(url, json);
+      const { 'content-type': type = '' } = sent.headers ?? {};
+      const payload = body ?? sent.body;
+      const told = await server.send({
         url,
+        method,
         headers: { ...(method === 'GET' ? {} : { 'content-type': type }), ...(as === null ? {} : { token: await token(as) }), ...headers },
-        ...(method === 'GET' || method === 'OPTIONS' ? {} : { payload }),
+        body: method === 'GET' || method === 'OPTIONS' ? undefined : payload,
       });
-      const told = { status: answer.statusCode, headers: answer.headers, body: answer.body };
       const code = expectSane(told, `${url} ${payload}`);
-      return { ...(code === undefined ? {} : JSON.parse(answer.body)), ...told };
+      return { ...(code === undefined ? {} : JSON.parse(told.body)), ...told };
     },
     raw: (bytes, silence = 3_000) => rawAnswer(port, bytes, silence),
     close: async () => {
@@ -128,18 +126,17 @@ function heard(db: Db, said: string[]): Db {
   };
 }
 
-/** A session of its own, as a sign-in would open it. */
-async function signedIn(house: House, who: string): Promise<string> {
-  const [login, subname = 'demo'] = who.split('@');
-  const [user] = await house.db.query<{ company: number; user: number; epoch: number; domain: number }>(
-    `select u.company_id as company, u.id as "user", k.epoch, u.domain_entities[1] as domain
-       from app."user" u join fw.company c on c.id = u.company_id and c.login_name = $2
-       join fw.credential k on k.company_id = u.company_id and k.user_id = u.id where u.login_name = $1`,
-    [login, subname],
+/** A session of its own, at the house's time: some of those who call are copies of others and have no password. */
+async function enter(house: House, server: Server, username: string, subname: string): Promise<Person> {
+  const [found] = await house.db.query<{ company: number; user: number }>(
+    `select u.company_id as company, u.id as "user" from app."user" u join fw.company c on c.id = u.company_id and c.login_name = $2
+      where u.login_name = $1`,
+    [username, subname],
   );
-  if (!user) throw new Error(`nobody is called ${who}`);
-  const where = { locale: 'zh_CN', device: 'attack', address: '127.0.0.1', userAgent: 'attack' } as const;
-  return house.db.tx((tx) => openSession(tx, house.keys.pepper, house.clock.now(), { ...user, ...where }));
+  if (!found) throw new Error(`nobody is called ${username}@${subname}`);
+  const { company, user } = found;
+  const tokens = await openSessions(house.db, house.keys.pepper, { company, users: [user], by: 'attack' }, { now: house.clock.now() });
+  return new Person(server, tokens.get(user) ?? '');
 }
 
 /** Waits for the server to close; a server that waits for more hears after `silence` milliseconds without a byte that nothing comes. */

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import Fastify from 'fastify';
-import { Person } from '../e2e/support/wire.ts';
+import { Person } from '#protocol/testing-person.ts';
 import { chromiumPath } from '../scripts/journeys/browser.ts';
 import { freePort, startNode } from './processes.ts';
 

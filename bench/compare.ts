@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { type Ask, call, type Load, load, type Target } from './load.ts';
+import { answered, asForm, byAddress } from '#protocol/testing-person.ts';
+import { type Ask, type Load, load, type Target } from './load.ts';
 import type { Stage } from './stage.ts';
 
 /** A work that both servers do. */
@@ -66,6 +67,9 @@ export const spread = (values: readonly number[], digits = 2): string => {
   const at = (part: number) => inOrder[Math.floor((inOrder.length - 1) * part)]!.toFixed(digits);
   return `${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
 };
+
+const call = async ({ port, tokens }: Target, { path = '/app', op, form }: Ask) =>
+  answered(await byAddress(`http://127.0.0.1:${port}`).send(asForm(`${path}?op=${op}`, form, tokens[0])));
 
 /** The rows, or the record, key by key. */
 async function sameAnswers({ ours, ceiling }: Stage, work: Work): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/db/db.ts';
-import { openSession } from '#server/signin/session.ts';
+import { openSessions } from '#server/signin/testing-sessions.ts';
 
 import { FIRST_ID } from './fill.ts';
 
@@ -43,7 +43,10 @@ export async function crowdOf(db: Db, folder: string, most: number): Promise<Per
   }
   await makeDrafts(db, people);
   await db.query('analyze');
-  await openSessions(db, pepper, people);
+  const users = people.map(({ id }) => id);
+  const address = new Map(people.map((person) => [person.id, person.address]));
+  const tokens = await openSessions(db, pepper, { company: 1, users, by: 'crowd' }, { address: (user) => address.get(user)! });
+  for (const person of people) person.token = tokens.get(person.id)!;
   return people;
 }
 
@@ -62,22 +65,6 @@ async function makeAccounts(db: Db, role: Role, from: number, count: number): Pr
      where c.company_id = 1 on conflict do nothing`,
     [role, FIRST_PERSON + from, FIRST_PERSON + from + count - 1],
   );
-}
-
-async function openSessions(db: Db, pepper: Buffer, people: readonly Person[]): Promise<void> {
-  const accounts = await db.query<{ user: number; epoch: number; domain: number }>(
-    `select k.user_id as "user", k.epoch, u.domain_entities[1] as domain from fw.credential k
-     join app."user" u on u.company_id = k.company_id and u.id = k.user_id where k.company_id = 1 and k.user_id = any($1::bigint[])`,
-    [people.map(({ id }) => id)],
-  );
-  const of = new Map(accounts.map((account) => [account.user, account]));
-  await db.tx(async (tx) => {
-    for (const person of people) {
-      const of_person = of.get(person.id)!;
-      const where = { locale: 'zh_CN' as const, device: 'crowd', address: person.address, userAgent: 'crowd' };
-      person.token = await openSession(tx, pepper, new Date(), { company: 1, ...of_person, ...where });
-    }
-  });
 }
 
 /** What an account of the demonstration may open: asked of the tables, by what its role says. */

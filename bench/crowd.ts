@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { answered, asForm, byAddress } from '#protocol/testing-person.ts';
 import { makeCases } from './crowd-cases.ts';
 import { arrive, hammer, type Met } from './crowd-load.ts';
 import { type Call, createScript, crowdOf, type Kind, type Person } from './crowd-people.ts';
@@ -137,13 +138,10 @@ async function oneBeside({ base, port }: Stage, workers: number): Promise<string
 async function openChannels(port: number, people: readonly Person[]): Promise<() => Promise<string>> {
   const listeners: object[] = [];
   for (const { token, address } of people) {
-    const answer = await fetch(`http://127.0.0.1:${port}/sys?op=Counts`, {
-      method: 'POST',
-      headers: { token, 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
-      body: '_bg=1',
-    });
-    const { data } = (await answer.json()) as { data: { mqtt: { username: string; password: string; topic: string } } };
-    listeners.push({ ...data.mqtt, address });
+    const asked = asForm('/sys?op=Counts', { _bg: '1' }, token);
+    const headers = { ...asked.headers, 'x-forwarded-for': address };
+    const { data } = answered(await byAddress(`http://127.0.0.1:${port}`).send({ ...asked, headers }));
+    listeners.push({ ...(data?.mqtt as { username: string; password: string; topic: string }), address });
   }
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/crowd-channels.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'close');

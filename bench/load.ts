@@ -57,14 +57,6 @@ export async function load(target: Target, asks: readonly Ask[], connections: nu
   };
 }
 
-/** One call, its answer parsed. */
-export async function call(target: Target, ask: Ask): Promise<Record<string, unknown>> {
-  const socket = connect({ port: target.port, host: '127.0.0.1' });
-  const answer = await exchange(socket, encode(target.tokens[0]!, ask));
-  socket.destroy();
-  return JSON.parse(answer.subarray(answer.indexOf('\r\n\r\n') + 4).toString());
-}
-
 function encode(token: string, { path = '/app', op, form }: Ask): Buffer {
   const body = new URLSearchParams(form).toString();
   const type = 'application/x-www-form-urlencoded';

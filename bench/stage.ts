@@ -6,7 +6,7 @@ import { startEmbedded } from '#server/db/launcher/embedded.ts';
 import { createDb } from '#server/db/pool/pool.ts';
 import type { Session } from '#server/meta/session.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
-import { openSession } from '#server/signin/session.ts';
+import { openSessions } from '#server/signin/testing-sessions.ts';
 import { FIRST_ID, fillUnits } from './fill.ts';
 import type { Target } from './load.ts';
 import { type Child, freePort, startNode } from './processes.ts';
@@ -119,21 +119,11 @@ export async function signIn(db: Db, who: Session, pepper: Uint8Array): Promise<
      where c.company_id = $1 and c.user_id = $2 on conflict do nothing`,
     [who.company.id, who.user.id],
   );
-  const people = await db.query<{ user: number; epoch: number }>(
-    `select user_id as "user", epoch from fw.credential where company_id = $1 and (user_id = $2 or user_id > ${FIRST_ID}) order by 1 limit ${PEOPLE}`,
+  const people = await db.query<{ user: number }>(
+    `select user_id as "user" from fw.credential where company_id = $1 and (user_id = $2 or user_id > ${FIRST_ID}) order by 1 limit ${PEOPLE}`,
     [who.company.id, who.user.id],
   );
-  const of = {
-    company: who.company.id,
-    domain: who.domain.id,
-    locale: who.locale,
-    device: 'bench',
-    address: '127.0.0.1',
-    userAgent: 'bench',
-  };
-  return db.tx(async (tx) => {
-    const tokens: string[] = [];
-    for (const person of people) tokens.push(await openSession(tx, pepper, new Date(), { ...of, ...person }));
-    return tokens;
-  });
+  const users = people.map(({ user }) => user);
+  const tokens = await openSessions(db, pepper, { company: who.company.id, users, by: 'bench' }, { domain: who.domain.id });
+  return users.map((user) => tokens.get(user)!);
 }

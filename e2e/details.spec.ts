@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import axe from 'axe-core';
+import { Person } from '#protocol/testing-person.ts';
 import { applyFor } from './support/initiation.ts';
 import { openLarge } from './support/large.ts';
 import { openListed } from './support/lists.ts';
 import { windowFor, windowOf } from './support/people.ts';
-import { Person } from './support/wire.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { Person } from './support/wire.ts';
+import { Person } from '#protocol/testing-person.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 

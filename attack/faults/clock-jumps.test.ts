@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Answered, answered, asForm, byAddress } from '#protocol/testing-person.ts';
 import { has } from '../tools.ts';
 import { openSite, type Product, type Site, until } from './run/product.ts';
 
@@ -34,10 +35,8 @@ describe('fault 18 the clock of the server jumps', () => {
     await rename(join(site.folder, 'clock.new'), join(site.folder, 'clock'));
   }
   const call = async (path: string, form: Record<string, string>, token?: string) => {
-    const body = new URLSearchParams({ _os: 'web', ...form }).toString();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}) };
-    const answer = await fetch(`${product.url}${path}`, { method: 'POST', headers, body });
-    const told = (await answer.json()) as { code: number; duration: number; data?: Record<string, unknown>; rows?: { id: number }[] };
+    const heard = await byAddress(product.url).send(asForm(path, { _os: 'web', ...form }, token));
+    const told = answered(heard) as Answered & { duration: number; rows?: { id: number }[] };
     durations.push(told.duration);
     return told;
   };

@@ -10,7 +10,7 @@ import { loadCatalogue } from '#server/meta/load.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { grantAll } from '#server/records/testing.ts';
-import { openSession } from '#server/signin/session.ts';
+import { openSessions } from '#server/signin/testing-sessions.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { faultsSuite } from './play/suite.ts';
@@ -60,11 +60,8 @@ export async function settle(db: Db): Promise<void> {
 export type Tokens = Readonly<Record<Person, string>>;
 
 export async function signAllIn(db: Db): Promise<Tokens> {
-  const rest = { company: 1, epoch: 1, domain: 11, locale: 'zh_CN', device: '', address: '', userAgent: '' } as const;
-  const signed = Object.entries(PEOPLE).map(
-    async ([name, user]) => [name, await openSession(db, KEYS.pepper, new Date(), { ...rest, user })] as const,
-  );
-  return Object.fromEntries(await Promise.all(signed)) as Tokens;
+  const tokens = await openSessions(db, KEYS.pepper, { company: 1, users: Object.values(PEOPLE), by: '' });
+  return Object.fromEntries(Object.entries(PEOPLE).map(([name, user]) => [name, tokens.get(user)])) as Tokens;
 }
 
 /** A database with its people signed in, a folder for files, and no server yet. */

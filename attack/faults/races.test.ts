@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answered } from '#protocol/testing-person.ts';
 import { createDb } from '#server/db/pool/pool.ts';
 import type { House } from '#server/meta/house.ts';
 import { sessionFor } from '#server/meta/testing-session.ts';
@@ -9,7 +10,7 @@ import { newRid, shipmentForm, voyageForm } from './play/forms.ts';
 import { random } from './play/random.ts';
 import { STEPS } from './play/suite.ts';
 import { verdict } from './play/verdict.ts';
-import { type Answered, type Ask, client } from './run/client.ts';
+import { type Ask, client } from './run/client.ts';
 import { stepper } from './run/stepper.ts';
 
 let lab: Lab;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asForm, byInject } from '#protocol/testing-person.ts';
 import { openServer } from '#server/compose.ts';
 import { type Outside, openOutside, stranger } from '../outside.ts';
 
@@ -13,9 +14,9 @@ test('E4 behind a trusted proxy the limit is that of the person: one is shut out
   const server = await openServer(it.app.house, { web: '/nonexistent', logger: false, trustedProxies: [proxy] });
   const tried = async (from: string, username: string, remoteAddress = proxy) => {
     const form = { ...(await it.app.loginBody(username)), password: 'x'.repeat(43) };
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from };
-    const payload = new URLSearchParams(form).toString();
-    return (await server.inject({ method: 'POST', url: '/sys?op=Login', headers, remoteAddress, payload })).statusCode;
+    const sent = asForm('/sys?op=Login', form);
+    const headers = { ...sent.headers, 'x-forwarded-for': from };
+    return (await byInject(server).send({ ...sent, headers, from: remoteAddress })).status;
   };
   for (let at = 0; at < 30; at += 1) expect(await tried('203.0.113.7', `nobody${at}`)).toBe(200);
   expect(await tried('203.0.113.7', 'nobody30')).toBe(429);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from '#server/signin/crypto.ts';
-import { type Outside, openOutside, stranger } from '../outside.ts';
+import { type Outside, openOutside, stranger, upload } from '../outside.ts';
 
 let it: Outside;
 /** Everything of the run that must stay between a person's browser and the server's memory, by what it is. */
@@ -11,17 +11,6 @@ beforeAll(async () => {
   await aDay();
 }, 240_000);
 afterAll(() => it?.close());
-
-const MARK = 'xXxXx';
-function multipart(fields: Record<string, string>, name: string, content: string): string {
-  const part = (field: string, value: string) => `--${MARK}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
-  const file = `--${MARK}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n--${MARK}--\r\n`;
-  return (
-    Object.entries(fields)
-      .map(([field, value]) => part(field, value))
-      .join('') + file
-  );
-}
 
 /** A day of ordinary and of hostile calls, whose secrets are kept. */
 async function aDay(): Promise<void> {
@@ -47,8 +36,7 @@ async function aDay(): Promise<void> {
     ];
     for (const [url, form] of calls) await it.say(url, form, { token });
     if (username === 'applicant') {
-      const payload = multipart({ cloud: 'initiation', field: 'proposal' }, 'a\r\nb.txt', 'secret text');
-      const file = await it.say('/app?op=Upload', payload, { token, headers: { 'content-type': `multipart/form-data; boundary=${MARK}` } });
+      const file = await upload(it, token, { cloud: 'initiation', field: 'proposal' }, 'a\r\nb.txt', 'secret text');
       const ticket = /tk=([\w-]{38})/.exec(String(file.data?.url))![1]!;
       secrets.set('ticket', ticket);
       await it.say(String(file.data?.url), {}, { method: 'GET' });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byInject, Person } from '#protocol/testing-person.ts';
 import { openServer } from '#server/compose.ts';
 import { createCredential, verifierOf } from '#server/signin/credential.ts';
 import { loadSite } from '#server/signin/site.ts';
-import { listen, type Outside, openOutside } from '../outside.ts';
+import { listen, type Outside, openOutside, upload } from '../outside.ts';
 
 const MINUTE = 60_000;
 let it: Outside;
@@ -40,11 +41,7 @@ const answerOf = (client: MqttClient): Promise<'connect' | 'close'> =>
   });
 
 async function uploaded(token: string): Promise<string> {
-  const mark = 'xXxXx';
-  const part = (name: string, value: string) => `--${mark}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const file = `--${mark}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsecret\r\n--${mark}--\r\n`;
-  const body = `${part('cloud', 'initiation')}${part('field', 'proposal')}${file}`;
-  const told = await it.say('/app?op=Upload', body, { token, headers: { 'content-type': `multipart/form-data; boundary=${mark}` } });
+  const told = await upload(it, token, { cloud: 'initiation', field: 'proposal' }, 'a.txt', 'secret');
   expect(told.code, told.bytes).toBe(200);
   return String(told.data?.url);
 }
@@ -197,8 +194,10 @@ test('E15 tickets and channel passwords die with the keys that made them; a sess
   one.client.end(true);
   const keys = { ...it.app.house.keys, ticket: randomBytes(32), channel: randomBytes(32) };
   const node = await openServer({ ...it.app.house, keys }, { web: '/nonexistent', logger: false });
-  const headers = { token: one.token, 'content-type': 'application/x-www-form-urlencoded' };
-  const counts = JSON.parse((await node.inject({ method: 'POST', url: '/sys?op=Counts', headers })).body);
+  const counts = (await new Person(byInject(node), one.token).call('/sys', 'Counts')) as unknown as {
+    code: number;
+    data: { mqtt: Held['channel'] };
+  };
   expect([counts.code, counts.data.mqtt.username]).toEqual([200, one.channel.username]);
   expect(counts.data.mqtt.password).not.toBe(one.channel.password);
   expect(JSON.parse((await node.inject({ method: 'GET', url: one.file })).body).code).toBe(401);

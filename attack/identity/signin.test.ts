@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answered, asForm, byInject } from '#protocol/testing-person.ts';
 import { openServer } from '#server/compose.ts';
 import { createDb } from '#server/db/pool/pool.ts';
 import { type Form, type Heard, type Outside, openOutside, stranger } from '../outside.ts';
@@ -92,10 +93,7 @@ test('E5 a sniffed body is good once: not again, not changed, not on another nod
   }
   const db = createDb(it.app.url, { max: 2 });
   const node = await openServer({ ...it.app.house, db }, { web: '/nonexistent', logger: false });
-  const payload = new URLSearchParams(body).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const replayed = await node.inject({ method: 'POST', url: '/sys?op=Login', headers, payload });
-  expect(JSON.parse(replayed.body).code).toBe(401);
+  expect(answered(await byInject(node).send(asForm('/sys?op=Login', body))).code).toBe(401);
   await node.close();
   await db.close();
 });

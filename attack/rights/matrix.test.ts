@@ -5,7 +5,7 @@ import { giveCredentials } from '#server/demo.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
-import { type Form, type Heard, type Outside, openOutside } from '../outside.ts';
+import { type Form, type Heard, type Outside, openOutside, upload as send } from '../outside.ts';
 
 /** What each person of the demonstration may do with each table, worked out from the definitions of the roles and the stored rows; never from the server. */
 const SUITES = [sys, capex, opendata];
@@ -237,11 +237,4 @@ test('B2 the matrix has people of every role, and each table has somebody who re
   for (const share of ['none', 'empty', 'part', 'all']) expect(shares.filter((one) => one === share).length, share).toBeGreaterThan(10);
 });
 
-const MARK = 'xXxXx';
-const part = (name: string, value: string) => `--${MARK}\r\ncontent-disposition: form-data; name="${name}"${value}\r\n`;
-const upload = (actor: Actor, cloud: string): Promise<Heard> =>
-  it.say(
-    '/app?op=Upload',
-    `${part('cloud', `\r\n\r\n${cloud}`)}${part('field', '\r\n\r\nzz_no_such')}${part('file', '; filename="a.txt"\r\n\r\nx')}--${MARK}--\r\n`,
-    { token: actor.token, headers: { 'content-type': `multipart/form-data; boundary=${MARK}` } },
-  );
+const upload = (actor: Actor, cloud: string): Promise<Heard> => send(it, actor.token, { cloud, field: 'zz_no_such' }, 'a.txt', 'x');

@@ -1,6 +1,7 @@
+import type { Answered } from '#protocol/testing-person.ts';
 import type { Db } from '#server/db/db.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
-import { type Answered, DEMONSTRATION, demonstration, serve, type TestApp } from '#server/testing-app.ts';
+import { DEMONSTRATION, demonstration, serve, type TestApp } from '#server/testing-app.ts';
 import { memoryFiles } from './files.ts';
 import { addPeople } from './people.ts';
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
+import { asForm, asUpload } from '#protocol/testing-person.ts';
 import type { Op } from '#server/ops/op.ts';
-import { type Answered, serve, type TestApp } from '#server/testing-app.ts';
+import { serve, type TestApp } from '#server/testing-app.ts';
 import { memoryFiles } from './files.ts';
 import type { Actor } from './people.ts';
 import { twinDatabase } from './template.ts';
@@ -90,21 +91,8 @@ async function tokensOf(app: TestApp, actor: Actor): Promise<string[]> {
     [actor.login, actor.company],
   );
   const tokens: string[] = [];
-  for (const { id } of domains) {
-    const token = await app.signIn(actor.login, actor.company);
-    const moved = await send(app, '/cloud/app/sys/user/api/UserApi', 'SetDomain', { id: String(id) }, token);
-    const there = (JSON.parse(moved.body) as Answered).data?.token;
-    if (typeof there !== 'string') throw new Error(`${actor.login} cannot work in domain ${id}: ${moved.body}`);
-    tokens.push(there);
-  }
+  for (const { id } of domains) tokens.push((await (await app.signIn(actor.login, actor.company)).inDomain(id)).token);
   return tokens;
-}
-
-const FORM = 'application/x-www-form-urlencoded';
-
-function send(app: TestApp, path: string, op: string, form: Record<string, string>, token: string) {
-  const payload = new URLSearchParams(form).toString();
-  return app.inject({ method: 'POST', url: `${path}?op=${op}`, headers: { 'content-type': FORM, token }, payload });
 }
 
 /** What was made before in this very world may be named: §id is the record added last, §key the file uploaded last. */
@@ -114,28 +102,16 @@ async function post(app: TestApp, { path, op, form, upload }: Request, token: st
   const filled = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, value.replaceAll('§id', last.id || '1').replaceAll('§key', last.key)]),
   );
-  const answer = upload === undefined ? await send(app, path, op, filled, token) : await sendFile(app, filled, upload, token);
+  const file = upload === undefined ? undefined : { name: 'paper.pdf', content: upload };
+  const answer = await app.server.send(file ? asUpload('/app?op=Upload', filled, file, token) : asForm(`${path}?op=${op}`, filled, token));
   const { date: _date, 'content-length': _length, ...headers } = answer.headers;
   const json = String(answer.headers['content-type']).startsWith('application/json');
   return {
-    status: answer.statusCode,
+    status: answer.status,
     headers: JSON.stringify(headers),
     body: answer.body,
     code: json ? Number(JSON.parse(answer.body).code) : 0,
   };
-}
-
-function sendFile(app: TestApp, form: Record<string, string>, bytes: string, token: string) {
-  const part = (name: string, value: string, more = '') =>
-    `--twin\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-  const fields = Object.entries(form).map(([name, value]) => part(name, value));
-  const payload = `${fields.join('')}${part('file', bytes, '; filename="paper.pdf"')}--twin--\r\n`;
-  return app.inject({
-    method: 'POST',
-    url: '/app?op=Upload',
-    headers: { 'content-type': 'multipart/form-data; boundary=twin', token },
-    payload,
-  });
 }
 
 function remember(body: string, { op }: Request, last: Last): void {

@@ -1,4 +1,4 @@
-import type { Person } from './wire.ts';
+import type { Person } from '#protocol/testing-person.ts';
 
 /** The first record of a list as this person sees it, by name where one is given. */
 async function first(person: Person, cloud: string, key_word?: string): Promise<number> {

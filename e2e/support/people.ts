@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { Person } from './wire.ts';
+import { Person } from '#protocol/testing-person.ts';
 
 /** A window in which this person is signed in already and every load begins with the home tab: the session is made by protocol P1, as the sign-in page does. */
 export async function windowOf(
@@ -33,7 +33,7 @@ async function keep(context: BrowserContext): Promise<void> {
 
 /** The same for a person who is signed in, in the domain that he works in. */
 export async function windowFor(browser: Browser, person: Person, locale = 'zh_CN', timezoneId?: string): Promise<Page> {
-  const { url } = person;
+  const { url } = person.server;
   await chooseAgain(person, locale);
   const context = await browser.newContext({ baseURL: url, ...(timezoneId ? { timezoneId } : {}) });
   await keep(context);

@@ -31,26 +31,7 @@ const empty = (): Promise<TestDatabase> =>
   });
 
 async function upload(): Promise<string> {
-  const boundary = 'x-formwork';
-  const head = (name: string, more = '') => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n`;
-  const fields = { cloud: 'initiation', field: 'proposal' };
-  const body = [
-    ...Object.entries(fields).map(([name, value]) => `${head(name)}\r\n${value}\r\n`),
-    `${head('file', '; filename="建议书.pdf"')}Content-Type: application/pdf\r\n\r\n%PDF-1.4 proposal\r\n--${boundary}--\r\n`,
-  ].join('');
-  const login = await app.inject({
-    method: 'POST',
-    url: '/sys?op=Login',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ _os: 'web', ...(await app.loginBody('applicant')) }).toString(),
-  });
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/app?op=Upload',
-    headers: { token: JSON.parse(login.body).data.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: body,
-  });
-  return JSON.parse(answer.body).data.key_name;
+  return (await app.signIn('applicant')).upload('initiation', 'proposal', '%PDF-1.4 proposal');
 }
 
 /** All that a reader of the database could see, less sessions. */

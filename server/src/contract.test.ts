@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#protocol/testing-person.ts';
 import { diskFiles } from './ports/files-disk.ts';
 import { type TestApp, testApp } from './testing-app.ts';
 
@@ -61,15 +62,7 @@ describe('the demonstration over the wire', () => {
     const moved = await app.call('/cloud/app/sys/user/api/UserApi', 'SetDomain', { id: String(domain) }, username);
     expect(moved.code).toBe(200);
     const token = String(moved.data?.token);
-    await work(async (form) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/app?op=Page',
-        headers: { token, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(form).toString(),
-      });
-      return JSON.parse(answer.body);
-    });
+    await work((form) => call(app.server, '/app', 'Page', form, token));
   };
 
   it('LIST-11 378 projects of New York are found by word, sorted and paged to the end', async () => {
@@ -163,7 +156,7 @@ describe('the demonstration over the wire', () => {
   });
 
   it('C6 a multipart body that is broken off is 317', async () => {
-    const token = String((await app.call('/sys', 'Login', await app.loginBody('applicant'))).data?.token);
+    const { token } = await app.signIn('applicant');
     for (const [type, payload] of [
       ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="cloud"\r\n\r\ninitiation'],
       ['multipart/form-data', '--x'],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toBase64url } from '#protocol/signin/bytes.ts';
 import { passwordKeys, proofOf, saltOf, signatureOf } from '#protocol/signin/proof.ts';
 import { codeKeys, foldCode, sealVerifier, setUpMessage } from '#protocol/signin/set-up.ts';
+import { byInject, call, PASSWORD, proveSignIn } from '#protocol/testing-person.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { House } from '#server/meta/house.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
@@ -10,10 +11,9 @@ import { primitives } from '#server/signin/crypto.ts';
 import { issueCode } from '#server/signin/set-up.ts';
 import { loadSite } from '#server/signin/site.ts';
 import { openHouse, openServer } from './compose.ts';
-import { type Answered, KEYS, loginBody, SETTINGS } from './testing-app.ts';
+import { authOf, KEYS, SETTINGS } from './testing-app.ts';
 
 const WANTED = { subname: 'acme', username: 'chief', company: '安恒集团 <b>&"', person: '林\u202e 一\u200b', random: '4294967311' };
-const PASSWORD = 'Passw0rd-1';
 
 let base: TestDatabase;
 let house: House;
@@ -34,15 +34,7 @@ afterEach(async () => {
   await base.close();
 });
 
-async function post(path: string, op: string, form: Record<string, string>, token = ''): Promise<Answered> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: `${path}?op=${op}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}) },
-    payload: new URLSearchParams({ _os: 'web', ...form }).toString(),
-  });
-  return { ...JSON.parse(answer.body), status: answer.statusCode };
-}
+const post = (path: string, op: string, form: Record<string, string>, token = '') => call(byInject(app), path, op, form, token);
 const domain = () => post('/cloud/app/apaas/account/api/AccountApi', 'Domain', {});
 
 /** What the set-up page sends. */
@@ -112,7 +104,7 @@ describe('E15 the first administrator', () => {
     expect((await domain()).data).not.toHaveProperty('set_up');
     expect(await issueCode(house)).toBeNull();
 
-    const signedIn = await post('/sys', 'Login', await loginBody(house, 'chief', 'acme'));
+    const signedIn = await post('/sys', 'Login', (await proveSignIn(await authOf(house), 'chief', 'acme', PASSWORD)).form);
     expect(signedIn).toMatchObject({
       code: 200,
       data: {

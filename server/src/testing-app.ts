@@ -1,32 +1,20 @@
 import { createHash } from 'node:crypto';
-import { foldName, foldPassword } from '#protocol/signin/names.ts';
-import { messageOf, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
+import type { AuthParameters } from '#protocol/signin/proof.ts';
+import { type Answered, byInject, call, PASSWORD, Person, peopleOf, proveSignIn, type Server } from '#protocol/testing-person.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { systemClock } from '#server/ports/clock.ts';
-import { primitives } from '#server/signin/crypto.ts';
 import { toProcessLog } from '#server/signin/security-log.ts';
 import { loadSite } from '#server/signin/site.ts';
 import { houseFrom, openHouse, openServer, type Parts } from './compose.ts';
 import { giveCredentials } from './demo.ts';
 import { installed } from './installed.ts';
 
-const PASSWORD = 'Passw0rd-1';
 export const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };
 /** Keys that a server process would take too. */
 const keyOf = (name: string): Buffer => createHash('sha256').update(`test ${name}`).digest();
 export const KEYS: House['keys'] = { seal: keyOf('seal'), ticket: keyOf('ticket'), channel: keyOf('channel'), pepper: keyOf('pepper') };
-
-export interface Answered {
-  status: number;
-  code: number;
-  remark: string;
-  data?: Record<string, unknown>;
-  rows?: Record<string, unknown>[];
-  total?: number;
-  [more: string]: unknown;
-}
 
 export interface TestApp {
   house: House;
@@ -38,8 +26,9 @@ export interface TestApp {
   inject: Awaited<ReturnType<typeof openServer>>['inject'];
   /** What the sign-in page sends now, each time anew. */
   loginBody(username: string, subname?: string, password?: string): Promise<Record<string, string>>;
-  /** The token of a new session of this person. */
-  signIn(username: string, subname?: string): Promise<string>;
+  /** Anew, in a session of his own. */
+  signIn(username: string, subname?: string): Promise<Person>;
+  server: Server;
   close(): Promise<void>;
 }
 
@@ -88,34 +77,20 @@ export async function serve(
   const house: House = { ...(await houseOf(base.serving, files, clock, catalogue)), security: logger ? toProcessLog(logger) : undefined };
   await giveCredentials(house, PASSWORD);
   const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}), ...(leaving ? { leaving } : {}) });
-  const tokens = new Map<string, Promise<string>>();
-  const post = async (path: string, op: string, form: Record<string, string>, token?: string): Promise<Answered> => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: `${path}?op=${op}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}) },
-      payload: new URLSearchParams({ _os: 'web', ...form }).toString(),
-    });
-    return { ...JSON.parse(answer.body), status: answer.statusCode };
-  };
-  const signIn = async (username: string, subname = 'demo') => {
-    const answer = await post('/sys', 'Login', await loginBody(house, username, subname));
-    return String(answer.data?.token);
-  };
-  const tokenOf = (username: string, subname: string) => {
-    const key = `${subname}/${username}`;
-    const known = tokens.get(key) ?? signIn(username, subname);
-    tokens.set(key, known);
-    return known;
-  };
+  const server = byInject(app);
+  const signIn = async (username: string, subname = 'demo') =>
+    Person.signIn(server, username, subname, PASSWORD, { auth: await authOf(house) });
+  const person = peopleOf(signIn);
   return {
     house,
     url: base.servingUrl,
     base,
+    server,
     call: async (path, op, form = {}, username = null, subname = 'demo') =>
-      post(path, op, form, username === null ? undefined : await tokenOf(username, subname)),
+      call(server, path, op, form, username === null ? null : (await person(username, subname)).token),
     inject: app.inject.bind(app) as TestApp['inject'],
-    loginBody: (username, subname = 'demo', password = PASSWORD) => loginBody(house, username, subname, password),
+    loginBody: async (username, subname = 'demo', password = PASSWORD) =>
+      (await proveSignIn(await authOf(house), username, subname, password)).form,
     signIn,
     close: async () => {
       await app.close();
@@ -124,14 +99,8 @@ export async function serve(
   };
 }
 
-/** What the sign-in page sends. */
-export async function loginBody(house: House, username: string, subname: string, password = PASSWORD): Promise<Record<string, string>> {
-  const site = await loadSite(house.db, SETTINGS.kdfN);
-  const who = { subname: foldName(subname), username: foldName(username) };
-  const keys = await passwordKeys(primitives, foldPassword(password), saltOf(primitives, site.salt, who), { N: site.N, r: 8, p: 1 });
-  const now = house.clock.now().toISOString();
-  const time = now.slice(5, 13).replace('T', '-');
-  const random = String(1_000_000_000 + Math.floor(Math.random() * 8_999_999_999));
-  const message = messageOf({ op: 'Login', ...who, time: `${now.slice(0, 4)}-${time}`, random, locale: 'zh_CN', realm: SETTINGS.realm });
-  return { ...who, password: proofOf(primitives, keys, message), random, time, locale: 'zh_CN' };
+/** What this house asks of a proof, read and not asked for: nothing of it is in what a test hears, and a test may move the clock. */
+export async function authOf({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<AuthParameters> {
+  const { salt, N } = await loadSite(db, SETTINGS.kdfN);
+  return { v: 'P1', realm: SETTINGS.realm, salt: salt.toString('base64url'), kdf: { N, r: 8, p: 1 }, now: clock.now().getTime() };
 }

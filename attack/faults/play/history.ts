@@ -1,5 +1,5 @@
+import type { Answered } from '#protocol/testing-person.ts';
 import type { Person } from '../lab.ts';
-import type { Answered } from '../run/client.ts';
 
 /** What one client did, as it saw it. Times are of one clock, in milliseconds. */
 export interface Did {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Answered } from '#protocol/testing-person.ts';
 import type { FaultPoint } from '#server/ports/fault.ts';
 import { SIGNERS, type Tokens } from '../lab.ts';
-import { type Answered, client, upload } from '../run/client.ts';
+import { client, upload } from '../run/client.ts';
 import { newRid, shipmentForm, voyageForm } from './forms.ts';
 import type { Wish } from './history.ts';
 import { PARTS, STEPS } from './suite.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answered } from '#protocol/testing-person.ts';
 import { PEOPLE, type Person, SIGNERS, type Tokens } from '../lab.ts';
-import { type Answered, type Ask, client, upload } from '../run/client.ts';
+import { type Ask, client, upload } from '../run/client.ts';
 import { newRid, shipmentForm, voyageForm } from './forms.ts';
 import type { Did, Recorder, Seen, Wish } from './history.ts';
 import { type Random, random } from './random.ts';

@@ -1,24 +1,11 @@
-/** What came back: the envelope. */
-export interface Answered {
-  code: number;
-  remark: string;
-  data?: Record<string, unknown>;
-  rows?: Record<string, unknown>[];
-  total?: number;
-}
+import { type Answered, answered, asJson, byAddress } from '#protocol/testing-person.ts';
+
 export type Ask = (op: string, body: Record<string, unknown>) => Promise<Answered>;
 
 /** A person's calls to one server. A connection that breaks, or an answer that is none, throws: whether it was done is unknown. */
 export function client(url: string, token: string, path = '/app'): Ask {
-  return async (op, body) => {
-    const answer = await fetch(`${url}${path}?op=${op}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', token },
-      body: JSON.stringify({ _os: 'web', ...body }),
-      signal: AbortSignal.timeout(120_000),
-    });
-    return (await answer.json()) as Answered;
-  };
+  const server = byAddress(url);
+  return async (op, body) => answered(await server.send(asJson(`${path}?op=${op}`, { _os: 'web', ...body }, token)));
 }
 
 /** Sends a file in parts of 64 kB, each after `sent` of the one before; the same rules for what throws. */
@@ -41,5 +28,5 @@ export async function upload(url: string, token: string, bytes: Buffer, sent?: (
     duplex: 'half',
     signal: AbortSignal.timeout(120_000),
   } as RequestInit);
-  return (await answer.json()) as Answered;
+  return answered({ status: answer.status, headers: {}, body: await answer.text() });
 }

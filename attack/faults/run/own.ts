@@ -2,10 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Person } from '#protocol/testing-person.ts';
 import type { Db } from '#server/db/db.ts';
 import { createDb } from '#server/db/pool/pool.ts';
-import { systemClock } from '#server/ports/clock.ts';
-import { loginBody } from '#server/testing-app.ts';
 import { type Product, serve } from './product.ts';
 
 /** The product with a database of its own, as `npm start` leaves it: an outage is the database's own end. */
@@ -40,8 +39,7 @@ export async function openOwn(env: Record<string, string> = {}): Promise<Own> {
     clear();
     throw error;
   });
-  const body = await once((db) => loginBody({ db, clock: systemClock } as Parameters<typeof loginBody>[0], 'applicant', 'demo'));
-  const token = String((await product.call('/sys?op=Login', body)).data?.token);
+  const { token } = await Person.signIn(product.url, 'applicant');
   return {
     product,
     token,

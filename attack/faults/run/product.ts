@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Answered, answered, asForm, byAddress, PASSWORD, Person, proveSignIn, type Server } from '#protocol/testing-person.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import { type Answered, demonstration, KEYS, loginBody } from '#server/testing-app.ts';
+import { authOf, demonstration, KEYS } from '#server/testing-app.ts';
 import { buildServer } from '../../../scripts/build-server.mjs';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
@@ -46,22 +47,22 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** The demonstration of this run, copied; everybody's password is that of server/src/testing-app.ts. */
+/** The demonstration of this run, copied; everybody's password is PASSWORD. */
 export async function openSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-site-'));
   await chmod(folder, 0o711);
   await mkdir(join(folder, 'keys'), { mode: 0o700 });
   for (const [name, key] of Object.entries(KEYS)) await writeFile(join(folder, 'keys', name), key, { mode: 0o400 });
-  await writeFile(join(folder, 'keys', 'demo-password'), 'Passw0rd-1', { mode: 0o600 });
+  await writeFile(join(folder, 'keys', 'demo-password'), PASSWORD, { mode: 0o600 });
   const base = await demonstration(diskFiles(join(folder, 'files')));
   const running: ChildProcess[] = [];
   const start: Site['start'] = async (env = {}, through = base.servingUrl) => {
     const product = await serve({ DATABASE_URL: through, DATABASE_OWNER_URL: base.url, DATA_DIR: folder, ...env }, running);
     return product;
   };
-  const body: Site['body'] = (username, ahead = 0) => {
-    const clock = ahead ? { now: () => new Date(Date.now() + ahead) } : systemClock;
-    return loginBody({ db: base.serving, clock } as Parameters<typeof loginBody>[0], username, 'demo');
+  const body: Site['body'] = async (username, ahead = 0) => {
+    const auth = await authOf({ db: base.serving, clock: systemClock });
+    return (await proveSignIn({ ...auth, now: auth.now + ahead }, username, 'demo', PASSWORD)).form;
   };
   return {
     url: base.servingUrl,
@@ -70,11 +71,7 @@ export async function openSite(): Promise<Site> {
     sql: (text, values) => base.serving.query(text, values),
     start,
     body,
-    signIn: async (product, username) => {
-      const told = await product.call('/sys?op=Login', await body(username));
-      if (told.code !== 200) throw new Error(`${username}: ${told.text}`);
-      return String(told.data?.token);
-    },
+    signIn: async (product, username) => (await Person.signIn(product.url, username)).token,
     close: async () => {
       for (const child of running) child.kill('SIGKILL');
       await base.close();
@@ -109,7 +106,7 @@ export async function serve(env: Record<string, string>, running: ChildProcess[]
     child,
     pid: child.pid!,
     said: () => said,
-    call: (path, form, token) => call(`${url}${path}`, form, token),
+    call: (path, form, token) => call(byAddress(url), path, form, token),
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
       return ended;
@@ -117,15 +114,10 @@ export async function serve(env: Record<string, string>, running: ChildProcess[]
   };
 }
 
-async function call(url: string, form: Record<string, string> = {}, token?: string): Promise<Heard> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token ? { token } : {}) },
-    body: new URLSearchParams({ _os: 'web', ...form }).toString(),
-    signal: AbortSignal.timeout(120_000),
-  });
-  const text = (await answer.text()).replace(/"duration":[0-9.]+/, '"duration":0');
-  return { ...(JSON.parse(text) as Answered), status: answer.status, text };
+async function call(server: Server, url: string, form: Record<string, string> = {}, token?: string): Promise<Heard> {
+  const heard = await server.send(asForm(url, { _os: 'web', ...form }, token));
+  const text = heard.body.replace(/"duration":[0-9.]+/, '"duration":0');
+  return { ...answered({ ...heard, body: text }), text };
 }
 
 /** Asks until the answer fits; throws the last one when that takes longer than `withinMs`. Answers how long it took. Waits for the event itself, so that the limit only ends what hangs. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PASSWORD } from '#protocol/testing-person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { setDomainCall } from '#server/ops/cloud/set-domain.ts';
 import type { OpCall, OpReply } from '#server/ops/op.ts';
 import { login } from './login.ts';
 import { findSession } from './session.ts';
 import { sweepSignIn } from './sweep.ts';
-import { loginBody, PASSWORD, stranger, type TestHouse, testHouse } from './testing.ts';
+import { loginBody, stranger, type TestHouse, testHouse } from './testing.ts';
 
 const SECOND = 1000;
 const DAY = 86_400_000;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Refusal } from '#protocol/codes.ts';
 import { messageOf, passwordKeys, saltOf, signatureOf } from '#protocol/signin/proof.ts';
+import { PASSWORD } from '#protocol/testing-person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { desktopCall } from '#server/ops/cloud/desktop.ts';
 import { domainCall } from '#server/ops/cloud/domain.ts';
@@ -13,7 +14,7 @@ import { primitives, tokenHash } from './crypto.ts';
 import { login } from './login.ts';
 import { endSession, findSession, openSession, writeSeen } from './session.ts';
 import { loadSite } from './site.ts';
-import { KDF_N, loginBody, PASSWORD, REALM, stranger, type TestHouse, testHouse, watched } from './testing.ts';
+import { KDF_N, loginBody, REALM, stranger, type TestHouse, testHouse, watched } from './testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -1,6 +1,4 @@
-import { timeKey } from '#protocol/signin/freshness.ts';
-import { foldName, foldPassword } from '#protocol/signin/names.ts';
-import { messageOf, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
+import { PASSWORD, proveSignIn } from '#protocol/testing-person.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -12,7 +10,6 @@ import { metaMigrations } from '#server/meta/migrations.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { createCredential, verifierOf } from './credential.ts';
-import { primitives } from './crypto.ts';
 import type { LoginCaller, LoginRequest } from './login.ts';
 import { signinMigrations } from './migrations.ts';
 import { watchSessionEnds } from './session-ends.ts';
@@ -21,7 +18,6 @@ import { loadSite } from './site.ts';
 const NO_DEFINITIONS = createCatalogue([]);
 export const REALM = 'erp.local';
 export const KDF_N = 2 ** 12;
-export const PASSWORD = 'Passw0rd-1';
 const keys: House['keys'] = {
   seal: Buffer.alloc(32, 1),
   ticket: Buffer.alloc(32, 2),
@@ -90,18 +86,12 @@ async function seedCredentials(db: Db): Promise<void> {
   }
 }
 
-let randoms = 1_000_000_000;
-
 /** The body that the sign-in page would send now, each with a random number of its own. */
 export async function loginBody(house: TestHouse, username: string, password = PASSWORD, subname = 'demo'): Promise<LoginRequest> {
-  const site = await loadSite(house.db, KDF_N);
-  const who = { subname: foldName(subname), username: foldName(username) };
-  const clientKeys = await passwordKeys(primitives, foldPassword(password), saltOf(primitives, site.salt, who), { N: site.N, r: 8, p: 1 });
-  randoms += 1;
-  const random = String(randoms);
-  const time = timeKey(house.at);
-  const message = messageOf({ op: 'Login', ...who, time: `${house.at.getUTCFullYear()}-${time}`, random, locale: 'zh_CN', realm: REALM });
-  return { subname, username, password: proofOf(primitives, clientKeys, message), random, time, locale: 'zh_CN' };
+  const { salt, N } = await loadSite(house.db, KDF_N);
+  const kdf = { N, r: 8, p: 1 };
+  const auth = { v: 'P1', realm: REALM, salt: salt.toString('base64url'), kdf, now: house.at.getTime() } as const;
+  return { ...(await proveSignIn(auth, username, subname, password)).form, subname, username };
 }
 
 let addresses = 0;

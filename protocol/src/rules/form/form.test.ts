@@ -350,6 +350,23 @@ describe('sub-tables', () => {
     expect(row('5', { max: 4 })).toEqual([301, '第 2 行：资金－amount名最大值是 4.00', 2, 'amount']);
     expect(row('4', { max: 4 })).toBeUndefined();
   });
+  test('R10 where a thousand rows are wrong each is asked a few times which it is, not each for each', () => {
+    let asked = 0;
+    const rows = Array.from({ length: 1000 }, (_, at) => ({
+      amount: 'x',
+      get id() {
+        asked += 1;
+        return at % 3 ? undefined : at + 1;
+      },
+    }));
+    const found = told(rows as unknown as Parameters<typeof told>[0], {}).filter(({ text }) => text !== 'rowsSum');
+    expect(found.length).toBeGreaterThanOrEqual(1000);
+    const [first, last] = [found[0]!, found.at(-1)!];
+    expect([first.data.row, first.data.id, first.data.added]).toEqual([1, 1, undefined]);
+    expect([last.data.row, last.data.id]).toEqual([1000, 1000]);
+    expect(found.filter(({ data }) => data.row === 999).map(({ data }) => data.added)).toContain(666);
+    expect(asked).toBeLessThan(5000);
+  });
   test('SUB-03 a sub-table that cannot be edited now is not checked', () => expect(check([], { min: 1, readonly: 1 })).toBeNull());
   test('emptiness is one thing', () =>
     expect([isEmpty(0), isEmpty(''), isEmpty([]), isEmpty(undefined)]).toEqual([false, true, true, true]));

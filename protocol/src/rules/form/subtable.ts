@@ -127,8 +127,18 @@ const ROW_TEXTS: Readonly<Record<string, string>> = {
 /** Which row: counted from 1 for a person; by `id` where it is saved, else the how-manieth of those that are not, for the form it is typed in. */
 function placeOf(rows: SubtableRows['rows'], at: number): { row: number; id?: unknown; added?: number } {
   const id = rows[at]!('id');
-  if (!isEmpty(id)) return { row: at + 1, id };
-  return { row: at + 1, added: rows.slice(0, at + 1).filter((value) => isEmpty(value('id'))).length };
+  return isEmpty(id) ? { row: at + 1, added: addedIn(rows)[at]! } : { row: at + 1, id };
+}
+
+/** How many up to each row are not saved; counted once for all that is wrong with them. */
+const added = new WeakMap<SubtableRows['rows'], readonly number[]>();
+function addedIn(rows: SubtableRows['rows']): readonly number[] {
+  const known = added.get(rows);
+  if (known) return known;
+  let many = 0;
+  const counted = rows.map((value) => (isEmpty(value('id')) ? ++many : many));
+  added.set(rows, counted);
+  return counted;
 }
 
 function checkRow(sub: SubtableRows, form: Form, values: FormValues, at: number): Fault[] {

@@ -50,15 +50,7 @@ describe('FRAME-11 FRAME-13 what a person chooses is kept for every machine', ()
 });
 
 describe('FRAME-11 one language for a session', () => {
-  const signedIn = async () => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/sys?op=Login',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ _os: 'web', ...(await app.loginBody('finance')) }).toString(),
-    });
-    return (JSON.parse(answer.body) as { data: { token: string; locale: string } }).data;
-  };
+  const signedIn = async () => (await app.signIn('finance')).user as { token: string; locale: string };
   const spoken = async (token: string) => (await findSession(app.house, token, { background: true }))?.locale;
 
   it('who has chosen one has it from the first answer, whatever the sign-in page spoke', async () => {

@@ -13,6 +13,7 @@ import { lockOne, type Standing, type Stored } from '../row/stored.ts';
 import { changed, type Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
 import { fetchedFor } from './fetched.ts';
+import { inTurns } from './in-turns.ts';
 import { changesOf, demandNone, demandUnit, formFor, parseSent, startValues } from './parse.ts';
 import { checkReferences } from './references.ts';
 import { planSubtables, type Sent, type SubtableWork } from './subtables.ts';
@@ -192,10 +193,10 @@ function rowsOf({ def, target, standing, forms }: SubtableWork): SubtableRows {
 }
 
 async function checkRowReferences(work: Work, { def, target, changes: rows }: SubtableWork): Promise<void> {
-  const added = rows.filter((row) => !row.stored);
-  for (const row of rows) {
-    const { changes, before, stored } = row;
-    const place = { subtable: subtableKey(def), ...(stored ? { id: stored.id } : { added: added.indexOf(row) + 1 }) };
+  let added = 0;
+  for await (const [, { changes, before, stored }] of inTurns(rows)) {
+    if (!stored) added += 1;
+    const place = { subtable: subtableKey(def), ...(stored ? { id: stored.id } : { added }) };
     await checkReferences(work, target.table, changes, stored ? before : {}, { ...before, ...changes }, place);
   }
 }

@@ -105,6 +105,26 @@ describe('FORM-08 what a save would make of a form is what it then makes of it',
     await agrees({ id, fields: { customer_entity: '' } }, 'Modify');
   });
 
+  test('R10 others have their turn after each hundred rows of a save', async () => {
+    const seen = new Map<number, number>();
+    let turn = 0;
+    let next = setImmediate(function beat() {
+      turn += 1;
+      next = setImmediate(beat);
+    });
+    const rows = Array.from({ length: 1000 }, (_, at) => ({
+      op: 'Add',
+      get key_name() {
+        seen.set(turn, (seen.get(turn) ?? 0) + 1);
+        return `行${at}`;
+      },
+    }));
+    await planned({ fields: { key_name: '单' }, subtables: { 'order_line.order_entity': rows } }, 'Add');
+    clearImmediate(next);
+    const turns = [...seen.values()];
+    expect([turns.reduce((all, one) => all + one), Math.max(...turns) <= 100]).toEqual([1000, true]);
+  });
+
   test('a form that is being filled in is answered; who may not save it, and what cannot be read, is refused as by the save', async () => {
     expect((await planned({ fields: { amount: '-1' } }, 'Add')).values).toMatchObject({ key_name: null, owner_entity: own.user.id });
     const none = await desk.as('none');

@@ -15,6 +15,7 @@ import { ITEM, isApart } from '../row/subtable.ts';
 import type { Values } from '../row/values.ts';
 import { type Target, valueIn, type Work } from '../row/work.ts';
 import { fetchedFor } from './fetched.ts';
+import { inTurns } from './in-turns.ts';
 import { demandParents, isRead, type Parent, readsRows } from './parents.ts';
 import { changesOf, demandUnit, formFor, parseSent, roleWrites, startValues } from './parse.ts';
 import { demandAction } from './turn.ts';
@@ -75,23 +76,26 @@ async function planOne(work: Work, parent: Saving, def: SubtableDef, form: Form,
   const existing = await lockStanding(work, table, mine, null, rights.own ? OWN_OPS : []);
   const strangers = await lockStanding(work, table, byIds(idsFor(sent, ops, 'Bind')), rights.grant('Bind'), OWN_OPS);
   const plan: SubtableWork = { def, target: { table, grant: rights.grant('Modify') }, changes: [], standing: [], forms: [], others: [] };
-  const rows = new Map([...existing, ...strangers].map((row) => [row.id, row]));
+  const rows = byId([...existing, ...strangers]);
+  const [own, others] = [byId(existing), byId(strangers)];
   const touched = new Set<number>();
-  for (const [at, row] of sent.entries()) {
+  for await (const [at, row] of inTurns(sent)) {
     const op = ops[at]!;
-    const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? strangers : existing, rights.own, touched);
+    const found = op === 'Add' ? null : rowNamed(work, plan, row, op, op === 'Bind' ? others : own, rights.own, touched);
     const under = { table, grant: rights.grant(op) };
     const change = await planRow(work, under, def, parent, row, op, found);
     if (rights.own && parent.op !== 'Review') demandUnit(work, under, change.changes);
     plan.changes.push(change);
     plan.others.push(...(await othersOf(work, plan, parent.id, change)));
   }
-  for (const { op, stored, values } of standing([...rows.values()], existing, plan.changes)) {
+  for await (const [, { op, stored, values }] of inTurns(standing([...rows.values()], own, plan.changes))) {
     plan.standing.push(values);
     plan.forms.push(formFor(work, { table, grant: rights.grant(op) }, 'Modify', stored, valueIn(values)));
   }
   return plan;
 }
+
+const byId = (rows: readonly Standing[]): ReadonlyMap<number, Standing> => new Map(rows.map((row) => [row.id, row]));
 
 /** Records beside the one being saved in whose forms the row stands, before or after. */
 function othersOf(work: Work, { def, target }: SubtableWork, parent: number | null, { op, stored, before, changes }: RowChange) {
@@ -129,12 +133,12 @@ function rowNamed(
   { def, target }: SubtableWork,
   row: Sent,
   op: RowOp,
-  among: readonly Standing[],
+  among: ReadonlyMap<number, Standing>,
   own: boolean,
   touched: Set<number>,
 ): Stored {
   const id = rowId(row);
-  const found = among.find((one) => one.id === id);
+  const found = among.get(id);
   if (!found || (own && !found.allows('Show'))) throw new Refusal(315, '', { field: subtableKey(def) });
   if (touched.has(id)) throw new Refusal(317, '', { field: 'id' });
   touched.add(id);
@@ -192,11 +196,11 @@ async function rowValues(work: Work, target: Target, op: 'Add' | 'Modify', befor
 }
 
 /** The rows of the parent after the submit, in the order a form shows them: those that stay, then what is bound and added. */
-function standing(rows: readonly Stored[], existing: readonly Stored[], changes: readonly RowChange[]) {
+function standing(rows: readonly Stored[], own: ReadonlyMap<number, Stored>, changes: readonly RowChange[]) {
   const change = new Map(changes.flatMap((one) => (one.stored ? [[one.stored.id, one] as const] : [])));
   const left = rows.filter((row) => {
     const op = change.get(row.id)?.op;
-    return op === 'Bind' || (existing.includes(row) && op !== 'Delete' && op !== 'Unbind');
+    return op === 'Bind' || (own.has(row.id) && op !== 'Delete' && op !== 'Unbind');
   });
   const kept = left.map((row) => ({ op: 'Modify' as const, stored: row, values: { ...row.values, ...change.get(row.id)?.changes } }));
   const added = changes.filter((one) => one.op === 'Add');
