@@ -12,7 +12,7 @@ import { wordsOf } from '../state/told.ts';
 import { type CellView, cellOf, type Typing } from '../state/typing.ts';
 import css from './FieldCell.module.css';
 import { whenReleased } from './focus.ts';
-import { Must } from './Must.tsx';
+import { MUST } from './Must.tsx';
 import { Whose } from './Whose.tsx';
 
 export interface FieldCellProps {
@@ -80,7 +80,7 @@ function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, ne
     <div className={`${css.field} ${css.edit} ${isWhole ? '' : css.aside}`} style={spanOf(isWhole, span)} data-place={place}>
       <label htmlFor={id}>
         {measured(field, true)}
-        {needed && <Must />}
+        {needed && MUST}
       </label>
       <Edit
         {...{ id, field, value, locale, values, cloud, rowid, ...about }}

@@ -10,7 +10,7 @@ import type { SubtableForm } from '../state/subtable-form.ts';
 import { wordsOf } from '../state/told.ts';
 import type { Typing } from '../state/typing.ts';
 import { CellErrors } from './CellErrors.tsx';
-import { Must } from './Must.tsx';
+import { MUST } from './Must.tsx';
 import css from './Subtable.module.css';
 import { SubtableRow } from './SubtableRow.tsx';
 import { SumCheck, SumRow } from './SubtableSum.tsx';
@@ -74,7 +74,7 @@ function SubtableHead({ columns, mayRemove }: Pick<SubtableControl, 'columns' | 
         {columns.map(({ field, head, must }) => (
           <th key={field.uid} scope="col" className={widgetOf(field).align === 'right' ? css.r : ''} style={{ minWidth: widthOf(field) }}>
             {head}
-            {must && <Must />}
+            {must && MUST}
           </th>
         ))}
         {mayRemove && (

@@ -6,6 +6,7 @@ import { useWidth } from '#web/ui/use-width.ts';
 import { ROW_HEIGHT } from '../state/kept.ts';
 import type { ListController } from '../state/use-list-page.ts';
 import { type Seen, useInSight } from './in-sight.ts';
+import { useFewAtOnce } from './use-few-at-once.ts';
 import { type Layout, useFitted } from './use-fitted.ts';
 
 /** Above this many rows only those in sight stand in the page; on paper all. */
@@ -54,7 +55,7 @@ export function useGrid(list: ListController): Grid {
     box,
     layout,
     seen: useInSight(box, layout, list.boxes, isPrinting),
-    items: virtual.getVirtualItems(),
+    items: useFewAtOnce(virtual.getVirtualItems(), isPrinting ? null : virtual.range),
     height: virtual.getTotalSize(),
     rowHeight,
     at,
