@@ -1,28 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { nextRange } from './use-few-at-once.ts';
+import { standing, withMore } from './use-few-at-once.ts';
 
 const range = (startIndex: number, endIndex: number) => ({ startIndex, endIndex });
 
 describe('LIST-04 rows of a long list are drawn a few at once', () => {
-  it('first those in sight, then four on each side a frame, until all that are to stand there do', () => {
+  it('first those in sight, then four more on each side a frame, until all that are to stand there do', () => {
     const all = range(88, 130);
-    const frames = [nextRange(all, range(100, 118), null)];
-    while (frames.length < 10 && frames.at(-1)!.startIndex > 88) frames.push(nextRange(all, range(100, 118), frames.at(-1)!));
+    const frames = [standing(all, range(100, 118), null)];
+    while (frames.length < 10 && frames.at(-1)!.startIndex > 88) frames.push(withMore(all, frames.at(-1)!));
     expect(frames).toEqual([range(100, 118), range(96, 122), range(92, 126), range(88, 130)]);
   });
 
-  it('a turn of the wheel: what stands there stays, what left goes, four more come', () => {
-    expect(nextRange(range(96, 138), range(108, 126), range(88, 130))).toEqual(range(96, 134));
-    expect(nextRange(range(80, 122), range(92, 110), range(88, 130))).toEqual(range(84, 122));
+  it('a turn of the wheel: what stands there stays, what left goes, and what comes is drawn after it', () => {
+    const down = standing(range(96, 138), range(108, 126), range(88, 130));
+    expect(down).toEqual(range(96, 130));
+    expect(withMore(range(96, 138), down)).toEqual(range(96, 134));
+    expect(standing(range(80, 122), range(92, 110), range(88, 130))).toEqual(range(88, 122));
   });
 
   it('what is in sight is there at once, however far it is, and with no gap between', () => {
-    expect(nextRange(range(488, 530), range(500, 518), range(88, 130))).toEqual(range(500, 518));
-    expect(nextRange(range(109, 151), range(121, 139), range(88, 120))).toEqual(range(109, 139));
-    expect(nextRange(range(20, 62), range(32, 50), range(60, 100))).toEqual(range(32, 50));
+    expect(standing(range(488, 530), range(500, 518), range(88, 130))).toEqual(range(500, 518));
+    expect(standing(range(109, 151), range(121, 139), range(88, 120))).toEqual(range(109, 139));
+    expect(standing(range(20, 62), range(32, 50), range(60, 100))).toEqual(range(32, 50));
   });
 
   it('sight that goes beyond the rows is cut to them', () => {
-    expect(nextRange(range(0, 18), range(0, 25), null)).toEqual(range(0, 18));
+    expect(standing(range(0, 18), range(0, 25), null)).toEqual(range(0, 18));
+    expect(withMore(range(0, 18), range(2, 17))).toEqual(range(0, 18));
   });
 });

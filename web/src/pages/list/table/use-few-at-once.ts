@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Rows that are drawn in one frame before they are seen. */
 const EACH_FRAME = 4;
@@ -16,15 +16,13 @@ export interface Range {
  * so that no turn of the wheel draws many at once. All, where nothing is known of what is in sight.
  */
 export function useFewAtOnce<T extends Item>(wanted: readonly T[], sight: Range | null): readonly T[] {
-  const drawn = useRef<Range>(null);
-  const [, draw] = useState(0);
+  const [drawn, setDrawn] = useState<Range | null>(null);
   const all = rangeOf(wanted);
-  const now = all && sight ? nextRange(all, sight, drawn.current) : all;
+  const now = all && sight ? standing(all, sight, drawn) : all;
   const isAll = now?.startIndex === all?.startIndex && now?.endIndex === all?.endIndex;
   useEffect(() => {
-    drawn.current = now;
-    if (isAll) return;
-    const frame = requestAnimationFrame(() => draw((count) => count + 1));
+    if (!all || !now || isAll) return;
+    const frame = requestAnimationFrame(() => setDrawn(withMore(all, now)));
     return () => cancelAnimationFrame(frame);
   });
   return isAll || !now ? wanted : wanted.filter(({ index }) => index >= now.startIndex && index <= now.endIndex);
@@ -35,15 +33,17 @@ function rangeOf(items: readonly Item[]): Range | null {
   return first ? { startIndex: first.index, endIndex: items.at(-1)!.index } : null;
 }
 
-/** What of `all` is drawn after `drawn`: never less than what is in sight, never with a gap. */
-export function nextRange(all: Range, sight: Range, drawn: Range | null): Range {
+/** What of `all` stands there: what was drawn, never less than what is in sight, never with a gap. */
+export function standing(all: Range, sight: Range, drawn: Range | null): Range {
   const isNear = drawn !== null && drawn.startIndex <= sight.endIndex + 1 && drawn.endIndex >= sight.startIndex - 1;
   if (!isNear) return within(all, sight);
-  return within(all, {
-    startIndex: Math.min(sight.startIndex, drawn.startIndex - EACH_FRAME),
-    endIndex: Math.max(sight.endIndex, drawn.endIndex + EACH_FRAME),
-  });
+  const both = { startIndex: Math.min(sight.startIndex, drawn.startIndex), endIndex: Math.max(sight.endIndex, drawn.endIndex) };
+  return within(all, both);
 }
+
+/** A few more of `all`, on both sides. */
+export const withMore = (all: Range, now: Range): Range =>
+  within(all, { startIndex: now.startIndex - EACH_FRAME, endIndex: now.endIndex + EACH_FRAME });
 
 const within = (all: Range, range: Range): Range => ({
   startIndex: Math.max(all.startIndex, range.startIndex),

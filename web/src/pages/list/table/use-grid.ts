@@ -44,6 +44,8 @@ export function useGrid(list: ListController): Grid {
     count: room > 0 ? rows.length : 0,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
+    // what is drawn for a turn of the wheel comes after the frame that turns it
+    useFlushSync: false,
     overscan: rows.length > ALL_AT_ONCE && !isPrinting ? 12 : rows.length,
   });
   const go = (next: number) => {
