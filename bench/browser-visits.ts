@@ -3,7 +3,7 @@ import { PASSWORD, type Stage, storing } from './browser-stage.ts';
 
 const MENU = 'nav[aria-label="菜单"]';
 const ITEM = `${MENU} button, ${MENU} a`;
-const RECORD = '智慧冷链配送中心';
+const RECORD: Readonly<Record<string, string>> = { zh_CN: '智慧冷链配送中心', en_US: 'Cold-chain distribution centre' };
 
 /** What one visit measured, in milliseconds; `assets` are the scripts and styles that came. */
 export type Figures = Readonly<Record<string, number>>;
@@ -145,7 +145,7 @@ export async function plainType(stage: Stage): Promise<Figures> {
 /** From the frame to the record that all journeys know. */
 export async function openForm(page: Page, locale: string): Promise<void> {
   await openList(page, locale);
-  await page.getByText(RECORD, { exact: true }).first().click();
+  await page.getByText(RECORD[locale]!, { exact: true }).first().click();
   await page.locator('[data-place="est_price"]').waitFor();
 }
 
@@ -153,5 +153,5 @@ export async function openList(page: Page, locale: string): Promise<void> {
   await page.goto('/main?myCode=zb');
   const menu = page.getByRole('navigation', { name: locale === 'zh_CN' ? '菜单' : 'Menu' });
   await menu.getByText(locale === 'zh_CN' ? '立项审批' : 'Initiation', { exact: true }).click();
-  await page.getByText(RECORD, { exact: true }).first().waitFor();
+  await page.getByText(RECORD[locale]!, { exact: true }).first().waitFor();
 }

@@ -65,7 +65,7 @@ function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
       }}
       onAuxClick={(event) => event.button === 1 && !tab.home && nav.close([tab.key])}
     >
-      {tab.home ? <Icon name="home" size={14} /> : <span>{shortLabel(name)}</span>}
+      {tab.home ? <Icon name="home" size={14} /> : <span aria-hidden="true">{shortLabel(name)}</span>}
       {isUnsaved(tab) && <span className={css.dirty} />}
       {!tab.home && (
         // the keyboard's way is Delete; a button may not stand inside a tab
