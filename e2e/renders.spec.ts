@@ -54,6 +54,28 @@ test('LIST-04 quality: scrolling draws the rows that come, and none that stands 
   expect(placesOf(made).length).toBeLessThanOrEqual(12);
 });
 
+test('LIST-07 in a list that is wider than its sheet the actions of a row stand below their head, however far it is scrolled', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
+  await openLarge(page, { rows: 1000 });
+  const edges = async (role: 'columnheader' | 'gridcell') => {
+    const { x, width } = (await page
+      .getByRole('row')
+      .nth(role === 'gridcell' ? 3 : 0)
+      .getByRole(role)
+      .last()
+      .boundingBox())!;
+    return [Math.round(x), Math.round(width)];
+  };
+  expect(await edges('gridcell')).toEqual(await edges('columnheader'));
+  await page.mouse.move(800, 450);
+  await page.mouse.wheel(1500, 0);
+  await expect(page.getByRole('row').nth(3).getByRole('gridcell').nth(1)).not.toHaveAttribute('aria-colindex', '2');
+  expect(await edges('gridcell')).toEqual(await edges('columnheader'));
+});
+
 test('LIST-07 quality: choosing a row draws that row, and the menu of a row is made when it is asked for', async ({ browser, baseURL }) => {
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await countRenders(page);
