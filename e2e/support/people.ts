@@ -13,9 +13,10 @@ export async function windowOf(
   return windowFor(browser, await Person.signIn(url, username, 'demo', password), locale, timezoneId);
 }
 
-/** Choices follow the person from journey to journey: each begins with none but its language. */
+/** Choices follow the person from journey to journey: each begins with none but its language, and has read no system message. */
 async function chooseAgain(person: Person, locale: string): Promise<void> {
-  for (const [name, value] of Object.entries({ locale, theme: '', side: '' })) await person.call('/sys', 'Choose', { name, value });
+  for (const [name, value] of Object.entries({ locale, theme: '', side: '', messages: '' }))
+    await person.call('/sys', 'Choose', { name, value });
 }
 
 /** Windows of the journeys of one file: they follow what others do, so those of a file that is done are closed. */
