@@ -21,6 +21,7 @@ describe('LIST-04 rows of a long list are drawn a few at once', () => {
   it('what is in sight is there at once, however far it is, and with no gap between', () => {
     expect(standing(range(488, 530), range(500, 518), range(88, 130))).toEqual(range(500, 518));
     expect(standing(range(109, 151), range(121, 139), range(88, 120))).toEqual(range(109, 139));
+    expect(standing(range(69, 111), range(81, 99), range(88, 120))).toEqual(range(81, 111));
     expect(standing(range(20, 62), range(32, 50), range(60, 100))).toEqual(range(32, 50));
   });
 
