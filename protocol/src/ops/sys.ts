@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { wireId, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
+import { wireFlag, wireId, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
-/** Sign-in protocol P1: `password` is the proof (43 characters), `locale` the session's language unless the person has chosen one (Choose). Answers data (user), data.modules as LoadNav's rows, data.token, data.sign. */
+/**
+ * Sign-in protocol P1: `password` is the proof (43 characters), or selector and proof of a remembered value (51); `locale` the session's
+ * language unless the person has chosen one (Choose). Answers data (user), data.modules as LoadNav's rows, data.token, data.sign, and with
+ * `remember` = 1 data.remember, the veiled value for the next sign-in (`protocol/src/signin/remember.ts`).
+ */
 export const loginOp = defineOp({
   path: '/sys',
   op: 'Login',
@@ -16,6 +20,7 @@ export const loginOp = defineOp({
     random: wireText(40),
     time: wireText(40),
     locale: wireText(20),
+    remember: wireFlag().default(0),
   }),
 });
 /**

@@ -199,5 +199,26 @@ create table fw.choice (
   primary key (company_id, user_id, name)
 )`,
     },
+    // values that stand for a password once (remember.ts): `sid` is the sign-in that each was given to, `used_for` the one that it gave
+    {
+      id: '012-remembered',
+      sql: `
+create table fw.remembered (
+  selector text primary key,
+  family text not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  epoch integer not null,
+  device text not null,
+  sid text not null,
+  sealed bytea not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  used_for text
+);
+create index on fw.remembered (company_id, user_id);
+create index on fw.remembered (family);
+create index on fw.remembered (expires_at);`,
+    },
   ],
 };

@@ -43,6 +43,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   number: KEEP,
   outbox: ['select', 'insert', 'delete'],
   outbox_place: ['select', 'update'],
+  remembered: ALL,
   rid: ALL,
   rights_version: KEEP,
   role_flag: ['select', 'insert', 'delete'],
