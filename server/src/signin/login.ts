@@ -10,7 +10,7 @@ import { type Account, loadAccount } from './credential.ts';
 import { bucketKey, primitives } from './crypto.ts';
 import { deviceOf, newDevice } from './device.ts';
 import { countAttempt, countSignIn, forgive, reserve } from './limits.ts';
-import { endFamily, forgetMachine, type Held, loadHeld, type Remembering, remember as rememberNext, useUp } from './remember.ts';
+import { endFamily, forgetMachine, type Held, loadHeld, type Remembering, remember as rememberNext, spend } from './remember.ts';
 import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
 import { newSid, openSession } from './session.ts';
 
@@ -143,7 +143,7 @@ async function admit(tx: Tx, house: House, { message: said }: Attempt, { user, h
   );
   if (!fresh.length) throw new Refusal(401);
   if (!user.active) throw new Refusal(303);
-  if (held && !(await useUp(tx, held, now, who))) throw new Refusal(304);
+  if (held && !(await spend(tx, held, now, who))) throw new Refusal(304);
 }
 
 /** The session on a device that is known from now on, and what is remembered for the next time. */

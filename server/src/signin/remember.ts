@@ -68,7 +68,7 @@ export async function remember(tx: Tx, { keys }: House, now: Date, of: Rememberi
 }
 
 /** Marks a value as used for the session `sid`; false where another call was first. */
-export async function useUp(tx: Tx, { selector }: { selector: string }, now: Date, { company, user, sid }: Remembering): Promise<boolean> {
+export async function spend(tx: Tx, { selector }: { selector: string }, now: Date, { company, user, sid }: Remembering): Promise<boolean> {
   const used = await tx.query(
     'update fw.remembered set used_at = $4, used_for = $5 where selector = $1 and company_id = $2 and user_id = $3 and used_at is null returning 1',
     [selector, company, user, now, sid],
@@ -90,7 +90,11 @@ export async function forgetMachine(tx: Tx, { company, user, device }: Rememberi
  * A used value came again, with a right proof: one of two who have it is a thief. The whole family ends, with the sessions that came of it.
  * Two at once are one person's windows: the second is refused and nothing else ends.
  */
-export async function endFamily({ db, clock }: House, { family, usedAt }: NonNullable<Held['row']>, event: { company: number; actor: number }) {
+export async function endFamily(
+  { db, clock }: House,
+  { family, usedAt }: NonNullable<Held['row']>,
+  event: { company: number; actor: number },
+) {
   const now = clock.now();
   if (usedAt !== null && now.getTime() - usedAt < AT_ONCE) return;
   await db.tx(async (tx) => {

@@ -9,5 +9,8 @@ export const loginCall = op(loginOp, async (house, { request, caller }) => {
   const { token, sign, remember, setDevice } = await login(house, request, caller);
   const session = await findSession(house, token, { background: true });
   const modules = await openModules(house, session!);
-  return { data: { ...(await userData(house, session!)), modules, token, sign, ...(remember ? { remember } : {}) }, ...(setDevice ? { setDevice } : {}) };
+  return {
+    data: { ...(await userData(house, session!)), modules, token, sign, ...(remember ? { remember } : {}) },
+    ...(setDevice ? { setDevice } : {}),
+  };
 });

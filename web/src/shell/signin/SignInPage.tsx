@@ -54,6 +54,7 @@ function Entry({ preset, offline }: { preset: string; offline: boolean }) {
       go={t('signin.go')}
       onSignedIn={enter}
       foresee={foresee}
+      remembers
       notice={<Said offline={offline} isRefused={isRefused} />}
     />
   );
