@@ -94,7 +94,10 @@ function equals(target: ResolvedTable, column: string, value: string | number): 
   return sql`${of} = ${bound(parsed.value, field.storage)}`;
 }
 
-/** A tree stays one: the new parent is not the record itself nor below it (A9). */
+/**
+ * A tree stays one: the new parent is not the record itself nor below it (A9), as the rows lie now, what this save wrote before included.
+ * Whoever writes a parent asks it right before he writes (write.ts): then no order of the parts of a save makes a circle.
+ */
 export async function checkTree(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<void> {
   const parent = table.def.type === 'TREE' ? table.def.parent_field : undefined;
   const above = parent ? changes[parent] : null;
@@ -108,7 +111,7 @@ export async function checkTree(work: Work, table: ResolvedTable, id: number, ch
   const up = sql`select t.id, ${columnNamed('t', table, parent)} from ${relation(table)} t`;
   const statement = compile(
     sql`with recursive up (id, above) as (${up} where ${and(sql`t.id = ${bound(above, 'bigint')}`, company)}
-        union ${up} join up on t.id = up.above where ${company}) select 1 from up where id = ${bound(id, 'bigint')}`,
+        union ${up} join up on t.id = up.above where ${company}) select 1 from up where ${bound(id, 'bigint')} in (id, above)`,
     work.access.asker,
   );
   if ((await work.tx.query(statement.text, statement.values)).length) throw refusedField(317, 'treeCycle', table.fields.get(parent)!);
