@@ -124,8 +124,11 @@ test('FRAME-09 FRAME-10 the specified addresses open what is there, any other sa
   await expect(page.getByRole('tab', { name: '我的申请' })).toHaveAttribute('aria-selected', 'true');
   await page.goto('/main/TODO');
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await page.goto('/main/tree?cloud=invest_subject');
+  await expect(page.getByRole('tree', { name: '投资主体' })).toBeVisible();
+  await expect(page).toHaveURL(/\/main\/tree\/invest_subject$/);
   await page.goto('/main/tree?cloud=initiation');
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '立项审批不是树' })).toBeVisible();
   await page.goto('/password');
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   await page.goto('/main/list/nothing?myCode=zb');

@@ -181,7 +181,8 @@ describe('META-01 seeds', () => {
 
   it('A9 a row of a tree below itself is refused: by itself, and over others', async () => {
     const tree = { table: 'department', company: 'demo' };
-    const rows = (...pairs: [string, string][]) => pairs.map(([_key, up]) => ({ _key, code: _key, key_name: _key, parent_entity: `@department:${up}` }));
+    const rows = (...pairs: [string, string][]) =>
+      pairs.map(([_key, up]) => ({ _key, code: _key, key_name: _key, parent_entity: `@department:${up}` }));
     const said = async (...pairs: [string, string][]) =>
       ((await load({ ...demo(), seeds: [{ ...tree, rows: rows(...pairs) }] }).catch((reason) => reason)) as DefinitionError).problems;
     expect(await said(['a', 'a'])).toMatchObject([
