@@ -53,7 +53,7 @@ test('FRAME-07 what gave way is not what Back leads to: a form left by Cancel, a
   const other = await browser.newContext({ baseURL: baseURL! });
   page = await deskOf(other, baseURL!, 'admin', PASSWORD);
   await page.goto('/main?myCode=SYS');
-  await menu('部门').click();
+  await page.goto('/main/list/department?myCode=SYS');
   await page.locator('[role=row][id]').first().click();
   await expect(page).toHaveURL(/\/main\/form\/department\/Show\/\d+/);
   const name = await page.getByRole('tab', { selected: true }).first().getAttribute('aria-label');
@@ -76,7 +76,7 @@ test('FRAME-10 a reload gives the same tabs, the list with keyword, filter, sort
   browser,
   baseURL,
 }) => {
-  await menu('投资主体').click();
+  await page.goto('/main/list/invest_subject?myCode=zb');
   await page.getByRole('textbox', { name: /^搜索/ }).fill('远山');
   await expect(page).toHaveURL(/_key=/);
   await page.getByRole('columnheader').getByRole('button').first().click();

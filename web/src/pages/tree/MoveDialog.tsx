@@ -11,7 +11,7 @@ import css from './MoveDialog.module.css';
 import { Seek } from './Seek.tsx';
 import { isWithin, type TreeNode } from './state/nodes.ts';
 import { useMove } from './state/use-move.ts';
-import { useTree } from './state/use-tree.ts';
+import { useReveal, useTree } from './state/use-tree.ts';
 import { Tree } from './Tree.tsx';
 
 interface MoveDialogProps {
@@ -27,6 +27,7 @@ export function MoveDialog({ cloud, node, onto, onClose }: MoveDialogProps) {
   const { t } = useText();
   const phone = usePhone();
   const tree = useTree(cloud);
+  useReveal(tree, onto?.id ?? node.id);
   // null: the top level; undefined: not said yet
   const [to, setTo] = useState<number | null | undefined>(onto?.id);
   const move = useMove({ cloud, node, to, table: tree.table, onDone: onClose });

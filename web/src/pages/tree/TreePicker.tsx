@@ -10,7 +10,7 @@ import { usePhone } from '#web/ui/use-media.ts';
 import type { ListPickerProps } from '../list/ListPicker.tsx';
 import { Seek } from './Seek.tsx';
 import { isWithin, type TreeNode } from './state/nodes.ts';
-import { type TreeController, useTree } from './state/use-tree.ts';
+import { type TreeController, useReveal, useTree } from './state/use-tree.ts';
 import { Tree, type TreeProps } from './Tree.tsx';
 import css from './TreePicker.module.css';
 
@@ -25,6 +25,7 @@ interface TreePickerProps extends ListPickerProps {
 export function TreePicker({ cloud, multiple, title, chosen, fixed, into, onDone }: TreePickerProps) {
   const { t } = useText();
   const tree = useTree(cloud, fixed);
+  useReveal(tree, chosen[0]?.id ?? 0);
   const [rows, setRows] = useState<readonly WireRow[]>(chosen);
   const own = tree.table?.fields.find(({ uid }) => uid === into.uid)?.field_name;
   const itself = own && own === tree.table?.parent_field ? tree.tree.byId.get(Number(into.id)) : undefined;

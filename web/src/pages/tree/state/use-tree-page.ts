@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { toolbarActions } from '#protocol/rules/actions.ts';
 import { isEditable } from '#protocol/rules/form/form.ts';
@@ -9,7 +9,7 @@ import { type Entering, nav } from '#web/nav/store.ts';
 import { type TabPart, useLabel, useTab, useView } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import type { TreeNode } from './nodes.ts';
-import { type TreeController, useTree } from './use-tree.ts';
+import { type TreeController, useReveal, useTree } from './use-tree.ts';
 
 /** A node that is being moved, and where to, where that was said already. */
 export interface Moved {
@@ -91,7 +91,7 @@ export function useTreePage({ cloud = '' }: PageDescriptor): TreePageController 
     starting: useStarting(table, isNew ? node : null),
     add: table && toolbarActions(table, () => true).find((action) => action.op === 'Add'),
     mayMove: (one) => granted(one, 'Modify') !== undefined && isMovable(table),
-    choose: (one) => (one?.id ?? 0) !== at && void go({ at: one?.id ?? 0 }),
+    choose: (one) => one?.id !== at && void go({ at: one?.id ?? 0 }),
     begin: (one) => void go({ op: 'Add', below: one?.id ?? 0 }),
     modify: (one) => void go({ at: one.id, op: 'Modify' }),
     remove: async (one) => {
@@ -102,17 +102,6 @@ export function useTreePage({ cloud = '' }: PageDescriptor): TreePageController 
 }
 
 const text = (id: number | undefined): string => (id ? String(id) : '');
-
-/** What is chosen comes in sight once, also where somebody closed what is above it. */
-function useReveal({ tree, reveal }: TreeController, id: number): void {
-  const seen = useRef(0);
-  const isThere = tree.byId.has(id);
-  useEffect(() => {
-    if (seen.current === id || !isThere) return;
-    seen.current = id;
-    reveal(id);
-  });
-}
 
 /** Null while nothing is chosen, and while the place of a new record is not known yet. */
 function useShown(cloud: string, { at = 0, op = 'Show', below = 0 }: Shown, waits: boolean): PageDescriptor | null {

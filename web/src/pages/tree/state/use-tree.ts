@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
@@ -75,6 +75,18 @@ export function useTree(cloud: string, fixed?: Readonly<Record<string, FieldFilt
     outdated: defined.outdated ?? read.outdated,
     refresh: () => (definition.error ? void definition.refetch() : void answer.refetch()),
   };
+}
+
+/** A node comes in sight once where it stands, also where somebody closed what is above it. */
+export function useReveal({ tree, reveal }: TreeController, id: number): void {
+  const seen = useRef('');
+  const node = tree.byId.get(id);
+  const place = node ? `${node.parent?.id ?? 0}/${id}` : '';
+  useEffect(() => {
+    if (place === '' || seen.current === place) return;
+    seen.current = place;
+    reveal(id);
+  });
 }
 
 /** Which nodes are open: of a tree that was never touched the first levels, above what is found all. */
