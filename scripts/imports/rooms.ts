@@ -29,6 +29,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/records/history': server('records/read', 'records/files', 'records/row', 'access', 'query', 'meta', 'db'),
   'server/src/records/save': server('records/row', 'access', 'query', 'meta', 'db', 'ports'),
   'server/src/records/remove': server('records/save', 'records/row', 'access', 'query', 'meta', 'db'),
+  'server/src/records/tree': server('records/save', 'records/row', 'access', 'query', 'meta', 'db'),
   'server/src/flow': server('records', 'access', 'query', 'meta', 'db', 'ports'),
   'server/src/flow/definition': server('meta'),
   'server/src/flow/kernel': server('flow/definition'),

@@ -24,6 +24,7 @@ const OPS = {
   Page: { item: 'List' },
   Group: { item: 'List' },
   Tree: { item: 'List' },
+  Moving: { item: 'Modify' },
   History: { item: 'List' },
   Get: { item: 'List', looks: true, takesPart: true },
   Show: { item: 'List', action: true, looks: true, takesPart: true },

@@ -47,12 +47,19 @@ export const groupOp = defineOp({
   summary: 'Counts by a select or entity field',
   request: z.strictObject({ cloud, field: wireText(130), filters: wireFilters() }),
 });
-/** Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes. */
+/** Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes. `fields`: comma list, default the list's columns. */
 export const treeOp = defineOp({
   path: '/app',
   op: 'Tree',
   summary: 'Nodes of a tree table',
-  request: z.strictObject({ cloud, id: wireText(100).optional(), filters: wireFilters() }),
+  request: z.strictObject({ cloud, id: wireText(100).optional(), filters: wireFilters(), fields }),
+});
+/** `data` as wire/moving.ts; `parent` absent: the top level. 317 where the node would stand below itself. */
+export const movingOp = defineOp({
+  path: '/app',
+  op: 'Moving',
+  summary: 'What would follow if a node of a tree stood below another',
+  request: z.strictObject({ cloud, id: wireId(), parent: wireId().optional() }),
 });
 export const getOp = defineOp({
   path: '/app',

@@ -6,6 +6,7 @@ import { groupCall } from './app/group.ts';
 import { historyCall } from './app/history.ts';
 import { listCall } from './app/list.ts';
 import { modifyCall } from './app/modify.ts';
+import { movingCall } from './app/moving.ts';
 import { pageCall } from './app/page.ts';
 import { previewCall } from './app/preview.ts';
 import { recycleCall } from './app/recycle.ts';
@@ -44,6 +45,7 @@ export const ALL_OPS: readonly Op[] = [
   listCall,
   groupCall,
   treeCall,
+  movingCall,
   getCall,
   showCall,
   addCall,

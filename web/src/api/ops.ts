@@ -15,6 +15,7 @@ export const ops = {
   history: ref<typeof app.historyOp>('/app', 'History'),
   list: ref<typeof app.listOp>('/app', 'List'),
   modify: ref<typeof app.modifyOp>('/app', 'Modify', { writes: true }),
+  moving: ref<typeof app.movingOp>('/app', 'Moving'),
   page: ref<typeof app.pageOp>('/app', 'Page'),
   preview: ref<typeof app.previewOp>('/app', 'Preview'),
   recycle: ref<typeof app.recycleOp>('/app', 'Recycle'),

@@ -68,6 +68,11 @@ export const nav = {
   },
   /** another module's menu at the side; the page stays */
   setModule: (module: string): void => act({ type: 'module', module }, 'replace'),
+  /** May what is typed on a part of the tab's page give way? `label`: what it is called. */
+  mayTurn: async (key: string, label: TabLabel): Promise<boolean> => {
+    const unsaved = unsavedTabs(useNav.getState(), [key]);
+    return unsaved.length === 0 || mayLeave(unsaved.map((tab) => ({ ...tab, label })));
+  },
   /** May everything go (domain switch)? */
   mayLeave: async (): Promise<boolean> => {
     const unsaved = useNav.getState().tabs.filter(isUnsaved);

@@ -8,7 +8,9 @@ it.each([
   [{ url: '/nowhere', cloud: 'project', op: 'List' }, 'missing'],
   [{ url: 'constructor' }, 'missing'],
   [{ op: 'List' }, 'missing'],
-  [{ cloud: 'project', mode: 'TREE' }, 'missing'],
+  [{ cloud: 'project', mode: 'TREE' }, 'tree'],
+  [{ cloud: 'project', op: 'Tree' }, 'tree'],
+  [{ cloud: 'project', mode: 'REPORT' }, 'missing'],
 ] as const)('FRAME-09 %o is a page of kind %s', (page, kind) => {
   expect(kindOf(page)).toBe(kind);
 });

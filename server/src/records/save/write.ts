@@ -12,6 +12,7 @@ import type { Stored } from '../row/stored.ts';
 import { columnName, columnsOf, type Values, writeColumn } from '../row/values.ts';
 import { actorOf, type Work } from '../row/work.ts';
 import { refusedField } from './parse.ts';
+import { checkTree } from './references.ts';
 
 /** Names the actor and the call for the trigger that keeps closed versions. */
 export async function nameActor(work: Work, op: string): Promise<void> {
@@ -58,6 +59,8 @@ export async function drawRecord(work: Work, table: ResolvedTable): Promise<numb
 }
 
 export async function insertDrawn(work: Work, table: ResolvedTable, values: Values, drawn: number): Promise<void> {
+  // its rows may stand in the same tree, and the new parent below one of them
+  await checkTree(work, table, drawn, values);
   await insertRecord(work, table, values, drawn);
   await work.tx.query('set constraints all immediate');
 }
@@ -69,6 +72,7 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
 
 /** Writes the changes of a record and answers its new version; who and when always change with it, and its to-dos are called as it is. */
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
+  await checkTree(work, table, id, changes);
   const files = await attachFiles(work, table, id, changes);
   const set = [
     ...assigned(table, changes, files),
