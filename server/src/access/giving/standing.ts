@@ -1,0 +1,24 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Tx } from '#server/db/db.ts';
+import { ACTIVE_PERSON } from '#server/meta/person.ts';
+
+/** What of a person says what he may do. */
+export interface Standing {
+  key_name: string;
+  login_name: string;
+  department_entity: number | null;
+  domain_entities: number[];
+  role_entities: number[];
+  active: boolean;
+}
+/** A person as he stands, in the bin too; 315 where there is none. */
+export async function readStanding(tx: Tx, company: number, id: number): Promise<Standing> {
+  const [row] = await tx.query<Standing>(
+    `select u.key_name, u.login_name, u.department_entity, coalesce(u.domain_entities, '{}') as domain_entities,
+       coalesce(u.role_entities, '{}') as role_entities, (${ACTIVE_PERSON}) is true as active
+     from app."user" u where u.company_id = $1 and u.id = $2`,
+    [company, id],
+  );
+  if (!row) throw new Refusal(315);
+  return row;
+}
