@@ -37,7 +37,7 @@ test('E15 AUTH-06 AUTH-15 FRAME-11 an empty platform gets its first administrato
 
   await page.getByLabel('语言').selectOption('en_US');
   await expect(page.getByRole('heading', { level: 2, name: 'Set up the platform' })).toBeVisible();
-  await expect(page.getByText('The two passwords differ')).toBeVisible();
+  await expect(page.getByText('The Two Passwords Do Not Agree')).toBeVisible();
   await page.getByLabel('Language').selectOption('zh_CN');
 
   const sent: string[] = [];

@@ -46,17 +46,19 @@ const ROOMS: Record<string, readonly string[]> = {
   'web/src/nav': [],
   'web/src/api': web('i18n'),
   'web/src/ui': web('i18n', 'theme'),
+  'web/src/proof': web('api', 'i18n'),
+  'web/src/entry': web('ui', 'api', 'i18n'),
   'web/src/drafts': web('nav', 'api'),
   'web/src/fields': web('ui', 'nav', 'api', 'i18n'),
   'web/src/actions': web('fields', 'ui', 'nav', 'api', 'i18n'),
   'web/src/flow': web('actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
   'web/src/flow/process': web('ui', 'api', 'i18n'),
-  'web/src/pages': web('choices', 'flow', 'actions', 'fields', 'drafts', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/pages': web('choices', 'flow', 'actions', 'fields', 'drafts', 'entry', 'proof', 'ui', 'nav', 'api', 'i18n'),
   'web/src/pages/list/table': web('pages/list/state', 'actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
   'web/src/pages/list/filter': web('pages/list/state', 'actions', 'fields', 'ui', 'nav', 'api', 'i18n'),
   'web/src/pages/form/state': web('flow/process', 'fields', 'nav', 'api', 'i18n'),
   'web/src/router': web('pages', 'nav'),
-  'web/src/shell': web('choices', 'router', 'pages', 'drafts', 'ui', 'nav', 'api', 'i18n'),
+  'web/src/shell': web('choices', 'router', 'pages', 'drafts', 'entry', 'proof', 'ui', 'nav', 'api', 'i18n'),
 };
 
 /**

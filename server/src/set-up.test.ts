@@ -1,8 +1,10 @@
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toBase64url } from '#protocol/signin/bytes.ts';
+import { codeKeys, foldCode } from '#protocol/signin/code.ts';
 import { passwordKeys, proofOf, saltOf, signatureOf } from '#protocol/signin/proof.ts';
-import { codeKeys, foldCode, sealVerifier, setUpMessage } from '#protocol/signin/set-up.ts';
+import { sealVerifier } from '#protocol/signin/sealed.ts';
+import { setUpMessage } from '#protocol/signin/set-up.ts';
 import { byInject, call, PASSWORD, proveSignIn } from '#protocol/testing-person.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import type { House } from '#server/meta/house.ts';
@@ -42,7 +44,7 @@ async function setUpBody(code: string, wanted: Partial<typeof WANTED> = {}, pass
   const all = { ...WANTED, ...wanted };
   const site = await loadSite(house.db, SETTINGS.kdfN);
   const own = await passwordKeys(primitives, password, saltOf(primitives, site.salt, all), { N: site.N, r: 8, p: 1 });
-  const keys = codeKeys(primitives, foldCode(code) ?? '');
+  const keys = codeKeys(primitives, 'set-up', foldCode(code) ?? '');
   const message = setUpMessage({ ...all, realm: SETTINGS.realm });
   return { ...all, proof: proofOf(primitives, keys, message), verifier: sealVerifier(primitives, keys.clientKey, message, own) };
 }
@@ -100,7 +102,7 @@ describe('E15 the first administrator', () => {
     const answer = await post('/sys', 'SetUp', body);
     expect(answer.code).toBe(200);
     const message = setUpMessage({ ...WANTED, realm: SETTINGS.realm });
-    expect(answer.data).toEqual({ sign: signatureOf(primitives, codeKeys(primitives, foldCode(code)!).serverKey, message) });
+    expect(answer.data).toEqual({ sign: signatureOf(primitives, codeKeys(primitives, 'set-up', foldCode(code)!).serverKey, message) });
     expect((await domain()).data).not.toHaveProperty('set_up');
     expect(await issueCode(house)).toBeNull();
 
@@ -201,7 +203,7 @@ describe('E15 the first administrator', () => {
       code,
       code.replaceAll('-', ''),
       hex(code),
-      Buffer.from(codeKeys(primitives, foldCode(code)!).storedKey).toString('hex'),
+      Buffer.from(codeKeys(primitives, 'set-up', foldCode(code)!).storedKey).toString('hex'),
     ])
       expect(kept).not.toContain(secret);
   });

@@ -34,19 +34,35 @@ const COMMON = [
   'sunshine',
 ];
 
-/**
- * What is wrong with a new password (the specification's 8 to 32 letters, digits, underscores and hyphens), or null. Only the client
- * can say it: the server never sees a password.
- */
-export function newPasswordFault(typed: string, names: readonly string[]): PasswordFault | null {
+/** What is asked of a new password (the specification's 8 to 32 letters, digits, underscores and hyphens), and how each stands: what is open may be met by typing on. */
+export type Rule = 'letters' | 'length' | 'uncommon';
+export type RuleState = 'open' | 'met' | 'broken';
+
+/** For who types; `names` are those of the account. Only the client can say it: the server never sees a password. */
+export function rulesOf(typed: string, names: readonly string[]): Record<Rule, RuleState> {
   const password = foldPassword(typed);
-  if (password === '') return 'empty';
-  if (!/^[A-Za-z0-9_-]+$/.test(password)) return 'format';
-  if (password.length < 8 || password.length > 32) return 'length';
+  const isShort = password.length < 8;
+  return {
+    letters: password === '' ? 'open' : /^[A-Za-z0-9_-]+$/.test(password) ? 'met' : 'broken',
+    length: isShort ? 'open' : password.length <= 32 ? 'met' : 'broken',
+    uncommon: isShort ? 'open' : isCommon(password, names) ? 'broken' : 'met',
+  };
+}
+
+/** What is wrong with a new password that was typed to its end, or null. */
+export function newPasswordFault(typed: string, names: readonly string[]): PasswordFault | null {
+  const rules = rulesOf(typed, names);
+  if (foldPassword(typed) === '') return 'empty';
+  if (rules.letters !== 'met') return 'format';
+  if (rules.length !== 'met') return 'length';
+  return rules.uncommon === 'met' ? null : 'common';
+}
+
+function isCommon(password: string, names: readonly string[]): boolean {
   const plain = password.toLowerCase();
   const core = plain.slice(0, plain.length - hungOn(plain));
   const known = [...COMMON, ...names.map(foldName).filter(Boolean)];
-  return new Set(plain).size < 5 || known.includes(plain) || known.includes(core) ? 'common' : null;
+  return new Set(plain).size < 5 || known.includes(plain) || known.includes(core);
 }
 
 /** How many digits and marks stand at its end. */

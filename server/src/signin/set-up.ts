@@ -2,10 +2,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#protocol/codes.ts';
 import { withoutMarks } from '#protocol/fields/writing.ts';
 import type { DemoDef } from '#protocol/meta/demo.ts';
+import { codeKeys, foldCode, showCode } from '#protocol/signin/code.ts';
 import { isRandom } from '#protocol/signin/freshness.ts';
 import { foldName, nameFault } from '#protocol/signin/names.ts';
 import { saidKey, signatureOf, type Verifier } from '#protocol/signin/proof.ts';
-import { codeKeys, foldCode, openVerifier, type SetUp, setUpMessage, showCode } from '#protocol/signin/set-up.ts';
+import { openVerifier } from '#protocol/signin/sealed.ts';
+import { type SetUp, setUpMessage } from '#protocol/signin/set-up.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { type LoadGrants, loadSeedsIn } from '#server/meta/seed.ts';
@@ -42,7 +44,7 @@ export async function issueCode(house: House): Promise<string | null> {
     return null;
   }
   const code = showCode(randomBytes(25));
-  const { storedKey, serverKey } = codeKeys(primitives, foldCode(code)!);
+  const { storedKey, serverKey } = codeKeys(primitives, 'set-up', foldCode(code)!);
   await house.db.query(
     `insert into fw.set_up_code (sealed, expires_at) values ($1, $2)
      on conflict (one) do update set sealed = excluded.sealed, expires_at = excluded.expires_at, made = null`,

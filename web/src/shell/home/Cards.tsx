@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
+import { Notice } from '#web/entry/Notice.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { type Module, moduleAddress, perFlag } from '#web/nav/module.ts';
 import { Icon, isIcon } from '#web/ui/Icon.tsx';
-import { Notice } from '../signin/form/Notice.tsx';
 import css from './Cards.module.css';
 
 /** A card for each desktop permission, as the installed suites describe their modules. */

@@ -1,12 +1,13 @@
-import { type ComponentType, useEffect } from 'react';
+import { useEffect } from 'react';
+import { NewPassword } from '#web/entry/NewPassword.tsx';
+import { Notice } from '#web/entry/Notice.tsx';
+import type { TypedTwice } from '#web/entry/new-password.ts';
+import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
+import { TextField } from '#web/entry/TextField.tsx';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '../signin/form/Notice.tsx';
-import { OfflineNotice } from '../signin/form/OfflineNotice.tsx';
-import { PasswordField } from '../signin/form/PasswordField.tsx';
-import { TextField, type TextFieldProps } from '../signin/form/TextField.tsx';
 import css from './SetUpPage.module.css';
 import type { Fault, Field } from './set-up.ts';
 import { type SetUpForm, useSetUp } from './use-set-up.ts';
@@ -17,25 +18,24 @@ interface Asked {
   faults: Partial<Record<Fault, TextKey>>;
   most: number;
   complete: string;
-  as: ComponentType<TextFieldProps>;
 }
 
-/** What is asked for each field, and what is said when it is wrong. */
-const ASKED: Readonly<Record<Field, Asked>> = {
+type Line = Exclude<Field, keyof TypedTwice>;
+
+/** What is asked for each line, and what is said when it is wrong. */
+const ASKED: Readonly<Record<Line, Asked>> = {
   code: {
     label: 'setup.code',
     hint: 'setup.codeHint',
     faults: { empty: 'setup.codeEmpty', format: 'setup.codeFormat' },
     most: 60,
     complete: 'one-time-code',
-    as: TextField,
   },
   company: {
     label: 'setup.companyName',
     faults: { empty: 'setup.companyNameEmpty' },
     most: 60,
     complete: 'organization',
-    as: TextField,
   },
   subname: {
     label: 'signin.subname',
@@ -43,36 +43,14 @@ const ASKED: Readonly<Record<Field, Asked>> = {
     faults: { empty: 'signin.subnameEmpty', format: 'signin.subnameFormat' },
     most: 60,
     complete: 'off',
-    as: TextField,
   },
-  person: { label: 'setup.person', faults: { empty: 'setup.personEmpty' }, most: 40, complete: 'name', as: TextField },
+  person: { label: 'setup.person', faults: { empty: 'setup.personEmpty' }, most: 40, complete: 'name' },
   username: {
     label: 'signin.username',
     hint: 'setup.usernameHint',
     faults: { empty: 'signin.usernameEmpty', format: 'signin.usernameFormat' },
     most: 60,
     complete: 'username',
-    as: TextField,
-  },
-  password: {
-    label: 'signin.password',
-    hint: 'setup.passwordHint',
-    faults: {
-      empty: 'signin.passwordEmpty',
-      format: 'setup.passwordFormat',
-      length: 'setup.passwordLength',
-      common: 'setup.passwordCommon',
-    },
-    most: 200,
-    complete: 'new-password',
-    as: PasswordField,
-  },
-  again: {
-    label: 'setup.again',
-    faults: { empty: 'setup.againEmpty', differs: 'setup.againDiffers' },
-    most: 200,
-    complete: 'new-password',
-    as: PasswordField,
   },
 };
 
@@ -104,8 +82,7 @@ export function SetUpFields({ onMade }: { onMade: (names: { subname: string; use
           <Asking form={form} field="person" />
           <Asking form={form} field="username" />
         </div>
-        <Asking form={form} field="password" />
-        <Asking form={form} field="again" />
+        <NewPassword entry={form} names={[form.typed.subname, form.typed.username]} />
       </fieldset>
       <Button type="submit" kind="primary" busy={form.busy} className={css.go}>
         {form.busy ? t('setup.busy') : t('setup.go')}
@@ -114,13 +91,13 @@ export function SetUpFields({ onMade }: { onMade: (names: { subname: string; use
   );
 }
 
-function Asking({ form, field }: { form: SetUpForm; field: Field }) {
+function Asking({ form, field }: { form: SetUpForm; field: Line }) {
   const { t } = useText();
-  const { label, hint, faults, most, complete, as: Input } = ASKED[field];
+  const { label, hint, faults, most, complete } = ASKED[field];
   const fault = form.faults[field];
   const said = fault && faults[fault];
   return (
-    <Input
+    <TextField
       input={form.inputs[field]}
       name={field}
       label={t(label)}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { SETUP_EN, SETUP_ZH } from '#web/i18n/setup.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { NotFound } from '../NotFound.tsx';
-import { OfflineNotice } from '../signin/form/OfflineNotice.tsx';
 import { Threshold } from '../signin/Threshold.tsx';
 import { useHostPage } from '../signin/use-host-page.ts';
 import { SetUpFields } from './SetUpFields.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type ClientSession, keepSession } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { Notice } from '#web/entry/Notice.tsx';
+import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { address, go, queryOf } from '#web/nav/address.ts';
 import { foresee } from './foresee.ts';
-import { Notice } from './form/Notice.tsx';
-import { OfflineNotice } from './form/OfflineNotice.tsx';
 import { SignInForm } from './form/SignInForm.tsx';
 import { landing } from './landing.ts';
 import { takeChoices } from './own-choices.ts';

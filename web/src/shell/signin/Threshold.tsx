@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import type { HostPage } from '#web/proof/host.ts';
 import { Brand } from './Brand.tsx';
 import { Drawing } from './Drawing.tsx';
-import type { HostPage } from './form/sign-in.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import css from './SignInPage.module.css';
 import type { HostLookup } from './use-host-page.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type HostPage, loadHostPage } from './form/sign-in.ts';
+import { type HostPage, loadHostPage } from '#web/proof/host.ts';
 
 export interface HostLookup {
   page: HostPage | null;

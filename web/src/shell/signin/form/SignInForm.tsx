@@ -1,13 +1,13 @@
 import { type FocusEvent, type ReactNode, useEffect } from 'react';
 import type { ClientSession } from '#web/api/session.ts';
+import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
+import { PasswordField } from '#web/entry/PasswordField.tsx';
+import { TextField } from '#web/entry/TextField.tsx';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { OfflineNotice } from './OfflineNotice.tsx';
-import { PasswordField } from './PasswordField.tsx';
 import css from './SignInForm.module.css';
 import type { Typed } from './sign-in.ts';
-import { TextField } from './TextField.tsx';
 import { FIELDS, type Field, type SignIn, useSignIn } from './use-sign-in.ts';
 
 const FAULTS: Record<Field, { empty: TextKey; format: TextKey }> = {

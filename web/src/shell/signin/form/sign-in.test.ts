@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timeKey } from '#protocol/signin/freshness.ts';
 import { messageOf, type PasswordKeys, passwordKeys, proofHash, saltOf, signatureOf } from '#protocol/signin/proof.ts';
-import { primitives, randomNumber } from './crypto.ts';
+import { primitives, randomNumber } from '#web/proof/crypto.ts';
 import { signIn } from './sign-in.ts';
 import { faultsOf } from './use-sign-in.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from './SignInForm.module.css';
+import css from './Notice.module.css';
 
 /** Something said above the fields, with a mark and words. */
 export function Notice({ kind, title, text, children }: { kind: 'failure' | 'info'; title?: string; text: string; children?: ReactNode }) {

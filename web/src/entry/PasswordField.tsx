@@ -2,11 +2,18 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FieldNote, FieldNotes } from './FieldNote.tsx';
-import css from './SignInForm.module.css';
+import css from './PasswordField.module.css';
+import line from './TextField.module.css';
 import type { TextFieldProps } from './TextField.tsx';
 
+interface PasswordFieldProps extends TextFieldProps {
+  /** id of what says more of it elsewhere */
+  about?: string;
+}
+
 /** A password with its eye and the caps-lock warning (AUTH-07). */
-export function PasswordField({ input, name, label, autoComplete, maxLength, value, readOnly, fault, hint, onType }: TextFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { input, name, label, autoComplete, maxLength, value, readOnly, fault, about = '', onType } = props;
   const { t } = useText();
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -14,14 +21,14 @@ export function PasswordField({ input, name, label, autoComplete, maxLength, val
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
   return (
     <div>
-      <label className={css.label} htmlFor={id}>
+      <label className={line.label} htmlFor={id}>
         {label}
       </label>
       <div className={css.password}>
         <input
           ref={input}
           id={id}
-          className={css.input}
+          className={line.input}
           name={name}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
@@ -31,7 +38,7 @@ export function PasswordField({ input, name, label, autoComplete, maxLength, val
           value={value}
           readOnly={readOnly}
           aria-invalid={fault !== ''}
-          aria-describedby={`${id}-fault ${id}-caps ${id}-hint`}
+          aria-describedby={`${id}-fault ${id}-caps ${about}`}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={watchCaps}
           onKeyUp={watchCaps}
@@ -48,15 +55,10 @@ export function PasswordField({ input, name, label, autoComplete, maxLength, val
           <Icon name={isShown ? 'eye-off' : 'eye'} />
         </button>
       </div>
-      <FieldNotes hint={hint}>
+      <FieldNotes>
         <FieldNote id={`${id}-fault`} kind="fault" text={fault} />
         <FieldNote id={`${id}-caps`} kind="warning" text={isCaps ? t('signin.capsLock') : ''} />
       </FieldNotes>
-      {hint && (
-        <p id={`${id}-hint`} className={css.hint} hidden={fault !== ''}>
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newPasswordFault } from './password.ts';
+import { codeKeys, foldCode, showCode } from './code.ts';
+import { newPasswordFault, rulesOf } from './password.ts';
 import type { Primitives } from './proof.ts';
-import { codeKeys, foldCode, openVerifier, sealVerifier, showCode } from './set-up.ts';
+import { openVerifier, sealVerifier } from './sealed.ts';
 
 const node: Primitives = {
   sha256: (bytes) => createHash('sha256').update(bytes).digest(),
@@ -37,8 +38,12 @@ describe('the one-time code', () => {
     (typed) => expect(foldCode(typed)).toBeNull(),
   );
   it('every letter counts', () => {
-    const of = (code: string) => Buffer.from(codeKeys(node, code).storedKey).toString('hex');
+    const of = (code: string) => Buffer.from(codeKeys(node, 'set-up', code).storedKey).toString('hex');
     expect(of('A'.repeat(25))).not.toBe(of(`${'A'.repeat(24)}B`));
+  });
+  it('a code for one thing is none for another', () => {
+    const of = (what: string) => Buffer.from(codeKeys(node, what, 'A'.repeat(25)).storedKey).toString('hex');
+    expect(of('set-up')).not.toBe(of('invitation'));
   });
 });
 
@@ -89,4 +94,13 @@ describe('a new password', () => {
     ['Passw0rd-1', 'common'],
     ['north-7-Crane', null],
   ])('AUTH-15 E14 %j: %j', (typed, fault) => expect(newPasswordFault(typed, ['acme', 'Chief'])).toBe(fault));
+  it.each([
+    ['', { letters: 'open', length: 'open', uncommon: 'open' }],
+    ['Ab3', { letters: 'met', length: 'open', uncommon: 'open' }],
+    ['Ab3 ', { letters: 'met', length: 'open', uncommon: 'open' }],
+    ['Ab 3', { letters: 'broken', length: 'open', uncommon: 'open' }],
+    ['password', { letters: 'met', length: 'met', uncommon: 'broken' }],
+    ['Ab3_-xyz', { letters: 'met', length: 'met', uncommon: 'met' }],
+    ['Ab3_-'.repeat(7), { letters: 'met', length: 'broken', uncommon: 'met' }],
+  ])('AUTH-15 how the rules stand while %j is typed', (typed, rules) => expect(rulesOf(typed, ['acme'])).toEqual(rules));
 });

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
 import { FieldNote, FieldNotes } from './FieldNote.tsx';
-import css from './SignInForm.module.css';
+import css from './TextField.module.css';
 
 export interface TextFieldProps {
   input: RefObject<HTMLInputElement | null>;

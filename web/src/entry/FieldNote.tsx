@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
-import css from './SignInForm.module.css';
+import css from './FieldNote.module.css';
 
 /** Where notes stand under a field: as much room as one takes is there before it is needed, so that nothing moves; a hint keeps it too. */
 export function FieldNotes({ hint, children }: { hint?: string | undefined; children: ReactNode }) {

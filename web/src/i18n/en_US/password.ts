@@ -1,0 +1,17 @@
+export const password = {
+  newEmpty: 'Enter the new password',
+  format: 'Only letters, digits, underscores and hyphens',
+  length: 'The password has 8 to 32 characters',
+  common: 'This password is too common or like an account name. Choose another.',
+  same: 'The new password must differ from the old one',
+  again: 'Repeat password',
+  againEmpty: 'Repeat the password',
+  differs: 'The Two Passwords Do Not Agree',
+  ruleLength: '8 to 32 characters',
+  ruleLetters: 'only letters, digits, _ and -',
+  ruleUncommon: 'uncommon, and not like an account name',
+  ruleOther: 'differs from the old one',
+  open: '(not met yet)',
+  met: '(met)',
+  broken: '(not met)',
+};

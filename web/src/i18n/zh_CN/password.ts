@@ -1,0 +1,17 @@
+export const password = {
+  newEmpty: '请输入新密码',
+  format: '密码只能包含字母、数字、下划线和连字符',
+  length: '密码长度为8-32位',
+  common: '密码过于常见或与账户名相同，请换一个',
+  same: '新密码不能与原密码相同',
+  again: '确认密码',
+  againEmpty: '请再次输入密码',
+  differs: '两次输入的密码不一致',
+  ruleLength: '8 至 32 位',
+  ruleLetters: '只用字母、数字、_ 和 -',
+  ruleUncommon: '不常见，不与账户名相同',
+  ruleOther: '与原密码不同',
+  open: '（尚未满足）',
+  met: '（已满足）',
+  broken: '（不满足）',
+};
