@@ -10,6 +10,10 @@ export const giving = {
     zh_CN: '不能修改自己的角色、登录账号和账号状态，请由另一位管理员操作',
     en_US: 'Your own roles, sign-in name and account are for another administrator to change',
   },
+  ownLink: {
+    zh_CN: '不能为自己生成登录链接，请用“修改密码”',
+    en_US: 'You cannot make a sign-in link for yourself; change your password instead',
+  },
   ownDomain: {
     zh_CN: '不能去掉您当前所在的核算域，请先切换到另一个核算域',
     en_US: 'You are working in a domain that would be taken from you; switch to another one first',

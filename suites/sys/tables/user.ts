@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ADD, LIST, MODIFY, SHOW } from '../actions.ts';
+import { ACCOUNT, ADD, INVITE, LIST, MODIFY, SHOW } from '../actions.ts';
 
 /** A person who may sign in. Secrets stand elsewhere: no field of this table holds one. */
 export const user = defineTable({
@@ -116,18 +116,19 @@ export const user = defineTable({
       data_type: 'radio',
       notnull: 1,
       readonly: 1,
-      defvalue: 1,
+      defvalue: 3,
       search: 1,
-      list_width: 90,
+      list_width: 100,
       items: [
         { id: 1, key_name: '启用', key_name_en: 'Active', look: 'done' },
         { id: 2, key_name: '停用', key_name_en: 'Disabled', look: 'draft' },
+        { id: 3, key_name: '待进入', key_name_en: 'Not yet in', look: 'plan' },
       ],
     },
   ],
   styles: [{ uid: 'sys.user.style.disabled', field: 'status', value: '2', style: 'off', target: 'ROW' }],
   states: [
-    { uid: 'sys.user.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.user.list', ...LIST }, { uid: 'sys.user.add', ...ADD }] },
-    { uid: 'sys.user.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.user.show', ...SHOW }, { uid: 'sys.user.modify', ...MODIFY }] },
+    { uid: 'sys.user.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.user.list', ...LIST }, { uid: 'sys.user.add', ...ADD }, { uid: 'sys.user.invites', ...INVITE }] },
+    { uid: 'sys.user.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.user.show', ...SHOW }, { uid: 'sys.user.modify', ...MODIFY }, { uid: 'sys.user.account', ...ACCOUNT }] },
   ],
 });

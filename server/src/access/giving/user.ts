@@ -36,11 +36,13 @@ const isAccount = ({ act, changes }: Writing): boolean =>
 function becomes({ act, changes }: Writing, before: Standing | null): Standing {
   const said = <K extends string, T>(name: K, value: () => T, stood: T): T => (name in changes ? value() : stood);
   return {
-    key_name: said('key_name', () => String(changes.key_name ?? ''), before?.key_name ?? ''),
+    key_name: before?.key_name ?? '',
+    name_en: before?.name_en ?? null,
     login_name: said('login_name', () => String(changes.login_name ?? ''), before?.login_name ?? ''),
     department_entity: said('department_entity', () => changes.department_entity as number | null, before?.department_entity ?? null),
     domain_entities: said('domain_entities', () => idsIn(changes.domain_entities), before?.domain_entities ?? []),
     role_entities: said('role_entities', () => idsIn(changes.role_entities), before?.role_entities ?? []),
+    entering: before?.entering ?? false,
     active: act !== 'Delete' && said('status', () => changes.status === 1, before?.active ?? false),
   };
 }
