@@ -35,10 +35,17 @@ const people = z.strictObject({ cloud: wireText(80).default('user'), id: wireIds
  * until then. A new link ends the one before. Answers rows {id, code, remark, key_name, key_name_en, purpose invite or reset, link, until}:
  * the link is told here and nowhere else.
  */
-export const inviteOp = defineOp({ path: USER, op: 'Invite', summary: 'One-time links by which users set their password', writes: true, request: people });
+export const inviteOp = defineOp({
+  path: USER,
+  op: 'Invite',
+  summary: 'One-time links by which users set their password',
+  writes: true,
+  request: people,
+});
 /**
- * Of one user: data {entered, changed_at, link {purpose, until}, locked_until, last_seen, sessions [{address, user_agent, created, last_seen,
- * domain}], holds {todos [{table, key_name, count}], cases, departments [{id, key_name, as head or leader}]}}.
+ * Of one user: data {key_name, key_name_en, login_name, status, changed_at (of the password), link {purpose, until}, locked_until, sessions
+ * [{address, user_agent, created, last_seen, domain}], holds {todos [{table, key_name, key_name_en, count}], cases, departments [{id, key_name,
+ * key_name_en, as head or leader}]}}. Times are instants.
  */
 export const accountOp = defineOp({
   path: USER,

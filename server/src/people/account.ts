@@ -1,8 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import { WAITS } from '#protocol/rules/todo.ts';
-import { demandOver } from '#server/access/giving/user.ts';
-import { readStanding, type Standing } from '#server/access/giving/standing.ts';
 import type { Access } from '#server/access/access.ts';
+import { readStanding, type Standing } from '#server/access/giving/standing.ts';
+import { demandOver } from '#server/access/giving/user.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { lockOne } from '#server/records/row/stored.ts';
@@ -29,7 +29,8 @@ interface Named {
   key_name_en: string;
 }
 /** How an account stands: what of it can be ended, and what would be left behind. Times are instants. */
-export interface AccountShown {
+export interface AccountShown extends Named {
+  login_name: string;
   status: number;
   /** when the password was set last; null: he has none */
   changed_at: string | null;
@@ -50,12 +51,18 @@ export async function readAccount(work: Work, { keys }: Pick<House, 'keys'>, tab
   const { tx, session, now, access } = work;
   const company = session.company.id;
   const standing = await lockAccount(work, table, id);
-  const [row] = await tx.query<Pick<AccountShown, 'status' | 'changed_at' | 'link' | 'sessions'>>(STANDS, [company, id, now]);
-  const [held] = await tx.query<{ todos: { source: string; count: number }[]; cases: number; departments: AccountShown['holds']['departments'] }>(
-    HOLDS,
-    [company, id, [...WAITS]],
+  const [row] = await tx.query<Omit<AccountShown, 'locked_until' | 'holds'>>(STANDS, [company, id, now]);
+  const [held] = await tx.query<{
+    todos: { source: string; count: number }[];
+    cases: number;
+    departments: AccountShown['holds']['departments'];
+  }>(HOLDS, [company, id, [...WAITS]]);
+  const until = await lockedUntil(
+    tx,
+    keys,
+    { subname: session.company.login_name.toLowerCase(), username: standing.login_name.toLowerCase() },
+    now,
   );
-  const until = await lockedUntil(tx, keys, { subname: session.company.login_name.toLowerCase(), username: standing.login_name.toLowerCase() }, now);
   const todos = held!.todos.map(({ source, count }) => ({ table: source, count, ...namesOf(access, source) }));
   return { ...row!, locked_until: until?.toISOString() ?? null, holds: { ...held!, todos } };
 }
@@ -66,7 +73,7 @@ function namesOf({ catalogue }: Access, source: string): Named {
 }
 
 const STANDS = `
-select u.status, k.changed_at,
+select u.key_name, coalesce(nullif(u.name_en, ''), u.key_name) as key_name_en, u.login_name, u.status, k.changed_at,
   (select json_build_object('purpose', l.purpose, 'until', l.expires_at) from fw.entry_link l
      where l.company_id = $1 and l.user_id = $2 and l.used_at is null and l.expires_at > $3) as link,
   coalesce((select json_agg(json_build_object('address', s.address, 'user_agent', s.user_agent, 'created', s.created, 'last_seen', s.last_seen,

@@ -13,6 +13,7 @@ import { dataLabel, type PageDescriptor, type TabLabel } from '#web/nav/page.ts'
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
+import type { LinkRow } from './Links.tsx';
 import { failedRows } from './result.ts';
 import { needsOf, selectionFault, typeOf } from './selection.ts';
 
@@ -84,7 +85,10 @@ async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]):
 
 /** 200 says so; partly done says how many were not, one line each (WIRE-13). */
 function tell(answer: Envelope, rows: readonly WireRow[]): void {
+  const links = (answer.rows ?? []).filter((row) => typeof row.link === 'string');
+  if (links.length > 0) void import('./Links.tsx').then((room) => room.showLinks(links as unknown as LinkRow[]));
   if (answer.code === 200) {
+    if (links.length > 0) return;
     toast.done(remarkOf(answer));
     return;
   }
