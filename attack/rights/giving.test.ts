@@ -39,9 +39,14 @@ beforeAll(async () => {
     people.depthead,
     roles.dept_admin,
   ]);
-  await it.sql(`insert into fw.rights_version (company_id) values (1) on conflict (company_id) do update set version = fw.rights_version.version + 1`);
-  await it.sql(`update app."user" set department_entity = (select department_entity from app."user" where company_id = 1 and id = $1)
-    where company_id = 1 and id = $2`, [people.depthead, people.applicant]);
+  await it.sql(
+    `insert into fw.rights_version (company_id) values (1) on conflict (company_id) do update set version = fw.rights_version.version + 1`,
+  );
+  await it.sql(
+    `update app."user" set department_entity = (select department_entity from app."user" where company_id = 1 and id = $1)
+    where company_id = 1 and id = $2`,
+    [people.depthead, people.applicant],
+  );
 }, 240_000);
 afterAll(() => it?.close());
 
@@ -49,9 +54,13 @@ const list = (ids: readonly (number | undefined)[]): string => `,${ids.join(',')
 const boss = (url: string, form: Form): Promise<Heard> => it.as('depthead', url, form);
 const own = () => it.one<number>('select department_entity from app."user" where company_id = 1 and id = $1', [people.depthead]);
 let next = 0;
-const fresh = async (rest: Form = {}): Promise<Form> => ({
-  ...{ cloud: 'user', key_name: '新人', login_name: `fresh${(next += 1)}`, department_entity: String(await own()) },
-  ...{ domain_entities: list([domains[0]]), role_entities: list([roles.narrow]), ...rest },
+const fresh = async (rest: Form = {}): Promise<Form> => {
+  next += 1;
+  return { ...(await newcomer(next)), ...rest };
+};
+const newcomer = async (nth: number): Promise<Form> => ({
+  ...{ cloud: 'user', key_name: '新人', login_name: `fresh${nth}`, department_entity: String(await own()) },
+  ...{ domain_entities: list([domains[0]]), role_entities: list([roles.narrow]) },
 });
 const modify = (who: string, form: Form) => boss('/app?op=Modify', { cloud: 'user', id: String(people[who]), ...form });
 /** All that says what people may do, as one text. */
@@ -79,9 +88,15 @@ const ATTEMPTS: Attempt[] = [
   ['with a role for all rows', async () => boss('/app?op=Add', await fresh({ role_entities: list([roles.wide]) }))],
   ['with a role that shows what is hidden from him', async () => boss('/app?op=Add', await fresh({ role_entities: list([roles.hidden]) }))],
   ['with a role that signs, which he has not', async () => boss('/app?op=Add', await fresh({ role_entities: list([roles.president]) }))],
-  ['with one of his roles and one beyond', async () => boss('/app?op=Add', await fresh({ role_entities: list([roles.narrow, roles.finance]) }))],
+  [
+    'with one of his roles and one beyond',
+    async () => boss('/app?op=Add', await fresh({ role_entities: list([roles.narrow, roles.finance]) })),
+  ],
   ['in a domain that he has not', async () => boss('/app?op=Add', await fresh({ domain_entities: list([domains.at(-1)]) }))],
-  ['in another department', async () => boss('/app?op=Add', await fresh({ department_entity: String(departments['01'] ?? Object.values(departments)[0]) }))],
+  [
+    'in another department',
+    async () => boss('/app?op=Add', await fresh({ department_entity: String(departments['01'] ?? Object.values(departments)[0]) })),
+  ],
   ['in no department', async () => boss('/app?op=Add', await fresh({ department_entity: '' })), [312, 305, 314]],
   ['under the name of another in capitals', async () => boss('/app?op=Add', await fresh({ login_name: 'ADMIN' })), [310]],
   ['as the platform administrator', async () => boss('/app?op=Add', await fresh({ id: '1', role_entities: list([roles.root]) }))],
@@ -107,12 +122,25 @@ const ATTEMPTS: Attempt[] = [
   ['a role that signs, made anew', () => boss('/app?op=Add', { cloud: 'role', code: 'president', key_name: 'x' }), [310, 312]],
   ['a role: root', () => boss('/app?op=Add', { cloud: 'role', code: 'mine', key_name: 'x', root: '1' }), [312]],
   ['the root role under another name', () => boss('/app?op=Modify', { cloud: 'role', id: String(roles.root), key_name: '员工' })],
-  ['his role with the code of one that signs', () => boss('/app?op=Modify', { cloud: 'role', id: String(roles.narrow), code: 'president' })],
+  [
+    'his role with the code of one that signs',
+    () => boss('/app?op=Modify', { cloud: 'role', id: String(roles.narrow), code: 'president' }),
+  ],
   ['the root role: deleted', () => boss('/app?op=Delete', { cloud: 'role', id: String(roles.root) }), [311, 312]],
-  ['himself as head of another department', () =>
-    boss('/app?op=Modify', { cloud: 'department', id: String(departments['01'] ?? Object.values(departments)[0]), manager_entity: String(people.depthead) })],
-  ['another department below his own', async () =>
-    boss('/app?op=Modify', { cloud: 'department', id: String(Object.values(departments).at(-1)), parent_entity: String(await own()) })],
+  [
+    'himself as head of another department',
+    () =>
+      boss('/app?op=Modify', {
+        cloud: 'department',
+        id: String(departments['01'] ?? Object.values(departments)[0]),
+        manager_entity: String(people.depthead),
+      }),
+  ],
+  [
+    'another department below his own',
+    async () =>
+      boss('/app?op=Modify', { cloud: 'department', id: String(Object.values(departments).at(-1)), parent_entity: String(await own()) }),
+  ],
 ];
 
 test.each(ATTEMPTS)('B19 a department administrator does not become more: %s', async (_, attempt, codes = [312]) => {
@@ -126,7 +154,13 @@ test('B19 several at once: who may be is done, who may not be is not', async () 
   const told = await boss('/app?op=Add', await fresh());
   const id = Number(told.data?.id);
   const both = await boss(`${ACCOUNT}?op=Disable`, { id: list([people.applicant, id]) });
-  expect([both.code, both.rows?.map((row) => [row.id, row.code])]).toEqual([343, [[people.applicant, 312], [id, 200]]]);
+  expect([both.code, both.rows?.map((row) => [row.id, row.code])]).toEqual([
+    343,
+    [
+      [people.applicant, 312],
+      [id, 200],
+    ],
+  ]);
   expect(await it.one('select status from app."user" where company_id = 1 and id = $1', [people.applicant])).toBe(1);
 });
 
@@ -138,7 +172,9 @@ test('B19 whatever a department administrator saves, nobody has more than he has
       'select role_entities, domain_entities, department_entity from app."user" where company_id = 1 and id = $1',
       [id],
     );
-  const [chief] = await it.sql<{ domain_entities: number[] }>('select domain_entities from app."user" where company_id = 1 and id = $1', [people.depthead]);
+  const [chief] = await it.sql<{ domain_entities: number[] }>('select domain_entities from app."user" where company_id = 1 and id = $1', [
+    people.depthead,
+  ]);
   const below = await it.sql<{ id: number }>(
     `with recursive b(id) as (select $1::bigint union select d.id from app."department" d join b on d.parent_entity = b.id) select id from b`,
     [await own()],
@@ -153,7 +189,11 @@ test('B19 whatever a department administrator saves, nobody has more than he has
       fc.constantFrom(...Object.values(departments)),
       fc.constantFrom('role_entities', 'domain_entities', 'department_entity', 'all'),
       async (role, domain, department, which) => {
-        const form: Form = { role_entities: role.length ? list(role) : '', domain_entities: list(domain), department_entity: String(department) };
+        const form: Form = {
+          role_entities: role.length ? list(role) : '',
+          domain_entities: list(domain),
+          department_entity: String(department),
+        };
         const sent = which === 'all' ? form : { [which]: form[which]! };
         const answer = await boss('/app?op=Modify', { cloud: 'user', id: String(id), ...sent });
         expect([200, 305, 312, 314, 317], answer.bytes).toContain(answer.code);
@@ -168,12 +208,17 @@ test('B19 whatever a department administrator saves, nobody has more than he has
 });
 
 test('B19 of two administrators who disable each other at the same time one stays', async () => {
-  await it.sql(`insert into app."user" (company_id, login_name, key_name, domain_entities, role_entities, status) values
-    (1, 'second', '第二', $1, $2, 1), (1, 'third', '第三', $1, $2, 1)`, [[domains[0]], [roles.root]]);
+  await it.sql(
+    `insert into app."user" (company_id, login_name, key_name, domain_entities, role_entities, status) values
+    (1, 'second', '第二', $1, $2, 1), (1, 'third', '第三', $1, $2, 1)`,
+    [[domains[0]], [roles.root]],
+  );
   await it.sql('update app."user" set role_entities = array[$2::bigint] where company_id = 1 and id = $1', [people.admin, roles.staff]);
   const { giveCredentials } = await import('#server/demo.ts');
   await giveCredentials(it.app.house, 'Passw0rd-1');
-  for (const row of await it.sql<{ id: number; login_name: string }>(`select id, login_name from app."user" where login_name in ('second', 'third')`))
+  for (const row of await it.sql<{ id: number; login_name: string }>(
+    `select id, login_name from app."user" where login_name in ('second', 'third')`,
+  ))
     people[row.login_name] = row.id;
   for (let round = 0; round < 5; round += 1) {
     const tokens = await Promise.all(['second', 'third'].map((who) => it.signIn(who)));
@@ -181,7 +226,10 @@ test('B19 of two administrators who disable each other at the same time one stay
       it.say(`${ACCOUNT}?op=Disable`, { id: String(people.third) }, { token: tokens[0]! }),
       it.say(`${ACCOUNT}?op=Disable`, { id: String(people.second) }, { token: tokens[1]! }),
     ]);
-    expect(told.map(({ code }) => code).filter((code) => code === 200), told.map((one) => one.bytes).join()).toHaveLength(1);
+    expect(
+      told.map(({ code }) => code).filter((code) => code === 200),
+      told.map((one) => one.bytes).join(),
+    ).toHaveLength(1);
     expect(await it.one(`select count(*) from app."user" where login_name in ('second', 'third') and status = 1`)).toBe(1);
     await it.sql(`update app."user" set status = 1 where login_name in ('second', 'third')`);
     await new Promise((resolve) => setTimeout(resolve, 1100));
