@@ -5,10 +5,4 @@ export const ADD = { op: 'Add', key_name: '新增', key_name_en: 'Add' } as cons
 export const MODIFY = { op: 'Modify', key_name: '修改', key_name_en: 'Edit' } as const;
 export const DELETE = { op: 'Delete', key_name: '删除', key_name_en: 'Delete', param: 'multiple' } as const;
 export const ACCOUNT = { op: 'Account', key_name: '账号管理', key_name_en: 'Account' } as const;
-export const INVITE = {
-  op: 'Invite',
-  key_name: '生成登录链接',
-  key_name_en: 'Sign-in links',
-  param: 'multiple',
-  url: '/cloud/app/sys/user/api/UserApi',
-} as const;
+export const INVITE = { op: 'Invite', key_name: '生成登录链接', key_name_en: 'Sign-in links', param: 'multiple' } as const;

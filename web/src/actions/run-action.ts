@@ -66,13 +66,14 @@ function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean
   });
 }
 
+/** Actions that are calls of their own; any other is one of `/app` by its name. */
+const CALLS: Readonly<Record<string, OpRef>> = { Delete: ops.delete, Invite: ops.invite };
+
 async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]): Promise<boolean> {
   const ids = rows.map((row) => row.id);
   try {
-    const answer =
-      action.op === 'Delete'
-        ? await call(ops.delete, { cloud, id: ids }, { accept: [343] })
-        : await call({ path: action.url ?? '/app', op: action.op, writes: true } as OpRef, { cloud, id: ids } as never, { accept: [343] });
+    const op = Object.hasOwn(CALLS, action.op) ? CALLS[action.op]! : ({ path: '/app', op: action.op, writes: true } as OpRef);
+    const answer = await call(op, { cloud, id: ids } as never, { accept: [343] });
     tell(answer, rows);
     return true;
   } catch (error) {

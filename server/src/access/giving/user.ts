@@ -20,7 +20,7 @@ export const guardUser: Guard = async (writing) => {
   const before = id === null ? null : await readStanding(tx, session.company.id, id);
   const after = becomes(writing, before);
   if (id === session.user.id) demandOwn(writing, before!, after);
-  if (after.login_name !== before?.login_name) await demandLoginName(writing, after.login_name);
+  if (writing.act === 'Restore' || after.login_name !== before?.login_name) await demandLoginName(writing, after.login_name);
   demandDepartment(writing, before, after);
   demandDomains(writing, before, after);
   await demandRoles(writing, before, after);

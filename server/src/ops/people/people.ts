@@ -9,7 +9,9 @@ export const accountCall = op(accountOp, async (house, { request, session }) => 
   const access = await openAccess(house, session);
   const table = usersOf(access);
   access.grant(table, 'Account');
-  const data = await house.db.tx(async (tx) => readAccount(await openWork(tx, house, session, { access }), house, table, request.id));
+  const data = await house.db.tx(async (tx) =>
+    readAccount({ ...(await openWork(tx, house, session, { access })), dry: true }, house, table, request.id),
+  );
   return { data: { ...data } };
 });
 
