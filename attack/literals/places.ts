@@ -44,6 +44,12 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/sys?op=LoadDomain': () => ({ id: '1' }),
   '/sys?op=ReadNotices': () => ({ id: '999999999' }),
   '/sys?op=Choose': () => ({ name: 'theme', value: 'dark' }),
+  '/cloud/app/sys/user/api/UserApi?op=Account': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/UserApi?op=Invite': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/UserApi?op=Unlock': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/UserApi?op=SignOut': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/UserApi?op=Disable': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/UserApi?op=Enable': () => ({ id: '999999999' }),
   '/sys?op=SaveDelay': () => ({ id: '/app?op=Page', delay: '900' }),
 };
 

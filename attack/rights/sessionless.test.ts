@@ -21,10 +21,10 @@ const BUILT = [
   ...ops('/app', 'Page List Group Tree Moving Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
   ...ops('/flow', 'Reviewer Reject CheckRight Process'),
   ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
-  ...ops(USER, 'SetDomain'),
+  ...ops(USER, 'SetDomain Account Invite Unlock SignOut Disable Enable'),
   '/cloud/hrsj/api/report/DesktopApi?op=DesktopApi',
 ];
-const FREE = [...ops('/sys', 'Login Logout'), `${ACCOUNT}?op=Domain`];
+const FREE = [...ops('/sys', 'Login Logout LoadEntry Enter'), `${ACCOUNT}?op=Domain`];
 const NOT_YET = [
   ...ops('/app', 'Batch Import Export Print Call Submit'),
   ...ops('/flow', 'Assign Relay Reply Revoke RevokeRelay Copy AddSign Urge Handover Migrate'),

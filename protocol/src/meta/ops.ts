@@ -1,5 +1,5 @@
 /** What a role may be given on a permission group. */
-export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review';
+export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review' | 'Account';
 
 interface OpDef {
   /** the item that gives it; absent: an item of its own */
@@ -45,6 +45,8 @@ const OPS = {
   Delete: { item: 'Delete', action: true, needs: 'multiple', calls: true },
   Recycle: { item: 'Delete', ofDeleted: true, needs: 'none' },
   Restore: { item: 'Delete', ofDeleted: true, calls: true },
+  Account: { item: 'Account', action: true },
+  Invite: { item: 'Account', action: true, needs: 'multiple', calls: true },
 } as const satisfies Readonly<Record<string, OpDef>>;
 
 const ALONE: OpDef = {};
@@ -56,7 +58,7 @@ export const itemOf = (op: string): string => opDef(op).item ?? op;
 /** What an action of a state may do; each has its page or its call. */
 export const ACTION_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action);
 /** The items, in the order in which they are named to people. Every other op goes with one of these: looking with List, restoring with Delete. */
-export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review'] as const satisfies readonly GrantItem[];
+export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Account'] as const satisfies readonly GrantItem[];
 
 /** The desktop flags of the wire, always answered: capital projects, system management, the leadership view. Modules of suites bring further ones. */
 export const DESKTOP_FLAGS = ['zb', 'SYS', 'EI'] as const;

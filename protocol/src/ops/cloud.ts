@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireId, wireText } from '#protocol/wire/codec.ts';
+import { wireId, wireIds, wireText } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
 /** Before sign-in: title, logo, copyright of this host, and how to prove a password: data.auth {v, realm, salt, kdf {N, r, p}, now}. */
@@ -26,3 +26,37 @@ export const setDomainOp = defineOp({
   alone: true,
   request: z.strictObject({ id: wireId() }),
 });
+
+const USER = '/cloud/app/sys/user/api/UserApi';
+/** `cloud` is what every action of a list sends. */
+const people = z.strictObject({ cloud: wireText(80).default('user'), id: wireIds(100) });
+/**
+ * A link for each of these users by which he sets a password, once and within 72 hours: the first one, or another in place of one that holds
+ * until then. A new link ends the one before. Answers rows {id, code, remark, key_name, key_name_en, purpose invite or reset, link, until}:
+ * the link is told here and nowhere else.
+ */
+export const inviteOp = defineOp({
+  path: USER,
+  op: 'Invite',
+  summary: 'One-time links by which users set their password',
+  writes: true,
+  request: people,
+});
+/**
+ * Of one user: data {key_name, key_name_en, login_name, status, changed_at (of the password), link {purpose, until}, locked_until, sessions
+ * [{address, user_agent, created, last_seen, domain}], holds {todos [{table, key_name, key_name_en, count}], cases, departments [{id, key_name,
+ * key_name_en, as head or leader}]}}. Times are instants.
+ */
+export const accountOp = defineOp({
+  path: USER,
+  op: 'Account',
+  summary: "How a user's account stands, his sessions, and what he holds",
+  request: z.strictObject({ id: wireId() }),
+});
+/** Ends the lock of too many failed sign-ins. */
+export const unlockOp = defineOp({ path: USER, op: 'Unlock', summary: 'Lets users try to sign in again', writes: true, request: people });
+/** Ends all their sessions and links; the password stays. */
+export const signOutOp = defineOp({ path: USER, op: 'SignOut', summary: 'Signs users out everywhere', writes: true, request: people });
+/** They cannot sign in any more, and are signed out everywhere at once. What they hold stays theirs. */
+export const disableOp = defineOp({ path: USER, op: 'Disable', summary: 'Disables users', writes: true, request: people });
+export const enableOp = defineOp({ path: USER, op: 'Enable', summary: 'Lets disabled users sign in again', writes: true, request: people });

@@ -44,6 +44,23 @@ export const setUpOp = defineOp({
     verifier: wireText(200).default(''),
   }),
 });
+/** Whose account a one-time link is for, by the link's id: data {subname, username, person, person_en, company, company_en, purpose}. 301 for one that is over, used or unknown. */
+export const loadEntryOp = defineOp({
+  path: '/sys',
+  op: 'LoadEntry',
+  summary: 'Whose account a one-time link is for',
+  free: true,
+  request: z.strictObject({ link: wireText(200) }),
+});
+/** Sets the password of that account: `proof` is of the link, `verifier` what the server shall keep of the password, sealed with the link. Answers data.sign. */
+export const enterOp = defineOp({
+  path: '/sys',
+  op: 'Enter',
+  summary: 'Sets a password with a one-time link',
+  free: true,
+  writes: true,
+  request: z.strictObject({ link: wireText(200), random: wireText(40), proof: wireText(200), verifier: wireText(200) }),
+});
 export const logoutOp = defineOp({
   path: '/sys',
   op: 'Logout',

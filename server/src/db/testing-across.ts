@@ -18,6 +18,7 @@ export const ACROSS: readonly Across[] = [
   { table: 'app.user', says: 'not exists (select from app."user")', why: 'whether there is anybody at all: else the house is set up' },
   { table: 'fw.session', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   { table: 'fw.remembered', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
+  { table: 'fw.entry_link', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   { table: 'fw.login_used', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   {
     table: 'fw.file',

@@ -23,9 +23,11 @@ import { processCall } from './flow/process.ts';
 import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
 import type { Op } from './op.ts';
+import { accountCall, peopleCalls } from './people/people.ts';
 import { activeCall } from './sys/active.ts';
 import { chooseCall } from './sys/choose.ts';
 import { countsCall } from './sys/counts.ts';
+import { enterCall, loadEntryCall } from './sys/enter.ts';
 import { loadDictCall } from './sys/load-dict.ts';
 import { loadDomainCall } from './sys/load-domain.ts';
 import { loadMenuCall } from './sys/load-menu.ts';
@@ -66,6 +68,8 @@ export const ALL_OPS: readonly Op[] = [
   // /sys
   loginCall,
   setUpCall,
+  loadEntryCall,
+  enterCall,
   logoutCall,
   activeCall,
   chooseCall,
@@ -82,4 +86,6 @@ export const ALL_OPS: readonly Op[] = [
   domainCall,
   desktopCall,
   setDomainCall,
+  accountCall,
+  ...peopleCalls,
 ] as unknown as readonly Op[];

@@ -220,5 +220,22 @@ create index on fw.remembered (company_id, user_id);
 create index on fw.remembered (family);
 create index on fw.remembered (expires_at);`,
     },
+    // a one-time link by which a user sets his password (entry-link.ts): one each, the hash of its id, its keys sealed
+    {
+      id: '013-entry-link',
+      sql: `
+create table fw.entry_link (
+  company_id bigint not null,
+  user_id bigint not null,
+  purpose text not null check (purpose in ('invite', 'reset')),
+  id_hash bytea not null unique,
+  sealed bytea not null,
+  made_by bigint not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (company_id, user_id)
+);
+create index on fw.entry_link (expires_at)`,
+    },
   ],
 };

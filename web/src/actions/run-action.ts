@@ -13,6 +13,7 @@ import { dataLabel, type PageDescriptor, type TabLabel } from '#web/nav/page.ts'
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
+import type { LinkRow } from './Links.tsx';
 import { failedRows } from './result.ts';
 import { needsOf, selectionFault, typeOf } from './selection.ts';
 
@@ -65,13 +66,14 @@ function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean
   });
 }
 
+/** Actions that are calls of their own; any other is one of `/app` by its name. */
+const CALLS: Readonly<Record<string, OpRef>> = { Delete: ops.delete, Invite: ops.invite };
+
 async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]): Promise<boolean> {
   const ids = rows.map((row) => row.id);
   try {
-    const answer =
-      action.op === 'Delete'
-        ? await call(ops.delete, { cloud, id: ids }, { accept: [343] })
-        : await call({ path: action.url ?? '/app', op: action.op, writes: true } as OpRef, { cloud, id: ids } as never, { accept: [343] });
+    const op = Object.hasOwn(CALLS, action.op) ? CALLS[action.op]! : ({ path: '/app', op: action.op, writes: true } as OpRef);
+    const answer = await call(op, { cloud, id: ids } as never, { accept: [343] });
     tell(answer, rows);
     return true;
   } catch (error) {
@@ -84,7 +86,10 @@ async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]):
 
 /** 200 says so; partly done says how many were not, one line each (WIRE-13). */
 function tell(answer: Envelope, rows: readonly WireRow[]): void {
+  const links = (answer.rows ?? []).filter((row) => typeof row.link === 'string');
+  if (links.length > 0) void import('./Links.tsx').then((room) => room.showLinks(links as unknown as LinkRow[]));
   if (answer.code === 200) {
+    if (links.length > 0) return;
     toast.done(remarkOf(answer));
     return;
   }

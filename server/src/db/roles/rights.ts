@@ -28,6 +28,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   company: WRITE_ONCE,
   credential: ALL,
   device: ALL,
+  entry_link: ALL,
   file: ALL,
   flow_agent: READ,
   flow_case: KEEP,

@@ -52,9 +52,11 @@ export function Questions() {
       onClose={() => asked.answer(false)}
       footer={
         <>
-          <Button size="medium" onClick={() => asked.answer(false)}>
-            {asked.cancel ?? t('ui.cancel')}
-          </Button>
+          {asked.cancel !== false && (
+            <Button size="medium" onClick={() => asked.answer(false)}>
+              {asked.cancel ?? t('ui.cancel')}
+            </Button>
+          )}
           <Button size="medium" kind={asked.danger ? 'danger-solid' : 'primary'} autoFocus onClick={() => asked.answer(true)}>
             {asked.ok}
           </Button>
