@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import { addTexts, CATALOGUES, text } from './catalogue.ts';
 import { HOME_EN, HOME_ZH } from './home.ts';
 import { LATER_EN, LATER_ZH } from './later.ts';
+import { ROLES_EN, ROLES_ZH } from './roles.ts';
 import { SETUP_EN, SETUP_ZH } from './setup.ts';
 
 addTexts(HOME_ZH, HOME_EN);
 addTexts(LATER_ZH, LATER_EN);
+addTexts(ROLES_ZH, ROLES_EN);
 addTexts(SETUP_ZH, SETUP_EN);
 
 const places = (words: string) => [...new Set([...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!))].sort();
