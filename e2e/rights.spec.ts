@@ -13,6 +13,7 @@ async function roleOf(url: string, code: string): Promise<number> {
   return (rows as { id: number; code: string }[]).find((role) => role.code === code)!.id;
 }
 
+const UNITS = '电力机组';
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 
 test('ADMIN-01 ADMIN-02 an administrator reads what would change, saves, and the next call obeys; the keyboard paints', async ({
@@ -52,6 +53,16 @@ test('ADMIN-01 ADMIN-02 an administrator reads what would change, saves, and the
   await page.getByRole('button', { name: '放弃' }).click();
   await expect(box(page, '立项审批：新增')).not.toBeChecked();
   await expect(effect).toContainText('还没有更改');
+
+  const units = box(page, `${UNITS}：查看`);
+  await units.check();
+  await page.getByRole('button', { name: '保存 1 处更改' }).click();
+  await expect(page.getByText('已保存，下次请求即生效')).toBeVisible();
+  expect(await delivers()).toBe(200);
+  await units.uncheck();
+  await expect(effect).toContainText('将不能');
+  await page.getByRole('button', { name: '保存 1 处更改' }).click();
+  await expect.poll(delivers, { timeout: 20_000 }).toBe(312);
 });
 
 test('ADMIN-01 two administrators: who comes second is told by whom, keeps his changes and may take the other’s', async ({

@@ -76,7 +76,7 @@ export const roleChangesOp = defineOp({
 /**
  * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}]}; rows by `kind`, each with how
  * many people gain it (`more`) and lose it (`less`): flag {code}, item {group, item}, rows {group, table, most_more, most_less, uncounted},
- * field {group, table, field, way sees or writes}. Nothing is written.
+ * field {group, table, field, way sees or writes}. Nothing is written; what Save refuses is refused here too.
  */
 export const roleEffectOp = defineOp({
   path: ROLES,

@@ -1,4 +1,3 @@
-import { Refusal } from '#protocol/codes.ts';
 import { groupedBy } from '#protocol/meta/grouped.ts';
 import { dayIn } from '#protocol/wire/clock.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
@@ -12,6 +11,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Asker } from '#server/query/asker.ts';
+import { refuseBeyond, refuseUntouchable } from './beyond.ts';
 import { countRows } from './counts.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { type Colleague, colleagues, type RoleGives, rolesGive, united } from './people.ts';
@@ -39,7 +39,7 @@ export async function effectOf(house: House, access: Access, id: number, wanted:
   const { session, catalogue } = access;
   const tx = house.db;
   const role = await readRole(tx, access, id);
-  if (role.root) throw new Refusal(312, '$roleRoot');
+  refuseUntouchable(access, role);
   const here = await readRoleRights(tx, session.company.id, id);
   const next = applied(catalogue, here, wanted);
   const people = await colleagues(tx, session.company.id, '$2 = any(u.role_entities)', [id]);
@@ -48,6 +48,7 @@ export async function effectOf(house: House, access: Access, id: number, wanted:
     for (const { id: one } of some) touched.add(one);
   };
   const difference = differenceOf(here, next);
+  if (difference) await refuseBeyond(tx, access, difference);
   const rows = difference ? await linesOf(house, access, await crowdsOf(tx, access, id, next, people), difference, touch) : [];
   const changed = people.filter((person) => touched.has(person.id));
   const names = changed.slice(0, 5).map(({ id: one, key_name }) => ({ id: one, key_name }));

@@ -4,12 +4,11 @@ import type { RequestOf } from '#protocol/ops/op.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
-import { type Lack, lacking } from '#server/access/covers.ts';
-import { loadRights } from '#server/access/rights.ts';
 import { raiseRights, readRoleRights, versionOf, writeRights } from '#server/access/role-rights.ts';
-import type { Db, Tx } from '#server/db/db.ts';
+import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { namesOf } from '#server/records/row/names.ts';
+import { refuseBeyond, refuseUntouchable } from './beyond.ts';
 import { readRole } from './role.ts';
 import { applied, type Difference, differenceOf } from './wanted.ts';
 
@@ -27,8 +26,7 @@ export async function saveRole(
   const company = session.company.id;
   return house.db.tx(async (tx) => {
     const role = await readRole(tx, access, ask.id, true);
-    if (role.root) throw new Refusal(312, '$roleRoot');
-    if (session.roles.some(({ id }) => id === role.id) && !session.root) throw new Refusal(312, '$roleOwn');
+    refuseUntouchable(access, role);
     const here = await readRoleRights(tx, company, role.id);
     if (versionOf(here) !== ask.version) await refuseStale(tx, access, role.id, versionOf(here));
     const next = applied(catalogue, here, ask);
@@ -41,21 +39,6 @@ export async function saveRole(
     await log(tx);
     return { data: { version: versionOf(next) } };
   });
-}
-
-/** What is given, and what is taken, lies within what he has himself. */
-async function refuseBeyond(db: Db, access: Access, { before, after }: Difference): Promise<void> {
-  const { session } = access;
-  const his = { root: session.root, rights: await loadRights(db, session) };
-  const lack = lacking(his, after) ?? lacking(his, before);
-  if (lack) throw new Refusal(312, '$roleBeyond', { what: nameOf(access, lack) });
-}
-
-function nameOf({ catalogue, session }: Access, lack: Lack): string {
-  const english = session.locale === 'en_US';
-  const named = (one: { key_name: string; key_name_en: string } | undefined) => (english ? one?.key_name_en : one?.key_name);
-  if (lack.kind === 'flag') return named(catalogue.modules().find(({ flag }) => flag === lack.flag)) ?? lack.flag;
-  return named(catalogue.tables().find(({ permission }) => permission === lack.group)?.def) ?? lack.group;
 }
 
 async function refuseStale(tx: Tx, access: Access, role: number, version: string): Promise<never> {

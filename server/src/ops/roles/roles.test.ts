@@ -63,6 +63,9 @@ describe('ADMIN-01 B19 who may see and set the rights of roles', () => {
     ['a table of which he has nothing', { code: 'vault', items: ',List,', range: 0 }],
   ])('nobody gives %s', async (_, row) => {
     expect(await save('boss', 45, [row])).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    // nor does he hear how many rows that would be
+    const told = await api(await lab.as('boss'), 'Effect', { id: 45, rows: JSON.stringify([row]) });
+    expect(told).toMatchObject({ code: 312, remark: '$roleBeyond' });
     expect(ticked(await group(45, 'plan'))).toEqual([]);
   });
   it('nor takes what he has not', async () => {
