@@ -14,7 +14,6 @@ export const WAITS_BE: readonly Waits[] = [
   { id: 'B13', part: 'Batch, Call', waits: 'batch pages and Call' },
   { id: 'B16', part: 'Relay, Assign, Copy, Reply, Revoke', waits: 'the flow complete' },
   { id: 'B18', part: 'define, shortcut, attach', waits: 'personal layouts, shortcuts and the archive' },
-  { id: 'B19', part: 'RoleApi', waits: 'the page of role rights' },
   { id: 'B20', part: 'avatars', waits: 'LoadAvatar' },
   { id: 'B22', waits: 'personal layouts (define)' },
   { id: 'B23', part: 'LoadReport', waits: 'reports' },

@@ -50,6 +50,12 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/cloud/app/sys/user/api/UserApi?op=SignOut': () => ({ id: '999999999' }),
   '/cloud/app/sys/user/api/UserApi?op=Disable': () => ({ id: '999999999' }),
   '/cloud/app/sys/user/api/UserApi?op=Enable': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/RoleApi?op=List': () => ({}),
+  '/cloud/app/sys/user/api/RoleApi?op=Load': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/RoleApi?op=Save': () => ({ id: '999999999', version: 'x' }),
+  '/cloud/app/sys/user/api/RoleApi?op=Effect': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/RoleApi?op=Changes': () => ({ id: '999999999' }),
+  '/cloud/app/sys/user/api/RoleApi?op=Why': ({ initiation }) => ({ user: '1', cloud: 'initiation', id: initiation }),
   '/sys?op=SaveDelay': () => ({ id: '/app?op=Page', delay: '900' }),
 };
 

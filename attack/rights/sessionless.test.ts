@@ -22,6 +22,7 @@ const BUILT = [
   ...ops('/flow', 'Reviewer Reject CheckRight Process'),
   ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
   ...ops(USER, 'SetDomain Account Invite Unlock SignOut Disable Enable'),
+  ...ops(ROLE, 'List Load Save Effect Changes Why'),
   '/cloud/hrsj/api/report/DesktopApi?op=DesktopApi',
 ];
 const FREE = [...ops('/sys', 'Login Logout LoadEntry Enter'), `${ACCOUNT}?op=Domain`];
@@ -31,7 +32,6 @@ const NOT_YET = [
   ...ops('/sys', 'Sign LoadAvatar LoadReport Register'),
   ...ops('/report', 'Export Chart Index'),
   ...ops(USER, 'ModifyPwd'),
-  ...ops(ROLE, 'Load Save'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),
   ...ops(STORE, 'ListAll ListBuy ListModule ListSuite Install UnInstall Reload Purchase Download'),
   ...ops(LOGIN, 'AuthCode IsOpenDo Check'),

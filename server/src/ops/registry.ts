@@ -24,6 +24,12 @@ import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
 import type { Op } from './op.ts';
 import { accountCall, peopleCalls } from './people/people.ts';
+import { roleChangesCall } from './roles/changes.ts';
+import { roleEffectCall } from './roles/effect.ts';
+import { listRolesCall } from './roles/list.ts';
+import { loadRoleCall } from './roles/load.ts';
+import { saveRoleCall } from './roles/save.ts';
+import { whyCall } from './roles/why.ts';
 import { activeCall } from './sys/active.ts';
 import { chooseCall } from './sys/choose.ts';
 import { countsCall } from './sys/counts.ts';
@@ -88,4 +94,10 @@ export const ALL_OPS: readonly Op[] = [
   setDomainCall,
   accountCall,
   ...peopleCalls,
+  listRolesCall,
+  loadRoleCall,
+  saveRoleCall,
+  roleChangesCall,
+  roleEffectCall,
+  whyCall,
 ] as unknown as readonly Op[];

@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
+import { ADD, AUTH, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 
 /** A role of a company. The suites bring its rights (grants and desktop permissions) by `code`. */
 export const role = defineTable({
@@ -65,6 +65,17 @@ export const role = defineTable({
   styles: [{ uid: 'sys.role.style.plain', field: 'root', value: '0', style: 'off', target: 'Cell' }],
   states: [
     { uid: 'sys.role.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.role.list', ...LIST }, { uid: 'sys.role.add', ...ADD }] },
-    { uid: 'sys.role.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.role.show', ...SHOW }, { uid: 'sys.role.modify', ...MODIFY }, { uid: 'sys.role.delete', ...DELETE }] },
+    {
+      uid: 'sys.role.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sys.role.show', ...SHOW },
+        { uid: 'sys.role.modify', ...MODIFY },
+        { uid: 'sys.role.auth', ...AUTH },
+        { uid: 'sys.role.delete', ...DELETE },
+      ],
+    },
   ],
 });

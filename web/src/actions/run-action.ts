@@ -1,6 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
+import { opDef } from '#protocol/meta/ops.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError, remarkOf } from '#web/api/error.ts';
@@ -40,6 +41,11 @@ export async function runAction({ action, cloud, rows, query }: ActionRun): Prom
 
 function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], query: ActionRun['query']): boolean {
   const row = needsOf(action) === 'none' ? undefined : rows[0];
+  const own = opDef(action.op).opens;
+  if (own) {
+    nav.visit({ url: own }, row ? { id: String(row.id) } : {});
+    return true;
+  }
   const page: PageDescriptor = { cloud: action.cloud ?? cloud, op: action.op, ...(row ? { id: row.id } : {}), ...(query ? { query } : {}) };
   nav.open(page, row ? tabLabelOf(row) : { key_name: action.key_name, key_name_en: action.key_name_en });
   return true;

@@ -5,6 +5,7 @@ import type { HOME_ZH } from './home.ts';
 import type { LATER_ZH } from './later.ts';
 import type { PASSWORD_ZH } from './password.ts';
 import type { PEOPLE_ZH } from './people.ts';
+import type { ROLES_ZH } from './roles.ts';
 import type { SETUP_ZH } from './setup.ts';
 import type { TREE_ZH } from './tree.ts';
 
@@ -18,6 +19,7 @@ type Rooms = typeof FIRST_ZH &
   typeof LATER_ZH &
   typeof PASSWORD_ZH &
   typeof PEOPLE_ZH &
+  typeof ROLES_ZH &
   typeof SETUP_ZH &
   typeof TREE_ZH;
 

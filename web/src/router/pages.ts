@@ -12,5 +12,6 @@ export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComp
   form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: memo(room.FormPage) }))),
   tree: lazy(() => import('#web/pages/tree/TreePage.tsx').then((room) => ({ default: memo(room.TreePage) }))),
   todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),
+  roles: lazy(() => import('#web/pages/roles/RolesPage.tsx').then((room) => ({ default: memo(room.RolesPage) }))),
   list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),
 };

@@ -47,6 +47,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   remembered: ALL,
   rid: ALL,
   rights_version: KEEP,
+  role_change: WRITE_ONCE,
   role_flag: ['select', 'insert', 'delete'],
   role_grant: ['select', 'insert', 'delete'],
   role_said: ALL,
