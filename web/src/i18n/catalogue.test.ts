@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { addTexts, CATALOGUES, text } from './catalogue.ts';
+import { GROUP_EN, GROUP_ZH } from './group.ts';
 import { HOME_EN, HOME_ZH } from './home.ts';
 import { LATER_EN, LATER_ZH } from './later.ts';
 import { SETUP_EN, SETUP_ZH } from './setup.ts';
 
+addTexts(GROUP_ZH, GROUP_EN);
 addTexts(HOME_ZH, HOME_EN);
 addTexts(LATER_ZH, LATER_EN);
 addTexts(SETUP_ZH, SETUP_EN);

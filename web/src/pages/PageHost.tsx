@@ -1,11 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
+import { useTable } from '#web/api/use-table.ts';
 import { type FieldHost, FieldHostProvider } from '#web/fields/host.ts';
 import { asText } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { fieldHost, narrowedBy } from './field-host.ts';
 import { ListPicker, type ListPickerProps } from './list/ListPicker.tsx';
+
+const GroupedPicker = lazy(() => import('./pick/GroupedPicker.tsx').then((room) => ({ default: room.GroupedPicker })));
 
 const asRow = (value: EntityValue): WireRow => ({ ...value, key_name: value.key_name ?? '' });
 const asValue = (row: WireRow): EntityValue => ({ id: row.id, ...dataLabel(String(row.key_name ?? ''), asText(row.key_name_en)) });
@@ -37,7 +40,19 @@ export function PageHost({ children }: { children: ReactNode }) {
   return (
     <FieldHostProvider value={host}>
       {children}
-      {picking && <ListPicker {...picking} />}
+      {picking && <Picker {...picking} />}
     </FieldHostProvider>
+  );
+}
+
+/** Records are chosen where their table says (its `type`): from their groups, else from their list. */
+function Picker(picking: ListPickerProps) {
+  const { table, query } = useTable(picking.cloud);
+  if (query.isPending) return null;
+  if (table?.type !== 'GROUP' && table?.type !== 'USER') return <ListPicker {...picking} />;
+  return (
+    <Suspense fallback={null}>
+      <GroupedPicker {...picking} type={table.type} />
+    </Suspense>
   );
 }

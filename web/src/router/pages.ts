@@ -9,6 +9,7 @@ export interface PageProps {
 /** What draws each kind; 'missing' is the frame's own. Loaded when first opened, drawn again only for another page: every tab keeps its own. */
 export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComponent<ComponentType<PageProps>>>> = {
   form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: memo(room.FormPage) }))),
+  group: lazy(() => import('#web/pages/group/GroupPage.tsx').then((room) => ({ default: memo(room.GroupPage) }))),
   todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),
   list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),
 };
