@@ -30,7 +30,10 @@ test('PAGES-04 FRAME-09 users by department: a branch, its own people only, the 
   await expect(page.getByRole('radio', { name: /含下级/ })).toHaveAttribute('aria-checked', 'true');
   await expect(rows(page)).toHaveCount(branch);
 
-  await page.getByRole('searchbox', { name: '搜索所属部门' }).or(page.getByRole('textbox', { name: '搜索所属部门' })).fill('财务');
+  await page
+    .getByRole('searchbox', { name: '搜索所属部门' })
+    .or(page.getByRole('textbox', { name: '搜索所属部门' }))
+    .fill('财务');
   await line(page, '财务部').click();
   await heading(page, '财务部');
   await expect(rows(page).first()).toContainText('财务部');
@@ -56,14 +59,14 @@ test('PAGES-04 by another field: roles overlap, and are said to; the keyboard go
   await page.getByRole('radio', { name: '按角色' }).click();
   await expect(page).toHaveURL(/_by=role_entities/);
   await expect(page.getByText('一条记录可属多个角色，各项之和大于全部')).toBeVisible();
-  const groups = page.getByRole('listbox', { name: '分组' });
+  const groups = page.getByRole('tree', { name: '分组' });
   await groups.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/_in=\d+/);
-  const name = await groups.getByRole('option', { selected: true }).getAttribute('title');
+  const name = await groups.getByRole('treeitem', { selected: true }).getAttribute('title');
   await heading(page, name!);
-  const num = Number(await groups.getByRole('option', { selected: true }).locator('span').last().textContent());
+  const num = Number(await groups.getByRole('treeitem', { selected: true }).locator('span').last().textContent());
   await expect(page.getByText(`共 ${num} 条`).filter({ visible: true })).toBeVisible();
   await page.goBack();
   await page.goBack();

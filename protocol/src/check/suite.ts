@@ -1,4 +1,4 @@
-import { MENU_OPS, FREE_FLAGS, GRANT_ITEMS } from '#protocol/meta/ops.ts';
+import { FREE_FLAGS, GRANT_ITEMS, MENU_OPS } from '#protocol/meta/ops.ts';
 import type { GrantDef, MenuDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import { checkEnglish } from './field.ts';
 import { namedMend, tableMend, unknown } from './mend.ts';

@@ -3,7 +3,7 @@ import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { Asker } from './asker.ts';
 import { selectField } from './columns.ts';
 import type { Gate } from './gate.ts';
-import { columnNamed, createNames, type Names, seen, type Value } from './names.ts';
+import { columnNamed, createNames, type Names, seen } from './names.ts';
 import { carriedName, orderClause } from './order.ts';
 import { isNear, pickCounted, pickNear, pickPage } from './pick.ts';
 import type { Position } from './position.ts';

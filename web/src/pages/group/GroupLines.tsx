@@ -5,8 +5,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import css from './GroupLines.module.css';
-import { type Group, type GroupKey, inSight, openAtFirst } from './groups.ts';
 import { useGroupName } from './group-name.ts';
+import { type Group, type GroupKey, inSight, openAtFirst } from './groups.ts';
 import type { GroupController } from './use-group-page.ts';
 
 const HEIGHT = 32;
@@ -44,7 +44,7 @@ export function GroupLines({ group, words }: { group: GroupController; words: st
     <div
       ref={box}
       className={css.box}
-      role={group.isTree ? 'tree' : 'listbox'}
+      role="tree"
       tabIndex={0}
       aria-label={t('group.groups')}
       aria-activedescendant={`${id}${lines[at]!.key}`}
@@ -128,10 +128,12 @@ function Line({ id, group, line, start, height, stood, open, onChoose, onTurn }:
     <div
       id={id}
       className={look}
-      role={isTree ? 'treeitem' : 'option'}
+      role="treeitem"
+      tabIndex={-1}
       aria-selected={line.key === chosen}
       aria-disabled={blind || undefined}
-      {...(isTree ? { 'aria-level': line.level, ...(line.holds ? { 'aria-expanded': open } : {}) } : {})}
+      aria-level={line.level}
+      {...(line.holds ? { 'aria-expanded': open } : {})}
       title={blind ? t('group.blindWhy') : words}
       style={{ height, transform: `translateY(${start}px)`, paddingLeft: isTree ? 8 + (line.level - 1) * 16 : 8 }}
       onClick={() => onChoose(line)}

@@ -11,7 +11,12 @@ const field = (data_type: FieldDef['data_type']): FieldDef => ({ uid: 'f', field
 
 describe('PAGES-04 the lines of the group page', () => {
   it('all first, each value in its order with what it has, what has none last', () => {
-    const counts = [{ id: null, num: 4 }, { id: 0, unauthorized: 1 as const, num: 2 }, { id: 2, num: 3 }, { id: 9, key_name: '旧', num: 1 }];
+    const counts = [
+      { id: null, num: 4 },
+      { id: 0, unauthorized: 1 as const, num: 2 },
+      { id: 2, num: 3 },
+      { id: 9, key_name: '旧', num: 1 },
+    ];
     expect(groupsOf([value(1), value(2)], counts, 10).map(({ key, num }) => [key, num])).toEqual([
       ['all', 10],
       ['1', 0],
@@ -22,7 +27,14 @@ describe('PAGES-04 the lines of the group page', () => {
     ]);
   });
   it('a tree: each below its parent, with its own and with what lies below; what has no parent here at the top', () => {
-    const groups = groupsOf(TREE, [{ id: 4, num: 2, below: 2 }, { id: 1, num: 0, below: 2 }], 2);
+    const groups = groupsOf(
+      TREE,
+      [
+        { id: 4, num: 2, below: 2 },
+        { id: 1, num: 0, below: 2 },
+      ],
+      2,
+    );
     expect(groups.map(({ key, level, own, num, holds }) => [key, level, own, num, holds])).toEqual([
       ['all', 1, 2, 2, false],
       ['1', 1, 0, 2, true],
@@ -56,7 +68,14 @@ describe('PAGES-04 the lines of the group page', () => {
     for (const key of ['all', 'blind', '', '1 or 1=1']) expect(groupFilter(of, key, true, false)).toEqual({});
   });
   it('groups that overlap say so; a field of one value never does', () => {
-    const groups = groupsOf([value(1), value(2)], [{ id: 1, num: 2 }, { id: 2, num: 2 }], 3);
+    const groups = groupsOf(
+      [value(1), value(2)],
+      [
+        { id: 1, num: 2 },
+        { id: 2, num: 2 },
+      ],
+      3,
+    );
     expect([overlaps(field('entities'), groups), overlaps(field('checkbox'), groups), overlaps(field('entity'), groups)]).toEqual([
       ...[true, true, false],
     ]);

@@ -109,7 +109,8 @@ export function openAtFirst(groups: readonly Group[], chosen: GroupKey): Readonl
   const tops = groups.filter(({ level, holds }) => level === 1 && holds).map(({ key }) => key);
   const isShort = groups.filter(({ level }) => level <= 2).length <= MOST_OPEN;
   const opened = new Set(isShort ? tops : []);
-  for (let at = groups.find(({ key }) => key === chosen); at?.parent; at = groups.find(({ key }) => key === at!.parent)) opened.add(at.parent);
+  for (let at = groups.find(({ key }) => key === chosen); at?.parent; at = groups.find(({ key }) => key === at!.parent))
+    opened.add(at.parent);
   return opened;
 }
 

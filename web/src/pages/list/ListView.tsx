@@ -98,7 +98,10 @@ function Nothing({ list }: { list: ListController }): ReactNode {
   const add = list.toolbar.find((action) => action.op === 'Add');
   const why = [t(add ? 'list.noneAdd' : 'list.noneWhy'), elsewhere && t('list.noneDomain', { domain: elsewhere })];
   return (
-    <EmptyState title={list.within ? t('list.noneWithin', { name, within: list.within }) : t('list.none', { name })} why={why.filter(Boolean).join(' ')}>
+    <EmptyState
+      title={list.within ? t('list.noneWithin', { name, within: list.within }) : t('list.none', { name })}
+      why={why.filter(Boolean).join(' ')}
+    >
       {add && (
         <Button kind="primary" icon="add" onClick={() => list.hand.run(add, [])}>
           {label(add)}

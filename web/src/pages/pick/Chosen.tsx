@@ -31,7 +31,6 @@ export function Chosen({ people }: { people: People }) {
       {chosen.length === 0 && <p className={css.nothing}>{t('group.noneTaken')}</p>}
       <ul className={css.lines} aria-label={t('group.taken')}>
         {chosen.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: those who may not be seen have no id
           <One key={row.id || `at ${at}`} {...{ row, at, people, dragged, setDragged }} />
         ))}
       </ul>

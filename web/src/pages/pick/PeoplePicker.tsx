@@ -43,7 +43,10 @@ export function PeoplePicker(props: Omit<ListPickerProps, 'size'>) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is heard wherever one stands in the dialog */}
-      <div className={css.picker} onKeyDown={(event) => multiple && event.key === 'Enter' && (event.ctrlKey || event.metaKey) && people.done()}>
+      <div
+        className={css.picker}
+        onKeyDown={(event) => multiple && event.key === 'Enter' && (event.ctrlKey || event.metaKey) && people.done()}
+      >
         {!phone && people.group.fields.length > 0 && <GroupSide group={people.group} />}
         <Found people={people} multiple={multiple} />
         {multiple && (!phone || n > 0) && <Chosen people={people} />}
@@ -142,6 +145,7 @@ function Lines({ people, id, multiple }: { people: People; id: string; multiple:
   const isSplit = keyword !== '' && group.chosen !== 'all';
   let at = -1;
   return parts.map((part) => (
+    // biome-ignore lint/a11y/useSemanticElements: a list box holds groups of options, no fieldset
     <div key={part.key} role="group" aria-label={t(part.title)}>
       {isSplit && part.rows.length > 0 && (
         <p className={css.part} role="presentation">

@@ -73,18 +73,8 @@ function Arrows({ transfer: { left, right, take, give } }: { transfer: Transfer 
   const phone = usePhone();
   return (
     <div className={css.arrows}>
-      <IconButton
-        icon={phone ? 'down' : 'right'}
-        label={t('group.take')}
-        disabled={left.checked.size === 0}
-        onClick={() => take()}
-      />
-      <IconButton
-        icon={phone ? 'up' : 'left'}
-        label={t('group.give')}
-        disabled={right.checked.size === 0}
-        onClick={() => give()}
-      />
+      <IconButton icon={phone ? 'down' : 'right'} label={t('group.take')} disabled={left.checked.size === 0} onClick={() => take()} />
+      <IconButton icon={phone ? 'up' : 'left'} label={t('group.give')} disabled={right.checked.size === 0} onClick={() => give()} />
     </div>
   );
 }
@@ -107,7 +97,13 @@ function Side({ title, count, half, children }: SideProps) {
   return (
     <section className={css.side} aria-label={title}>
       <header className={css.head}>
-        <Check label={t('group.tickAll', { name: title })} checked={isAll} some={checked.size > 0 && !isAll} disabled={may.length === 0} onChange={toggleAll} />
+        <Check
+          label={t('group.tickAll', { name: title })}
+          checked={isAll}
+          some={checked.size > 0 && !isAll}
+          disabled={may.length === 0}
+          onChange={toggleAll}
+        />
         <b>{title}</b>
         <span className={css.num}>{count}</span>
       </header>
@@ -127,7 +123,15 @@ function GroupChoice({ group }: { group: GroupController }) {
       value: key,
       label: `${'　'.repeat(level - 1)}${key === 'all' ? t('group.all') : name(group, key)}　${formatCount(num)}`,
     }));
-  return <Select aria-label={t('group.groups')} value={group.chosen} options={options} showSearch={{ optionFilterProp: 'label' }} onChange={group.choose} />;
+  return (
+    <Select
+      aria-label={t('group.groups')}
+      value={group.chosen}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={group.choose}
+    />
+  );
 }
 
 interface LeftProps {
@@ -173,7 +177,12 @@ function There({ table, offered, transfer: { left, take }, isSought }: ThereProp
   if (offered.isPending || !table) return late ? <SkeletonRows rows={8} columns={[0]} height={32} /> : null;
   const lines = left.rows.map((row) => {
     const field = offField(table, row);
-    return { id: row.id, name: nameOf(row, locale), isOff: field !== undefined, mark: field && shown(field, row[field.field_name], locale) };
+    return {
+      id: row.id,
+      name: nameOf(row, locale),
+      isOff: field !== undefined,
+      mark: field && shown(field, row[field.field_name], locale),
+    };
   });
   if (lines.length === 0)
     return <p className={css.nothing}>{t(isSought || offered.rows.length === 0 ? 'group.noneFound' : 'group.allTaken')}</p>;
@@ -205,10 +214,22 @@ function Right({ transfer }: { transfer: Transfer }) {
   return (
     <Side title={t('group.taken')} half={right} count={formatCount(right.rows.length)}>
       <div className={css.seek}>
-        <Input allowClear aria-label={t('group.seekTaken')} placeholder={t('group.seek')} value={words} onChange={(event) => setWords(event.target.value)} />
+        <Input
+          allowClear
+          aria-label={t('group.seekTaken')}
+          placeholder={t('group.seek')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
       </div>
       {lines.length > 0 ? (
-        <CheckList label={t('group.taken')} lines={lines} checked={right.checked} onCheck={right.toggle} onTake={(id) => transfer.give([id])} />
+        <CheckList
+          label={t('group.taken')}
+          lines={lines}
+          checked={right.checked}
+          onCheck={right.toggle}
+          onTake={(id) => transfer.give([id])}
+        />
       ) : (
         <p className={css.nothing}>{t(right.rows.length ? 'group.noneFound' : 'group.noneTaken')}</p>
       )}

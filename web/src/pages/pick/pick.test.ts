@@ -50,9 +50,10 @@ describe('PAGES-05 the transfer picker', () => {
   });
   it('ticks all that may be, then none; what is not there is not ticked', () => {
     let ticked: ReadonlySet<number> = new Set([1, 99]);
-    const half = () => halfOf([row(1), row(2), row(3)], [row(1), row(3)], ticked, (next) => {
-      ticked = next;
-    });
+    const half = () =>
+      halfOf([row(1), row(2), row(3)], [row(1), row(3)], ticked, (next) => {
+        ticked = next;
+      });
     expect([...half().checked]).toEqual([1]);
     half().toggleAll();
     expect([...ticked]).toEqual([1, 3]);

@@ -38,8 +38,18 @@ export function useTransfer(before: readonly WireRow[], offered: readonly WireRo
   const first = useMemo(() => new Set(before.map(({ id }) => id)), [before]);
   const now = new Set(chosen.map(({ id }) => id));
   const rows = offered.filter(({ id }) => !now.has(id));
-  const left = halfOf(rows, rows.filter((row) => !isOff(row)), ticked, setTicked);
-  const right = halfOf(chosen, chosen.filter((row) => !stays(row)), marked, setMarked);
+  const left = halfOf(
+    rows,
+    rows.filter((row) => !isOff(row)),
+    ticked,
+    setTicked,
+  );
+  const right = halfOf(
+    chosen,
+    chosen.filter((row) => !stays(row)),
+    marked,
+    setMarked,
+  );
   return {
     ...{ left, right, chosen, stays },
     added: chosen.filter(({ id }) => !first.has(id)).length,
@@ -68,7 +78,12 @@ export const taken = (chosen: readonly WireRow[], may: readonly WireRow[], these
 export const given = (chosen: readonly WireRow[], these: ReadonlySet<number>): readonly WireRow[] =>
   chosen.filter((row) => stays(row) || !these.has(row.id));
 
-export function halfOf(rows: readonly WireRow[], may: readonly WireRow[], ticked: ReadonlySet<number>, set: (ids: ReadonlySet<number>) => void): Half {
+export function halfOf(
+  rows: readonly WireRow[],
+  may: readonly WireRow[],
+  ticked: ReadonlySet<number>,
+  set: (ids: ReadonlySet<number>) => void,
+): Half {
   const checked = new Set(may.map(({ id }) => id).filter((id) => ticked.has(id)));
   return {
     ...{ rows, may, checked },
