@@ -18,7 +18,7 @@ export interface GroupPlan extends Reading {
 }
 
 /** Groups of one answer at most. */
-export const MOST_GROUPS = 5000;
+const MOST_GROUPS = 5000;
 
 /**
  * Counts by the values of a field, most first. Columns: id, key_name and key_name_en (of a reference), there (a value that the reader may not

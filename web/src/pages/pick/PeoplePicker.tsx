@@ -12,6 +12,7 @@ import type { ListPickerProps } from '../list/ListPicker.tsx';
 import { Chosen } from './Chosen.tsx';
 import css from './PeoplePicker.module.css';
 import { PersonLine } from './PersonLine.tsx';
+import { soughtFields } from './pick-row.ts';
 import { type Part, type People, usePeople } from './use-people.ts';
 
 /** People from their groups, looked for over all of them (PAGES-06 USER): groups, people, those who are chosen. */
@@ -78,8 +79,9 @@ function Found({ people, multiple }: { people: People; multiple: boolean }) {
 }
 
 function Seek({ people, id, multiple }: { people: People; id: string; multiple: boolean }) {
-  const { t } = useText();
-  const { typed, setTyped, rows, at, search } = people;
+  const { t, label, listed } = useText();
+  const { typed, setTyped, rows, at, search, group } = people;
+  const names = group.table ? soughtFields(group.table).map((field) => label(field)) : [];
   useEffect(() => search.current?.focus(), [search]);
   return (
     <search className={css.box}>
@@ -92,7 +94,7 @@ function Seek({ people, id, multiple }: { people: People; id: string; multiple: 
         aria-expanded
         aria-controls={id}
         aria-activedescendant={rows[at] ? `${id}-${at}` : undefined}
-        placeholder={t('group.seekPeople')}
+        placeholder={listed(names) || t('group.seekPeople')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => pressed(event, people, multiple)}

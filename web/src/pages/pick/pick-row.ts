@@ -11,6 +11,15 @@ export function detailFields(table: TableDef, group: FieldDef | undefined): read
   return [text, group].flatMap((field) => field ?? []);
 }
 
+/** By what a keyword finds a record, as far as a box can name it: the name, and one text more. */
+export const soughtFields = ({ fields, english_name }: TableDef): readonly FieldDef[] =>
+  fields
+    .filter(
+      ({ data_type, field_name, search }) =>
+        data_type === 'text' && (field_name === 'key_name' || search === 1) && field_name !== english_name,
+    )
+    .slice(0, 2);
+
 /** A row that the definition shows as out of use (style `off` of a ROW) is not offered: by which field. */
 export const offField = (table: TableDef, row: WireRow): FieldDef | undefined => {
   const rule = (table.styles ?? []).find((each) => each.style === 'off' && each.target === 'ROW' && holds(each, row));
