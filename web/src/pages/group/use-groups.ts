@@ -36,15 +36,15 @@ export function useGroups(cloud: string, field: FieldDef | undefined, narrowed?:
     { enabled: field !== undefined, fresh: 0 },
   );
   const of = useTable(source);
-  const isTree = of.table?.type === 'TREE';
-  const isFlat = of.table !== undefined && !isTree;
-  const nodes = useOp(ops.tree, { cloud: source }, { enabled: isTree, fresh: A_WHILE });
+  const hasNodes = of.table?.type === 'TREE';
+  const isFlat = of.table !== undefined && !hasNodes;
+  const nodes = useOp(ops.tree, { cloud: source }, { enabled: hasNodes, fresh: A_WHILE });
   const rows = useOp(ops.list, { cloud: source, fields: 'key_name' }, { enabled: isFlat, fresh: A_WHILE });
   useFollow(
     () => true,
     () => field && counts.refetch(),
   );
-  const values = isTree ? nodes : rows;
+  const values = hasNodes ? nodes : rows;
   const items = field?.items;
   const known = useMemo<readonly GroupValue[]>(
     () => (Array.isArray(items) ? items.filter((item) => !item.hidden).map(ofItem) : (values.data?.rows ?? NOTHING).map(ofRow)),
@@ -58,7 +58,8 @@ export function useGroups(cloud: string, field: FieldDef | undefined, narrowed?:
   const isWaiting = source !== '' && !of.query.error && !values.error && !values.data;
   return {
     groups,
-    isTree: isTree && !nodes.error,
+    // also of who may not list the nodes: what is counted says what lies below
+    isTree: (counts.data?.rows ?? NOTHING).some((row) => 'below' in row),
     isPending: counts.isPending || isWaiting,
     ...failureOf(counts),
     retry: () => void counts.refetch(),
