@@ -110,6 +110,7 @@ export function filterPlaces(fields: readonly FieldDef[] = FIELDS): Place[] {
   return [
     page('key_word', (key_word) => ({ key_word }), true),
     page('belong_id', (belong_id) => ({ belong_id })),
+    page('below', (value) => ({ fields: { department_entity: { op: 'below', value } } })),
     ...values,
     page('name of a field', (name) => ({ fields: { [name]: '1' } })),
     page('path through a reference', (name) => ({ fields: { [`department_entity.${name}`]: '1' } })),

@@ -6,6 +6,8 @@ interface OpDef {
   item?: GrantItem;
   /** a definition may offer it on its states: it has a page or a call */
   action?: true;
+  /** a page of its table, which a menu may open */
+  page?: true;
   /** it changes nothing: offered also when it is not one's turn (LIST-07) */
   looks?: true;
   /** a to-do row of the case gives it on its record, its sub-tables and files */
@@ -22,9 +24,9 @@ interface OpDef {
 
 /** What is done upon records, with all that either end knows of it. Every op that is not named here is one of its own, on one record. */
 const OPS = {
-  List: { item: 'List', action: true, looks: true, needs: 'none' },
+  List: { item: 'List', action: true, page: true, looks: true, needs: 'none' },
   Page: { item: 'List' },
-  Group: { item: 'List' },
+  Group: { item: 'List', page: true },
   Tree: { item: 'List' },
   Moving: { item: 'Modify' },
   History: { item: 'List' },
@@ -60,6 +62,8 @@ export const itemOf = (op: string): string => opDef(op).item ?? op;
 
 /** What an action of a state may do; each has its page or its call. */
 export const ACTION_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action);
+/** What a menu may open: a page of a table, or of a record of it. */
+export const MENU_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action || opDef(op).page);
 /** The items, in the order in which they are named to people. Every other op goes with one of these: looking with List, restoring with Delete. */
 export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Account', 'Auth'] as const satisfies readonly GrantItem[];
 /** What people call them. */

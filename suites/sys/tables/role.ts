@@ -10,6 +10,8 @@ export const role = defineTable({
   tenancy: 'company',
   public_name: 1,
   english_name: 'name_en',
+  group: 'root',
+  type: 'GROUP',
   unique: [['code']],
   fields: [
     {

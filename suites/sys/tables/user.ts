@@ -11,6 +11,8 @@ export const user = defineTable({
   public_name: 1,
   english_name: 'name_en',
   order: 'id',
+  group: 'department_entity,role_entities',
+  type: 'USER',
   fields: [
     {
       uid: 'sys.user.key_name',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { addTexts, CATALOGUES, text } from './catalogue.ts';
 import { ENTER_EN, ENTER_ZH } from './enter.ts';
+import { GROUP_EN, GROUP_ZH } from './group.ts';
 import { HOME_EN, HOME_ZH } from './home.ts';
 import { LATER_EN, LATER_ZH } from './later.ts';
 import { PASSWORD_EN, PASSWORD_ZH } from './password.ts';
@@ -9,6 +10,7 @@ import { ROLES_EN, ROLES_ZH } from './roles.ts';
 import { SETUP_EN, SETUP_ZH } from './setup.ts';
 
 addTexts(ENTER_ZH, ENTER_EN);
+addTexts(GROUP_ZH, GROUP_EN);
 addTexts(HOME_ZH, HOME_EN);
 addTexts(LATER_ZH, LATER_EN);
 addTexts(PASSWORD_ZH, PASSWORD_EN);

@@ -1,6 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ENTER_ZH } from './enter.ts';
 import { FIRST_EN, FIRST_ZH } from './first.ts';
+import type { GROUP_ZH } from './group.ts';
 import type { HOME_ZH } from './home.ts';
 import type { LATER_ZH } from './later.ts';
 import type { PASSWORD_ZH } from './password.ts';
@@ -15,6 +16,7 @@ import type { TREE_ZH } from './tree.ts';
  */
 type Rooms = typeof FIRST_ZH &
   typeof ENTER_ZH &
+  typeof GROUP_ZH &
   typeof HOME_ZH &
   typeof LATER_ZH &
   typeof PASSWORD_ZH &

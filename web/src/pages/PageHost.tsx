@@ -14,6 +14,7 @@ interface Picking extends ListPickerProps {
   /** the field that is filled, and the record that it is of */
   into: { uid: string; id: unknown };
 }
+const GroupedPicker = lazy(() => import('./pick/GroupedPicker.tsx').then((room) => ({ default: room.GroupedPicker })));
 
 const asRow = (value: EntityValue): WireRow => ({ ...value, key_name: value.key_name ?? '' });
 const asValue = (row: WireRow): EntityValue => ({ id: row.id, ...dataLabel(String(row.key_name ?? ''), asText(row.key_name_en)) });
@@ -51,14 +52,15 @@ export function PageHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Records of a tree are chosen in it, others in their list. */
+/** Records are chosen where their table says (its `type`): in their tree, from their groups, else from their list. */
 function Picker(picking: Picking) {
   const { table, query } = useTable(picking.cloud);
   if (query.isPending) return null;
-  if (table?.type !== 'TREE') return <ListPicker {...picking} />;
+  const type = table?.type;
+  if (type !== 'TREE' && type !== 'GROUP' && type !== 'USER') return <ListPicker {...picking} />;
   return (
     <Suspense fallback={null}>
-      <TreePicker {...picking} />
+      {type === 'TREE' ? <TreePicker {...picking} /> : <GroupedPicker {...picking} type={type} />}
     </Suspense>
   );
 }

@@ -5,6 +5,8 @@ it.each([
   [{ cloud: 'project', op: 'List' }, 'list'],
   [{ cloud: 'project' }, 'list'],
   [{ cloud: 'project', mode: 'TABLE', op: 'Show' }, 'list'],
+  [{ cloud: 'project', op: 'Group' }, 'group'],
+  [{ cloud: 'project', mode: 'GROUP', op: 'Show' }, 'group'],
   [{ url: '/nowhere', cloud: 'project', op: 'List' }, 'missing'],
   [{ url: 'constructor' }, 'missing'],
   [{ op: 'List' }, 'missing'],

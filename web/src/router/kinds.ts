@@ -1,13 +1,13 @@
 import { type PageDescriptor, type PageSegment, segmentOf } from '#web/nav/page.ts';
 
 /** The kinds of pages that exist. One table: `PAGES` in pages.ts draws each, `kindOf` chooses. */
-export type PageKind = 'list' | 'form' | 'tree' | 'todo' | 'account' | 'roles' | 'missing';
+export type PageKind = 'list' | 'group' | 'tree' | 'form' | 'todo' | 'account' | 'roles' | 'missing';
 
 /** Pages of the client's own, by address below /main (FRAME-10). A row appears when what it opens works. */
 const ADDRESSES: Readonly<Record<string, PageKind>> = { '/todo': 'todo', '/auth': 'roles' };
 
 /** The kinds of a table's pages (nav/page.ts says which a descriptor means). */
-const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = { list: 'list', form: 'form', tree: 'tree' };
+const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = { list: 'list', group: 'group', tree: 'tree', form: 'form' };
 /** What a page is opened for; anything else is done without one. */
 const OPENED: ReadonlySet<string> = new Set(['List', 'Tree', 'Group', 'Show', 'Add', 'Modify', 'Review', 'Reply']);
 

@@ -11,6 +11,7 @@ export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComp
   account: lazy(() => import('#web/pages/people/AccountPage.tsx').then((room) => ({ default: memo(room.AccountPage) }))),
   form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: memo(room.FormPage) }))),
   tree: lazy(() => import('#web/pages/tree/TreePage.tsx').then((room) => ({ default: memo(room.TreePage) }))),
+  group: lazy(() => import('#web/pages/group/GroupPage.tsx').then((room) => ({ default: memo(room.GroupPage) }))),
   todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),
   roles: lazy(() => import('#web/pages/roles/RolesPage.tsx').then((room) => ({ default: memo(room.RolesPage) }))),
   list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),
