@@ -43,6 +43,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/sys?op=LoadDomain': () => ({ id: '1' }),
   '/sys?op=ReadNotices': () => ({ id: '999999999' }),
   '/sys?op=Choose': () => ({ name: 'theme', value: 'dark' }),
+  '/cloud/app/sys/user/api/UserApi?op=SecurityLog': () => ({ page: '1' }),
   '/sys?op=SaveDelay': () => ({ id: '/app?op=Page', delay: '900' }),
 };
 

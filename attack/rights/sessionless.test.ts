@@ -21,7 +21,7 @@ const BUILT = [
   ...ops('/app', 'Page List Group Tree Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
   ...ops('/flow', 'Reviewer Reject CheckRight Process'),
   ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
-  ...ops(USER, 'SetDomain'),
+  ...ops(USER, 'SetDomain ModifyPwd Sessions EndSessions SecurityLog'),
   '/cloud/hrsj/api/report/DesktopApi?op=DesktopApi',
 ];
 const FREE = [...ops('/sys', 'Login Logout'), `${ACCOUNT}?op=Domain`];
@@ -30,7 +30,6 @@ const NOT_YET = [
   ...ops('/flow', 'Assign Relay Reply Revoke RevokeRelay Copy AddSign Urge Handover Migrate'),
   ...ops('/sys', 'Sign LoadAvatar LoadReport Register'),
   ...ops('/report', 'Export Chart Index'),
-  ...ops(USER, 'ModifyPwd'),
   ...ops(ROLE, 'Load Save'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),
   ...ops(STORE, 'ListAll ListBuy ListModule ListSuite Install UnInstall Reload Purchase Download'),

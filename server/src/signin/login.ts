@@ -1,14 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type Locale, Refusal } from '#protocol/codes.ts';
 import { isRandom, resolveTime } from '#protocol/signin/freshness.ts';
 import { foldName, nameFault } from '#protocol/signin/names.ts';
-import { type Identity, messageOf, proofHash, signatureOf } from '#protocol/signin/proof.ts';
+import { type Identity, messageOf, signatureOf } from '#protocol/signin/proof.ts';
 import type { House } from '#server/meta/house.ts';
-import { type Account, loadAccount } from './credential.ts';
-import { bucketKey, primitives } from './crypto.ts';
+import { counted, identityKey, localeOf, provenKey } from './attempt.ts';
+import { loadAccount } from './credential.ts';
+import { primitives } from './crypto.ts';
 import { deviceOf, newDevice } from './device.ts';
-import { countAttempt, countSignIn, forgive, reserve } from './limits.ts';
-import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
+import { forgive, reserve } from './limits.ts';
+import { type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
 import { newSid, openSession } from './session.ts';
 
 /** The payload of Login as it came. */
@@ -45,7 +45,7 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
   if (!time || !isRandom(request.random)) throw new Refusal(401);
   const typed = { subname: foldName(request.subname), username: foldName(request.username) };
   const attempt: Attempt = {
-    identity: bucketKey(house.keys.pepper, 'identity', `${typed.subname}\0${typed.username}`),
+    identity: identityKey(house, typed),
     message: { ...(isName(typed) ? typed : NOBODY), time, random: request.random, locale: localeOf(request.locale) },
     proof: request.password,
     device: deviceOf(house.keys.pepper, caller.device),
@@ -53,15 +53,7 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
     event: { op: 'Login', reason: 'ok', login: isName(typed) ? `${typed.username}@${typed.subname}` : '', address: caller.address },
   };
   const origin = { address: caller.address, subname: typed.subname, device: attempt.device };
-  const counted = await countSignIn(house, origin, attempt.identity, () => record(house, { ...attempt.event, reason: '429' }));
-  try {
-    const done = await prove(house, attempt);
-    await countAttempt(house, counted, -1);
-    return done;
-  } catch (error) {
-    if (error instanceof Refusal) await record(house, { ...attempt.event, reason: String(error.code) });
-    throw error;
-  }
+  return counted(house, { ...attempt, origin }, () => prove(house, attempt));
 }
 
 /** An attempt that may still be anybody's. */
@@ -80,7 +72,7 @@ async function prove(house: House, { identity, message: said, proof, device, cal
   const counter = await reserve(house, identity, device);
   const account = await loadAccount(house.db, house.keys, said);
   const message = messageOf({ op: 'Login', ...said, realm: house.settings.realm });
-  const user = provenUser(account, message, proof);
+  const user = provenKey(account, message, proof) && account.user;
   if (!user) throw new Refusal(304);
 
   Object.assign(event, { company: user.company_id, actor: user.id });
@@ -119,16 +111,6 @@ async function prove(house: House, { identity, message: said, proof, device, cal
   return { token, sign: signatureOf(primitives, account.serverKey, message), ...(made ? { setDevice: made.cookie } : {}) };
 }
 
-function localeOf(locale: string): Locale {
-  if (locale !== 'zh_CN' && locale !== 'en_US') throw new Refusal(317, '', { field: 'locale' });
-  return locale;
-}
-
 /** What can be no name is nobody's; its attempts are counted by what was typed all the same. */
 const isName = (who: Identity): boolean => nameFault(who.subname) === null && nameFault(who.username) === null;
 const NOBODY: Identity = { subname: '', username: '' };
-
-function provenUser(account: Account, message: string, proof: string): Account['user'] {
-  const hash = proofHash(primitives, account.storedKey, message, proof) ?? Buffer.alloc(32);
-  return timingSafeEqual(hash, account.storedKey) ? account.user : null;
-}

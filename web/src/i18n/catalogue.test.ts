@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { ACCOUNT_EN, ACCOUNT_ZH } from './account.ts';
 import { addTexts, CATALOGUES, text } from './catalogue.ts';
 import { HOME_EN, HOME_ZH } from './home.ts';
 import { LATER_EN, LATER_ZH } from './later.ts';
 import { PASSWORD_EN, PASSWORD_ZH } from './password.ts';
 import { SETUP_EN, SETUP_ZH } from './setup.ts';
 
+addTexts(ACCOUNT_ZH, ACCOUNT_EN);
 addTexts(HOME_ZH, HOME_EN);
 addTexts(LATER_ZH, LATER_EN);
 addTexts(PASSWORD_ZH, PASSWORD_EN);

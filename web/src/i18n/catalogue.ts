@@ -1,4 +1,5 @@
 import type { Locale } from '#protocol/codes.ts';
+import type { ACCOUNT_ZH } from './account.ts';
 import { FIRST_EN, FIRST_ZH } from './first.ts';
 import type { HOME_ZH } from './home.ts';
 import type { LATER_ZH } from './later.ts';
@@ -9,7 +10,7 @@ import type { SETUP_ZH } from './setup.ts';
  * All texts of the client, one file a room and language, in parts so that the sign-in page stays light: first.ts comes with
  * the first load, the others with what shows them (later.ts: the frame). The compiler asks English for each Chinese key.
  */
-type Rooms = typeof FIRST_ZH & typeof HOME_ZH & typeof LATER_ZH & typeof PASSWORD_ZH & typeof SETUP_ZH;
+type Rooms = typeof ACCOUNT_ZH & typeof FIRST_ZH & typeof HOME_ZH & typeof LATER_ZH & typeof PASSWORD_ZH & typeof SETUP_ZH;
 
 export type TextKey = { [Room in keyof Rooms]: `${Room}.${keyof Rooms[Room] & string}` }[keyof Rooms];
 export type Places = Readonly<Record<string, string | number>>;

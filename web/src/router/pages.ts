@@ -10,5 +10,6 @@ export interface PageProps {
 export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComponent<ComponentType<PageProps>>>> = {
   form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: memo(room.FormPage) }))),
   todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),
+  account: lazy(() => import('#web/pages/account/AccountPage.tsx').then((room) => ({ default: memo(room.AccountPage) }))),
   list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),
 };
