@@ -56,6 +56,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/cloud/app/sys/user/api/RoleApi?op=Effect': () => ({ id: '999999999' }),
   '/cloud/app/sys/user/api/RoleApi?op=Changes': () => ({ id: '999999999' }),
   '/cloud/app/sys/user/api/RoleApi?op=Why': ({ initiation }) => ({ user: '1', cloud: 'initiation', id: initiation }),
+  '/cloud/app/sys/user/api/UserApi?op=SecurityLog': () => ({ page: '1' }),
   '/sys?op=SaveDelay': () => ({ id: '/app?op=Page', delay: '900' }),
 };
 

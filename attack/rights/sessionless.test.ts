@@ -21,7 +21,7 @@ const BUILT = [
   ...ops('/app', 'Page List Group Tree Moving Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
   ...ops('/flow', 'Reviewer Reject CheckRight Process'),
   ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
-  ...ops(USER, 'SetDomain Account Invite Unlock SignOut Disable Enable'),
+  ...ops(USER, 'SetDomain Account Invite Unlock SignOut Disable Enable ModifyPwd Sessions EndSessions SecurityLog'),
   ...ops(ROLE, 'List Load Save Effect Changes Why'),
   '/cloud/hrsj/api/report/DesktopApi?op=DesktopApi',
 ];
@@ -31,7 +31,6 @@ const NOT_YET = [
   ...ops('/flow', 'Assign Relay Reply Revoke RevokeRelay Copy AddSign Urge Handover Migrate'),
   ...ops('/sys', 'Sign LoadAvatar LoadReport Register'),
   ...ops('/report', 'Export Chart Index'),
-  ...ops(USER, 'ModifyPwd'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),
   ...ops(STORE, 'ListAll ListBuy ListModule ListSuite Install UnInstall Reload Purchase Download'),
   ...ops(LOGIN, 'AuthCode IsOpenDo Check'),

@@ -3,6 +3,7 @@ import { fromBase64url } from './signin/bytes.ts';
 import { timeKey } from './signin/freshness.ts';
 import { foldName, foldPassword } from './signin/names.ts';
 import { type AuthParameters, messageOf, type Primitives, passwordKeys, proofOf, saltOf, signatureOf } from './signin/proof.ts';
+import { sealVerifier } from './signin/sealed.ts';
 
 /** One request as it leaves a client; `from` is the caller's address, where the way there lets it be chosen. */
 export interface Sent {
@@ -136,6 +137,21 @@ export async function proveSignIn(auth: AuthParameters, username: string, subnam
   const attempt = { ...who, random, locale: 'zh_CN' };
   const message = messageOf({ op: 'Login', ...attempt, time: `${now.getUTCFullYear()}-${timeKey(now)}`, realm: auth.realm });
   const form = { ...attempt, time: timeKey(now), password: proofOf(primitives, keys, message) };
+  return { form, sign: signatureOf(primitives, keys.serverKey, message) };
+}
+
+/** What the page sends that changes a password, each time anew, and the signature with which the server proves itself. */
+export async function proveChange(auth: AuthParameters, username: string, subname: string, old: string, next: string) {
+  const who = { subname: foldName(subname), username: foldName(username) };
+  const keysOf = (password: string) =>
+    passwordKeys(primitives, foldPassword(password), saltOf(primitives, fromBase64url(auth.salt) ?? new Uint8Array(), who), auth.kdf);
+  const [keys, verifier] = [await keysOf(old), await keysOf(next)];
+  const now = new Date(auth.now);
+  const said = { random: String(1_000_000_000 + Math.floor(Math.random() * 8_999_999_999)), locale: 'zh_CN' };
+  const time = `${now.getUTCFullYear()}-${timeKey(now)}`;
+  const message = messageOf({ op: 'ModifyPwd', ...who, ...said, time, realm: auth.realm });
+  const old_password = proofOf(primitives, keys, message);
+  const form = { ...said, time: timeKey(now), old_password, new_password: sealVerifier(primitives, keys.clientKey, message, verifier) };
   return { form, sign: signatureOf(primitives, keys.serverKey, message) };
 }
 

@@ -23,6 +23,8 @@ export interface OpDef<Req extends z.ZodObject = z.ZodObject> {
   several?: boolean;
   /** a command of the flow: what it says beside cloud, id and _rid goes to the rule of its name in the kernel, which does the rest */
   command?: boolean;
+  /** a success answers its code as text, '200', as the specification prints it for this op */
+  textCode?: boolean;
   /** answers bytes instead of the envelope */
   stream?: boolean;
 }

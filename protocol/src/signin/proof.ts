@@ -38,14 +38,14 @@ export interface PasswordKeys extends Verifier {
   clientKey: Uint8Array;
 }
 
-/** Who signs in; both folded (names.ts). */
+/** Whose password it is; both folded (names.ts). */
 export interface Identity {
   subname: string;
   username: string;
 }
 
 export interface Attempt extends Identity {
-  op: 'Login';
+  op: 'Login' | 'ModifyPwd';
   /** with the year: `2026-11-21-02` */
   time: string;
   random: string;

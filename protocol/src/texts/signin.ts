@@ -23,6 +23,10 @@ export const signin = {
     en_US:
       "The server's disk is full, so nothing can be saved just now. What is stored and what you typed are safe: tell your administrator, and try again once there is room.",
   },
+  same_password: {
+    zh_CN: '新密码不能与原密码相同',
+    en_US: 'The new password must differ from the old one',
+  },
   no_domain: {
     zh_CN: '该账号尚未分配核算域，请联系管理员',
     en_US: 'No domain is assigned to this account. Ask your administrator.',

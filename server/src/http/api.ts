@@ -139,7 +139,8 @@ async function answer(waits: Waits, path: string, request: FastifyRequest, reply
     });
     if (isStream(answered)) return await sendStream(reply, answered);
     if (answered.setDevice) reply.header('set-cookie', deviceCookie(answered.setDevice, request.protocol === 'https'));
-    const text = JSON.stringify(envelope(answered, started));
+    const said = envelope(answered, started);
+    const text = JSON.stringify(op.def.textCode ? { ...said, code: String(said.code) } : said);
     hold(text.length);
     return reply.type('application/json; charset=utf-8').send(text);
   } catch (error) {

@@ -16,6 +16,9 @@ import { treeCall } from './app/tree.ts';
 import { uploadCall } from './app/upload.ts';
 import { desktopCall } from './cloud/desktop.ts';
 import { domainCall } from './cloud/domain.ts';
+import { modifyPwdCall } from './cloud/modify-pwd.ts';
+import { endSessionsCall, sessionsCall } from './cloud/own-sessions.ts';
+import { securityLogCall } from './cloud/security-log.ts';
 import { setDomainCall } from './cloud/set-domain.ts';
 import { checkRightCall } from './flow/check-right.ts';
 import { commandCalls } from './flow/commands.ts';
@@ -100,4 +103,8 @@ export const ALL_OPS: readonly Op[] = [
   roleChangesCall,
   roleEffectCall,
   whyCall,
+  modifyPwdCall,
+  sessionsCall,
+  endSessionsCall,
+  securityLogCall,
 ] as unknown as readonly Op[];

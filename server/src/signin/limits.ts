@@ -46,7 +46,7 @@ interface Limit {
 }
 
 /** Where an attempt comes from: `device` is one that somebody signed in on before, `subname` the company that is asked for, where one is. */
-interface Origin {
+export interface Origin {
   address: string;
   subname?: string;
   device?: string | null;

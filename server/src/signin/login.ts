@@ -1,17 +1,17 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type Locale, Refusal } from '#protocol/codes.ts';
 import { isRandom, resolveTime } from '#protocol/signin/freshness.ts';
 import { foldName, nameFault } from '#protocol/signin/names.ts';
-import { type Identity, messageOf, proofHash, signatureOf } from '#protocol/signin/proof.ts';
+import { type Identity, messageOf, signatureOf } from '#protocol/signin/proof.ts';
 import { splitRemembered, veilRemembered } from '#protocol/signin/remember.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
+import { counted, identityKey, localeOf, provenKey } from './attempt.ts';
 import { type Account, loadAccount } from './credential.ts';
-import { bucketKey, primitives } from './crypto.ts';
+import { primitives } from './crypto.ts';
 import { deviceOf, newDevice } from './device.ts';
-import { countAttempt, countSignIn, forgive, reserve } from './limits.ts';
+import { forgive, reserve } from './limits.ts';
 import { endFamily, forgetMachine, type Held, loadHeld, type Remembering, remember as rememberNext, spend } from './remember.ts';
-import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
+import { type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
 import { newSid, openSession } from './session.ts';
 
 /** The payload of Login as it came. */
@@ -52,7 +52,7 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
   if (!time || !isRandom(request.random)) throw new Refusal(401);
   const typed = { subname: foldName(request.subname), username: foldName(request.username) };
   const attempt: Attempt = {
-    identity: bucketKey(house.keys.pepper, 'identity', `${typed.subname}\0${typed.username}`),
+    identity: identityKey(house, typed),
     message: { ...(isName(typed) ? typed : NOBODY), time, random: request.random, locale: localeOf(request.locale) },
     proof: request.password,
     remember: request.remember === 1,
@@ -61,15 +61,7 @@ export async function login(house: House, request: LoginRequest, caller: LoginCa
     event: { op: 'Login', reason: 'ok', login: isName(typed) ? `${typed.username}@${typed.subname}` : '', address: caller.address },
   };
   const origin = { address: caller.address, subname: typed.subname, device: attempt.device };
-  const counted = await countSignIn(house, origin, attempt.identity, () => record(house, { ...attempt.event, reason: '429' }));
-  try {
-    const done = await prove(house, attempt);
-    await countAttempt(house, counted, -1);
-    return done;
-  } catch (error) {
-    if (error instanceof Refusal) await record(house, { ...attempt.event, reason: String(error.code) });
-    throw error;
-  }
+  return counted(house, { ...attempt, origin }, () => prove(house, attempt));
 }
 
 /** An attempt that may still be anybody's. */
@@ -127,11 +119,10 @@ type User = NonNullable<Account['user']>;
 async function provenBy(house: House, account: Account, message: string, password: string): Promise<Proven | null> {
   const remembered = splitRemembered(password);
   const held = remembered && (await loadHeld(house, remembered.selector, account.user));
-  const { storedKey, serverKey } = held ?? account;
-  const hash = proofHash(primitives, storedKey, message, remembered ? remembered.proof : password) ?? Buffer.alloc(32);
-  const isProven = timingSafeEqual(hash, storedKey);
+  const by = held ?? account;
+  const isProven = provenKey(by, message, remembered ? remembered.proof : password) !== null;
   if (!isProven || !account.user || (held && !held.row)) return null;
-  return { user: account.user, held: held?.row ?? null, serverKey };
+  return { user: account.user, held: held?.row ?? null, serverKey: by.serverKey };
 }
 
 /** After the proof: not the same one again (401), somebody who is still active (303), a remembered value that nobody else just used (304). */
@@ -172,11 +163,6 @@ async function open(
   const remember = isAsked ? await rememberNext(tx, house, now, who, held) : null;
   await writeEvent(tx, { ...event, sid: who.sid }, now);
   return { token, remember };
-}
-
-function localeOf(locale: string): Locale {
-  if (locale !== 'zh_CN' && locale !== 'en_US') throw new Refusal(317, '', { field: 'locale' });
-  return locale;
 }
 
 /** What can be no name is nobody's; its attempts are counted by what was typed all the same. */

@@ -237,5 +237,13 @@ create table fw.entry_link (
 );
 create index on fw.entry_link (expires_at)`,
     },
+    // what a person reads of the security log: his own doings, what was tried in his name, what was done to him
+    {
+      id: '014-own-log',
+      sql: `
+create index on fw.security_log (company_id, actor, at);
+create index on fw.security_log (login, at) where company_id is null;
+create index on fw.security_log (company_id, target, at) where target <> ''`,
+    },
   ],
 };

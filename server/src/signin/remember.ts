@@ -108,3 +108,13 @@ export async function endFamily(
     await writeEvent(tx, { op: 'Login', reason: 'remembered value used again', ...event }, now);
   });
 }
+
+/** What remembers a person on the machine of the sign-in `ended`, or with '' on every machine but that of the sign-in `here`, is over. */
+export async function forgetElsewhere(tx: Tx, { company, user }: { company: number; user: number }, here: string, ended: string): Promise<void> {
+  const of = (family: string) =>
+    `select family from fw.remembered where company_id = $1 and user_id = $2 and (sid = ${family} or used_for = ${family})`;
+  await tx.query(
+    `delete from fw.remembered where company_id = $1 and user_id = $2 and family not in (${of('$3')}) and ($4 = '' or family in (${of('$4')}))`,
+    [company, user, here, ended],
+  );
+}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ACCOUNT_EN, ACCOUNT_ZH } from './account.ts';
 import { addTexts, CATALOGUES, text } from './catalogue.ts';
 import { ENTER_EN, ENTER_ZH } from './enter.ts';
 import { GROUP_EN, GROUP_ZH } from './group.ts';
@@ -9,6 +10,7 @@ import { PEOPLE_EN, PEOPLE_ZH } from './people.ts';
 import { ROLES_EN, ROLES_ZH } from './roles.ts';
 import { SETUP_EN, SETUP_ZH } from './setup.ts';
 
+addTexts(ACCOUNT_ZH, ACCOUNT_EN);
 addTexts(ENTER_ZH, ENTER_EN);
 addTexts(GROUP_ZH, GROUP_EN);
 addTexts(HOME_ZH, HOME_EN);

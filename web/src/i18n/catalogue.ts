@@ -1,4 +1,5 @@
 import type { Locale } from '#protocol/codes.ts';
+import type { ACCOUNT_ZH } from './account.ts';
 import type { ENTER_ZH } from './enter.ts';
 import { FIRST_EN, FIRST_ZH } from './first.ts';
 import type { GROUP_ZH } from './group.ts';
@@ -15,6 +16,7 @@ import type { TREE_ZH } from './tree.ts';
  * the first load, the others with what shows them (later.ts: the frame). The compiler asks English for each Chinese key.
  */
 type Rooms = typeof FIRST_ZH &
+  typeof ACCOUNT_ZH &
   typeof ENTER_ZH &
   typeof GROUP_ZH &
   typeof HOME_ZH &

@@ -1,4 +1,13 @@
 export const password = {
+  old: 'Old password',
+  oldEmpty: 'Enter the old password',
+  oldWrong: 'The old password is wrong',
+  new: 'New password',
+  change: 'Change password',
+  changing: 'Changing…',
+  changeWhy: 'All devices will be signed out, this one too: sign in again with the new password',
+  failed: 'Operation Failure',
+  backToMain: 'Back',
   newEmpty: 'Enter the new password',
   format: 'Only letters, digits, underscores and hyphens',
   length: 'The password has 8 to 32 characters',

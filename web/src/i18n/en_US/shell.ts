@@ -23,6 +23,8 @@ export const shell = {
   inLine: 'Many people are at work. Yours is in line and goes on by itself; nothing you typed is lost.',
   messages: 'System messages',
   readAll: 'Read all system messages',
+  myAccount: 'My account',
+  password: 'Change password',
   account: 'Account',
   domain: 'Work in',
   strayTitle: 'Another window has switched to “{now}”',

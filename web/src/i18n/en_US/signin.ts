@@ -21,6 +21,7 @@ export const signin = {
   language: 'Language',
   idle: 'You were signed out after 30 minutes without activity. Please sign in again.',
   expired: 'The session has expired. Please sign in again.',
+  changed: 'Password Changed Successfully, Please Login Again',
   noPermission: 'You do not have access yet',
   noPermissionWhy: 'User name and password are right, but no module is open to you. Ask your administrator.',
   unsafe: 'The server asked for unsafe sign-in parameters. Sign-in was stopped.',

@@ -1,4 +1,13 @@
 export const password = {
+  old: '原密码',
+  oldEmpty: '请输入原密码',
+  oldWrong: '原密码不正确',
+  new: '新密码',
+  change: '修改密码',
+  changing: '正在修改…',
+  changeWhy: '修改后所有设备上的登录都会退出，本机也需要用新密码重新登录',
+  failed: '操作失败',
+  backToMain: '返回',
   newEmpty: '请输入新密码',
   format: '密码只能包含字母、数字、下划线和连字符',
   length: '密码长度为8-32位',

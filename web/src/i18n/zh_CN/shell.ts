@@ -23,6 +23,8 @@ export const shell = {
   inLine: '当前使用人数较多，正在排队，轮到后自动继续；已填写的内容不会丢失',
   messages: '系统消息',
   readAll: '查看全部系统消息',
+  myAccount: '我的账号',
+  password: '修改密码',
   account: '账户',
   domain: '切换核算域',
   domainSwitched: '切换成功',

@@ -21,6 +21,7 @@ export const signin = {
   language: '语言',
   idle: '30 分钟没有操作，已自动退出，请重新登录',
   expired: '登录已过期，请重新登录',
+  changed: '密码修改成功，请重新登录',
   noPermission: '您暂无权限访问',
   noPermissionWhy: '账号和密码正确，但还没有可用的模块，请联系管理员开通。',
   unsafe: '服务器给出的登录参数不安全，已停止登录',

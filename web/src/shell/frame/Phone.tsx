@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { LazySheet } from '#web/ui/overlay/LazySheet.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
-import { signOut, switchDomain } from './account.ts';
+import { openAccount, signOut, switchDomain } from './account.ts';
 import { Search } from './menu/Search.tsx';
 import { MenuItems } from './menu/SideMenu.tsx';
 import type { useModules } from './menu/use-modules.ts';
@@ -186,6 +186,16 @@ function Me({ counts, onLeave }: { counts: Counts; onLeave: () => void }) {
       {zone && <small>{t('shell.zone', { zone })}</small>}
       <Button size="touch" icon="globe" onClick={() => chooseLocale(locale === 'zh_CN' ? 'en_US' : 'zh_CN')}>
         {locale === 'zh_CN' ? 'English' : '简体中文'}
+      </Button>
+      <Button
+        size="touch"
+        icon="user"
+        onClick={() => {
+          openAccount();
+          onLeave();
+        }}
+      >
+        {t('shell.myAccount')}
       </Button>
       <Button size="touch" icon="power" onClick={() => void signOut()}>
         {t('shell.signOut')}

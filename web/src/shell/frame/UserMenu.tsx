@@ -1,12 +1,13 @@
 import { useSession } from '#web/api/use-session.ts';
 import { foreignZone } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { go } from '#web/nav/address.ts';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { menuIcon } from '#web/ui/menu-icon.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
-import { signOut, switchDomain } from './account.ts';
+import { openAccount, signOut, switchDomain } from './account.ts';
 import css from './UserMenu.module.css';
 
 /** Names of the signed-in person in the language on screen. */
@@ -77,6 +78,8 @@ function useAccountItems() {
       },
       { type: 'divider' as const },
       ...(zone ? [{ key: 'zone', disabled: true, icon: menuIcon('history'), label: t('shell.zone', { zone }) }] : []),
+      { key: 'account', label: t('shell.myAccount'), icon: menuIcon('user'), onClick: openAccount },
+      { key: 'password', label: t('shell.password'), icon: menuIcon('lock'), onClick: () => go('/password') },
       { key: 'out', label: t('shell.signOut'), icon: menuIcon('power'), onClick: () => void signOut() },
     ],
   };

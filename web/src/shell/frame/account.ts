@@ -5,7 +5,7 @@ import { keepSession, type SessionUser, sessionState } from '#web/api/session.ts
 import { queryClient } from '#web/api/use-op.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
 import { writeHeld } from '#web/drafts/windows.ts';
-import { say } from '#web/i18n/use-text.ts';
+import { inBoth, say } from '#web/i18n/use-text.ts';
 import { moduleAddress } from '#web/nav/module.ts';
 import { forgetTabs, nav, useNav } from '#web/nav/store.ts';
 import { closableKeys, isAtRisk } from '#web/nav/tabs.ts';
@@ -13,6 +13,9 @@ import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import { signOut as leave } from '../signin/session/farewell.ts';
 import { namesOf } from './use-guard.ts';
+
+/** One's own account, in a tab. */
+export const openAccount = (): void => nav.open({ url: '/profile' }, inBoth('shell.myAccount'));
 
 /** Ends the session; what the person typed and did not save goes with it, after asking. */
 export async function signOut(): Promise<void> {

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 import { type ClientSession, keepSession } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { type Farewell, farewell, forgetFarewell } from '#web/entry/farewell.ts';
 import { Notice } from '#web/entry/Notice.tsx';
 import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
+import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { address, go, queryOf } from '#web/nav/address.ts';
 import { foresee } from './foresee.ts';
 import { SignInForm } from './form/SignInForm.tsx';
 import { landing } from './landing.ts';
 import { takeChoices } from './own-choices.ts';
-import { farewell, forgetFarewell } from './session/farewell.ts';
 import { Threshold } from './Threshold.tsx';
 import { useHostPage } from './use-host-page.ts';
 
@@ -60,10 +61,12 @@ function Entry({ preset, offline }: { preset: string; offline: boolean }) {
   );
 }
 
+const WHY: Readonly<Record<Farewell, TextKey>> = { idle: 'signin.idle', expired: 'signin.expired', changed: 'signin.changed' };
+
 function Said({ offline, isRefused }: { offline: boolean; isRefused: boolean }) {
   const { t } = useText();
   if (offline) return <OfflineNotice />;
   if (isRefused) return <Notice kind="failure" title={t('signin.noPermission')} text={t('signin.noPermissionWhy')} />;
-  if (!farewell()) return null;
-  return <Notice kind="info" text={farewell() === 'idle' ? t('signin.idle') : t('signin.expired')} />;
+  const why = farewell();
+  return why && <Notice kind="info" text={t(WHY[why])} />;
 }

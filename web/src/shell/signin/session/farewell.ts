@@ -1,20 +1,12 @@
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { dropSession, sessionState } from '#web/api/session.ts';
+import { type Farewell, forgetFarewell, sayFarewell } from '#web/entry/farewell.ts';
 import { go } from '#web/nav/address.ts';
-
-export type Farewell = 'idle' | 'expired';
-let last: Farewell | null = null;
-
-/** Why the person is back at the sign-in page. */
-export const farewell = (): Farewell | null => last;
-export const forgetFarewell = (): void => {
-  last = null;
-};
 
 /** Ends the session without being asked; signing in again leads back to the page. */
 export function sendAway(why: Farewell): void {
-  last = why;
+  sayFarewell(why);
   tellServer();
   dropSession();
 }

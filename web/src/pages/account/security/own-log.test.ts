@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { readEntry } from './own-log.ts';
+
+describe("FRAME-13 an entry of one's own security log in words", () => {
+  it.each([
+    ['Login', 'ok', 'account.opLogin', 'account.ok', 'good'],
+    ['Login', '304', 'account.opLogin', 'account.wrong', 'bad'],
+    ['Login', '309', 'account.opLogin', 'account.locked', 'bad'],
+    ['Login', '429', 'account.opLogin', 'account.limited', 'bad'],
+    ['ModifyPwd', '317', 'account.opModifyPwd', 'account.refused', 'bad'],
+    ['Revoke', 'password', 'account.opRevoke', 'account.whyPassword', 'plain'],
+    ['Revoke', 'constructor', 'account.opRevoke', 'account.whyOther', 'plain'],
+    ['Session', 'too many', 'account.opSession', 'account.whyMany', 'plain'],
+    ['toString', 'ok', null, 'account.ok', 'good'],
+  ])('%s %s', (op, reason, what, result, look) => expect(readEntry({ op, reason })).toEqual({ what, result, look }));
+});
