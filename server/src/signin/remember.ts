@@ -110,7 +110,12 @@ export async function endFamily(
 }
 
 /** What remembers a person on the machine of the sign-in `ended`, or with '' on every machine but that of the sign-in `here`, is over. */
-export async function forgetElsewhere(tx: Tx, { company, user }: { company: number; user: number }, here: string, ended: string): Promise<void> {
+export async function forgetElsewhere(
+  tx: Tx,
+  { company, user }: { company: number; user: number },
+  here: string,
+  ended: string,
+): Promise<void> {
   const of = (family: string) =>
     `select family from fw.remembered where company_id = $1 and user_id = $2 and (sid = ${family} or used_for = ${family})`;
   await tx.query(

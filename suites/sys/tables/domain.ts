@@ -56,7 +56,25 @@ export const domain = defineTable({
     },
   ],
   states: [
-    { uid: 'sys.domain.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.domain.list', ...LIST }, { uid: 'sys.domain.add', ...ADD }] },
-    { uid: 'sys.domain.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.domain.show', ...SHOW }, { uid: 'sys.domain.modify', ...MODIFY }] },
+    {
+      uid: 'sys.domain.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sys.domain.list', ...LIST },
+        { uid: 'sys.domain.add', ...ADD },
+      ],
+    },
+    {
+      uid: 'sys.domain.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sys.domain.show', ...SHOW },
+        { uid: 'sys.domain.modify', ...MODIFY },
+      ],
+    },
   ],
 });

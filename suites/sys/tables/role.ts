@@ -66,7 +66,16 @@ export const role = defineTable({
   ],
   styles: [{ uid: 'sys.role.style.plain', field: 'root', value: '0', style: 'off', target: 'Cell' }],
   states: [
-    { uid: 'sys.role.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.role.list', ...LIST }, { uid: 'sys.role.add', ...ADD }] },
+    {
+      uid: 'sys.role.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sys.role.list', ...LIST },
+        { uid: 'sys.role.add', ...ADD },
+      ],
+    },
     {
       uid: 'sys.role.1',
       value: '1',

@@ -130,7 +130,27 @@ export const user = defineTable({
   ],
   styles: [{ uid: 'sys.user.style.disabled', field: 'status', value: '2', style: 'off', target: 'ROW' }],
   states: [
-    { uid: 'sys.user.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.user.list', ...LIST }, { uid: 'sys.user.add', ...ADD }, { uid: 'sys.user.invites', ...INVITE }] },
-    { uid: 'sys.user.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.user.show', ...SHOW }, { uid: 'sys.user.modify', ...MODIFY }, { uid: 'sys.user.account', ...ACCOUNT }] },
+    {
+      uid: 'sys.user.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sys.user.list', ...LIST },
+        { uid: 'sys.user.add', ...ADD },
+        { uid: 'sys.user.invites', ...INVITE },
+      ],
+    },
+    {
+      uid: 'sys.user.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sys.user.show', ...SHOW },
+        { uid: 'sys.user.modify', ...MODIFY },
+        { uid: 'sys.user.account', ...ACCOUNT },
+      ],
+    },
   ],
 });

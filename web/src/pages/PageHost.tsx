@@ -58,9 +58,5 @@ function Picker(picking: Picking) {
   if (query.isPending) return null;
   const type = table?.type;
   if (type !== 'TREE' && type !== 'GROUP' && type !== 'USER') return <ListPicker {...picking} />;
-  return (
-    <Suspense fallback={null}>
-      {type === 'TREE' ? <TreePicker {...picking} /> : <GroupedPicker {...picking} type={type} />}
-    </Suspense>
-  );
+  return <Suspense fallback={null}>{type === 'TREE' ? <TreePicker {...picking} /> : <GroupedPicker {...picking} type={type} />}</Suspense>;
 }

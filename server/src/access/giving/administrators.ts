@@ -7,13 +7,7 @@ import type { Standing } from './standing.ts';
  * Refuses what would leave a company without an administrator who can sign in. Those who take administrators away go one after the other:
  * of two at once the second counts what the first has left.
  */
-export async function demandAdministrator(
-  tx: Tx,
-  company: number,
-  id: number,
-  before: Standing,
-  after: Standing,
-): Promise<void> {
+export async function demandAdministrator(tx: Tx, company: number, id: number, before: Standing, after: Standing): Promise<void> {
   const losing = isOpen(before) && (!isOpen(after) || before.role_entities.some((role) => !after.role_entities.includes(role)));
   if (!losing && before.login_name === after.login_name) return;
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('administrators ' || $1, 0))`, [String(company)]);

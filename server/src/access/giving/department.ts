@@ -1,4 +1,4 @@
-import { onField, type Guard } from './guard.ts';
+import { type Guard, onField } from './guard.ts';
 
 /** What decides whose rows are whose department's, and who is asked to sign as its head. */
 const DECIDING = ['parent_entity', 'manager_entity', 'leader_entity'] as const;

@@ -49,12 +49,18 @@ function becomes({ act, changes }: Writing, before: Standing | null): Standing {
 
 /** Who is locked out by his own hand has nobody to ask: his rights and his account are others' to change. */
 function demandOwn(writing: Writing, before: Standing, after: Standing): void {
-  if (writing.act !== 'Modify' || after.login_name !== before.login_name || after.active !== before.active || !sameIds(before.role_entities, after.role_entities))
+  if (
+    writing.act !== 'Modify' ||
+    after.login_name !== before.login_name ||
+    after.active !== before.active ||
+    !sameIds(before.role_entities, after.role_entities)
+  )
     throw new Refusal(312, '$ownAccount');
   if (!after.domain_entities.includes(writing.access.session.domain.id)) throw new Refusal(312, '$ownDomain');
 }
 
-const sameIds = (one: readonly number[], other: readonly number[]): boolean => one.length === other.length && one.every((id) => other.includes(id));
+const sameIds = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));
 const differing = (one: readonly number[], other: readonly number[]): number[] => [
   ...one.filter((id) => !other.includes(id)),
   ...other.filter((id) => !one.includes(id)),
@@ -86,7 +92,9 @@ const isBeyond = ({ session }: Access, department: number | null): boolean =>
 function demandDomains(writing: Writing, before: Standing | null, after: Standing): void {
   const { session } = writing.access;
   if (session.root) return;
-  const beyond = differing(before?.domain_entities ?? [], after.domain_entities).find((id) => !session.domains.some((one) => one.id === id));
+  const beyond = differing(before?.domain_entities ?? [], after.domain_entities).find(
+    (id) => !session.domains.some((one) => one.id === id),
+  );
   if (beyond !== undefined) throw onField(writing, 312, 'domainBeyond', 'domain_entities');
 }
 
@@ -102,7 +110,10 @@ async function demandRoles({ tx, access, act }: Writing, before: Standing | null
   const among = (ids: readonly number[], not: readonly number[]) => roles.filter(({ id }) => ids.includes(id) && !not.includes(id));
   demandGivable(access, among(was, after.role_entities), isBeyond(access, before?.department_entity ?? null));
   demandGivable(access, among(after.role_entities, was), isBeyond(access, after.department_entity));
-  const kept = among(after.role_entities, after.role_entities.filter((id) => !was.includes(id)));
+  const kept = among(
+    after.role_entities,
+    after.role_entities.filter((id) => !was.includes(id)),
+  );
   const entersDomain = after.domain_entities.some((id) => !before?.domain_entities.includes(id));
   if (entersDomain) demandGivable(access, kept, isBeyond(access, after.department_entity));
   else if (before?.department_entity !== after.department_entity) {

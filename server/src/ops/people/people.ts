@@ -19,4 +19,10 @@ const upon = (def: typeof inviteOp, act: Parameters<typeof actUpon>[3]) =>
   op(def, (house, { request, session, caller }) => actUpon(house, session, { ids: request.id, op: def.op, address: caller.address }, act));
 
 /** What is done upon accounts, several at once. */
-export const peopleCalls = [upon(inviteOp, invite), upon(unlockOp, unlock), upon(signOutOp, signOut), upon(disableOp, disable), upon(enableOp, enable)];
+export const peopleCalls = [
+  upon(inviteOp, invite),
+  upon(unlockOp, unlock),
+  upon(signOutOp, signOut),
+  upon(disableOp, disable),
+  upon(enableOp, enable),
+];
