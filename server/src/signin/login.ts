@@ -10,7 +10,7 @@ import { type Account, loadAccount } from './credential.ts';
 import { primitives } from './crypto.ts';
 import { deviceOf, newDevice } from './device.ts';
 import { forgive, reserve } from './limits.ts';
-import { endFamily, forgetMachine, type Held, loadHeld, type Remembering, remember as rememberNext, spend } from './remember.ts';
+import { endFamily, forgetMachine, type Held, loadHeld, type Remembering, remember as rememberNext, spend } from './once/remember.ts';
 import { type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
 import { newSid, openSession } from './session.ts';
 

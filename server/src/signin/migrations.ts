@@ -199,7 +199,7 @@ create table fw.choice (
   primary key (company_id, user_id, name)
 )`,
     },
-    // values that stand for a password once (remember.ts): `sid` is the sign-in that each was given to, `used_for` the one that it gave
+    // values that stand for a password once (once/remember.ts): `sid` is the sign-in that each was given to, `used_for` the one that it gave
     {
       id: '012-remembered',
       sql: `
@@ -220,7 +220,7 @@ create index on fw.remembered (company_id, user_id);
 create index on fw.remembered (family);
 create index on fw.remembered (expires_at);`,
     },
-    // a one-time link by which a user sets his password (entry-link.ts): one each, the hash of its id, its keys sealed
+    // a one-time link by which a user sets his password (once/entry-link.ts): one each, the hash of its id, its keys sealed
     {
       id: '013-entry-link',
       sql: `

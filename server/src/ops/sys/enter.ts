@@ -1,6 +1,6 @@
 import { enterOp, loadEntryOp } from '#protocol/ops/sys.ts';
 import { op } from '#server/ops/op.ts';
-import { enter, loadEntry } from '#server/signin/entry-link.ts';
+import { enter, loadEntry } from '#server/signin/once/entry-link.ts';
 
 export const loadEntryCall = op(loadEntryOp, async (house, { request, caller }) => ({
   data: await loadEntry(house, request.link, caller),

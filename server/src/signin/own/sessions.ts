@@ -3,7 +3,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { forgetElsewhere } from '../remember.ts';
+import { forgetElsewhere } from '../once/remember.ts';
 import { record } from '../security-log.ts';
 
 /** A sign-in that is live, with all sessions that came of it by switching domains. */

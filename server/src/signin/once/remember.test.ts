@@ -4,13 +4,13 @@ import { timeKey } from '#protocol/signin/freshness.ts';
 import { messageOf, type PasswordKeys, passwordKeys, proofOf, saltOf } from '#protocol/signin/proof.ts';
 import { rememberedKeys, veilRemembered } from '#protocol/signin/remember.ts';
 import { PASSWORD } from '#protocol/testing-person.ts';
-import { createCredential, verifierOf } from './credential.ts';
-import { primitives } from './crypto.ts';
-import { type LoginRequest, login, type SignedIn } from './login.ts';
-import { findSession } from './session.ts';
-import { loadSite } from './site.ts';
-import { sweepSignIn } from './sweep.ts';
-import { KDF_N, loginBody, REALM, stranger, type TestHouse, testHouse } from './testing.ts';
+import { createCredential, verifierOf } from '../credential.ts';
+import { primitives } from '../crypto.ts';
+import { type LoginRequest, login, type SignedIn } from '../login.ts';
+import { findSession } from '../session.ts';
+import { loadSite } from '../site.ts';
+import { sweepSignIn } from '../sweep.ts';
+import { KDF_N, loginBody, REALM, stranger, type TestHouse, testHouse } from '../testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { openVerifier } from '#protocol/signin/sealed.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { PERSON } from '#server/meta/person.ts';
-import { createCredential } from './credential.ts';
-import { primitives, seal, unseal } from './crypto.ts';
-import { countAttempt, limitsOf } from './limits.ts';
-import { forgetLock } from './lock-out.ts';
-import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
+import { createCredential } from '../credential.ts';
+import { primitives, seal, unseal } from '../crypto.ts';
+import { countAttempt, limitsOf } from '../limits.ts';
+import { forgetLock } from '../lock-out.ts';
+import { record, type SecurityEvent, tellEvent, writeEvent } from '../security-log.ts';
 
 /** How long a link holds. */
 const VALID = 72 * 60 * 60_000;

@@ -3,8 +3,8 @@ import type { Verifier } from '#protocol/signin/proof.ts';
 import { REMEMBERED_BYTES, REMEMBERED_MINUTES, rememberedKeys } from '#protocol/signin/remember.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
-import { primitives, seal, unseal } from './crypto.ts';
-import { writeEvent } from './security-log.ts';
+import { primitives, seal, unseal } from '../crypto.ts';
+import { writeEvent } from '../security-log.ts';
 
 /** A value that was used counts as lost to somebody else when it comes again later than this: two windows at once are no thief. */
 const AT_ONCE = 10_000;
