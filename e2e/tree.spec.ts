@@ -95,7 +95,10 @@ test('PAGES-03 A9 a node is moved after it is said what follows, never below its
 test('PAGES-06 a field that refers to a tree chooses in it, in English too', async ({ browser, baseURL }) => {
   const page = await desk(browser, baseURL!, 'en_US');
   await page.goto('/main/form/department/Add');
-  await page.getByRole('button', { name: /Parent department/ }).last().click();
+  await page
+    .getByRole('button', { name: /Parent department/ })
+    .last()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Parent department' });
   await dialog.getByRole('textbox', { name: /^Search by/ }).fill('Investment');
   await dialog.getByRole('treeitem', { name: /^Investment department/ }).click();

@@ -65,7 +65,10 @@ describe('PAGES-03 what follows from a move, said before it', () => {
     });
     expect((await move(34, 33)).data).toMatchObject({
       below: 0,
-      facts: [{ kind: 'people', n: 2 }, { kind: 'gain', n: 2, of: [{ id: 32 }], tables: [{ key_name: 'plan', rows: 1 }] }],
+      facts: [
+        { kind: 'people', n: 2 },
+        { kind: 'gain', n: 2, of: [{ id: 32 }], tables: [{ key_name: 'plan', rows: 1 }] },
+      ],
     });
   });
   test('at the top level, and where it stands already', async () => {
