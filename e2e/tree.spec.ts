@@ -63,7 +63,7 @@ test('PAGES-03 FRAME-09 a menu opens the tree; it is walked by keys, searched, a
   await expect(content(page).getByText('未保存')).toHaveCount(0);
 });
 
-test('PAGES-03 A9 a node is moved after it is said what follows, never below itself, and is deleted when that is confirmed', async ({
+test('PAGES-03 a node is moved after it is said what follows, never below itself, and is deleted when that is confirmed', async ({
   browser,
   baseURL,
 }) => {

@@ -99,7 +99,7 @@ async function rowsOf({ work, table, id }: Move, groups: readonly string[]): Pro
   const counts = tables.map(([one, grant], at) => {
     const mine = and(sql`${columnNamed('t', one, one.departmentField)} in (select id from moved)`, grant.rows('t'));
     const some = sql`select 1 from ${relation(one)} t where ${mine} limit ${bound(MOST_COUNTED + 1, 'bigint')}`;
-    return sql`(select count(*) from (${some}) some) as ${name(`n${at}`)}`;
+    return sql`(select count(*) from (${some}) c) as ${name(`n${at}`)}`;
   });
   const [row] = await run<Record<string, number>>(work, sql`with moved (id) as (${branch(table, id)}) select ${joined(counts, ', ')}`);
   const told = tables.map(([{ def }], at) => ({ key_name: def.key_name, key_name_en: def.key_name_en, rows: row![`n${at}`]! }));

@@ -19,7 +19,7 @@ export function Follows({ move: { stage, follows, fault }, name }: { move: Move;
           <li>{follows.below > 0 ? t('tree.below', { name, n: follows.below }) : t('tree.alone', { name })}</li>
           {follows.facts.map((fact) => (
             <li key={fact.kind} data-kind={fact.kind}>
-              {SAID[fact.kind](texts, fact as never)}
+              {said(texts, fact)}
             </li>
           ))}
           {isQuiet(follows.facts) && <li>{t('tree.noScope')}</li>}
@@ -32,11 +32,9 @@ export function Follows({ move: { stage, follows, fault }, name }: { move: Move;
 /** People are told of, and nobody's rows change. */
 const isQuiet = (facts: readonly MovingFact[]): boolean => facts.length === 1 && facts[0]!.kind === 'people';
 
-const SAID: { [Kind in MovingFact['kind']]: (texts: Texts, fact: Extract<MovingFact, { kind: Kind }> & MovingFact) => string } = {
-  people: ({ t }, { n }) => t('tree.people', { n }),
-  gain: (texts, fact) => texts.t('tree.gain', places(texts, fact as MovingScope)),
-  lose: (texts, fact) => texts.t('tree.lose', places(texts, fact as MovingScope)),
-};
+function said(texts: Texts, fact: MovingFact): string {
+  return fact.kind === 'people' ? texts.t('tree.people', { n: fact.n }) : texts.t(`tree.${fact.kind}`, places(texts, fact));
+}
 
 function places({ t, label, listed }: Texts, { n, of, tables }: MovingScope): Record<string, string | number> {
   const rows = tables.map((table) =>
