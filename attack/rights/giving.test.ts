@@ -27,7 +27,7 @@ beforeAll(async () => {
       `{${items}}`,
       `{${hide}}`,
     ]);
-  await grant('dept_admin', 'user', 1, 'List,Add,Modify,Delete,Account', 'mobile');
+  await grant('dept_admin', 'user', 1, 'List,Add,Modify,Delete,Account', 'status');
   await grant('dept_admin', 'role', 2, 'List,Add,Modify,Delete');
   await grant('dept_admin', 'department', 2, 'List,Add,Modify,Delete');
   await grant('dept_admin', 'domain', 2, 'List,Add,Modify');

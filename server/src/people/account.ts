@@ -29,7 +29,7 @@ interface Named {
   key_name_en: string;
 }
 /** How an account stands: what of it can be ended, and what would be left behind. Times are instants. */
-export interface AccountShown extends Named {
+interface AccountShown extends Named {
   login_name: string;
   status: number;
   /** when the password was set last; null: he has none */

@@ -55,7 +55,7 @@ async function saveStatus({ tx, session, access }: Work, house: House, table: Re
   await saveRecord(tx, house, session, table, change, { op: 'Modify', access, complete: false, set: { status } });
 }
 
-export type Acted = { code?: 300 | 343; rows: (Part & { id: number })[] };
+type Acted = { code?: 300 | 343; rows: (Part & { id: number })[] };
 
 /**
  * Does the same upon several accounts, in the order of their ids, each on its own: a row for each, 343 where some were refused, 300 where

@@ -21,10 +21,11 @@ export type Guard = (writing: Writing) => Promise<void>;
 export const touches = ({ act, changes }: Writing, fields: readonly string[]): boolean =>
   act === 'Delete' || act === 'Restore' || fields.some((field) => field in changes);
 
-/** A refusal that names one of the table's fields. */
+/** A refusal that names one of the table's fields, as those of a form do. */
 export function onField({ table }: Pick<Writing, 'table'>, code: Code, text: string, field: string): Refusal {
   const { data } = fault(code, text, table.fields.get(field)!);
-  return new Refusal(code, `$${text}`, { ...data });
+  const remark = `$${text}`;
+  return new Refusal(code, remark, { ...data, errors: [{ code, remark, data }] });
 }
 
 /** A list of ids as a save has it; none reads as an empty one. */

@@ -5,7 +5,7 @@ import type { Access } from '../access.ts';
 import { type GivenRights, type Holding, type Lack, lacking } from '../covers.ts';
 
 /** A live role of a company and all that it gives. */
-export interface RoleGiven extends GivenRights {
+interface RoleGiven extends GivenRights {
   id: number;
   code: string;
   root: boolean;
@@ -34,7 +34,7 @@ export const holdingOf = ({ session, rights }: Access): Holding => ({ root: sess
 type Beyond = { kind: 'root' } | { kind: 'signs' } | Lack;
 
 /** Null where he may give it to somebody, who is `beyond` where he belongs to a department outside of the giver's own. */
-export function beyondGiving(access: Access, role: RoleGiven, beyond: boolean): Beyond | null {
+function beyondGiving(access: Access, role: RoleGiven, beyond: boolean): Beyond | null {
   const { session, catalogue } = access;
   if (session.root) return null;
   if (role.root) return { kind: 'root' };

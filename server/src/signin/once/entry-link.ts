@@ -18,8 +18,8 @@ import { record, type SecurityEvent, tellEvent, writeEvent } from '../security-l
 const VALID = 72 * 60 * 60_000;
 
 /** `invite`: he has no password yet; `reset`: the one he has holds until the link is used. */
-export type Purpose = 'invite' | 'reset';
-export interface Issued {
+type Purpose = 'invite' | 'reset';
+interface Issued {
   purpose: Purpose;
   /** the only copy */
   link: string;
@@ -93,7 +93,7 @@ export async function loadEntry(house: House, id: string, caller: { address: str
 }
 
 /** The payload of Enter as it came. */
-export interface EnterRequest {
+interface EnterRequest {
   /** its id */
   link: string;
   random: string;

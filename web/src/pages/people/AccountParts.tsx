@@ -10,7 +10,7 @@ import { deviceOf } from './device.ts';
 import type { Account } from './use-account.ts';
 
 /** An instant on the company's clock, as it is read at a glance. */
-export const when = (instant: string): string => shortTime(wallNow(Date.parse(instant)));
+const when = (instant: string): string => shortTime(wallNow(Date.parse(instant)));
 
 function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   return (
