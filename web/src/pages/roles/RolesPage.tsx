@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { roles as remarks } from '#protocol/texts/roles.ts';
+import { addRemarks } from '#web/api/error.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { ROLES_EN, ROLES_ZH } from '#web/i18n/roles.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -20,6 +22,7 @@ import css from './RolesPage.module.css';
 import { type RolesController, useRoles } from './use-roles.ts';
 
 addTexts(ROLES_ZH, ROLES_EN);
+addRemarks(remarks);
 
 /** Who may do what (ADMIN-01): the roles, what one of them is given, and what saving would change. */
 export function RolesPage() {
