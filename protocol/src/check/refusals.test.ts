@@ -429,7 +429,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
         file,
         path: 'roles[fitter].grants[work_order].items',
         reason: `${item} is no op that is given`,
-        mend: expect.stringContaining('items are List, Add, Modify, Delete, Review, Auth'),
+        mend: expect.stringContaining('items are List, Add, Modify, Delete, Review'),
       })),
     ]);
   });
