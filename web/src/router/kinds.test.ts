@@ -5,6 +5,7 @@ it.each([
   [{ cloud: 'project', op: 'List' }, 'list'],
   [{ cloud: 'project' }, 'list'],
   [{ cloud: 'project', mode: 'TABLE', op: 'Show' }, 'list'],
+  [{ url: '/auth' }, 'roles'],
   [{ url: '/nowhere', cloud: 'project', op: 'List' }, 'missing'],
   [{ url: 'constructor' }, 'missing'],
   [{ op: 'List' }, 'missing'],

@@ -32,8 +32,8 @@ export function RolesPage() {
   const late = useLate(it.isPending);
   return (
     <div className={css.page}>
-      {!(narrow && it.role) && <RoleList it={it} />}
-      <div className={narrow && !it.role ? css.away : css.main}>
+      {!(narrow && (it.role || it.error)) && <RoleList it={it} />}
+      <div className={narrow && !it.role && !it.error ? css.away : css.main}>
         <Outdated why={it.outdated?.remark} onRetry={it.retry} />
         {it.error ? (
           <ErrorState why={it.error.remark} onRetry={it.retry} />
@@ -69,7 +69,7 @@ function Role({ it, narrow, roomy }: { it: RolesController; narrow: boolean; roo
     <>
       <header className={css.head}>
         {narrow && (
-          <Button kind="quiet" icon="left" aria-label={t('roles.roles')} title={t('roles.roles')} onClick={() => history.back()} />
+          <Button kind="quiet" icon="left" aria-label={t('roles.roles')} title={t('roles.roles')} onClick={() => it.choose(0)} />
         )}
         <h1>{label(role)}</h1>
         <span className={css.code}>{role.code}</span>
@@ -88,7 +88,7 @@ function Role({ it, narrow, roomy }: { it: RolesController; narrow: boolean; roo
       />
       {it.stale && <Stale it={it} />}
       {tab === 'members' ? (
-        <Members it={it} />
+        <Members key={role.id} it={it} />
       ) : tab === 'changes' ? (
         <Changes it={it} />
       ) : why ? (
