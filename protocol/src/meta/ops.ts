@@ -66,16 +66,6 @@ export const ACTION_OPS: readonly string[] = Object.keys(OPS).filter((op) => opD
 export const MENU_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action || opDef(op).page);
 /** The items, in the order in which they are named to people. Every other op goes with one of these: looking with List, restoring with Delete. */
 export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Account', 'Auth'] as const satisfies readonly GrantItem[];
-/** What people call them. */
-export const ITEM_NAMES: Readonly<Record<GrantItem, { key_name: string; key_name_en: string }>> = {
-  List: { key_name: '查看', key_name_en: 'View' },
-  Add: { key_name: '新增', key_name_en: 'Add' },
-  Modify: { key_name: '修改', key_name_en: 'Edit' },
-  Delete: { key_name: '删除', key_name_en: 'Delete' },
-  Review: { key_name: '审批', key_name_en: 'Review' },
-  Account: { key_name: '账号管理', key_name_en: 'Account' },
-  Auth: { key_name: '授权', key_name_en: 'Authorise' },
-};
 
 /** The desktop flags of the wire, always answered: capital projects, system management, the leadership view. Modules of suites bring further ones. */
 export const DESKTOP_FLAGS = ['zb', 'SYS', 'EI'] as const;

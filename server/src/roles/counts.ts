@@ -32,9 +32,9 @@ export async function countRows(tx: Tx, table: ResolvedTable, gate: Gate | undef
   if (different.length === 0) return [];
   const people = different.map(([, asker], n) => ({ n, ...Object.fromEntries(asked.map((name) => [name, asker[name]])) }));
   const shape = constant(['n int', ...asked.map((name) => `"${name}" ${TYPES[name]}`)].join(', '));
-  const rows = sql`select from ${relation(table)} t where ${asColumns(where, 'a', asked)} limit ${constant(String(MOST_ROWS))}`;
+  const rows = sql`select from ${relation(table)} t where ${asColumns(where, asked)} limit ${constant(String(MOST_ROWS))}`;
   const { text, values } = compile(
-    sql`select a.n, c.rows from jsonb_to_recordset(${bound(JSON.stringify(people), 'text')}::jsonb) a (${shape})
+    sql`select asker.n, c.rows from jsonb_to_recordset(${bound(JSON.stringify(people), 'text')}::jsonb) asker (${shape})
       cross join lateral (select count(*)::int as rows from (${rows}) x) c`,
     different[0]![1],
   );
@@ -52,11 +52,11 @@ function paramsOf(fragment: Sql, found = new Set<keyof Asker>()): ReadonlySet<ke
   return found;
 }
 
-/** The fragment with columns in the place of these parameters. */
-function asColumns(fragment: Sql, alias: string, names: readonly (keyof Asker)[]): Sql {
+/** The fragment with columns of `asker` in the place of these parameters; no other fragment calls anything so. */
+function asColumns(fragment: Sql, names: readonly (keyof Asker)[]): Sql {
   const put = (hole: Sql['holes'][number]): Sql['holes'][number] => {
-    if (hole.kind === 'sql') return asColumns(hole, alias, names);
-    return hole.kind === 'param' && names.includes((hole as Param).name) ? column(alias, hole.name) : hole;
+    if (hole.kind === 'sql') return asColumns(hole, names);
+    return hole.kind === 'param' && names.includes((hole as Param).name) ? column('asker', hole.name) : hole;
   };
   return { ...fragment, holes: fragment.holes.map(put) };
 }

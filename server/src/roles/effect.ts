@@ -11,6 +11,8 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Asker } from '#server/query/asker.ts';
+import type { Gate } from '#server/query/gate.ts';
+import { compile } from '#server/query/sql.ts';
 import { refuseBeyond, refuseUntouchable } from './beyond.ts';
 import { countRows } from './counts.ts';
 import { type Group, groupsOf } from './groups.ts';
@@ -101,7 +103,7 @@ async function linesOf(
       lines.push(...fieldLines(group, table, crowds, touch));
     }
   }
-  return lines.filter(({ more, less }) => more > 0 || less > 0);
+  return lines.filter(({ more, less, uncounted }) => more > 0 || less > 0 || Number(uncounted ?? 0) > 0);
 }
 
 /** How many come to have something, and to have it no more. */
@@ -135,6 +137,7 @@ async function rowLine(
   for (const { people, before, after } of crowds) {
     const askers = people.map((person) => askerOf(access, person, now));
     const gates = [before, after].map((rules) => rules.grant(table, 'List'));
+    if (isAlike(gates, askers[0])) continue;
     const [had, will] = await Promise.all(gates.map((gate) => countRows(house.db, table, gate, askers)));
     if (!had || !will) {
       sum.uncounted += people.length;
@@ -150,6 +153,12 @@ async function rowLine(
     });
   }
   return { kind: 'rows', group: group.code, table: table.name, name: table.def.key_name, name_en: table.def.key_name_en, ...sum };
+}
+
+/** The same rows by the same condition: nothing has to be counted. */
+function isAlike(gates: readonly (Gate | undefined)[], asker: Asker | undefined): boolean {
+  const [one, other] = gates.map((gate) => gate && JSON.stringify(compile(gate.rows('t'), asker)));
+  return one === other;
 }
 
 const askerOf = ({ session }: Access, person: Colleague, now: Date): Asker => ({

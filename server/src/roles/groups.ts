@@ -1,4 +1,5 @@
-import { GRANT_ITEMS, ITEM_NAMES, itemOf } from '#protocol/meta/ops.ts';
+import { ITEM_NAMES } from '#protocol/meta/item-names.ts';
+import { GRANT_ITEMS, itemOf } from '#protocol/meta/ops.ts';
 import type { MenuDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 
@@ -55,7 +56,7 @@ const isRowsOfOthers = (catalogue: Catalogue, table: ResolvedTable): boolean =>
     .some((parent) => parent.permission !== table.permission && parent.subtables.some((sub) => sub.table_name === table.name));
 
 export const itemName = (item: string): { key_name: string; key_name_en: string } =>
-  ITEM_NAMES[item as keyof typeof ITEM_NAMES] ?? { key_name: item, key_name_en: item };
+  ITEM_NAMES[item] ?? { key_name: item, key_name_en: item };
 
 /** The fields that a rule of the group may name. */
 export const fieldsOfGroup = ({ tables }: Group): readonly GroupField[] =>

@@ -61,6 +61,7 @@ export function groupRow(catalogue: Catalogue, group: Group, grant: Grant | unde
   const several = group.tables.length > 1;
   return {
     code: group.code,
+    cloud: main!.name,
     name: main!.def.key_name,
     name_en: main!.def.key_name_en,
     module: moduleOf(catalogue, group),

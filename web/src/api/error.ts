@@ -1,6 +1,7 @@
 import { CODES, type Code } from '#protocol/codes.ts';
 import { type RemarkText, remarkFrom } from '#protocol/texts/remark.ts';
 import { signin } from '#protocol/texts/signin.ts';
+import type { ServerText } from '#protocol/texts/text.ts';
 import type { Envelope } from '#protocol/wire/envelope.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say } from '#web/i18n/use-text.ts';
@@ -45,6 +46,11 @@ export const isGone = ({ code }: ApiError): boolean => code === 312 || code === 
 let remarkText = remarkFrom(signin);
 export const knowRemarks = (all: RemarkText): void => {
   remarkText = all;
+};
+/** Further texts, which a page brings that alone meets them. */
+export const addRemarks = (texts: Readonly<Record<string, ServerText>>): void => {
+  const [others, own] = [remarkText, remarkFrom(texts)];
+  remarkText = (code, remark, ...rest) => (remark.slice(1) in texts ? own : others)(code, remark, ...rest);
 };
 
 /** What a person reads of an answer, in the language on screen (WIRE-10). */

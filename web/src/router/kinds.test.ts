@@ -7,6 +7,7 @@ it.each([
   [{ cloud: 'project', mode: 'TABLE', op: 'Show' }, 'list'],
   [{ cloud: 'project', op: 'Group' }, 'group'],
   [{ cloud: 'project', mode: 'GROUP', op: 'Show' }, 'group'],
+  [{ url: '/auth' }, 'roles'],
   [{ url: '/nowhere', cloud: 'project', op: 'List' }, 'missing'],
   [{ url: 'constructor' }, 'missing'],
   [{ op: 'List' }, 'missing'],

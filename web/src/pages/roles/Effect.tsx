@@ -48,17 +48,18 @@ function useSettled<T>(value: T, after: number): T {
 export function Effect({ it, bare = false }: { it: RolesController; bare?: boolean }) {
   const { t } = useText();
   const { id } = it.role!;
-  const asked = useSettled(JSON.stringify(wanted(it.draft)), 250);
+  const now = JSON.stringify({ id, ...wanted(it.draft) });
+  const asked = useSettled(now, 250);
   const query = useOp(
     ops.roleEffect,
-    { id, ...JSON.parse(asked) },
+    JSON.parse(asked),
     { enabled: it.count > 0, keepPrevious: (before) => (before as { id?: number }).id === id },
   );
   useFollow(
     ({ cloud }) => cloud === 'user' || cloud === 'role',
     () => it.count > 0 && query.refetch(),
   );
-  const isOld = useLate(query.isFetching || asked !== JSON.stringify(wanted(it.draft)), 150);
+  const isOld = useLate(query.isFetching || asked !== now, 150);
   return (
     <section className={css.effect} aria-label={t('roles.effect')} aria-busy={isOld}>
       {!bare && <h2>{t('roles.effect')}</h2>}

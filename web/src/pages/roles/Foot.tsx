@@ -7,21 +7,23 @@ import type { RolesController } from './use-roles.ts';
 export function Foot({ it, onEffect }: { it: RolesController; onEffect?: () => void }) {
   const { t } = useText();
   return (
-    <Bar label={t('roles.title')}>
-      {onEffect && (
-        <Button size="medium" onClick={onEffect}>
-          {t('roles.effect')}
+    <div data-bar="">
+      <Bar label={t('roles.title')}>
+        {onEffect && (
+          <Button size="medium" onClick={onEffect}>
+            {t('roles.effect')}
+          </Button>
+        )}
+        <Apart />
+        {it.count > 0 && (
+          <Button size="medium" onClick={it.discard}>
+            {t('roles.discard')}
+          </Button>
+        )}
+        <Button size="medium" kind="primary" busy={it.saving} disabled={it.count === 0} onClick={() => void it.save()}>
+          {it.count > 0 ? t('roles.save', { n: it.count }) : t('roles.saveNone')}
         </Button>
-      )}
-      <Apart />
-      {it.count > 0 && (
-        <Button size="medium" onClick={it.discard}>
-          {t('roles.discard')}
-        </Button>
-      )}
-      <Button size="medium" kind="primary" busy={it.saving} disabled={it.count === 0} onClick={() => void it.save()}>
-        {it.count > 0 ? t('roles.save', { n: it.count }) : t('roles.saveNone')}
-      </Button>
-    </Bar>
+      </Bar>
+    </div>
   );
 }

@@ -57,7 +57,11 @@ export function Rights({ it, narrow }: { it: RolesController; narrow: boolean })
       </div>
       <div className={css.body}>
         <Flags it={it} />
-        {found.length > 0 ? <Grid it={it} groups={found} onRules={setRuled} /> : <EmptyState title={t('roles.noneShown')} />}
+        {found.length > 0 ? (
+          <Grid key={`${show} ${words}`} it={it} groups={found} onRules={setRuled} />
+        ) : (
+          <EmptyState title={t('roles.noneShown')} />
+        )}
       </div>
       {!narrow && <p className={css.note}>{t('roles.note')}</p>}
       {group && <FieldRules it={it} group={group} onClose={() => setRuled(null)} />}

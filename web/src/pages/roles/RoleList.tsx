@@ -32,10 +32,10 @@ export function RoleList({ it }: { it: RolesController }) {
               type="button"
               className={css.role}
               aria-current={role.id === it.chosen?.id ? 'true' : undefined}
-              onClick={() => void it.choose(role.id)}
+              onClick={() => it.choose(role.id)}
             >
               <span className={css.name}>{label(role)}</span>
-              {role.id === it.chosen?.id && it.count > 0 && <span className={css.dot} aria-hidden="true" />}
+              {it.begun.has(role.id) && <span className={css.dot} aria-hidden="true" />}
               <span className={css.number}>{role.root ? t('roles.all') : formatCount(role.members)}</span>
             </button>
           </li>

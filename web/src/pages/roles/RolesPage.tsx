@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { roles as remarks } from '#protocol/texts/roles.ts';
+import { addRemarks } from '#web/api/error.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { ROLES_EN, ROLES_ZH } from '#web/i18n/roles.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -20,6 +22,7 @@ import css from './RolesPage.module.css';
 import { type RolesController, useRoles } from './use-roles.ts';
 
 addTexts(ROLES_ZH, ROLES_EN);
+addRemarks(remarks);
 
 /** Who may do what (ADMIN-01): the roles, what one of them is given, and what saving would change. */
 export function RolesPage() {
@@ -29,8 +32,8 @@ export function RolesPage() {
   const late = useLate(it.isPending);
   return (
     <div className={css.page}>
-      {!(narrow && it.role) && <RoleList it={it} />}
-      <div className={narrow && !it.role ? css.away : css.main}>
+      {!(narrow && (it.role || it.error)) && <RoleList it={it} />}
+      <div className={narrow && !it.role && !it.error ? css.away : css.main}>
         <Outdated why={it.outdated?.remark} onRetry={it.retry} />
         {it.error ? (
           <ErrorState why={it.error.remark} onRetry={it.retry} />
@@ -66,7 +69,7 @@ function Role({ it, narrow, roomy }: { it: RolesController; narrow: boolean; roo
     <>
       <header className={css.head}>
         {narrow && (
-          <Button kind="quiet" icon="left" aria-label={t('roles.roles')} title={t('roles.roles')} onClick={() => history.back()} />
+          <Button kind="quiet" icon="left" aria-label={t('roles.roles')} title={t('roles.roles')} onClick={() => it.choose(0)} />
         )}
         <h1>{label(role)}</h1>
         <span className={css.code}>{role.code}</span>
@@ -85,7 +88,7 @@ function Role({ it, narrow, roomy }: { it: RolesController; narrow: boolean; roo
       />
       {it.stale && <Stale it={it} />}
       {tab === 'members' ? (
-        <Members it={it} />
+        <Members key={role.id} it={it} />
       ) : tab === 'changes' ? (
         <Changes it={it} />
       ) : why ? (

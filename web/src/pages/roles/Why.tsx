@@ -45,7 +45,7 @@ export function Why({ person, groups, onClose }: Props) {
   const [cloud, setCloud] = useState<string | undefined>(undefined);
   const [record, setRecord] = useState<number | undefined>(undefined);
   const [act, setAct] = useState<Act>('Show');
-  const group = groups.find(({ code }) => code === cloud);
+  const group = groups.find((one) => one.cloud === cloud);
   const acts = ACTS.filter(([, item]) => group?.items.some(({ code }) => code === item) ?? item === 'List');
   return (
     <Dialog open title={t('roles.whyOf', { who: label({ key_name: person.key_name, key_name_en: person.name_en }) })} onClose={onClose}>
@@ -61,7 +61,7 @@ export function Why({ person, groups, onClose }: Props) {
             setRecord(undefined);
             setAct('Show');
           }}
-          options={groups.map((one) => ({ value: one.code, label: label(one, 'name') }))}
+          options={groups.map((one) => ({ value: one.cloud, label: label(one, 'name') }))}
         />
         <RecordBox key={cloud} cloud={cloud} value={record} onChange={setRecord} />
         <Select

@@ -4,6 +4,8 @@ import { codeList } from '#protocol/wire/code-list.ts';
 /** A permission group as RoleApi Load answers it. */
 export interface RoleGroup {
   code: string;
+  /** its main table */
+  cloud: string;
   name: string;
   name_en: string;
   suite: string;
@@ -98,13 +100,13 @@ export function changeCount(groups: readonly RoleGroup[], flags: readonly RoleFl
 }
 
 /** As Save and Effect take it. */
-export const wanted = ({ groups, flags }: Draft) => ({
-  rows: Object.entries(groups).map(([code, { items, range, rules }]) => {
+export const wanted = ({ groups, flags }: Draft) => {
+  const rows = Object.entries(groups).map(([code, { items, range, rules }]) => {
     const of = (rule: number) => codeList(Object.keys(rules).filter((field) => rules[field] === rule));
     return { code, items: codeList(items), range, hide: of(2), readonly: of(1) };
-  }),
-  ...(flags ? { flags: codeList(flags) } : {}),
-});
+  });
+  return { ...(rows.length ? { rows } : {}), ...(flags ? { flags: codeList(flags) } : {}) };
+};
 
 /** The groups of a draft that somebody else has changed since it began: of those both have a word. */
 export const contested = (before: readonly RoleGroup[], now: readonly RoleGroup[], { groups }: Draft): readonly RoleGroup[] =>

@@ -5,7 +5,6 @@ import { ops } from '#web/api/ops.ts';
 import { failureOf, invalidateTable, queryClient, useOp } from '#web/api/use-op.ts';
 import { inBoth, textsIn, useText } from '#web/i18n/use-text.ts';
 import { useTab, useUnsaved, useView } from '#web/nav/use-tab.ts';
-import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import { useFollow } from '../use-follow.ts';
 import { changeCount, contested, type Draft, givenOf, NO_DRAFT, type RoleFlag, type RoleGroup, wanted, withGroup } from './draft.ts';
@@ -26,7 +25,6 @@ export interface RoleData extends Omit<RoleRow, 'members'> {
 
 /** What is not saved of a role, and what stood when it was begun. */
 interface Begun {
-  id: number;
   draft: Draft;
   groups: readonly RoleGroup[];
 }
@@ -35,7 +33,10 @@ export interface RolesController {
   roles: readonly RoleRow[];
   mayAdd: boolean;
   chosen: RoleRow | undefined;
-  choose(id: number): Promise<void>;
+  /** 0: none */
+  choose(id: number): void;
+  /** roles of which something is not saved */
+  begun: ReadonlyMap<number, unknown>;
   /** chooses a new role with these rights as unsaved ones */
   begin(id: number, draft: Draft): Promise<void>;
   role: RoleData | undefined;
@@ -57,7 +58,6 @@ export interface RolesController {
 
 /** What the page of role rights decides; RolesPage only draws it. */
 export function useRoles(): RolesController {
-  const { t, label } = useText();
   const [view, setView] = useView();
   const id = /^[1-9]\d{0,15}$/.test(view.id ?? '') ? Number(view.id) : 0;
   const list = useOp(ops.listRoles, {}, { fresh: 0 });
@@ -71,22 +71,17 @@ export function useRoles(): RolesController {
   const { failure, ...saving } = useSave(role, edit.draft, load.refetch, () => edit.change(NO_DRAFT));
   const of = id > 0 && !list.error ? load : list;
   useTabLabel(roles.find((one) => one.id === id) ?? role);
-  useUnsaved(edit.count > 0, edit.count > 0);
-  const go = async (next: number) => {
-    if (next === id) return false;
-    const body = t('roles.discardWhy', { role: label(role), n: edit.count });
-    if (edit.count > 0 && !(await ask({ title: t('roles.discardTitle'), body, ok: t('roles.discardOk'), danger: true }))) return false;
-    setView({ id: String(next) }, 'push');
-    return true;
-  };
+  useUnsaved(edit.begun.size > 0, edit.begun.size > 0);
+  const choose = (next: number) => setView({ id: next > 0 ? String(next) : '' }, 'push');
   return {
     roles,
     mayAdd: list.data?.data?.add === 1,
     chosen: roles.find((one) => one.id === id),
-    choose: async (next) => void (await go(next)),
+    choose,
     begin: async (next, draft) => {
       await list.refetch();
-      if (await go(next)) edit.begin(next, draft);
+      edit.begin(next, draft);
+      choose(next);
     },
     role,
     groups,
@@ -107,19 +102,20 @@ export function useRoles(): RolesController {
   };
 }
 
-/** The draft belongs to one role; what stood when it was begun is kept to see what others changed. */
+/** Each role has its draft; what stood when it was begun is kept to see what others changed. */
 function useDraft(id: number, role: RoleData | undefined, groups: readonly RoleGroup[]) {
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const mine = begun?.id === id && role && !role.root && !role.own ? begun : null;
+  const [begun, setBegun] = useState<ReadonlyMap<number, Begun>>(new Map());
+  const mine = role && !role.root && !role.own ? begun.get(id) : undefined;
   const draft = mine?.draft ?? NO_DRAFT;
-  const change = (next: Draft) => {
-    const isNone = next.flags === undefined && Object.keys(next.groups).length === 0;
-    setBegun(isNone ? null : { id, draft: next, groups: mine?.groups.length ? mine.groups : groups });
+  const put = (of: number, next: Begun) => {
+    const isNone = next.draft.flags === undefined && Object.keys(next.draft.groups).length === 0;
+    setBegun((all) => new Map([...[...all].filter(([one]) => one !== of), ...(isNone ? [] : [[of, next] as const])]));
   };
   return {
+    begun,
     draft,
-    change,
-    begin: (next: number, of: Draft) => setBegun({ id: next, draft: of, groups: [] }),
+    change: (next: Draft) => put(id, { draft: next, groups: mine?.groups.length ? mine.groups : groups }),
+    begin: (next: number, of: Draft) => put(next, { draft: of, groups: [] }),
     count: role ? changeCount(groups, role.flags, draft) : 0,
     contested: mine ? contested(mine.groups, groups, draft) : [],
   };

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { remarkText } from '#protocol/texts/texts.ts';
+import { frameRemarks } from '#protocol/texts/frame.ts';
 import { knowRemarks } from '#web/api/error.ts';
 import { queryClient } from '#web/api/use-op.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
@@ -9,7 +9,7 @@ import { ThemeProvider } from '#web/ui/ThemeProvider.tsx';
 import { FrameLayout } from './FrameLayout.tsx';
 
 addTexts(LATER_ZH, LATER_EN);
-knowRemarks(remarkText);
+knowRemarks(frameRemarks);
 
 /** /main: everything behind the sign-in. */
 export function Frame() {
