@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { openAccess } from '#server/access/access.ts';
 import { type Lab, openLab } from '../testing.ts';
+import { effectiveTable } from './effective.ts';
 import { readGroup } from './group.ts';
 import { readPage } from './page.ts';
 import { type LabRows, putRows } from './testing-rows.ts';
@@ -76,6 +77,15 @@ describe('PAGES-04 counts by the values of a field', () => {
     ]);
     expect((await group('root', { field: 'vaults' })).rows).toContainEqual({ id: rows.vault.one, key_name: 'CANARY-vault', num: 1 });
   });
+});
+
+it('B23 a field that a role hides is no group of the table, nor named as one', async () => {
+  const told = async (login: string) => {
+    const access = await openAccess(lab.house, await lab.as(login));
+    return effectiveTable(access, access.grant(access.table('user'), 'LoadTable')).group;
+  };
+  expect([await told('own'), await told('all')]).toEqual(['department_entity', 'department_entity,role_entities']);
+  await expect(group('own', { field: 'role_entities' }, 'user')).rejects.toMatchObject({ code: 317 });
 });
 
 describe('PAGES-04 a branch of the tree that a field refers to', () => {
