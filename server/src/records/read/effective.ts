@@ -38,7 +38,11 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
   };
   const group = (table.def.group ?? '').split(',').filter(own).join(',');
   const locked = lockedOf(access, table, definition.fields);
-  return { ...without(definition, [...INNER_TABLE, 'group']), ...(group ? { group } : {}), ...(Object.keys(locked).length ? { locked } : {}) };
+  return {
+    ...without(definition, [...INNER_TABLE, 'group']),
+    ...(group ? { group } : {}),
+    ...(Object.keys(locked).length ? { locked } : {}),
+  };
 }
 
 const effectiveField = ({ def, items }: ResolvedField): FieldDef => ({ ...def, ...(items ? { items: [...items] } : {}) });
