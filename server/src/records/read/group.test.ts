@@ -129,6 +129,18 @@ describe('PAGES-04 a branch of the tree that a field refers to', () => {
     expect(await count('all', below('parent_entity', one), 'folder')).toBe(2);
     expect(await count('all', below('department_entity', 35))).toBe(0);
   });
+  it('B7 a branch ends at a node that the reader may not see: neither its count nor its list says what lies behind', async () => {
+    const here = { company_id: 1, subcompany_id: 11, key_name: 'f' };
+    const top = await lab.put('folder', { ...here, create_entity: 2 });
+    const hidden = await lab.put('folder', { ...here, create_entity: 4, parent_entity: top });
+    const leaf = await lab.put('folder', { ...here, create_entity: 2, parent_entity: hidden });
+    await lab.put('folder', { ...here, create_entity: 2, parent_entity: leaf });
+    const told = await brief('own', { field: 'parent_entity', below: 1 }, 'folder');
+    expect(told).toContainEqual([leaf, 1, 1]);
+    expect(told.some(([id]) => id === hidden || id === top)).toBe(false);
+    for (const node of [top, hidden]) expect(await count('own', below('parent_entity', node), 'folder')).toBe(0);
+    expect(await count('all', below('parent_entity', top), 'folder')).toBe(3);
+  });
   it.each([
     ['type', 1],
     ['owner_entity', 2],
