@@ -80,7 +80,7 @@ test('PAGES-04 in English; a group that there is not; a table that may not be se
   await expect(page.getByRole('radio', { name: /With those below/ })).toHaveAttribute('aria-checked', 'true');
   await page.goto('/main/group/user?myCode=SYS&_in=999999');
   await heading(page, 'No such group');
-  await expect(page.getByText('No Users in No such group yet')).toBeVisible();
+  await expect(page.getByText('No such group: nothing in Users yet')).toBeVisible();
   const outside = await users(browser, baseURL!, 'en_US', 'applicant');
   await expect(outside.getByText(/You may not see this list|not authori/i)).toBeVisible();
 });

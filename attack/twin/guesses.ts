@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { FILTER_OPS } from '#protocol/wire/filters.ts';
 import { EXTRA } from './differ.ts';
@@ -92,7 +93,7 @@ function valuesOf({ a, b }: Knowledge, of: TableDef, path: string): fc.Arbitrary
 /** Fields that rows can be counted by, and some that they cannot. */
 export const groupName = (know: Knowledge, of: TableDef): fc.Arbitrary<string> =>
   once(know, `group ${of.table_name}`, () => {
-    const kinds = of.fields.filter((field) => ['select', 'radio', 'entity'].includes(field.data_type)).map((field) => field.field_name);
+    const kinds = of.fields.filter((field) => GROUPING.includes(field.data_type)).map((field) => field.field_name);
     return fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom('review_state', 'create_entity', ...kinds) },
       { weight: 1, arbitrary: fieldName(know, of) },

@@ -5,16 +5,15 @@ import { type Condition, ConditionError, every, type Term } from '#protocol/rule
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type FieldFilter, type Filters, LONGEST_SEARCH, MOST_SEARCHES } from '#protocol/wire/filters.ts';
-import type { Catalogue } from '#server/meta/catalogue.ts';
-import { compileBelow } from './belong.ts';
+import { compileBelow, type Trees } from './belong.ts';
 import { compileCondition } from './condition.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
 
 /** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
-export function compileFilters(filters: Filters, names: Names, catalogue: Catalogue): Sql {
+export function compileFilters(filters: Filters, names: Names, trees: Trees): Sql {
   const fields = Object.entries(filters.fields ?? {});
-  const branches = fields.flatMap(([path, filter]) => (isBelow(filter) ? [compileBelow(path, filter.value, names, catalogue)] : []));
+  const branches = fields.flatMap(([path, filter]) => (isBelow(filter) ? [compileBelow(path, filter.value, names, trees)] : []));
   const asked = fields.flatMap(([path, filter]) => (isBelow(filter) ? [] : ofFilter(path, filter, names)));
   if (filters.where !== undefined) asked.push(refused(() => parseCondition(filters.where as string)));
   for (const one of asked) refused(() => checkCondition(one, (field) => names.value(field).kind));

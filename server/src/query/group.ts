@@ -33,7 +33,7 @@ export function compileGroup(plan: GroupPlan, asker: Asker): Statement {
   const groups = sql`v as (${valuesOf(plan, field, names, target)}), g as (${GROUPS})`;
   const most = bound(MOST_GROUPS, 'bigint');
   if (!tree || !target) return compile(sql`with ${groups} select * from g order by num desc, id limit ${most}`, asker);
-  const above = sql`u(id, top) as (${nodesAbove(tree)}), w as (${isOfSeveral(field.def) ? RECORDS_BELOW : SUMS_BELOW})`;
+  const above = sql`u(id, top) as (${nodesAbove(tree, target)}), w as (${isOfSeveral(field.def) ? RECORDS_BELOW : SUMS_BELOW})`;
   return compile(sql`with recursive ${groups}, ${above} ${named(target)} order by below desc, id limit ${most}`, asker);
 }
 
@@ -71,10 +71,10 @@ function oneOfSeveral(field: ResolvedField, names: Names, target: NameGate | und
   return sql`${column(one, 'id')} as id, ${column(one, 'key_name')} as key_name, ${column(one, 'key_name_en')} as key_name_en, ${marks}`;
 }
 
-/** Of each group its own node and all above it; a circle ends. */
-function nodesAbove({ table, parent }: Tree): Sql {
+/** Of each group its own node and those above it, as far as the reader may name them; a circle ends. */
+function nodesAbove({ table, parent }: Tree, target: NameGate): Sql {
   const up = columnNamed('d', table, parent);
-  const on = and(inCompany(table, 'd'), sql`d.id = u.top`);
+  const on = and(inCompany(table, 'd'), sql`d.id = u.top`, target.rows('d'));
   const own = sql`select id, id from g where id is not null`;
   return sql`${own} union select u.id, ${up} from u join ${relation(table)} d on ${on} where ${up} is not null`;
 }

@@ -24,8 +24,8 @@ export function rowsOf(plan: Reading, names: Names, way: KeywordWay = 'pairs'): 
   return and(
     gate.rows('t'),
     ...(plan.only ? [plan.only] : []),
-    compileFilters(filters, names, catalogue),
+    compileFilters(filters, names, plan),
     compileKeyword(filters.key_word, gate, names, catalogue, way),
-    compileBelong(filters.belong_id, gate, names, catalogue),
+    compileBelong(filters.belong_id, gate, names, plan),
   );
 }

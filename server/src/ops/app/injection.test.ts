@@ -76,8 +76,11 @@ describe('a name is a name of the definition, or 317', () => {
     const fields = Array.from({ length: 10_000 }, (_, at) => `f${at}`).join(',');
     expect((await page({}, { fields })).code).toBe(341);
   });
-  it.each([...NO_FIELDS, 'tags', 'team', 'amount', 'create_entity.department_entity'])('A8 group by %j', async (field) => {
+  it.each([...NO_FIELDS, 'memo', 'begin_date', 'amount', 'create_entity.department_entity'])('A8 group by %j', async (field) => {
     expect((await send(me, 'Group', { cloud: 'plan', field })).code).toBe(317);
+  });
+  it.each(['1) union select 1', "1'", '-1', '1.5', '0x10', ' 1', '9'.repeat(30), '', null, [31]])('A9 a branch of %j', async (value) => {
+    expect((await page({ fields: { department_entity: { op: 'below', value } } })).code).toBe(317);
   });
   it.each(['1) union select 1', "1'", '-1', '1.5', '0x10', ' 1', '9'.repeat(30)])('A9 tree below %j', async (id) => {
     expect((await send(me, 'Tree', { cloud: 'folder', id })).code).toBe(317);

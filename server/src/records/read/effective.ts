@@ -36,8 +36,13 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
     subtables: table.subtables.flatMap((sub) => (mayRead(access, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [])),
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
+  const group = (table.def.group ?? '').split(',').filter(own).join(',');
   const locked = lockedOf(access, table, definition.fields);
-  return { ...without(definition, INNER_TABLE), ...(Object.keys(locked).length ? { locked } : {}) };
+  return {
+    ...without(definition, [...INNER_TABLE, 'group']),
+    ...(group ? { group } : {}),
+    ...(Object.keys(locked).length ? { locked } : {}),
+  };
 }
 
 const effectiveField = ({ def, items }: ResolvedField): FieldDef => ({ ...def, ...(items ? { items: [...items] } : {}) });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { openAccess } from '#server/access/access.ts';
 import { type Lab, openLab } from '../testing.ts';
+import { effectiveTable } from './effective.ts';
 import { readGroup } from './group.ts';
 import { readPage } from './page.ts';
 import { type LabRows, putRows } from './testing-rows.ts';
@@ -78,6 +79,15 @@ describe('PAGES-04 counts by the values of a field', () => {
   });
 });
 
+it('B23 a field that a role hides is no group of the table, nor named as one', async () => {
+  const told = async (login: string) => {
+    const access = await openAccess(lab.house, await lab.as(login));
+    return effectiveTable(access, access.grant(access.table('user'), 'LoadTable')).group;
+  };
+  expect([await told('own'), await told('all')]).toEqual(['department_entity', 'department_entity,role_entities']);
+  await expect(group('own', { field: 'role_entities' }, 'user')).rejects.toMatchObject({ code: 317 });
+});
+
 describe('PAGES-04 a branch of the tree that a field refers to', () => {
   it('each node is told with all below it, also those that have no record of their own', async () => {
     expect(await brief('all', { field: 'department_entity', below: 1 })).toEqual([
@@ -118,6 +128,18 @@ describe('PAGES-04 a branch of the tree that a field refers to', () => {
     ]);
     expect(await count('all', below('parent_entity', one), 'folder')).toBe(2);
     expect(await count('all', below('department_entity', 35))).toBe(0);
+  });
+  it('B7 a branch ends at a node that the reader may not see: neither its count nor its list says what lies behind', async () => {
+    const here = { company_id: 1, subcompany_id: 11, key_name: 'f' };
+    const top = await lab.put('folder', { ...here, create_entity: 2 });
+    const hidden = await lab.put('folder', { ...here, create_entity: 4, parent_entity: top });
+    const leaf = await lab.put('folder', { ...here, create_entity: 2, parent_entity: hidden });
+    await lab.put('folder', { ...here, create_entity: 2, parent_entity: leaf });
+    const told = await brief('own', { field: 'parent_entity', below: 1 }, 'folder');
+    expect(told).toContainEqual([leaf, 1, 1]);
+    expect(told.some(([id]) => id === hidden || id === top)).toBe(false);
+    for (const node of [top, hidden]) expect(await count('own', below('parent_entity', node), 'folder')).toBe(0);
+    expect(await count('all', below('parent_entity', top), 'folder')).toBe(3);
   });
   it.each([
     ['type', 1],

@@ -39,7 +39,7 @@ export function GroupSide({ group }: { group: GroupController }) {
       ) : group.isPending ? (
         late && <SkeletonRows rows={8} columns={[0, 40]} height={32} />
       ) : (
-        <GroupLines key={field?.field_name} group={group} words={words.trim()} />
+        <GroupLines key={field?.field_name} group={group} words={groups.length > FEW ? words.trim() : ''} />
       )}
       {field && !group.isPending && overlaps(field, groups) && <p className={css.note}>{t('group.overlap', { name: label(field) })}</p>}
     </aside>
