@@ -53,7 +53,7 @@ test('FRAME-07 what gave way is not what Back leads to: a form left by Cancel, a
   const other = await browser.newContext({ baseURL: baseURL! });
   page = await deskOf(other, baseURL!, 'admin', PASSWORD);
   await page.goto('/main?myCode=SYS');
-  await menu('部门').click();
+  await page.goto('/main/list/department?myCode=SYS');
   await page.locator('[role=row][id]').first().click();
   await expect(page).toHaveURL(/\/main\/form\/department\/Show\/\d+/);
   const name = await page.getByRole('tab', { selected: true }).first().getAttribute('aria-label');
@@ -76,7 +76,7 @@ test('FRAME-10 a reload gives the same tabs, the list with keyword, filter, sort
   browser,
   baseURL,
 }) => {
-  await menu('投资主体').click();
+  await page.goto('/main/list/invest_subject?myCode=zb');
   await page.getByRole('textbox', { name: /^搜索/ }).fill('远山');
   await expect(page).toHaveURL(/_key=/);
   await page.getByRole('columnheader').getByRole('button').first().click();
@@ -124,8 +124,11 @@ test('FRAME-09 FRAME-10 the specified addresses open what is there, any other sa
   await expect(page.getByRole('tab', { name: '我的申请' })).toHaveAttribute('aria-selected', 'true');
   await page.goto('/main/TODO');
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await page.goto('/main/tree?cloud=invest_subject');
+  await expect(page.getByRole('tree', { name: '投资主体' })).toBeVisible();
+  await expect(page).toHaveURL(/\/main\/tree\/invest_subject$/);
   await page.goto('/main/tree?cloud=initiation');
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '立项审批不是树' })).toBeVisible();
   await page.goto('/password');
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   await page.goto('/main/list/nothing?myCode=zb');

@@ -219,3 +219,48 @@ test('FRAME-11 Chinese until a person chooses; his choices follow him to another
   await expect(first.getByRole('button', { name: '展开菜单' })).toBeVisible();
   for (const page of [first, second]) await page.context().close();
 });
+
+test('AUTH-09 who is remembered signs in without typing, and only as himself', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('记住密码')).not.toBeChecked();
+  await page.getByLabel('记住密码').check();
+  await typeIn(page, 'viewer');
+  await page.waitForURL(/\/(main|Home|EI)/);
+  const kept = () => page.evaluate(() => localStorage.getItem('fw.remembered') ?? '');
+  const first = await kept();
+  expect(first).toContain('viewer');
+  expect(first).not.toContain(PASSWORD);
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/login');
+  const password = page.getByLabel('密码', { exact: true });
+  await expect(page.getByLabel('账号', { exact: true })).toHaveValue('viewer');
+  await expect(password).not.toHaveValue('');
+  await expect(page.getByLabel('记住密码')).toBeChecked();
+  await page.getByLabel('账号', { exact: true }).fill('finance');
+  await expect(password).toHaveValue('');
+  await page.getByLabel('账号', { exact: true }).fill('viewer');
+  await expect(password).not.toHaveValue('');
+  await password.press('x');
+  await expect(password).toHaveValue('x');
+
+  await page.reload();
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.waitForURL(/\/(main|Home|EI)/);
+  expect(await kept()).not.toBe(first);
+
+  // the value of before was used: who still has it is asked for the password, and nothing is kept any more
+  await page.evaluate((value) => {
+    sessionStorage.clear();
+    localStorage.setItem('fw.remembered', value);
+  }, first);
+  await page.goto('/login');
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page.getByText('此电脑上记住的密码已失效，请重新输入')).toBeVisible();
+  await expect(password).toHaveValue('');
+  expect(await kept()).toBe('');
+  await page.getByLabel('记住密码').uncheck();
+  await typeIn(page, 'viewer');
+  await page.waitForURL(/\/(main|Home|EI)/);
+  expect(await kept()).toBe('');
+});

@@ -143,7 +143,16 @@ function spellings(value: unknown): string[] {
 
 test('E7 R8 no column of a dump, nor a hash of the password, serves as password, token, device or ticket', async () => {
   const token = await it.signIn('finance');
-  const tables = ['fw.credential', 'fw.session', 'fw.device', 'fw.login_used', 'fw.signin_site', 'fw.identity_bucket', 'fw.address_bucket'];
+  const tables = [
+    'fw.credential',
+    'fw.session',
+    'fw.device',
+    'fw.login_used',
+    'fw.remembered',
+    'fw.signin_site',
+    'fw.identity_bucket',
+    'fw.address_bucket',
+  ];
   const rows = (await Promise.all(tables.map((table) => it.sql(`select * from ${table} limit 3`)))).flat();
   const md5 = createHash('md5').update('Passw0rd-1').digest();
   const hashes = [md5, createHash('sha256').update('Passw0rd-1').digest(), createHash('sha256').update(token).digest()];

@@ -18,19 +18,19 @@ const ops = (path: string, names: string): string[] => names.split(' ').map((nam
 
 /** Every path and op that the three specifications name, and ours beside them. */
 const BUILT = [
-  ...ops('/app', 'Page List Group Tree Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
+  ...ops('/app', 'Page List Group Tree Moving Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
   ...ops('/flow', 'Reviewer Reject CheckRight Process'),
   ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
-  ...ops(USER, 'SetDomain ModifyPwd Sessions EndSessions SecurityLog'),
+  ...ops(USER, 'SetDomain Account Invite Unlock SignOut Disable Enable ModifyPwd Sessions EndSessions SecurityLog'),
+  ...ops(ROLE, 'List Load Save Effect Changes Why'),
   '/cloud/hrsj/api/report/DesktopApi?op=DesktopApi',
 ];
-const FREE = [...ops('/sys', 'Login Logout'), `${ACCOUNT}?op=Domain`];
+const FREE = [...ops('/sys', 'Login Logout LoadEntry Enter'), `${ACCOUNT}?op=Domain`];
 const NOT_YET = [
   ...ops('/app', 'Batch Import Export Print Call Submit'),
   ...ops('/flow', 'Assign Relay Reply Revoke RevokeRelay Copy AddSign Urge Handover Migrate'),
   ...ops('/sys', 'Sign LoadAvatar LoadReport Register'),
   ...ops('/report', 'Export Chart Index'),
-  ...ops(ROLE, 'Load Save'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),
   ...ops(STORE, 'ListAll ListBuy ListModule ListSuite Install UnInstall Reload Purchase Download'),
   ...ops(LOGIN, 'AuthCode IsOpenDo Check'),

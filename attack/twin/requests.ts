@@ -66,7 +66,8 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     op_code: fc.constantFrom('Add', 'Modify', 'x'),
   }));
   const group = on(table, (of) => ({ field: groupName(know, of), filters: filtersOf(know, of) }), ['cloud', 'field']);
-  const tree = on(trees, (of) => ({ id: id(of), filters: filtersOf(know, of) }));
+  const tree = on(trees, (of) => ({ id: id(of), filters: filtersOf(know, of), fields: fieldList(know, of) }));
+  const moving = on(trees, (of) => ({ id: id(of), parent: id(of) }), ['cloud', 'id']);
   const get = on(table, (of) => ({ id: id(of), fields: fieldList(know, of) }), ['cloud', 'id']);
   const show = on(table, (of) => ({ id: id(of) }), ['cloud', 'id']);
   const few = { rows: fc.constantFrom('1', '2'), page: fc.constantFrom('1', '2') };
@@ -82,6 +83,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(6, '/app', 'List', list),
     call(8, '/app', 'Group', group),
     call(3, '/app', 'Tree', tree),
+    call(2, '/app', 'Moving', moving),
     call(8, '/app', 'Get', get),
     call(8, '/app', 'Show', show),
     call(6, '/app', 'History', history),

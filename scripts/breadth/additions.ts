@@ -115,19 +115,19 @@ export const urge: CommandRule<{ op: 'Urge'; remark?: string; copies?: readonly 
 const PAGE_KIND: Addition = {
   what: 'a kind of page of a table',
   files: {
-    'web/src/pages/tree/TreePage.tsx': `import type { PageDescriptor } from '#web/nav/page.ts';
+    'web/src/pages/report/ReportPage.tsx': `import type { PageDescriptor } from '#web/nav/page.ts';
 
-/** The tree of a table. */
-export const TreePage = ({ page }: { page: PageDescriptor }) => <ul>{page.cloud}</ul>;
+/** A report of a table. */
+export const ReportPage = ({ page }: { page: PageDescriptor }) => <ul>{page.cloud}</ul>;
 `,
     'web/src/router/kinds.ts': [
-      ["export type PageKind = 'list'", "export type PageKind = 'tree' | 'list'"],
-      ["{ list: 'list',", "{ tree: 'tree', list: 'list',"],
+      ["export type PageKind = 'list'", "export type PageKind = 'report' | 'list'"],
+      ["{ list: 'list',", "{ report: 'report', list: 'list',"],
     ],
     'web/src/router/pages.ts': [
       below(
         "  list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),",
-        "  tree: lazy(() => import('#web/pages/tree/TreePage.tsx').then((room) => ({ default: memo(room.TreePage) }))),",
+        "  report: lazy(() => import('#web/pages/report/ReportPage.tsx').then((room) => ({ default: memo(room.ReportPage) }))),",
       ),
     ],
   },

@@ -82,8 +82,8 @@ it('a new number stands as numbers do', () => {
 });
 
 it('the new page has its address, and the browser knows the new calls', async () => {
-  expect(kindOf(readPlace('/main/tree/department')!.page!)).toBe('tree');
-  expect(Object.keys(PAGES)).toContain('tree');
+  expect(kindOf(readPlace('/main/report/department')!.page!)).toBe('report');
+  expect(Object.keys(PAGES)).toContain('report');
   expect(ops.clock.op).toBe('Clock');
   expect(ops.urge).toMatchObject({ path: '/flow', op: 'Urge', writes: true });
 });

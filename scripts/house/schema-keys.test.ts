@@ -88,6 +88,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['server/src/ops/app/english.test.ts', 'is answered beside key_name', 'table.english_name'],
   ['server/src/ops/app/currency.test.ts', 'a to-do of another domain, opened from here', 'field.money'],
   ['web/src/pages/list/list.test.ts', 'a button takes 16 a character, 30 around and 20 for an icon', 'action.icon'],
+  ['web/src/pages/group/groups.test.ts', 'all first, each value in its order with what it has', 'table.group'],
   ['server/src/ops/app/rights.test.ts', 'its column, its sum and its group are not there', 'field.stat'],
   [
     'server/src/flow/soundness/check.test.ts',

@@ -29,6 +29,9 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/records/history': server('records/read', 'records/files', 'records/row', 'access', 'query', 'meta', 'db'),
   'server/src/records/save': server('records/row', 'access', 'query', 'meta', 'db', 'ports'),
   'server/src/records/remove': server('records/save', 'records/row', 'access', 'query', 'meta', 'db'),
+  'server/src/records/tree': server('records/save', 'records/row', 'access', 'query', 'meta', 'db'),
+  'server/src/people': server('records', 'signin', 'access', 'query', 'meta', 'db', 'ports'),
+  'server/src/roles': server('records', 'access', 'query', 'meta', 'db', 'cache', 'ports'),
   'server/src/flow': server('records', 'access', 'query', 'meta', 'db', 'ports'),
   'server/src/flow/definition': server('meta'),
   'server/src/flow/kernel': server('flow/definition'),
@@ -37,7 +40,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/src/flow/soundness': server('flow/store', 'flow/kernel', 'flow/definition', 'meta'),
   'server/src/flow/check': server('flow/soundness', 'flow/kernel', 'flow/definition', 'meta', 'db'),
   'server/src/jobs': server('flow', 'records', 'access', 'meta', 'db', 'ports'),
-  'server/src/ops': server('flow', 'records', 'jobs', 'access', 'signin', 'meta', 'cache', 'ports'),
+  'server/src/ops': server('people', 'roles', 'flow', 'records', 'jobs', 'access', 'signin', 'meta', 'cache', 'ports'),
   'server/src/http': server('ops', 'access', 'signin', 'cache'),
 
   'web/src/choices': [],

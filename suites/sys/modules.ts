@@ -17,9 +17,19 @@ export const system: ModuleDef = {
       key_name_en: 'People and rights',
       type: 'DIR',
       children: [
-        { uid: 'sys.menu.user', key_name: '用户', key_name_en: 'Users', type: 'TAB', icon: 'users', cloud: 'user' },
+        { uid: 'sys.menu.user', key_name: '用户', key_name_en: 'Users', type: 'TAB', icon: 'users', cloud: 'user', op: 'Group' },
         { uid: 'sys.menu.department', key_name: '部门', key_name_en: 'Departments', type: 'TAB', icon: 'tree', cloud: 'department' },
         { uid: 'sys.menu.role', key_name: '角色', key_name_en: 'Roles', type: 'TAB', icon: 'check', cloud: 'role' },
+        {
+          uid: 'sys.menu.auth',
+          key_name: '角色授权',
+          key_name_en: 'Role rights',
+          type: 'TAB',
+          icon: 'check',
+          cloud: 'role',
+          op: 'Auth',
+          url: '/auth',
+        },
       ],
     },
     {

@@ -183,7 +183,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       order([], { states: [...order().states.slice(1), state('1', [], { actions: [{ uid: 'a', op: 'Aprove', ...named }] })] }),
       'states[1].actions[Aprove].op',
       'Aprove is no op that an action has',
-      /actions do List, Show, Add, Modify, Review, Delete$/,
+      /actions do List, Show, Add, Modify, Review, Delete, Account, Invite$/,
     ],
     [
       'fetch of a text into a number',
@@ -248,7 +248,22 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'not supported yet: rows of a sub-table in a tab of their own',
       'write inline: 1, which draws them inside the form',
     ],
-    ['a group page', order([], { type: 'GROUP' }), 'type', 'not supported yet: table.type GROUP', 'take type out, or write TABLE or TREE'],
+    [
+      'records chosen by a group that is not said',
+      order([], { type: 'GROUP' }),
+      'type',
+      'records of a GROUP table are chosen by group, and group is not said',
+      "write group: 'field'",
+    ],
+    ['a group that there is not', order([], { group: 'urgencies' }), 'group', 'unknown field urgencies', /urgency/],
+    ['a group twice', order([], { group: 'urgency,urgency' }), 'group', 'urgency stands twice', 'name each field once'],
+    [
+      'a group of texts',
+      order([], { group: 'key_name' }),
+      'group',
+      'records cannot be grouped by key_name, a text',
+      'name fields of data_type select, radio, entity, entities, checkbox',
+    ],
     ['a take-back', order([], { revoke: 'any' }), 'revoke', 'not supported yet: revoke', /^take revoke out/],
     [
       'a smallest text',

@@ -1,4 +1,4 @@
-import { ACTION_OPS, FREE_FLAGS, GRANT_ITEMS } from '#protocol/meta/ops.ts';
+import { FREE_FLAGS, GRANT_ITEMS, MENU_OPS } from '#protocol/meta/ops.ts';
 import type { GrantDef, MenuDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import { checkEnglish } from './field.ts';
 import { namedMend, tableMend, unknown } from './mend.ts';
@@ -36,8 +36,8 @@ function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, lev
     const at = below(report, `menus[${menu.uid}]`);
     if (level > MENU_LEVELS) at('children', `menus have at most ${MENU_LEVELS} levels`, 'move the entry up');
     if (menu.cloud && !scope.table(menu.cloud)) at('cloud', `unknown table ${menu.cloud}`, tableMend(scope, menu.cloud));
-    if (menu.op !== undefined && !(ACTION_OPS as readonly string[]).includes(menu.op))
-      at('op', `${menu.op} is no op that a page has`, `${instead(menu.op, ACTION_OPS)} pages are ${ACTION_OPS.join(', ')}`.trim());
+    if (menu.op !== undefined && !MENU_OPS.includes(menu.op))
+      at('op', `${menu.op} is no op that a page has`, `${instead(menu.op, MENU_OPS)} pages are ${MENU_OPS.join(', ')}`.trim());
     if (menu.type === 'TAB' && !menu.cloud && !menu.url)
       at('type', 'a TAB opens a cloud or a url', "name the table that it opens: cloud: '…', or write type: 'DIR' with children");
     if (menu.type === 'DIR' && !menu.children?.length)

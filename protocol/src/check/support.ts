@@ -7,7 +7,6 @@ import { type Shape, SUPPORTED } from './supported.ts';
 /** Refuses what the schema knows and nobody has built yet (supported.ts). */
 export function checkSupport(table: TableDef, report: Report): void {
   keys('table', table, report);
-  value('table.type', table.type, report);
   for (const field of table.fields) checkField(field, below(report, `fields[${field.field_name}]`));
   for (const subtable of table.subtables ?? []) {
     const at = below(report, `subtables[${subtable.table_name}]`);

@@ -6,7 +6,7 @@
 export const SUPPORTED = {
   /** refused keys by the shape that carries them; a flag that says 0 is allowed */
   refusedKeys: {
-    table: ['tabs', 'group', 'relay', 'assign', 'copy', 'readlog', 'attach', 'onload', 'client_states', 'revoke', 'min', 'max'],
+    table: ['tabs', 'relay', 'assign', 'copy', 'readlog', 'attach', 'onload', 'client_states', 'revoke', 'min', 'max'],
     field: ['editable', 'batch', 'onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
     subtable: ['onchange', 'url', 'query'],
     state: [],
@@ -15,14 +15,12 @@ export const SUPPORTED = {
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {
-    'table.type': ['GROUP'],
     'field.SearchShow': ['MULTIPLE'],
     'action.type': ['HTTP', 'AURL'],
     'timeout.do': ['assign', 'event'],
   },
   /** what may stand there instead */
   values: {
-    'table.type': ['TABLE', 'TREE'],
     'field.SearchShow': ['AUTO', 'NONE'],
     'action.type': ['MODEL', 'AJAX'],
     'timeout.do': ['remind'],

@@ -1,3 +1,4 @@
+import { GROUPING } from '#protocol/meta/grouping.ts';
 import { GRANT_ITEMS } from '#protocol/meta/ops.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
@@ -22,6 +23,7 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   checkShape(scope, table, report);
   checkOwners(scope, table, report);
   checkLists(scope, table, report);
+  checkGroups(scope, table, report);
   for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
   checkSteps(scope, table, report);
   checkEnglish(table, 'remark', report);
@@ -150,6 +152,24 @@ function checkLists(scope: Scope, table: TableDef, report: Report): void {
           `${instead(op, GRANT_ITEMS)} ops are ${GRANT_ITEMS.join(', ')}, as roles are given them: looking at a record goes with List`.trim(),
         );
   }
+}
+
+/** The fields of the group page, and that a table whose records are chosen by group has some. */
+function checkGroups(scope: Scope, table: TableDef, report: Report): void {
+  const named = table.group?.split(',') ?? [];
+  for (const name of named) {
+    const column = scope.columns(table).get(name);
+    if (!column) report('group', `unknown field ${name}`, fieldMend(scope, table, name));
+    else if (!GROUPING.includes(column.data_type))
+      report('group', `records cannot be grouped by ${name}, a ${column.data_type}`, `name fields of data_type ${GROUPING.join(', ')}`);
+  }
+  unique(
+    named,
+    (name) => name,
+    (again) => report('group', `${again} stands twice`, 'name each field once'),
+  );
+  if ((table.type === 'GROUP' || table.type === 'USER') && named.length === 0)
+    report('type', `records of a ${table.type} table are chosen by group, and group is not said`, "write group: 'field'");
 }
 
 /** A look for a choice that there is not would never be seen. */

@@ -1,11 +1,13 @@
 /** What a role may be given on a permission group. */
-export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review';
+export type GrantItem = 'List' | 'Add' | 'Modify' | 'Delete' | 'Review' | 'Account' | 'Auth';
 
 interface OpDef {
   /** the item that gives it; absent: an item of its own */
   item?: GrantItem;
   /** a definition may offer it on its states: it has a page or a call */
   action?: true;
+  /** a page of its table, which a menu may open */
+  page?: true;
   /** it changes nothing: offered also when it is not one's turn (LIST-07) */
   looks?: true;
   /** a to-do row of the case gives it on its record, its sub-tables and files */
@@ -16,14 +18,17 @@ interface OpDef {
   needs?: 'none' | 'multiple';
   /** its action is a call; absent: it opens a page */
   calls?: true;
+  /** the page of the client's own that its action opens, with the record's id; absent: one of the table */
+  opens?: string;
 }
 
 /** What is done upon records, with all that either end knows of it. Every op that is not named here is one of its own, on one record. */
 const OPS = {
-  List: { item: 'List', action: true, looks: true, needs: 'none' },
+  List: { item: 'List', action: true, page: true, looks: true, needs: 'none' },
   Page: { item: 'List' },
-  Group: { item: 'List' },
+  Group: { item: 'List', page: true },
   Tree: { item: 'List' },
+  Moving: { item: 'Modify' },
   History: { item: 'List' },
   Get: { item: 'List', looks: true, takesPart: true },
   Show: { item: 'List', action: true, looks: true, takesPart: true },
@@ -44,6 +49,9 @@ const OPS = {
   Delete: { item: 'Delete', action: true, needs: 'multiple', calls: true },
   Recycle: { item: 'Delete', ofDeleted: true, needs: 'none' },
   Restore: { item: 'Delete', ofDeleted: true, calls: true },
+  Account: { item: 'Account', action: true },
+  Invite: { item: 'Account', action: true, needs: 'multiple', calls: true },
+  Auth: { item: 'Auth', action: true, opens: '/auth' },
 } as const satisfies Readonly<Record<string, OpDef>>;
 
 const ALONE: OpDef = {};
@@ -54,8 +62,20 @@ export const itemOf = (op: string): string => opDef(op).item ?? op;
 
 /** What an action of a state may do; each has its page or its call. */
 export const ACTION_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action);
+/** What a menu may open: a page of a table, or of a record of it. */
+export const MENU_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action || opDef(op).page);
 /** The items, in the order in which they are named to people. Every other op goes with one of these: looking with List, restoring with Delete. */
-export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review'] as const satisfies readonly GrantItem[];
+export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Account', 'Auth'] as const satisfies readonly GrantItem[];
+/** What people call them. */
+export const ITEM_NAMES: Readonly<Record<GrantItem, { key_name: string; key_name_en: string }>> = {
+  List: { key_name: '查看', key_name_en: 'View' },
+  Add: { key_name: '新增', key_name_en: 'Add' },
+  Modify: { key_name: '修改', key_name_en: 'Edit' },
+  Delete: { key_name: '删除', key_name_en: 'Delete' },
+  Review: { key_name: '审批', key_name_en: 'Review' },
+  Account: { key_name: '账号管理', key_name_en: 'Account' },
+  Auth: { key_name: '授权', key_name_en: 'Authorise' },
+};
 
 /** The desktop flags of the wire, always answered: capital projects, system management, the leadership view. Modules of suites bring further ones. */
 export const DESKTOP_FLAGS = ['zb', 'SYS', 'EI'] as const;

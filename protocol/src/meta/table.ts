@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldDef } from './field.ts';
 import { assertDef, stateDef, writeBackDef } from './flow.ts';
-import { flag, identifier, longText, named, signers, stateList, text, uid } from './label.ts';
+import { fieldList, flag, identifier, longText, named, signers, stateList, text, uid } from './label.ts';
 
 /** Rows of another table that belong to a record of this one (engine section 3 "Sub-table"). */
 export const subtableDef = z.strictObject({
@@ -68,9 +68,13 @@ export const tableDef = z.strictObject({
   flow: flag.optional(),
   oplog: flag.optional(),
   tabs: flag.optional(),
-  /** select or entity field of the group page */
-  group: identifier.optional(),
-  type: z.enum(['TABLE', 'TREE', 'GROUP']).optional(),
+  /** the fields by whose values the group page shows the records, by commas: select, radio, checkbox, entity or entities; it begins with the first */
+  group: fieldList.optional(),
+  /**
+   * Where a record of it is chosen: TABLE (default) from a list, TREE from the tree that its rows are, GROUP from its groups, USER from its groups
+   * as people are, looked for over all of them
+   */
+  type: z.enum(['TABLE', 'TREE', 'GROUP', 'USER']).optional(),
   /** TREE: the entity field of this table that names the parent */
   parent_field: identifier.optional(),
   relay: flag.optional(),

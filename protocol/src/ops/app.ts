@@ -40,19 +40,29 @@ export const listOp = defineOp({
   summary: 'Rows of a table without paging, at most 1,000',
   request: z.strictObject({ cloud, filters: wireFilters(), fields, op_code: wireText(40).optional() }),
 });
-/** Rows `{id, key_name, num}` by value of a select or entity field. */
+/**
+ * Rows `{id, key_name, num}` by value of a select or entity field, or of one of several values; `data.all` is how many records there are.
+ * `below=1`, of a field that refers to a tree: rows also say `below`, the records of that node and all below it, each counted once.
+ */
 export const groupOp = defineOp({
   path: '/app',
   op: 'Group',
-  summary: 'Counts by a select or entity field',
-  request: z.strictObject({ cloud, field: wireText(130), filters: wireFilters() }),
+  summary: 'Counts by the values of a field',
+  request: z.strictObject({ cloud, field: wireText(130), filters: wireFilters(), below: wireFlag().optional() }),
 });
-/** Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes. */
+/** Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes. `fields`: comma list, default the list's columns. */
 export const treeOp = defineOp({
   path: '/app',
   op: 'Tree',
   summary: 'Nodes of a tree table',
-  request: z.strictObject({ cloud, id: wireText(100).optional(), filters: wireFilters() }),
+  request: z.strictObject({ cloud, id: wireText(100).optional(), filters: wireFilters(), fields }),
+});
+/** `data` as wire/moving.ts; `parent` absent: the top level. 317 where the node would stand below itself. */
+export const movingOp = defineOp({
+  path: '/app',
+  op: 'Moving',
+  summary: 'What would follow if a node of a tree stood below another',
+  request: z.strictObject({ cloud, id: wireId(), parent: wireId().optional() }),
 });
 export const getOp = defineOp({
   path: '/app',

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { wireId, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
+import { wireFlag, wireId, wireInt, wireJson, wireText } from '#protocol/wire/codec.ts';
 import { defineOp } from './op.ts';
 
-/** Sign-in protocol P1: `password` is the proof (43 characters), `locale` the session's language unless the person has chosen one (Choose). Answers data (user), data.modules as LoadNav's rows, data.token, data.sign. */
+/**
+ * Sign-in protocol P1: `password` is the proof (43 characters), or selector and proof of a remembered value (51); `locale` the session's
+ * language unless the person has chosen one (Choose). Answers data (user), data.modules as LoadNav's rows, data.token, data.sign, and with
+ * `remember` = 1 data.remember, the veiled value for the next sign-in (`protocol/src/signin/remember.ts`).
+ */
 export const loginOp = defineOp({
   path: '/sys',
   op: 'Login',
@@ -16,6 +20,7 @@ export const loginOp = defineOp({
     random: wireText(40),
     time: wireText(40),
     locale: wireText(20),
+    remember: wireFlag().default(0),
   }),
 });
 /**
@@ -38,6 +43,23 @@ export const setUpOp = defineOp({
     proof: wireText(200).default(''),
     verifier: wireText(200).default(''),
   }),
+});
+/** Whose account a one-time link is for, by the link's id: data {subname, username, person, person_en, company, company_en, purpose}. 301 for one that is over, used or unknown. */
+export const loadEntryOp = defineOp({
+  path: '/sys',
+  op: 'LoadEntry',
+  summary: 'Whose account a one-time link is for',
+  free: true,
+  request: z.strictObject({ link: wireText(200) }),
+});
+/** Sets the password of that account: `proof` is of the link, `verifier` what the server shall keep of the password, sealed with the link. Answers data.sign. */
+export const enterOp = defineOp({
+  path: '/sys',
+  op: 'Enter',
+  summary: 'Sets a password with a one-time link',
+  free: true,
+  writes: true,
+  request: z.strictObject({ link: wireText(200), random: wireText(40), proof: wireText(200), verifier: wireText(200) }),
 });
 export const logoutOp = defineOp({
   path: '/sys',

@@ -41,6 +41,11 @@ export const signin = {
     en_US:
       'This code has been used: the platform is set up, with company account <{subname}> and user name <{username}>. If that was you and the answer got lost, sign in with the password you gave then.',
   },
+  entryOver: {
+    zh_CN: '此链接已失效：可能已经用过、超过 72 小时，或已被新的链接替代。如果您已用它设置过密码，请直接登录；否则请管理员重新生成',
+    en_US:
+      'This link no longer works: it was used, is older than 72 hours, or a newer one took its place. If you set your password with it, sign in; otherwise ask your administrator for a new one.',
+  },
   set_up_over: {
     zh_CN: '初始化码已失效（超过 24 小时），请重启服务以取得新的初始化码',
     en_US: 'The set-up code is no longer valid (older than 24 hours). Restart the server to get a new one.',

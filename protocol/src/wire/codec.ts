@@ -77,3 +77,19 @@ export const listItems = (list: string, most: number): string[] =>
 
 /** Ids as the wire writes lists: `,1,2,`; none is the empty string. */
 export const idList = (ids: readonly number[]): string => (ids.length ? `,${ids.join(',')},` : '');
+
+/** Codes in a list, `,List,Add,` or an array; at most `max`, each once. */
+export const wireCodes = (max: number) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? listItems(value, max) : value),
+      z
+        .array(
+          z
+            .string()
+            .regex(/^[A-Za-z][A-Za-z0-9_.]*$/, { abort: true })
+            .max(LONGEST_NAME, { abort: true }),
+        )
+        .max(max),
+    )
+    .transform((codes) => [...new Set(codes)]);

@@ -12,8 +12,11 @@ export const MOST_SEARCHES = 10;
 
 const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
 
-/** Operators a filter on one field may name. `in` takes a list; `empty` and `filled` no value. */
-export const FILTER_OPS = ['=', '!=', '>', '>=', '<', '<=', 'in', 'like', 'empty', 'filled'] as const;
+/**
+ * Operators a filter on one field may name. `in` takes a list; `empty` and `filled` no value; `below` the id of a node, on a field that refers
+ * to a tree: that node and all below it.
+ */
+export const FILTER_OPS = ['=', '!=', '>', '>=', '<', '<=', 'in', 'like', 'empty', 'filled', 'below'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 /** value | [from, to] (either end null) | {op, value} */

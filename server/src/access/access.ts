@@ -23,6 +23,8 @@ export interface Access {
   readonly rules: Rules;
   readonly reader: Reader;
   readonly flags: ReadonlySet<string>;
+  /** what his roles give, as it is stored */
+  readonly rights: Rights;
   /** The table of a cloud name; unknown reads like forbidden: 312. */
   table(cloud: string): ResolvedTable;
   /** Whether a permission item gives the op on the table, on some rows. */
@@ -55,6 +57,7 @@ export function createAccess(catalogue: Catalogue, rights: Rights, session: Sess
     rules,
     reader: rules.reader,
     flags: rules.flags,
+    rights,
     table: (cloud) => catalogue.table(cloud) ?? refuse(),
     may: rules.may,
     also: rules.also,

@@ -2,6 +2,7 @@ import type { RoleDef } from '#protocol/meta/suite.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { LoadGrants } from '#server/meta/seed.ts';
 import { type Grant, mergeRights, NO_RIGHTS, type RoleRights, rightsOf, sameRights } from './merge-grants.ts';
+import { GRANTS, raiseRights, writeRights } from './role-rights.ts';
 
 /**
  * Gives the roles of a company what the suites say of them, where nobody has changed it here, and lets every server know when something
@@ -52,21 +53,6 @@ async function readRoles(tx: Tx, company: number): Promise<Map<number, Standing>
   return new Map(rows.map(({ id, code, said, grants, flags }) => [id, { code, ...(said ? { said } : {}), here: { grants, flags } }]));
 }
 
-const GRANTS = `coalesce((select jsonb_agg(jsonb_build_object('group', g.group_name, 'scope', g.scope, 'items', g.items, 'hide', g.hide,
-  'readonly', g.readonly) order by g.group_name) from fw.role_grant g where g.company_id = $1 and g.role_id = r.id), '[]')`;
-
-async function writeRights(tx: Tx, company: number, role: number, { grants, flags }: RoleRights): Promise<void> {
-  await tx.query('delete from fw.role_grant where company_id = $1 and role_id = $2', [company, role]);
-  await tx.query('delete from fw.role_flag where company_id = $1 and role_id = $2', [company, role]);
-  await tx.query(
-    `insert into fw.role_grant (company_id, role_id, group_name, scope, items, hide, readonly)
-     select $1, $2, "group", scope, items, hide, readonly
-     from jsonb_to_recordset($3::jsonb) as g ("group" text, scope smallint, items text[], hide text[], readonly text[])`,
-    [company, role, JSON.stringify(grants)],
-  );
-  await tx.query('insert into fw.role_flag (company_id, role_id, flag) select $1, $2, unnest($3::text[])', [company, role, flags]);
-}
-
 /** What the suite said is forgotten with the role: what it gives when it comes back is new. */
 async function writeSaid(tx: Tx, company: number, role: number, def: RoleDef | undefined, { grants, flags }: RoleRights): Promise<void> {
   if (!def) return void (await tx.query('delete from fw.role_said where company_id = $1 and role_id = $2', [company, role]));
@@ -75,14 +61,4 @@ async function writeSaid(tx: Tx, company: number, role: number, def: RoleDef | u
      on conflict (company_id, role_id) do update set code = $3, grants = $4, flags = $5`,
     [company, role, def.code, JSON.stringify(grants), flags],
   );
-}
-
-/** Every cache of rights of this company is old from here on. */
-export async function raiseRights(tx: Tx, company: number): Promise<void> {
-  await tx.query(
-    `insert into fw.rights_version as v (company_id) values ($1)
-     on conflict (company_id) do update set version = v.version + 1`,
-    [company],
-  );
-  await tx.query(`select pg_notify('rights', $1::text)`, [String(company)]);
 }

@@ -49,5 +49,20 @@ select s.company_id, s.id, min(split_part(s.key, ' ', 1)),
 from fw.seed s where s.table_name = 'role grants' group by s.company_id, s.id;
 delete from fw.seed where table_name = 'role grants';`,
     },
+    {
+      // Who changed the rights of a role in the screen, numbered by role: of what changed, how it was and how it became.
+      id: '003-change',
+      sql: `
+create table fw.role_change (
+  company_id bigint not null,
+  role_id bigint not null,
+  number int not null,
+  at timestamptz not null,
+  user_entity bigint not null,
+  before jsonb not null,
+  after jsonb not null,
+  primary key (company_id, role_id, number)
+);`,
+    },
   ],
 };

@@ -22,6 +22,8 @@ export const ACROSS: readonly Across[] = [
     why: 'who fails at a sign-in has proved to be of no company: what was tried in a person’s name is found by it, and it holds his company’s',
   },
   { table: 'fw.session', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
+  { table: 'fw.remembered', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
+  { table: 'fw.entry_link', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   { table: 'fw.login_used', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   {
     table: 'fw.file',

@@ -179,6 +179,20 @@ describe('META-01 seeds', () => {
     );
   });
 
+  it('A9 a row of a tree below itself is refused: by itself, and over others', async () => {
+    const tree = { table: 'department', company: 'demo' };
+    const rows = (...pairs: [string, string][]) =>
+      pairs.map(([_key, up]) => ({ _key, code: _key, key_name: _key, parent_entity: `@department:${up}` }));
+    const said = async (...pairs: [string, string][]) =>
+      ((await load({ ...demo(), seeds: [{ ...tree, rows: rows(...pairs) }] }).catch((reason) => reason)) as DefinitionError).problems;
+    expect(await said(['a', 'a'])).toMatchObject([
+      { path: 'seeds[department demo].rows[a].parent_entity', reason: 'row a of department stands below itself' },
+    ]);
+    expect((await said(['a', 'b'], ['b', 'c'], ['c', 'b'], ['d', 'a'])).map(({ path }) => path)).toEqual(
+      ['b', 'c'].map((key) => `seeds[department demo].rows[${key}].parent_entity`),
+    );
+  });
+
   it('without a demonstration the platform gets the rows that every installation has', async () => {
     expect(await load({ companies: [], seeds: [] })).toEqual({ province: 1 });
   });

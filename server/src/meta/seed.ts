@@ -4,7 +4,7 @@ import type { RoleDef } from '#protocol/meta/suite.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from './catalogue.ts';
 import { DefinitionError } from './load.ts';
-import { readable, tellTwice } from './seed/check.ts';
+import { readable, tellCircles, tellTwice } from './seed/check.ts';
 import { freshRows, giveIds, type KnownIds, knownIds } from './seed/ids.ts';
 import { allSeeds, type Demonstration, type SeedRow, seedRows } from './seed/plan.ts';
 import { seedColumns } from './seed/values.ts';
@@ -46,6 +46,7 @@ export async function loadSeedsIn(
   const fresh = await giveIds(tx, freshRows(rows, known, tell), known);
   const values = new Map([...fresh].map(([row, id]) => [row, seedColumns(catalogue, row, id, known, tell)] as const));
   tellTwice(values, tell);
+  tellCircles(values, tell);
   if (problems.length > 0) throw new DefinitionError(readable(problems));
   const counts = await insertAll(tx, catalogue, values);
   await writeLedger(tx, fresh);

@@ -6,6 +6,7 @@ import { groupCall } from './app/group.ts';
 import { historyCall } from './app/history.ts';
 import { listCall } from './app/list.ts';
 import { modifyCall } from './app/modify.ts';
+import { movingCall } from './app/moving.ts';
 import { pageCall } from './app/page.ts';
 import { previewCall } from './app/preview.ts';
 import { recycleCall } from './app/recycle.ts';
@@ -25,9 +26,17 @@ import { processCall } from './flow/process.ts';
 import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
 import type { Op } from './op.ts';
+import { accountCall, peopleCalls } from './people/people.ts';
+import { roleChangesCall } from './roles/changes.ts';
+import { roleEffectCall } from './roles/effect.ts';
+import { listRolesCall } from './roles/list.ts';
+import { loadRoleCall } from './roles/load.ts';
+import { saveRoleCall } from './roles/save.ts';
+import { whyCall } from './roles/why.ts';
 import { activeCall } from './sys/active.ts';
 import { chooseCall } from './sys/choose.ts';
 import { countsCall } from './sys/counts.ts';
+import { enterCall, loadEntryCall } from './sys/enter.ts';
 import { loadDictCall } from './sys/load-dict.ts';
 import { loadDomainCall } from './sys/load-domain.ts';
 import { loadMenuCall } from './sys/load-menu.ts';
@@ -47,6 +56,7 @@ export const ALL_OPS: readonly Op[] = [
   listCall,
   groupCall,
   treeCall,
+  movingCall,
   getCall,
   showCall,
   addCall,
@@ -67,6 +77,8 @@ export const ALL_OPS: readonly Op[] = [
   // /sys
   loginCall,
   setUpCall,
+  loadEntryCall,
+  enterCall,
   logoutCall,
   activeCall,
   chooseCall,
@@ -83,6 +95,14 @@ export const ALL_OPS: readonly Op[] = [
   domainCall,
   desktopCall,
   setDomainCall,
+  accountCall,
+  ...peopleCalls,
+  listRolesCall,
+  loadRoleCall,
+  saveRoleCall,
+  roleChangesCall,
+  roleEffectCall,
+  whyCall,
   modifyPwdCall,
   sessionsCall,
   endSessionsCall,

@@ -5,18 +5,25 @@ import { type Condition, ConditionError, every, type Term } from '#protocol/rule
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type FieldFilter, type Filters, LONGEST_SEARCH, MOST_SEARCHES } from '#protocol/wire/filters.ts';
+import type { Catalogue } from '#server/meta/catalogue.ts';
+import { compileBelow } from './belong.ts';
 import { compileCondition } from './condition.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
 
 /** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
-export function compileFilters(filters: Filters, names: Names): Sql {
-  const asked = Object.entries(filters.fields ?? {}).flatMap(([path, filter]) => ofFilter(path, filter, names));
+export function compileFilters(filters: Filters, names: Names, catalogue: Catalogue): Sql {
+  const fields = Object.entries(filters.fields ?? {});
+  const branches = fields.flatMap(([path, filter]) => (isBelow(filter) ? [compileBelow(path, filter.value, names, catalogue)] : []));
+  const asked = fields.flatMap(([path, filter]) => (isBelow(filter) ? [] : ofFilter(path, filter, names)));
   if (filters.where !== undefined) asked.push(refused(() => parseCondition(filters.where as string)));
   for (const one of asked) refused(() => checkCondition(one, (field) => names.value(field).kind));
   boundSearches(asked.flatMap(searchesIn));
-  return and(...asked.map((one) => compileCondition(one, { operand: (field) => names.value(field) })));
+  return and(...asked.map((one) => compileCondition(one, { operand: (field) => names.value(field) })), ...branches);
 }
+
+const isBelow = (filter: FieldFilter): filter is Operation & { op: 'below' } =>
+  filter !== null && typeof filter === 'object' && !Array.isArray(filter) && (filter as Operation).op === 'below';
 
 /** What is looked for inside of texts, each letter of which is read for each. */
 function searchesIn(condition: Condition): Term[] {
@@ -77,7 +84,10 @@ function ofRange(path: string, kind: Kind, [from, to]: readonly [Scalar, Scalar]
   return bounds.length ? [every(...bounds)] : [];
 }
 
-function ofOperator(path: string, { op, value }: Extract<FieldFilter, { op: unknown }>): Condition[] {
+type Operation = Extract<FieldFilter, { op: unknown }>;
+
+function ofOperator(path: string, { op, value }: Operation): Condition[] {
+  if (op === 'below') throw new Refusal(317);
   if (op === 'empty' || op === 'filled') return [{ kind: 'empty', field: path, empty: op === 'empty' }];
   if (op === 'in') {
     if (!Array.isArray(value)) throw new Refusal(317);

@@ -24,7 +24,7 @@ export function rowsOf(plan: Reading, names: Names, way: KeywordWay = 'pairs'): 
   return and(
     gate.rows('t'),
     ...(plan.only ? [plan.only] : []),
-    compileFilters(filters, names),
+    compileFilters(filters, names, catalogue),
     compileKeyword(filters.key_word, gate, names, catalogue, way),
     compileBelong(filters.belong_id, gate, names, catalogue),
   );

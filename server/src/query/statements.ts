@@ -3,7 +3,7 @@ import type { ResolvedField } from '#server/meta/catalogue.ts';
 import type { Asker } from './asker.ts';
 import { selectField } from './columns.ts';
 import type { Gate } from './gate.ts';
-import { columnNamed, createNames, type Names, seen, type Value } from './names.ts';
+import { columnNamed, createNames, type Names, seen } from './names.ts';
 import { carriedName, orderClause } from './order.ts';
 import { isNear, pickCounted, pickNear, pickPage } from './pick.ts';
 import type { Position } from './position.ts';
@@ -29,10 +29,6 @@ export interface TotalPlan extends Reading {
   /** count no further than this; absent: exactly */
   readonly bound?: number;
   readonly sums: readonly string[];
-}
-export interface GroupPlan extends Reading {
-  readonly kind: 'group';
-  readonly field: string;
 }
 export interface RecordPlan extends Reading, Shown {
   readonly kind: 'record';
@@ -106,23 +102,6 @@ export function prepareTotal(plan: TotalPlan): Prepared<[]> {
 }
 
 export const compileTotal = (plan: TotalPlan, asker: Asker): Statement => prepareTotal(plan)(asker);
-
-/** Counts by a select, radio or entity field: columns id, key_name and key_name_en (of an entity), there, num. */
-export function compileGroup(plan: GroupPlan, asker: Asker): Statement {
-  const names = createNames(plan.reader, plan.gate);
-  const value = names.value(plan.field);
-  if (!['select', 'radio', 'entity'].includes(value.field.def.data_type) || plan.field.includes('.')) throw new Refusal(317);
-  const where = rowsOf(plan, names);
-  const keys = groupKeys(value, names);
-  const from = sql`from ${source(plan.gate.table, 't', plan.asOf)} ${names.joins()} where ${where}`;
-  return compile(sql`select ${keys}, count(*) as num ${from} group by 1, 2, 3, 4 order by num desc, 1 limit 1000`, asker);
-}
-
-function groupKeys(value: Value, names: Names): Sql {
-  const key = value.entityName ? value.entityName() : sql`null::text`;
-  const english = value.englishName?.() ?? sql`null::text`;
-  return sql`${value.sql} as id, ${key} as key_name, ${english} as key_name_en, ${names.raw(value.field)} is not null as there`;
-}
 
 /** Rows that belong to a record by a field of theirs, read with it. */
 export interface BelowPlan extends Reading, Shown {

@@ -5,7 +5,7 @@ import type { House } from '#server/meta/house.ts';
 import { bucketKey } from './crypto.ts';
 
 /** Failures of one identity in 15 minutes after which it is locked; the lock lasts 15, then 30, then 60 minutes. */
-const FAILURES = 5;
+export const FAILURES = 5;
 /** A lock has ended, or was made by a clock that ran ahead: none lasts longer than an hour. */
 const OVER = `b.until <= $4 or b.until > $4 + interval '61 min'`;
 

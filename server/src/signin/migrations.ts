@@ -199,9 +199,47 @@ create table fw.choice (
   primary key (company_id, user_id, name)
 )`,
     },
+    // values that stand for a password once (remember.ts): `sid` is the sign-in that each was given to, `used_for` the one that it gave
+    {
+      id: '012-remembered',
+      sql: `
+create table fw.remembered (
+  selector text primary key,
+  family text not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  epoch integer not null,
+  device text not null,
+  sid text not null,
+  sealed bytea not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  used_for text
+);
+create index on fw.remembered (company_id, user_id);
+create index on fw.remembered (family);
+create index on fw.remembered (expires_at);`,
+    },
+    // a one-time link by which a user sets his password (entry-link.ts): one each, the hash of its id, its keys sealed
+    {
+      id: '013-entry-link',
+      sql: `
+create table fw.entry_link (
+  company_id bigint not null,
+  user_id bigint not null,
+  purpose text not null check (purpose in ('invite', 'reset')),
+  id_hash bytea not null unique,
+  sealed bytea not null,
+  made_by bigint not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (company_id, user_id)
+);
+create index on fw.entry_link (expires_at)`,
+    },
     // what a person reads of the security log: his own doings, what was tried in his name, what was done to him
     {
-      id: '012-own-log',
+      id: '014-own-log',
       sql: `
 create index on fw.security_log (company_id, actor, at);
 create index on fw.security_log (login, at) where company_id is null;

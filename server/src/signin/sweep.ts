@@ -7,6 +7,8 @@ const OVER: readonly [table: string, ended: string, since: string][] = [
   ['fw.address_bucket', 'until', '1 h'],
   ['fw.identity_bucket', 'until', '25 h'],
   ['fw.device', 'used_at', '400 d'],
+  ['fw.remembered', 'expires_at', '1 day'],
+  ['fw.entry_link', 'expires_at', '30 d'],
 ];
 /** Rows of one statement, so that none takes long. */
 const ROWS = 10_000;

@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { LIST, SHOW } from '../actions.ts';
+import { ADD, LIST, MODIFY, SHOW } from '../actions.ts';
 
 /** A bookkeeping entity of a company; its id is `subcompany_id` of every record in it. */
 export const domain = defineTable({
@@ -56,7 +56,25 @@ export const domain = defineTable({
     },
   ],
   states: [
-    { uid: 'sys.domain.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.domain.list', ...LIST }] },
-    { uid: 'sys.domain.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.domain.show', ...SHOW }] },
+    {
+      uid: 'sys.domain.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sys.domain.list', ...LIST },
+        { uid: 'sys.domain.add', ...ADD },
+      ],
+    },
+    {
+      uid: 'sys.domain.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sys.domain.show', ...SHOW },
+        { uid: 'sys.domain.modify', ...MODIFY },
+      ],
+    },
   ],
 });

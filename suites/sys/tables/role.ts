@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { LIST, SHOW } from '../actions.ts';
+import { ADD, AUTH, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 
 /** A role of a company. The suites bring its rights (grants and desktop permissions) by `code`. */
 export const role = defineTable({
@@ -10,6 +10,8 @@ export const role = defineTable({
   tenancy: 'company',
   public_name: 1,
   english_name: 'name_en',
+  group: 'root',
+  type: 'GROUP',
   unique: [['code']],
   fields: [
     {
@@ -19,6 +21,9 @@ export const role = defineTable({
       key_name_en: 'Code',
       data_type: 'text',
       length: 59,
+      format: '[a-z][a-z0-9_]{0,58}',
+      hint: '小写字母开头，可含小写字母、数字和下划线',
+      hint_en: 'Small letters, digits and underscores, beginning with a letter',
       notnull: 1,
       sortable: 1,
       search: 1,
@@ -61,7 +66,27 @@ export const role = defineTable({
   ],
   styles: [{ uid: 'sys.role.style.plain', field: 'root', value: '0', style: 'off', target: 'Cell' }],
   states: [
-    { uid: 'sys.role.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.role.list', ...LIST }] },
-    { uid: 'sys.role.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.role.show', ...SHOW }] },
+    {
+      uid: 'sys.role.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sys.role.list', ...LIST },
+        { uid: 'sys.role.add', ...ADD },
+      ],
+    },
+    {
+      uid: 'sys.role.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sys.role.show', ...SHOW },
+        { uid: 'sys.role.modify', ...MODIFY },
+        { uid: 'sys.role.auth', ...AUTH },
+        { uid: 'sys.role.delete', ...DELETE },
+      ],
+    },
   ],
 });

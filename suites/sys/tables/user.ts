@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { LIST, SHOW } from '../actions.ts';
+import { ACCOUNT, ADD, INVITE, LIST, MODIFY, SHOW } from '../actions.ts';
 
 /** A person who may sign in. Secrets stand elsewhere: no field of this table holds one. */
 export const user = defineTable({
@@ -11,6 +11,8 @@ export const user = defineTable({
   public_name: 1,
   english_name: 'name_en',
   order: 'id',
+  group: 'department_entity,role_entities',
+  type: 'USER',
   fields: [
     {
       uid: 'sys.user.key_name',
@@ -46,6 +48,7 @@ export const user = defineTable({
       search: 1,
       sortable: 1,
       list_width: 120,
+      format: '[A-Za-z0-9]{3,16}',
       hint: '3 至 16 位字母或数字',
       hint_en: '3 to 16 letters or digits',
     },
@@ -74,7 +77,17 @@ export const user = defineTable({
       key_name: '手机',
       key_name_en: 'Mobile',
       data_type: 'mobile',
+      search: 1,
       list_width: 130,
+    },
+    {
+      uid: 'sys.user.email',
+      field_name: 'email',
+      key_name: '邮箱',
+      key_name_en: 'Email',
+      data_type: 'email',
+      length: 100,
+      list_hidden: 1,
     },
     {
       uid: 'sys.user.role_entities',
@@ -83,6 +96,8 @@ export const user = defineTable({
       key_name_en: 'Roles',
       data_type: 'entities',
       source: 'role',
+      hint: '只能授予您自己拥有其全部权限的角色',
+      hint_en: 'You can give roles only whose rights you have yourself',
       list_width: 220,
     },
     {
@@ -92,6 +107,7 @@ export const user = defineTable({
       key_name_en: 'Domains',
       data_type: 'entities',
       source: 'domain',
+      notnull: 1,
       list_width: 240,
     },
     {
@@ -101,18 +117,40 @@ export const user = defineTable({
       key_name_en: 'Account',
       data_type: 'radio',
       notnull: 1,
-      defvalue: 1,
+      readonly: 1,
+      defvalue: 3,
       search: 1,
-      list_width: 90,
+      list_width: 100,
       items: [
         { id: 1, key_name: '启用', key_name_en: 'Active', look: 'done' },
         { id: 2, key_name: '停用', key_name_en: 'Disabled', look: 'draft' },
+        { id: 3, key_name: '待进入', key_name_en: 'Not yet in', look: 'plan' },
       ],
     },
   ],
   styles: [{ uid: 'sys.user.style.disabled', field: 'status', value: '2', style: 'off', target: 'ROW' }],
   states: [
-    { uid: 'sys.user.toolbar', value: '*', key_name: '工具栏', key_name_en: 'Toolbar', actions: [{ uid: 'sys.user.list', ...LIST }] },
-    { uid: 'sys.user.1', value: '1', key_name: '有效', key_name_en: 'Active', actions: [{ uid: 'sys.user.show', ...SHOW }] },
+    {
+      uid: 'sys.user.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sys.user.list', ...LIST },
+        { uid: 'sys.user.add', ...ADD },
+        { uid: 'sys.user.invites', ...INVITE },
+      ],
+    },
+    {
+      uid: 'sys.user.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sys.user.show', ...SHOW },
+        { uid: 'sys.user.modify', ...MODIFY },
+        { uid: 'sys.user.account', ...ACCOUNT },
+      ],
+    },
   ],
 });

@@ -1,6 +1,7 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
+import { opDef } from '#protocol/meta/ops.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError, remarkOf } from '#web/api/error.ts';
@@ -13,6 +14,7 @@ import { dataLabel, type PageDescriptor, type TabLabel } from '#web/nav/page.ts'
 import { nav } from '#web/nav/store.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
+import type { LinkRow } from './Links.tsx';
 import { failedRows } from './result.ts';
 import { needsOf, selectionFault, typeOf } from './selection.ts';
 
@@ -39,6 +41,11 @@ export async function runAction({ action, cloud, rows, query }: ActionRun): Prom
 
 function openPage(action: ActionDef, cloud: string, rows: readonly WireRow[], query: ActionRun['query']): boolean {
   const row = needsOf(action) === 'none' ? undefined : rows[0];
+  const own = opDef(action.op).opens;
+  if (own) {
+    nav.visit({ url: own }, row ? { id: String(row.id) } : {});
+    return true;
+  }
   const page: PageDescriptor = { cloud: action.cloud ?? cloud, op: action.op, ...(row ? { id: row.id } : {}), ...(query ? { query } : {}) };
   nav.open(page, row ? tabLabelOf(row) : { key_name: action.key_name, key_name_en: action.key_name_en });
   return true;
@@ -65,13 +72,14 @@ function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean
   });
 }
 
+/** Actions that are calls of their own; any other is one of `/app` by its name. */
+const CALLS: Readonly<Record<string, OpRef>> = { Delete: ops.delete, Invite: ops.invite };
+
 async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]): Promise<boolean> {
   const ids = rows.map((row) => row.id);
   try {
-    const answer =
-      action.op === 'Delete'
-        ? await call(ops.delete, { cloud, id: ids }, { accept: [343] })
-        : await call({ path: action.url ?? '/app', op: action.op, writes: true } as OpRef, { cloud, id: ids } as never, { accept: [343] });
+    const op = Object.hasOwn(CALLS, action.op) ? CALLS[action.op]! : ({ path: '/app', op: action.op, writes: true } as OpRef);
+    const answer = await call(op, { cloud, id: ids } as never, { accept: [343] });
     tell(answer, rows);
     return true;
   } catch (error) {
@@ -84,7 +92,10 @@ async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]):
 
 /** 200 says so; partly done says how many were not, one line each (WIRE-13). */
 function tell(answer: Envelope, rows: readonly WireRow[]): void {
+  const links = (answer.rows ?? []).filter((row) => typeof row.link === 'string');
+  if (links.length > 0) void import('./Links.tsx').then((room) => room.showLinks(links as unknown as LinkRow[]));
   if (answer.code === 200) {
+    if (links.length > 0) return;
     toast.done(remarkOf(answer));
     return;
   }

@@ -1,15 +1,23 @@
 import { expect, it } from 'vitest';
 import { ACCOUNT_EN, ACCOUNT_ZH } from './account.ts';
 import { addTexts, CATALOGUES, text } from './catalogue.ts';
+import { ENTER_EN, ENTER_ZH } from './enter.ts';
+import { GROUP_EN, GROUP_ZH } from './group.ts';
 import { HOME_EN, HOME_ZH } from './home.ts';
 import { LATER_EN, LATER_ZH } from './later.ts';
 import { PASSWORD_EN, PASSWORD_ZH } from './password.ts';
+import { PEOPLE_EN, PEOPLE_ZH } from './people.ts';
+import { ROLES_EN, ROLES_ZH } from './roles.ts';
 import { SETUP_EN, SETUP_ZH } from './setup.ts';
 
 addTexts(ACCOUNT_ZH, ACCOUNT_EN);
+addTexts(ENTER_ZH, ENTER_EN);
+addTexts(GROUP_ZH, GROUP_EN);
 addTexts(HOME_ZH, HOME_EN);
 addTexts(LATER_ZH, LATER_EN);
 addTexts(PASSWORD_ZH, PASSWORD_EN);
+addTexts(PEOPLE_ZH, PEOPLE_EN);
+addTexts(ROLES_ZH, ROLES_EN);
 addTexts(SETUP_ZH, SETUP_EN);
 
 const places = (words: string) => [...new Set([...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!))].sort();

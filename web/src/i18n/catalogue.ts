@@ -1,16 +1,31 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ACCOUNT_ZH } from './account.ts';
+import type { ENTER_ZH } from './enter.ts';
 import { FIRST_EN, FIRST_ZH } from './first.ts';
+import type { GROUP_ZH } from './group.ts';
 import type { HOME_ZH } from './home.ts';
 import type { LATER_ZH } from './later.ts';
 import type { PASSWORD_ZH } from './password.ts';
+import type { PEOPLE_ZH } from './people.ts';
+import type { ROLES_ZH } from './roles.ts';
 import type { SETUP_ZH } from './setup.ts';
+import type { TREE_ZH } from './tree.ts';
 
 /**
  * All texts of the client, one file a room and language, in parts so that the sign-in page stays light: first.ts comes with
  * the first load, the others with what shows them (later.ts: the frame). The compiler asks English for each Chinese key.
  */
-type Rooms = typeof ACCOUNT_ZH & typeof FIRST_ZH & typeof HOME_ZH & typeof LATER_ZH & typeof PASSWORD_ZH & typeof SETUP_ZH;
+type Rooms = typeof FIRST_ZH &
+  typeof ACCOUNT_ZH &
+  typeof ENTER_ZH &
+  typeof GROUP_ZH &
+  typeof HOME_ZH &
+  typeof LATER_ZH &
+  typeof PASSWORD_ZH &
+  typeof PEOPLE_ZH &
+  typeof ROLES_ZH &
+  typeof SETUP_ZH &
+  typeof TREE_ZH;
 
 export type TextKey = { [Room in keyof Rooms]: `${Room}.${keyof Rooms[Room] & string}` }[keyof Rooms];
 export type Places = Readonly<Record<string, string | number>>;

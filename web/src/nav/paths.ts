@@ -30,6 +30,7 @@ const SEGMENTS: Readonly<Record<string, (cloud: string, op?: string, id?: string
 const SPECIFIED: Readonly<Record<string, string>> = {
   '/table': 'list',
   '/tree': 'tree',
+  '/group': 'group',
   '/report': 'report',
   '/form': 'form',
   '/tabform': 'tabform',

@@ -47,6 +47,8 @@ export const setMayLeave = (decide: typeof mayLeave): void => {
 export const nav = {
   open: (page: PageDescriptor, label: TabLabel, module?: string): void =>
     act({ type: 'open', page, label, ...(module ? { module } : {}) }, 'push'),
+  /** with what is set on it, as an address says it; the page names its tab */
+  visit: (page: PageDescriptor, view: PageView): void => act({ type: 'visit', page, view, module: useNav.getState().module }, 'push'),
   select: (key: string, how: Entering = 'push'): void => act({ type: 'select', key }, how),
   /** Closes tabs, those with unsaved work as the frame decides; false when the person stays. */
   close: async (keys: readonly string[]): Promise<boolean> => {
@@ -68,6 +70,11 @@ export const nav = {
   },
   /** another module's menu at the side; the page stays */
   setModule: (module: string): void => act({ type: 'module', module }, 'replace'),
+  /** May what is typed on a part of the tab's page give way? `label`: what it is called. */
+  mayTurn: async (key: string, label: TabLabel): Promise<boolean> => {
+    const unsaved = unsavedTabs(useNav.getState(), [key]);
+    return unsaved.length === 0 || mayLeave(unsaved.map((tab) => ({ ...tab, label })));
+  },
   /** May everything go (domain switch)? */
   mayLeave: async (): Promise<boolean> => {
     const unsaved = useNav.getState().tabs.filter(isUnsaved);

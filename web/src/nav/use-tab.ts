@@ -9,6 +9,14 @@ export interface TabPlace {
   view: PageView;
   /** grows when the tab is switched to: ask for fresh data then */
   turn: number;
+  /** the page stands in a part of the tab's page, beside what else stands there */
+  part?: TabPart;
+}
+
+/** A part of a page that shows another one: what that does to its tab it does to this part, and the tab keeps its name. */
+export interface TabPart {
+  turnTo: (page: PageDescriptor, how: Entering) => void;
+  close: () => Promise<boolean>;
 }
 
 /** The tab a page stands in; pages in dialogs have none. */
@@ -16,7 +24,7 @@ export const TabContext = createContext<TabPlace | null>(null);
 
 const NO_VIEW: PageView = {};
 
-export interface TabHandle extends TabPlace {
+export interface TabHandle extends Omit<TabPlace, 'part'> {
   setLabel: (label: TabLabel) => void;
   /** closes this tab, as the frame decides where something is not saved */
   close: () => Promise<boolean>;
@@ -35,11 +43,11 @@ export function useTab(): TabHandle {
       active: place?.active ?? true,
       view: place?.view ?? NO_VIEW,
       turn: place?.turn ?? 0,
-      setLabel: (label) => dispatch({ type: 'label', key, label }),
-      close: () => nav.close([key]),
-      turnTo: (page, label, how) => nav.turn(key, page, label, how),
+      setLabel: (label) => place?.part || dispatch({ type: 'label', key, label }),
+      close: () => (place?.part ? place.part.close() : nav.close([key])),
+      turnTo: (page, label, how) => (place?.part ? place.part.turnTo(page, how) : nav.turn(key, page, label, how)),
     }),
-    [key, place?.active, place?.view, place?.turn, dispatch],
+    [key, place?.active, place?.view, place?.turn, place?.part, dispatch],
   );
 }
 

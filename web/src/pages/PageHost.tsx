@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
+import { useTable } from '#web/api/use-table.ts';
 import { type FieldHost, FieldHostProvider } from '#web/fields/host.ts';
 import { asText } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -7,13 +8,21 @@ import { dataLabel } from '#web/nav/page.ts';
 import { fieldHost, narrowedBy } from './field-host.ts';
 import { ListPicker, type ListPickerProps } from './list/ListPicker.tsx';
 
+const TreePicker = lazy(() => import('./tree/TreePicker.tsx').then((room) => ({ default: room.TreePicker })));
+
+interface Picking extends ListPickerProps {
+  /** the field that is filled, and the record that it is of */
+  into: { uid: string; id: unknown };
+}
+const GroupedPicker = lazy(() => import('./pick/GroupedPicker.tsx').then((room) => ({ default: room.GroupedPicker })));
+
 const asRow = (value: EntityValue): WireRow => ({ ...value, key_name: value.key_name ?? '' });
 const asValue = (row: WireRow): EntityValue => ({ id: row.id, ...dataLabel(String(row.key_name ?? ''), asText(row.key_name_en)) });
 
 /** What pages need around them, and where pickers open; the frame puts it there once. */
 export function PageHost({ children }: { children: ReactNode }) {
   const { label } = useText();
-  const [picking, setPicking] = useState<ListPickerProps | null>(null);
+  const [picking, setPicking] = useState<Picking | null>(null);
   const host = useMemo<FieldHost>(
     () => ({
       ...fieldHost,
@@ -25,6 +34,7 @@ export function PageHost({ children }: { children: ReactNode }) {
             title: label(field),
             chosen: chosen.map(asRow),
             fixed: narrowedBy(field, values),
+            into: { uid: field.uid, id: values.id },
             onDone: (rows) => {
               setPicking(null);
               resolve(rows?.map(asValue) ?? null);
@@ -37,7 +47,16 @@ export function PageHost({ children }: { children: ReactNode }) {
   return (
     <FieldHostProvider value={host}>
       {children}
-      {picking && <ListPicker {...picking} />}
+      {picking && <Picker {...picking} />}
     </FieldHostProvider>
   );
+}
+
+/** Records are chosen where their table says (its `type`): in their tree, from their groups, else from their list. */
+function Picker(picking: Picking) {
+  const { table, query } = useTable(picking.cloud);
+  if (query.isPending) return null;
+  const type = table?.type;
+  if (type !== 'TREE' && type !== 'GROUP' && type !== 'USER') return <ListPicker {...picking} />;
+  return <Suspense fallback={null}>{type === 'TREE' ? <TreePicker {...picking} /> : <GroupedPicker {...picking} type={type} />}</Suspense>;
 }

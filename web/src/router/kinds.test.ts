@@ -5,10 +5,14 @@ it.each([
   [{ cloud: 'project', op: 'List' }, 'list'],
   [{ cloud: 'project' }, 'list'],
   [{ cloud: 'project', mode: 'TABLE', op: 'Show' }, 'list'],
+  [{ cloud: 'project', op: 'Group' }, 'group'],
+  [{ cloud: 'project', mode: 'GROUP', op: 'Show' }, 'group'],
   [{ url: '/nowhere', cloud: 'project', op: 'List' }, 'missing'],
   [{ url: 'constructor' }, 'missing'],
   [{ op: 'List' }, 'missing'],
-  [{ cloud: 'project', mode: 'TREE' }, 'missing'],
+  [{ cloud: 'project', mode: 'TREE' }, 'tree'],
+  [{ cloud: 'project', op: 'Tree' }, 'tree'],
+  [{ cloud: 'project', mode: 'REPORT' }, 'missing'],
 ] as const)('FRAME-09 %o is a page of kind %s', (page, kind) => {
   expect(kindOf(page)).toBe(kind);
 });

@@ -8,8 +8,12 @@ export interface PageProps {
 
 /** What draws each kind; 'missing' is the frame's own. Loaded when first opened, drawn again only for another page: every tab keeps its own. */
 export const PAGES: Readonly<Record<Exclude<PageKind, 'missing'>, LazyExoticComponent<ComponentType<PageProps>>>> = {
+  account: lazy(() => import('#web/pages/people/AccountPage.tsx').then((room) => ({ default: memo(room.AccountPage) }))),
   form: lazy(() => import('#web/pages/form/FormPage.tsx').then((room) => ({ default: memo(room.FormPage) }))),
+  tree: lazy(() => import('#web/pages/tree/TreePage.tsx').then((room) => ({ default: memo(room.TreePage) }))),
+  group: lazy(() => import('#web/pages/group/GroupPage.tsx').then((room) => ({ default: memo(room.GroupPage) }))),
   todo: lazy(() => import('#web/pages/todo/TodoPage.tsx').then((room) => ({ default: memo(room.TodoPage) }))),
-  account: lazy(() => import('#web/pages/account/AccountPage.tsx').then((room) => ({ default: memo(room.AccountPage) }))),
+  roles: lazy(() => import('#web/pages/roles/RolesPage.tsx').then((room) => ({ default: memo(room.RolesPage) }))),
+  profile: lazy(() => import('#web/pages/account/AccountPage.tsx').then((room) => ({ default: memo(room.AccountPage) }))),
   list: lazy(() => import('#web/pages/list/ListPage.tsx').then((room) => ({ default: memo(room.ListPage) }))),
 };

@@ -18,6 +18,7 @@ const guarded = (load: () => Promise<ComponentType>) => lazy(() => Promise.all([
 export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/login': { page: SignInPage, free: true },
   '/setup': { page: lazy(() => import('./setup/SetUpPage.tsx').then((room) => ({ default: room.SetUpPage }))), free: true },
+  '/enter': { page: lazy(() => import('./enter/EnterPage.tsx').then((room) => ({ default: room.EnterPage }))), free: true },
   '/password': { page: guarded(() => import('./password/PasswordPage.tsx').then((room) => room.PasswordPage)) },
   '/Home': { page: guarded(() => import('./home/HomePage.tsx').then((room) => room.HomePage)) },
   '/main': { page: guarded(() => import('./frame/Frame.tsx').then((room) => room.Frame)) },

@@ -1,7 +1,7 @@
-import { type ChangeEventHandler, useCallback } from 'react';
+import { type ChangeEventHandler, type InputHTMLAttributes, useCallback } from 'react';
 import css from './Check.module.css';
 
-interface CheckProps {
+interface CheckProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'tabIndex' | 'onFocus'> {
   /** its name: nothing else says what it chooses */
   label: string;
   checked: boolean;
@@ -12,7 +12,7 @@ interface CheckProps {
 }
 
 /** A box to choose a row by: one element that looks as antd's box does, because a list has a hundred of them. */
-export function Check({ label, checked, some = false, disabled = false, onChange }: CheckProps) {
+export function Check({ label, checked, some = false, disabled = false, onChange, ...rest }: CheckProps) {
   const mark = useCallback(
     (box: HTMLInputElement | null) => {
       if (box) box.indeterminate = some;
@@ -20,6 +20,15 @@ export function Check({ label, checked, some = false, disabled = false, onChange
     [some],
   );
   return (
-    <input ref={mark} type="checkbox" className={css.check} aria-label={label} checked={checked} disabled={disabled} onChange={onChange} />
+    <input
+      {...rest}
+      ref={mark}
+      type="checkbox"
+      className={css.check}
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={onChange}
+    />
   );
 }

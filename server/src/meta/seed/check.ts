@@ -19,6 +19,7 @@ export function checkSeeds(catalogue: Catalogue, demo: Demonstration, isLeft: (t
   const look = (of: Demonstration, companies: ReadonlyMap<string, number>) => {
     const values = columnsOf(catalogue, of, companies, { isLeft, tell });
     tellTwice(values, tell);
+    tellCircles(values, tell);
   };
   look({ companies: [], seeds: [] }, new Map([['', 1]]));
   // by numbers of their own: an id that stands twice is told of its companies, not of all their rows
@@ -72,6 +73,21 @@ const uniqueOf = ({ fields, def }: ResolvedTable): string[][] => [
   ...[...fields.values()].filter((field) => field.def.unique).map(({ name }) => [name]),
   ...(def.unique ?? []),
 ];
+
+/** A row of a tree stands below itself. What was loaded before names no new row: a circle lies among the new ones. */
+export function tellCircles(values: ReadonlyMap<SeedRow, Columns>, tell: Tell): void {
+  const keyOf = ({ table, company }: SeedRow, id: unknown) => `${table.name} ${company} ${id}`;
+  const parentOf = ({ table: { def } }: SeedRow) => (def.type === 'TREE' ? def.parent_field : undefined);
+  const rows = [...values].filter(([row]) => parentOf(row) !== undefined);
+  const above = new Map(rows.map(([row, columns]) => [keyOf(row, columns.id), keyOf(row, columns[parentOf(row)!])]));
+  for (const [row, columns] of rows) {
+    const start = keyOf(row, columns.id);
+    const way = new Set<string>();
+    for (let at = above.get(start); at !== undefined && !way.has(at); at = above.get(at)) way.add(at);
+    if (way.has(start))
+      ofRow(tell, row)(parentOf(row)!, `row ${row.name} of ${row.table.name} stands below itself`, 'name a parent that is not below it');
+  }
+}
 
 /** The first of them, and how many more there are. */
 export function readable(problems: readonly Problem[]): Problem[] {

@@ -1,6 +1,6 @@
 import { endSessionsOp, sessionsOp } from '#protocol/ops/cloud.ts';
 import { op } from '#server/ops/op.ts';
-import { endOwnSessions, ownSessions, passwordTime } from '#server/signin/own-sessions.ts';
+import { endOwnSessions, ownSessions, passwordTime } from '#server/signin/own/sessions.ts';
 
 export const sessionsCall = op(sessionsOp, async (house, { session }) => ({
   rows: (await ownSessions(house, session)).map((row) => ({ ...row })),

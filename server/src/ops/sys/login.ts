@@ -6,8 +6,11 @@ import { userData } from '#server/signin/user.ts';
 import { openModules } from './modules.ts';
 
 export const loginCall = op(loginOp, async (house, { request, caller }) => {
-  const { token, sign, setDevice } = await login(house, request, caller);
+  const { token, sign, remember, setDevice } = await login(house, request, caller);
   const session = await findSession(house, token, { background: true });
   const modules = await openModules(house, session!);
-  return { data: { ...(await userData(house, session!)), modules, token, sign }, ...(setDevice ? { setDevice } : {}) };
+  return {
+    data: { ...(await userData(house, session!)), modules, token, sign, ...(remember ? { remember } : {}) },
+    ...(setDevice ? { setDevice } : {}),
+  };
 });

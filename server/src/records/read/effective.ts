@@ -73,10 +73,16 @@ const without = <T extends object>(of: T, keys: readonly (keyof T)[]): T =>
 /** Menu entries that open something this reader may open; a folder of nothing is left out. */
 export function openMenus(access: Access, menus: readonly MenuDef[]): MenuDef[] {
   return menus.flatMap((menu) => {
-    if (menu.type === 'TAB') return opens(access, menu) ? [menu] : [];
+    if (menu.type === 'TAB') return opens(access, menu) ? [asTree(access, menu)] : [];
     const children = openMenus(access, menu.children ?? []);
     return children.length ? [{ ...menu, children }] : [];
   });
+}
+
+/** A table that is a tree opens as one, unless its menu says another page. */
+function asTree({ catalogue }: Access, menu: MenuDef): MenuDef {
+  const isTree = menu.cloud !== undefined && catalogue.table(menu.cloud)?.def.type === 'TREE';
+  return isTree && menu.op === undefined && menu.url === undefined ? { ...menu, op: 'Tree' } : menu;
 }
 
 function opens(access: Access, menu: MenuDef): boolean {

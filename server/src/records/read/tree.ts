@@ -18,12 +18,12 @@ export async function readTree(
   house: House,
   access: Access,
   grant: Grant,
-  ask: Pick<RequestOf<typeof treeOp>, 'id' | 'filters'>,
+  ask: Pick<RequestOf<typeof treeOp>, 'id' | 'filters' | 'fields'>,
 ): Promise<Reply> {
   const parent = grant.table.def.parent_field;
   if (grant.table.def.type !== 'TREE' || !parent) throw new Refusal(317);
   const reading = readingOf(access, grant, { filters: filtersBelow(ask.id, parent, ask.filters) });
-  const fields = [...new Set([...listFields(grant, undefined).map((field) => field.name), parent])].join(',');
+  const fields = [...new Set([...listFields(grant, ask.fields).map((field) => field.name), parent])].join(',');
   const { rows, ...told } = await readRows(house, access, grant, reading, { limit: MOST_NODES + 1, offset: 0, fields });
   if (rows.length > MOST_NODES) throw new Refusal(341);
   const above = (row: WireRow): number | null => (row[parent] as EntityValue | null)?.id || null;

@@ -2,13 +2,8 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
 
 /** What became of one record of several. */
-interface Part {
-  code: number;
-  remark: string;
-  data?: object;
-}
-
-// a type, not an interface: it is kept with its request as plain JSON
+// types, not interfaces: they are kept with their request, and told, as plain JSON
+export type Part = { code: number; remark: string; data?: object };
 export type BatchAnswer = { code?: 300 | 343; data?: { id: number }; rows?: (Part & { id: number })[] };
 
 /** In all, in milliseconds: a batch has a connection to itself, and others wait for it. */
@@ -34,13 +29,13 @@ export async function inBatch(tx: Tx, ids: readonly number[], part: (id: number)
   return refused === 0 ? { rows } : { code: refused < rows.length ? 343 : 300, rows };
 }
 
-/** Runs one part so that its refusal takes back only what it did itself. */
-async function attempt(tx: Tx, part: () => Promise<void>): Promise<Part> {
+/** Runs one part so that its refusal takes back only what it did itself; what it answers is told with it. */
+export async function attempt(tx: Tx, part: () => Promise<object | void>): Promise<Part> {
   await tx.query('savepoint part');
   try {
-    await part();
+    const told = await part();
     await tx.query('release savepoint part');
-    return { code: 200, remark: '' };
+    return { code: 200, remark: '', ...told };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await tx.query('rollback to savepoint part');

@@ -9,7 +9,7 @@ import { demandAtRest, demandReferences, moveToBin, takeBackRows, takenBack } fr
 import { demandElsewhere, demandParents, followParents, settled } from '../save/parents.ts';
 import { checkVersion } from '../save/stale.ts';
 import { demandAction } from '../save/turn.ts';
-import { assigned, nameActor, naming } from '../save/write.ts';
+import { assigned, demandHis, nameActor, naming } from '../save/write.ts';
 
 /** Moves a record and the rows that belong to it to the recycle bin. */
 export async function deleteRecord(work: Work, table: ResolvedTable, id: number, version?: number): Promise<void> {
@@ -36,6 +36,7 @@ export async function restoreRecord(work: Work, table: ResolvedTable, id: number
   demandAction(work, table, stored, 'Delete');
   const parents = await demandParents(work, table, stored.values, stored.values);
   await checkVersion(work, table, stored, version);
+  await demandHis(work, table, { act: 'Restore', id, changes: {} });
   await nameActor(work, 'Restore');
   const rows = await takeBackRows(work, table, id, await deletedAt(work, table, id));
   const changes = assigned(table, await settled(work, table, stored, []));

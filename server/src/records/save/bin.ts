@@ -11,7 +11,7 @@ import { columnsOf, type Values } from '../row/values.ts';
 import type { Work } from '../row/work.ts';
 import { demandElsewhere, followParents, type Rows } from './parents.ts';
 import { missingReference } from './references.ts';
-import { naming } from './write.ts';
+import { demandHis, naming } from './write.ts';
 
 /** Rows that go to the bin together, or come back, and the instant that marks them. */
 interface Together {
@@ -28,6 +28,7 @@ export async function moveToBin(work: Work, table: ResolvedTable, ids: readonly 
   const { all, at } = await below(work, { table, ids }, TRUE);
   for (const some of all) await run(work, sql`select 1 from ${relation(some.table)} t where ${among(some)} for update`);
   for (const some of all) await demandAtRest(work, some);
+  for (const { table: of, ids: going } of all) for (const id of going) await demandHis(work, of, { act: 'Delete', id, changes: {} });
   for (const some of all) await demandUnreferenced(work, some, all);
   const elsewhere = await demandElsewhere(work, all);
   const [by, now] = [bound(work.session.user.id, 'bigint'), bound(at, 'timestamptz')];
@@ -44,6 +45,7 @@ export async function moveToBin(work: Work, table: ResolvedTable, ids: readonly 
 export async function takeBackRows(work: Work, table: ResolvedTable, id: number, at: string): Promise<readonly Rows[]> {
   const then = sql`t.deleted_time = ${bound(at, 'timestamptz')}`;
   const [, ...rows] = (await below(work, { table, ids: [id] }, then)).all;
+  for (const { table: of, ids } of rows) for (const one of ids) await demandHis(work, of, { act: 'Restore', id: one, changes: {} });
   for (const some of rows) await naming(some.table, () => mark(work, some, takenBack(work)));
   return rows;
 }

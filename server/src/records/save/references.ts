@@ -1,3 +1,4 @@
+import type { Refusal } from '#protocol/codes.ts';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { fault } from '#protocol/fields/kind.ts';
 import { parseQuery, resolveQuery } from '#protocol/rules/query.ts';
@@ -94,7 +95,10 @@ function equals(target: ResolvedTable, column: string, value: string | number): 
   return sql`${of} = ${bound(parsed.value, field.storage)}`;
 }
 
-/** A tree stays one: the new parent is not the record itself nor below it (A9). */
+/**
+ * A tree stays one: the new parent is not the record itself nor below it (A9), as the rows lie now, what this save wrote before included.
+ * Whoever writes a parent asks it right before he writes (write.ts): then no order of the parts of a save makes a circle.
+ */
 export async function checkTree(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<void> {
   const parent = table.def.type === 'TREE' ? table.def.parent_field : undefined;
   const above = parent ? changes[parent] : null;
@@ -104,12 +108,24 @@ export async function checkTree(work: Work, table: ResolvedTable, id: number, ch
     `tree ${table.name}`,
     work.session.company.id,
   ]);
-  const company = inCompany(table, 't');
-  const up = sql`select t.id, ${columnNamed('t', table, parent)} from ${relation(table)} t`;
-  const statement = compile(
-    sql`with recursive up (id, above) as (${up} where ${and(sql`t.id = ${bound(above, 'bigint')}`, company)}
-        union ${up} join up on t.id = up.above where ${company}) select 1 from up where id = ${bound(id, 'bigint')}`,
-    work.access.asker,
-  );
-  if ((await work.tx.query(statement.text, statement.values)).length) throw refusedField(317, 'treeCycle', table.fields.get(parent)!);
+  if (await isBelow(work, table, above as number, id)) throw treeCycle(table);
 }
+
+/** Whether a node is this one, or below it, as the rows lie. */
+export async function isBelow(
+  { tx, access }: Pick<Work, 'tx' | 'access'>,
+  table: ResolvedTable,
+  node: number,
+  top: number,
+): Promise<boolean> {
+  const company = inCompany(table, 't');
+  const up = sql`select t.id, ${columnNamed('t', table, table.def.parent_field!)} from ${relation(table)} t`;
+  const statement = compile(
+    sql`with recursive up (id, above) as (${up} where ${and(sql`t.id = ${bound(node, 'bigint')}`, company)}
+        union ${up} join up on t.id = up.above where ${company}) select 1 from up where ${bound(top, 'bigint')} in (id, above)`,
+    access.asker,
+  );
+  return (await tx.query(statement.text, statement.values)).length > 0;
+}
+
+export const treeCycle = (table: ResolvedTable): Refusal => refusedField(317, 'treeCycle', table.fields.get(table.def.parent_field!)!);

@@ -10,7 +10,6 @@ import type { Work } from '../row/work.ts';
 import { begin, type Change, checkDraft, type Draft, demandFilled, draftOf, leavesAsIs, type SaveOptions } from './draft.ts';
 import { takeNumbers } from './number.ts';
 import { demandParents, followParents } from './parents.ts';
-import { checkTree } from './references.ts';
 import { checkVersion } from './stale.ts';
 import { asRead, drawRecord, insertDrawn, insertRecord, nameActor, updateRecord } from './write.ts';
 
@@ -92,7 +91,6 @@ export async function saveRecord(
   if ((stored && Object.keys(draft.changes).length > 0) || draft.subtables.some((sub) => sub.changes.length > 0)) {
     await nameActor(work, options.op);
   }
-  if (stored) await checkTree(work, table, stored.id, draft.changes);
   const { id, rows } = stored
     ? { id: stored.id, rows: await writeSubtables(work, stored.id, draft.subtables) }
     : await writeNew(work, table, draft);

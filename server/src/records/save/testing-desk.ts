@@ -145,6 +145,7 @@ const shelf = defineTable({
   parent_field: 'parent_entity',
   fields: [field('shelf', 'parent_entity', 'entity', { source: 'shelf' }), field('shelf', 'order_entity', 'entity', { source: 'order' })],
   states: [state('shelf', '*', ['List', 'Add']), state('shelf', '1', ['Show', 'Modify', 'Delete'])],
+  subtables: [{ ...sub('shelf', 'shelf', 'parent_entity'), inherit: 0 }],
 });
 const event = (id: number, next_state: number) => ({ uid: `desk.bill.e${id}`, id, key_name: `e${id}`, key_name_en: `e${id}`, next_state });
 const withEvents = (of: StateDef, op: string, events: ReturnType<typeof event>[]): StateDef => ({

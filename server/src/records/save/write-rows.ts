@@ -2,7 +2,6 @@ import type { Work } from '../row/work.ts';
 import { moveToBin } from './bin.ts';
 import { takeNumbers } from './number.ts';
 import { followParents } from './parents.ts';
-import { checkTree } from './references.ts';
 import type { RowChange, SubtableWork } from './subtables.ts';
 import { insertRecord, updateRecord } from './write.ts';
 
@@ -38,7 +37,6 @@ async function writeRow(
   if (op === 'Delete') return 1;
   const written = { Modify: changes, Bind: { [def.parent_field]: parent }, Unbind: { [def.parent_field]: null } }[op];
   if (Object.keys(written).length === 0) return 0;
-  await checkTree(work, table, id, written);
   await updateRecord(work, table, id, written);
   return 1;
 }

@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { listed } from '#protocol/meta/listed.ts';
 import { STAMPED_COLUMNS } from '#protocol/meta/standard.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
+import { demandGiving, type Written } from '#server/access/giving/giving.ts';
 import { constraintOf } from '#server/db/refuse.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { partName } from '#server/meta/sync/parts.ts';
@@ -12,6 +13,7 @@ import type { Stored } from '../row/stored.ts';
 import { columnName, columnsOf, type Values, writeColumn } from '../row/values.ts';
 import { actorOf, type Work } from '../row/work.ts';
 import { refusedField } from './parse.ts';
+import { checkTree } from './references.ts';
 
 /** Names the actor and the call for the trigger that keeps closed versions. */
 export async function nameActor(work: Work, op: string): Promise<void> {
@@ -21,6 +23,7 @@ export async function nameActor(work: Work, op: string): Promise<void> {
 /** Inserts a record and answers its id; its files are bound to it, and for them the id is taken before, unless `drawn` was. */
 export async function insertRecord(work: Work, table: ResolvedTable, values: Values, drawn: number | null = null): Promise<number> {
   const { session, now } = work;
+  await demandHis(work, table, { act: 'Add', id: null, changes: values });
   const sequence = sql`nextval('${ids(table)}')`;
   const named = fileFields(table).some((field) => values[field.name] !== null && values[field.name] !== undefined);
   const taken = drawn ?? (named ? await nextOf(work, sequence) : null);
@@ -58,6 +61,8 @@ export async function drawRecord(work: Work, table: ResolvedTable): Promise<numb
 }
 
 export async function insertDrawn(work: Work, table: ResolvedTable, values: Values, drawn: number): Promise<void> {
+  // its rows may stand in the same tree, and the new parent below one of them
+  await checkTree(work, table, drawn, values);
   await insertRecord(work, table, values, drawn);
   await work.tx.query('set constraints all immediate');
 }
@@ -69,6 +74,8 @@ async function nextOf(work: Work, sequence: Sql): Promise<number> {
 
 /** Writes the changes of a record and answers its new version; who and when always change with it, and its to-dos are called as it is. */
 export async function updateRecord(work: Work, table: ResolvedTable, id: number, changes: Values): Promise<number> {
+  await checkTree(work, table, id, changes);
+  await demandHis(work, table, { act: 'Modify', id, changes });
   const files = await attachFiles(work, table, id, changes);
   const set = [
     ...assigned(table, changes, files),
@@ -84,6 +91,11 @@ export async function updateRecord(work: Work, table: ResolvedTable, id: number,
   if (!row) throw new Refusal(315);
   if (table.def.flow === 1 && 'key_name' in changes) await renameTodos(work, table, id, changes.key_name);
   return row.version;
+}
+
+/** What the row would let people do is asked of who writes it; what the engine itself writes was decided by a flow. */
+export async function demandHis(work: Work, table: ResolvedTable, written: Written): Promise<void> {
+  if (!work.engine) await demandGiving(work.tx, work.access, table, written);
 }
 
 /** To-dos keep the name of their record for their lists, which read no other table: it follows, as whoever seeks one by it expects. */

@@ -58,6 +58,7 @@ export const list = {
   keywordIs: 'keyword "{words}"',
   clearFilters: 'Clear the filters',
   none: 'Nothing in {name} yet',
+  noneWithin: 'No {name} in {within} yet',
   noneAdd: 'The first record you add will appear here.',
   noneWhy: 'Records you may see will appear here.',
   noneDomain: 'Only records of the domain "{domain}" are listed here.',

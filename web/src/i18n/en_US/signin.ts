@@ -14,6 +14,8 @@ export const signin = {
   capsLock: 'Caps Lock is on',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  remember: 'Remember password',
+  forgotten: 'What this computer remembered is no longer valid; enter your password',
   go: 'Sign in',
   busy: 'Signing in…',
   language: 'Language',

@@ -58,6 +58,7 @@ export const list = {
   keywordIs: '关键词“{words}”',
   clearFilters: '清除筛选',
   none: '还没有{name}',
+  noneWithin: '“{within}”下还没有{name}',
   noneAdd: '新增第一条记录后会显示在这里。',
   noneWhy: '您可以查看的记录会显示在这里。',
   noneDomain: '此处只列出核算域“{domain}”的记录。',

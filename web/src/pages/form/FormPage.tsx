@@ -19,13 +19,14 @@ import { usePageKeys } from './control/use-page-keys.ts';
 import css from './FormPage.module.css';
 import { Foot, Head } from './Head.tsx';
 import { Rail } from './rail/Rail.tsx';
+import type { Values } from './state/form-state.ts';
 import { wordsOf } from './state/told.ts';
 import type { Typing } from './state/typing.ts';
 
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
-export function FormPage({ page: descriptor }: { page: PageDescriptor }) {
+export function FormPage({ page: descriptor, starting }: { page: PageDescriptor; starting?: Values }) {
   const sheet = useRef<HTMLDivElement>(null);
-  const page = useFormPage(descriptor, sheet);
+  const page = useFormPage(descriptor, sheet, starting);
   return (
     <Amounts of={page.currency}>
       <Form place={descriptor} page={page} sheet={sheet} />

@@ -16,16 +16,24 @@ import { Toolbar } from './Toolbar.tsx';
 import { Cards } from './table/Cards.tsx';
 import { Table } from './table/Table.tsx';
 
-/** Draws a list from what its controller decided. `title` is absent inside a dialog or a form. */
-export function ListView({ list, bare = false }: { list: ListController; bare?: boolean }) {
+interface ListViewProps {
+  list: ListController;
+  /** without title and toolbar: inside a dialog or a form */
+  bare?: boolean;
+  /** in place of the table's name */
+  title?: ReactNode;
+}
+
+/** Draws a list from what its controller decided. */
+export function ListView({ list, bare = false, title }: ListViewProps) {
   return (
     <Amounts of={list.currency} each={list.mixed}>
-      <Sheet list={list} bare={bare} />
+      <Sheet list={list} bare={bare} title={title} />
     </Amounts>
   );
 }
 
-function Sheet({ list, bare }: { list: ListController; bare: boolean }) {
+function Sheet({ list, bare, title }: ListViewProps) {
   const { label } = useText();
   const phone = usePhone();
   if (list.error && !list.table) return <Failure list={list} />;
@@ -34,7 +42,7 @@ function Sheet({ list, bare }: { list: ListController; bare: boolean }) {
     <div className={css.list}>
       {!bare && !phone && (
         <div className={css.titleRow}>
-          <h1>{label(list.table)}</h1>
+          {title ?? <h1>{label(list.table)}</h1>}
           <Toolbar list={list} />
         </div>
       )}
@@ -90,7 +98,10 @@ function Nothing({ list }: { list: ListController }): ReactNode {
   const add = list.toolbar.find((action) => action.op === 'Add');
   const why = [t(add ? 'list.noneAdd' : 'list.noneWhy'), elsewhere && t('list.noneDomain', { domain: elsewhere })];
   return (
-    <EmptyState title={t('list.none', { name })} why={why.filter(Boolean).join(' ')}>
+    <EmptyState
+      title={list.within ? t('list.noneWithin', { name, within: list.within }) : t('list.none', { name })}
+      why={why.filter(Boolean).join(' ')}
+    >
       {add && (
         <Button kind="primary" icon="add" onClick={() => list.hand.run(add, [])}>
           {label(add)}

@@ -50,11 +50,12 @@ function Entry({ preset, offline }: { preset: string; offline: boolean }) {
   return (
     <SignInForm
       key={preset}
-      begin={{ subname: preset }}
+      begin={{ subname: preset, username: queryOf(address()).get('username') ?? '' }}
       fixed={preset ? ['subname'] : []}
       go={t('signin.go')}
       onSignedIn={enter}
       foresee={foresee}
+      remembers
       notice={<Said offline={offline} isRefused={isRefused} />}
     />
   );

@@ -11,15 +11,16 @@ export interface DialogProps {
   open: boolean;
   title: ReactNode;
   onClose: () => void;
-  /** small 480; large 94 %, at most 1240; both a full sheet from below on a phone */
+  /** small 480; large 94 %, at most 1240; `width` px of its own; all a full sheet from below on a phone */
   size?: 'small' | 'large';
+  width?: number;
   /** buttons, the primary one last */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
 /** A dialog of the house. Esc and the cross close it; focus stays inside and goes back to where it was. */
-export function Dialog({ open, title, onClose, size = 'small', footer, children }: DialogProps) {
+export function Dialog({ open, title, onClose, size = 'small', width, footer, children }: DialogProps) {
   const { t } = useText();
   return (
     <Modal
@@ -27,8 +28,8 @@ export function Dialog({ open, title, onClose, size = 'small', footer, children 
       title={title}
       onCancel={onClose}
       footer={footer ? <div className={css.foot}>{footer}</div> : null}
-      width={size === 'small' ? 480 : 'min(94vw, 1240px)'}
-      centered={size === 'small'}
+      width={width ?? (size === 'small' ? 480 : 'min(94vw, 1240px)')}
+      centered={size === 'small' || width !== undefined}
       className={`${css.dialog} ${css[size]}`}
       closeIcon={<Icon name="close" />}
       closable={{ 'aria-label': t('ui.close') }}
@@ -52,9 +53,11 @@ export function Questions() {
       onClose={() => asked.answer(false)}
       footer={
         <>
-          <Button size="medium" onClick={() => asked.answer(false)}>
-            {asked.cancel ?? t('ui.cancel')}
-          </Button>
+          {asked.cancel !== false && (
+            <Button size="medium" onClick={() => asked.answer(false)}>
+              {asked.cancel ?? t('ui.cancel')}
+            </Button>
+          )}
           <Button size="medium" kind={asked.danger ? 'danger-solid' : 'primary'} autoFocus onClick={() => asked.answer(true)}>
             {asked.ok}
           </Button>

@@ -6,7 +6,8 @@ export interface Question {
   body?: ReactNode;
   /** the word of the button that does it; say what it does */
   ok: string;
-  cancel?: string;
+  /** false: there is nothing to refuse */
+  cancel?: string | false;
   danger?: boolean;
 }
 

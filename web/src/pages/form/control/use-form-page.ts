@@ -7,7 +7,7 @@ import type { PageDescriptor } from '#web/nav/page.ts';
 import { useLabel, useTab, useUnsaved } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import { currencyIn } from '../state/circumstances.ts';
-import { isDirty, isUploading } from '../state/form-state.ts';
+import { isDirty, isUploading, type Values } from '../state/form-state.ts';
 import { openedName, tabNameOf } from '../state/record-name.ts';
 import { submission } from '../state/submission.ts';
 import type { Decision } from './request.ts';
@@ -49,12 +49,15 @@ export interface FormPage
 
 const EDITING: ReadonlySet<FormOp> = new Set<FormOp>(['Add', 'Modify', 'Review']);
 
-/** Everything a record page decides: what to load, what may be typed, what is sent; FormPage only draws it. */
-export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement | null>): FormPage {
+/** What tells new records of one tab apart: what they are begun for, such as a parent. */
+const begunAt = (tab: string, { query }: PageDescriptor): string => (query ? `${tab} ${JSON.stringify(query)}` : tab);
+
+/** `starting`: what a new record has beside its defaults. Everything a record page decides: what to load, what may be typed, what is sent; FormPage only draws it. */
+export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement | null>, starting?: Values): FormPage {
   const tab = useTab();
   const read = useRead(page);
   const on = useTyping(read, page.op ?? 'Show');
-  const standing = useStanding(read, on);
+  const standing = useStanding(read, on, starting);
   useTabName(read);
   const { cloud, id, table, record, subTables } = read;
   const { store, op, typing, subs, filler } = on;
@@ -66,7 +69,7 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
   const complaint = useComplaint(store, tab.active, op);
   const isThere = isLoaded && subTables !== undefined;
   const draft = useFormDraft({
-    place: { part: 'form', cloud, id, ...(id === 0 ? { about: tab.key } : {}) },
+    place: { part: 'form', cloud, id, ...(id === 0 ? { about: begunAt(tab.key, page) } : {}) },
     ...{ typing, subs, isDirty: dirty, isReady: editing && isThere },
     version: () => standing.version.current,
     standOn: standing.standOn,

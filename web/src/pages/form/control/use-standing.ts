@@ -43,7 +43,7 @@ export interface Standing {
 }
 
 /** Keeps what stands in the form beside what the server has: what is typed stays while it may be typed, and who else saved is told. */
-export function useStanding(read: Read, on: Circumstances): Standing {
+export function useStanding(read: Read, on: Circumstances, starting?: Values): Standing {
   const { record, ask } = read;
   const { store, op, review_state } = on;
   const [stale, setStale] = useState<Stale | null>(null);
@@ -52,7 +52,7 @@ export function useStanding(read: Read, on: Circumstances): Standing {
   const [unread, setUnread] = useState<FormState | null>(null);
   const version = useRef<number | undefined>(undefined);
   const takeUp = useTakeUp(on);
-  useNewRecord(read, on, setLoaded);
+  useNewRecord(read, on, setLoaded, starting);
 
   const { load, loadOver } = useLoading(read, on, { version, unread, takeUp, setStale, setUnread, setLoaded });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may be done now is another thing
@@ -140,16 +140,21 @@ function useTakeUp({ store, typing, subs }: Circumstances): Standing['takeUp'] {
 }
 
 /** A new record starts with its defaults, and its sub-tables with the rows that they need. */
-function useNewRecord({ id, table, inline, subTables }: Read, { store, filler }: Circumstances, setLoaded: (is: boolean) => void): void {
+function useNewRecord(
+  { id, table, inline, subTables }: Read,
+  { store, filler }: Circumstances,
+  setLoaded: (is: boolean) => void,
+  starting?: Values,
+): void {
   useEffect(() => {
     if (!table || id > 0 || subTables === undefined) return;
     send(store, {
       type: 'load',
-      values: startingValues(table, filler),
+      values: { ...startingValues(table, filler), ...starting },
       subs: Object.fromEntries(inline.map((sub, at) => [subtableKey(sub), firstRows(sub.min, startingValues(subTables[at]!, filler))])),
     });
     setLoaded(true);
-  }, [table, id, subTables, inline, filler, store, setLoaded]);
+  }, [table, id, subTables, inline, filler, store, setLoaded, starting]);
 }
 
 const firstRows = (min: number | undefined, values: Values): Values[] => Array.from({ length: min ?? 0 }, () => values);

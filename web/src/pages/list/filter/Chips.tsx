@@ -14,7 +14,7 @@ export function Chips({ list }: { list: ListController }) {
   const fields = list.table?.fields ?? [];
   return Object.entries(list.state.fields).map(([name, filter]) => {
     const field = fields.find((each) => each.field_name === name);
-    return field ? <Chip key={name} list={list} field={field} filter={filter} /> : null;
+    return field && !list.isFixed(name) ? <Chip key={name} list={list} field={field} filter={filter} /> : null;
   });
 }
 

@@ -5,5 +5,6 @@ import type { ListController } from '../state/use-list-page.ts';
 /** Fields the definition offers as filters. */
 export const filterFields = (list: ListController): readonly FieldDef[] =>
   (list.table?.fields ?? []).filter(
-    (field) => field.search === 1 && !field.hidden && field.SearchShow !== 'NONE' && widgetOf(field)?.Search,
+    (field) =>
+      field.search === 1 && !field.hidden && !list.isFixed(field.field_name) && field.SearchShow !== 'NONE' && widgetOf(field)?.Search,
   );

@@ -30,6 +30,8 @@ export interface ListOptions {
   mode: ListMode;
   /** what the page itself narrows, such as the parent of a sub-table's rows */
   fixed?: ListState['fields'];
+  /** what that is called, such as the group whose records these are */
+  within?: string;
   /** MULTI: what is chosen already */
   chosen?: readonly WireRow[];
   onChoose?: (rows: readonly WireRow[]) => void;
@@ -40,6 +42,9 @@ export interface ListOptions {
 export interface ListController {
   cloud: string;
   mode: ListMode;
+  within: string | undefined;
+  /** whether the page itself narrows this field: nobody filters by it then */
+  isFixed: (field: string) => boolean;
   /** undefined until the definition is known */
   table: TableDef | undefined;
   columns: readonly Column[];
@@ -108,6 +113,8 @@ export function useListPage(options: ListOptions): ListController {
   return {
     cloud,
     mode,
+    within: options.within,
+    isFixed: (field) => Object.hasOwn(options.fixed ?? {}, field),
     table,
     columns,
     rows,

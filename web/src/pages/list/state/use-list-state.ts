@@ -3,7 +3,7 @@ import { type Entering, nav } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { keepRows, ownRows as rowsOf } from './kept.ts';
 import { type ListAction, type ListState, reduceList, startState } from './list-state.ts';
-import { stateOf, viewOf } from './view.ts';
+import { othersOf, stateOf, viewOf } from './view.ts';
 
 /** How the address takes what is done with a list: another page or filter is a page of its own, which Back leads away from. */
 const ENTERING: Readonly<Record<ListAction['type'], Entering>> = {
@@ -27,7 +27,7 @@ export function useListState(cloud: string, isPage: boolean): [ListState, (actio
     const next = reduceList(state, action);
     // one word that is typed on is one page, not a page a letter
     const isTypedOn = action.type === 'keyword' && last.current?.type === 'keyword' && last.current.view === view;
-    last.current = { type: action.type, view: viewOf(next, own) };
+    last.current = { type: action.type, view: { ...othersOf(view), ...viewOf(next, own) } };
     setExact(next.exact);
     nav.setView(key, last.current.view, isTypedOn ? 'replace' : ENTERING[action.type]);
   };

@@ -14,6 +14,10 @@ export function viewOf(state: ListState, ownRows: number): PageView {
   };
 }
 
+const NAMES: ReadonlySet<string> = new Set(['key', 'filters', 'sort', 'page', 'rows']);
+/** What is set on the page around the list, such as the group whose records it shows. */
+export const othersOf = (view: PageView): PageView => Object.fromEntries(Object.entries(view).filter(([name]) => !NAMES.has(name)));
+
 /** What an address says of a list; what nobody would have written is passed over. */
 export function stateOf(view: PageView, ownRows: number): ListState {
   const begin = startState(ownRows);

@@ -11,7 +11,8 @@ function plain(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-const holds = (rule: StyleDef, row: WireRow): boolean => rule.value.split(',').includes(plain(row[rule.field]));
+/** Whether a style rule is about this row. */
+export const holds = (rule: StyleDef, row: WireRow): boolean => rule.value.split(',').includes(plain(row[rule.field]));
 
 /** Looks of a row and of its cells by the definition's style rules (LIST-06); the first rule that holds wins. */
 export function rowStyles(table: TableDef, row: WireRow): { row: Style | null; cells: Readonly<Record<string, Style>> } {

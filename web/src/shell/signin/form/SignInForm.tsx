@@ -6,6 +6,7 @@ import { TextField } from '#web/entry/TextField.tsx';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import css from './SignInForm.module.css';
 import type { Typed } from './sign-in.ts';
 import { FIELDS, type Field, type SignIn, useSignIn } from './use-sign-in.ts';
@@ -23,6 +24,8 @@ export interface SignInFormProps {
   /** what the button says */
   go: string;
   onSignedIn: (session: ClientSession) => void;
+  /** who is remembered here is filled in, and may ask for it (AUTH-09) */
+  remembers?: boolean;
   /** said above the fields until a new attempt */
   notice?: ReactNode;
   /** called as soon as somebody is about to sign in, more than once */
@@ -31,12 +34,12 @@ export interface SignInFormProps {
 }
 
 /** Names and password with their messages: on the page, and in the dialog over unsaved work. */
-export function SignInForm({ begin, fixed, go, onSignedIn, notice, foresee, children }: SignInFormProps) {
+export function SignInForm({ begin, fixed, go, onSignedIn, remembers = false, notice, foresee, children }: SignInFormProps) {
   const { t } = useText();
-  const form = useSignIn(begin, onSignedIn);
+  const form = useSignIn(begin, onSignedIn, remembers);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is set once, when the form appears
   useEffect(() => {
-    const first = FIELDS.find((field) => !fixed.includes(field) && !begin[field]);
+    const first = FIELDS.find((field) => !fixed.includes(field) && !form.typed[field]);
     form.inputs[first ?? 'password'].current?.focus();
   }, []);
   return (
@@ -64,6 +67,18 @@ export function SignInForm({ begin, fixed, go, onSignedIn, notice, foresee, chil
         fault={faultText(form, 'password', t) || refusedText(form)}
         onType={(value) => form.type('password', value)}
       />
+      {remembers && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the box is the control
+        <label className={css.remember}>
+          <Check
+            label={t('signin.remember')}
+            checked={form.remember}
+            disabled={form.busy}
+            onChange={({ target }) => form.setRemember(target.checked)}
+          />
+          {t('signin.remember')}
+        </label>
+      )}
       <Button type="submit" kind="primary" busy={form.busy} className={css.go}>
         {form.busy ? t('signin.busy') : go}
       </Button>

@@ -9,6 +9,7 @@ const SALT = new Uint8Array(16).map((_, at) => at);
 const NOW = Date.parse('2026-11-21T02:20:00Z');
 const typed = { subname: ' Demo', username: 'zhang3', password: ' Passw0rd-1 ' };
 const who = { subname: 'demo', username: 'zhang3' };
+const NOT = { remember: false };
 const kdf = { N: 2 ** 14, r: 8, p: 1 };
 
 let sent: { op: string; form: URLSearchParams }[];
@@ -38,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('AUTH-08 signing in', () => {
   it('sends the six fields of the payload and a proof that only the password gives, and checks who answers', async () => {
     serve({}, (message) => signatureOf(primitives, keys.serverKey, message));
-    expect(await signIn(typed)).toEqual({ token: 't'.repeat(43), user: { id: 2, key_name: '张三' } });
+    expect(await signIn(typed, NOT)).toEqual({ token: 't'.repeat(43), user: { id: 2, key_name: '张三' } });
     const { form } = sent[1]!;
     expect(Object.fromEntries(form)).toEqual({
       _os: 'web',
@@ -46,6 +47,7 @@ describe('AUTH-08 signing in', () => {
       time: timeKey(new Date(NOW)),
       random: expect.stringMatching(/^[1-9]\d{9}$/),
       locale: 'zh_CN',
+      remember: '0',
       password: expect.stringMatching(/^[\w-]{43}$/),
     });
     const message = messageOf({
@@ -60,20 +62,20 @@ describe('AUTH-08 signing in', () => {
   });
   it('a server that does not know the verifier is not believed', async () => {
     serve({}, () => 'A'.repeat(43));
-    await expect(signIn(typed)).rejects.toMatchObject({ remark: '无法确认服务器身份，已停止登录' });
+    await expect(signIn(typed, NOT)).rejects.toMatchObject({ remark: '无法确认服务器身份，已停止登录' });
   });
   it.each([{ kdf: { N: 2 ** 13, r: 8, p: 1 } }, { kdf: { N: 2 ** 19, r: 8, p: 1 } }, { v: 'P0' }])(
     'nothing is proved for %j',
     async (auth) => {
       serve(auth, () => '');
-      await expect(signIn(typed)).rejects.toMatchObject({ remark: '服务器给出的登录参数不安全，已停止登录' });
+      await expect(signIn(typed, NOT)).rejects.toMatchObject({ remark: '服务器给出的登录参数不安全，已停止登录' });
       expect(sent.map((call) => call.op)).toEqual(['Domain']);
     },
   );
   it('AUTH-18 no answer is a network failure, which is no 401', async () => {
     vi.stubGlobal('location', { host: 'erp.local' });
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('failed')));
-    await expect(signIn(typed)).rejects.toMatchObject({ network: true, code: 0 });
+    await expect(signIn(typed, NOT)).rejects.toMatchObject({ network: true, code: 0 });
   });
   it('the random number is one of 10 digits', () => {
     const drawn = new Set(Array.from({ length: 200 }, randomNumber));

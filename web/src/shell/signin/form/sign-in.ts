@@ -1,6 +1,7 @@
 import { timeKey } from '#protocol/signin/freshness.ts';
 import { foldName } from '#protocol/signin/names.ts';
 import { messageOf, proofOf, signatureOf } from '#protocol/signin/proof.ts';
+import { rememberedKeys, veilRemembered } from '#protocol/signin/remember.ts';
 import { call } from '#web/api/call.ts';
 import { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -10,6 +11,7 @@ import { say } from '#web/i18n/use-text.ts';
 import { primitives, randomNumber } from '#web/proof/crypto.ts';
 import { lookUpProving } from '#web/proof/host.ts';
 import { keysOf } from '#web/proof/keys.ts';
+import { forgetRemembered, keepRemembered, type Remembered, remembered } from '#web/proof/remembered.ts';
 
 export interface Typed {
   subname: string;
@@ -17,10 +19,20 @@ export interface Typed {
   password: string;
 }
 
-/** Proves the password and answers the session; it is not kept yet. Throws ApiError with a remark to be shown. */
-export async function signIn(typed: Typed): Promise<ClientSession> {
+/** How a sign-in is to be remembered, and what it is proved by where no password was typed. */
+export interface Remembering {
+  remember: boolean;
+  by?: Remembered | null;
+}
+
+/**
+ * Proves the password, or what was remembered in its place, and answers the session; it is not kept yet. Throws ApiError with a remark to
+ * be shown; what was remembered and is refused is forgotten.
+ */
+export async function signIn(typed: Typed, { remember, by = null }: Remembering): Promise<ClientSession> {
   const { auth, now } = await lookUpProving();
-  const keys = await keysOf(auth, typed, typed.password);
+  const stored = by && rememberedKeys(primitives, by.value);
+  const keys = stored ? stored.keys : await keysOf(auth, typed, typed.password);
   const at = now();
   const attempt = {
     subname: foldName(typed.subname),
@@ -29,8 +41,18 @@ export async function signIn(typed: Typed): Promise<ClientSession> {
     locale: locale(),
   };
   const message = messageOf({ op: 'Login', ...attempt, time: `${at.getUTCFullYear()}-${timeKey(at)}`, realm: auth.realm });
-  const { data } = await call(ops.login, { ...attempt, time: timeKey(at), password: proofOf(primitives, keys, message) });
-  const { token, sign, ...user } = data as unknown as SessionUser & { token: string; sign: string };
+  const password = (stored?.selector ?? '') + proofOf(primitives, keys, message);
+  const { data } = await call(ops.login, { ...attempt, time: timeKey(at), password, remember: Number(remember) }).catch(
+    (error: ApiError) => {
+      if (!stored || error.code !== 304) throw error;
+      forgetRemembered();
+      throw new ApiError(304, say('signin.forgotten'));
+    },
+  );
+  const { token, sign, remember: veiled, ...user } = data as unknown as SessionUser & { token: string; sign: string; remember?: string };
   if (sign !== signatureOf(primitives, keys.serverKey, message)) throw new ApiError(300, say('signin.forged'));
+  const value = veiled && veilRemembered(primitives, keys.serverKey, message, veiled);
+  if (value) keepRemembered(attempt, value, stored ? by : null);
+  else if (remembered(attempt)) forgetRemembered();
   return { token, user };
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { type NameFault, nameFault } from '#protocol/signin/names.ts';
 import type { ClientSession } from '#web/api/session.ts';
 import { type Entry, useEntry } from '#web/entry/use-entry.ts';
+import { isOf, remembered } from '#web/proof/remembered.ts';
 import { signIn, type Typed } from './sign-in.ts';
 
 export const FIELDS = ['subname', 'username', 'password'] as const;
@@ -18,12 +20,37 @@ export function faultsOf(typed: Typed): SignIn['faults'] {
   return faults;
 }
 
-/** The sign-in form: what was refused is the password. */
-export const useSignIn = (begin: Partial<Typed>, done: (session: ClientSession) => void): SignIn =>
-  useEntry({
+/** Stands where a password was remembered; no password can be like it. */
+const FILLED = '••••••••';
+
+export interface RememberingForm extends SignIn {
+  remember: boolean;
+  setRemember: (remember: boolean) => void;
+}
+
+/**
+ * The sign-in form: what was refused is the password. `fills`: who is remembered on this machine stands in it already, his password as dots
+ * that the first key clears, and that other names have not.
+ */
+export function useSignIn(begin: Partial<Typed>, done: (session: ClientSession) => void, fills: boolean): RememberingForm {
+  const [kept, setKept] = useState(() => remembered(begin));
+  const [remember, setRemember] = useState(kept !== null);
+  const isFilled = (typed: Typed) => fills && kept !== null && typed.password === FILLED && isOf(kept, whole(typed));
+  const seen = (typed: Typed): Typed => (typed.password === FILLED && !isFilled(typed) ? { ...typed, password: '' } : typed);
+  const form = useEntry<Field, NameFault>({
     fields: FIELDS,
-    begin,
-    faultsOf,
-    send: async (typed) => done(await signIn(typed)),
-    blames: ({ code }) => (code === 304 ? 'password' : undefined),
+    begin: fills && kept ? { subname: kept.subname, username: kept.username, password: FILLED } : begin,
+    faultsOf: (typed) => faultsOf(seen(typed)),
+    send: async (typed) => done(await signIn(typed, { remember, by: isFilled(typed) ? kept : null })),
+    blames: ({ code }) => {
+      if (code !== 304) return undefined;
+      setKept(remembered(begin));
+      return 'password';
+    },
   });
+  const type = (field: Field, value: string) => form.type(field, field === 'password' ? value.replaceAll('•', '') : value);
+  return { ...form, typed: seen(form.typed), type, remember, setRemember };
+}
+
+/** No name is anybody's here. */
+const whole = ({ subname, username }: Typed) => ({ subname: subname.trim() || ' ', username: username.trim() || ' ' });

@@ -6,13 +6,13 @@ import { messageOf, signatureOf, type Verifier } from '#protocol/signin/proof.ts
 import { openVerifier } from '#protocol/signin/sealed.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { counted, identityKey, localeOf, provenKey } from './attempt.ts';
-import { type Account, createCredential, loadAccount } from './credential.ts';
-import { primitives } from './crypto.ts';
-import { deviceOf } from './device.ts';
-import { forgive, reserve } from './limits.ts';
-import type { LoginCaller } from './login.ts';
-import { type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
+import { counted, identityKey, localeOf, provenKey } from '../attempt.ts';
+import { type Account, createCredential, loadAccount } from '../credential.ts';
+import { primitives } from '../crypto.ts';
+import { deviceOf } from '../device.ts';
+import { forgive, reserve } from '../limits.ts';
+import type { LoginCaller } from '../login.ts';
+import { type SecurityEvent, tellEvent, writeEvent } from '../security-log.ts';
 
 /** The payload of ModifyPwd as it came. */
 export interface ModifyPwdRequest {

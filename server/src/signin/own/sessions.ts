@@ -3,7 +3,8 @@ import { Refusal } from '#protocol/codes.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
-import { record } from './security-log.ts';
+import { forgetElsewhere } from '../remember.ts';
+import { record } from '../security-log.ts';
 
 /** A sign-in that is live, with all sessions that came of it by switching domains. */
 export interface OwnSession {
@@ -69,6 +70,7 @@ export async function endOwnSessions(house: House, { company, user, sid }: Sessi
       `delete from fw.session where company_id = $1 and user_id = $2 and family <> $3 and ($4 = '' or family = $4) returning sid, family`,
       [...whose, here.family, id],
     );
+    await forgetElsewhere(tx, { company: company.id, user: user.id }, here.family, id);
     for (const each of gone) await tx.query(`select pg_notify('fw_session', $1)`, [each.sid]);
     return new Set(gone.map(({ family }) => family));
   });

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test';
+import { isReachable } from './support/axe.ts';
+import { windowOf } from './support/people.ts';
+
+/** Fills the form of a new user and saves it. */
+async function addPerson(page: Page, name: string, login: string): Promise<void> {
+  await page.getByRole('button', { name: '新增' }).first().click();
+  await page.getByLabel('姓名', { exact: true }).fill(name);
+  await page.getByLabel('登录账号', { exact: true }).fill(login);
+  await choose(page, '可用核算域', '远山集团');
+  await choose(page, '角色', '员工');
+}
+async function choose(page: Page, field: string, name: string): Promise<void> {
+  const box = page.getByLabel(field, { exact: true });
+  await box.fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
+
+test('ADMIN-12 an administrator adds people, hands out links, one comes in and is disabled', async ({ browser }) => {
+  const page = await windowOf(browser, 'admin');
+  await page.goto('/main/list/user');
+  const stamp = String(Date.now()).slice(-6);
+
+  await addPerson(page, `钱一${stamp}`, 'admin');
+  await save(page);
+  await expect(page.getByText('登录账号已存在，不能重复')).toBeVisible();
+  await page.getByLabel('登录账号', { exact: true }).fill('a b');
+  await page.getByLabel('登录账号', { exact: true }).blur();
+  await save(page);
+  await expect(
+    page
+      .getByText(/登录账号/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await page.getByLabel('登录账号', { exact: true }).fill(`qian${stamp}`);
+  await save(page);
+  await expect(page.getByText('待进入').first()).toBeVisible();
+
+  await page.goto('/main/list/user');
+  const row = page.getByRole('row').filter({ hasText: `qian${stamp}` });
+  await row.getByRole('checkbox').click();
+  await page.getByRole('button', { name: '生成登录链接' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '生成登录链接' }).click();
+  const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  expect(link).toMatch(/\/enter#[A-Za-z0-9_-]{43}$/);
+  await isReachable(page, 'the links');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+
+  const fresh = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+  const sent: string[] = [];
+  fresh.on('request', (request) => sent.push(request.url(), request.postData() ?? ''));
+  await fresh.goto(link);
+  await expect(fresh.getByRole('heading', { level: 2, name: '设置登录密码' })).toBeVisible();
+  await expect(fresh.getByText(`qian${stamp}`)).toBeVisible();
+  await isReachable(fresh, 'the page of a link');
+  await fresh.getByLabel('密码', { exact: true }).fill('north-7-Crane');
+  await fresh.getByLabel('确认密码', { exact: true }).fill('north-7-crane');
+  await fresh.getByRole('button', { name: '设置密码' }).click();
+  await expect(fresh.getByText('两次输入的密码不一致')).toBeVisible();
+  await fresh.getByLabel('确认密码', { exact: true }).fill('north-7-Crane');
+  await fresh.getByRole('button', { name: '设置密码' }).click();
+  await expect(fresh.getByRole('heading', { level: 2, name: '密码已设置' })).toBeVisible();
+  for (const secret of ['north-7-Crane', link.split('#')[1]!]) expect(sent.filter((one) => one.includes(secret))).toEqual([]);
+  await fresh.getByRole('button', { name: '去登录' }).click();
+  await expect(fresh.getByLabel('账号', { exact: true })).toHaveValue(`qian${stamp}`);
+  await fresh.getByLabel('密码', { exact: true }).fill('north-7-Crane');
+  await fresh.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(fresh).not.toHaveURL(/login/);
+
+  const again = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+  await again.goto(link);
+  await expect(again.getByRole('heading', { level: 2, name: '链接已失效' })).toBeVisible();
+
+  await page.goto('/main/list/user');
+  await row.getByRole('button', { name: /更多/ }).click();
+  await page.getByRole('menuitem', { name: '账号管理' }).click();
+  await expect(page.getByText('1 个在线')).toBeVisible();
+  await isReachable(page, 'an account');
+  await page.getByRole('button', { name: '停用账号' }).click();
+  await expect(page.getByRole('dialog').getByText(/1 个会话将立即结束/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: '停用账号' }).click();
+  await expect(page.getByRole('button', { name: '启用账号' })).toBeVisible();
+  await fresh.reload();
+  await expect(fresh).toHaveURL(/login/);
+});

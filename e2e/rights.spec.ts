@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Person } from '#protocol/testing-person.ts';
+import { isReachable } from './support/axe.ts';
+import { windowOf } from './support/people.ts';
+
+const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
+const ROLES = '/cloud/app/sys/user/api/RoleApi';
+
+/** The id of a role by its code, as the page's own list says it. */
+async function roleOf(url: string, code: string): Promise<number> {
+  const admin = await Person.signIn(url, 'admin', 'demo', PASSWORD);
+  const { rows } = await admin.call(ROLES, 'List', {});
+  return (rows as { id: number; code: string }[]).find((role) => role.code === code)!.id;
+}
+
+const UNITS = '电力机组';
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+
+test('ADMIN-01 ADMIN-02 an administrator reads what would change, saves, and the next call obeys; the keyboard paints', async ({
+  browser,
+  baseURL,
+}) => {
+  const id = await roleOf(baseURL!, 'viewer');
+  const viewer = await Person.signIn(baseURL!, 'viewer', 'demo', PASSWORD);
+  const delivers = async () => (await viewer.call('/app', 'Page', { cloud: 'power_unit' })).code;
+  expect(await delivers()).toBe(312);
+
+  const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/main/list/role');
+  await page
+    .getByRole('row', { name: /部门查阅/ })
+    .getByRole('button', { name: '授权' })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/main/auth\\?id=${id}`));
+  await expect(page.getByRole('heading', { level: 1, name: '部门查阅' })).toBeVisible();
+  const effect = page.getByRole('region', { name: '保存后会怎样' });
+  await expect(effect).toContainText('还没有更改');
+
+  await box(page, '立项审批：查看').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(box(page, '立项审批：新增')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(box(page, '立项审批：新增')).toBeChecked();
+  await expect(box(page, '立项审批：修改')).toBeChecked();
+  await page.getByRole('combobox', { name: '立项审批的数据范围' }).selectOption('全部');
+  await expect(page.getByRole('button', { name: '保存 3 处更改' })).toBeVisible();
+  await expect(effect).toContainText('新增　立项审批，1 人');
+  await expect(effect).toContainText('1 人使用此角色');
+
+  await isReachable(page, 'rights of a role');
+  await page.getByRole('button', { name: '放弃' }).click();
+  await expect(box(page, '立项审批：新增')).not.toBeChecked();
+  await expect(effect).toContainText('还没有更改');
+
+  const units = box(page, `${UNITS}：查看`);
+  await units.check();
+  await page.getByRole('button', { name: '保存 1 处更改' }).click();
+  await expect(page.getByText('已保存，下次请求即生效')).toBeVisible();
+  expect(await delivers()).toBe(200);
+  await units.uncheck();
+  await expect(effect).toContainText('将不能');
+  await page.getByRole('button', { name: '保存 1 处更改' }).click();
+  await expect.poll(delivers, { timeout: 20_000 }).toBe(312);
+});
+
+test('ADMIN-01 two administrators: who comes second is told by whom, keeps his changes and may take the other’s', async ({
+  browser,
+  baseURL,
+}) => {
+  const id = await roleOf(baseURL!, 'viewer');
+  const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/main/auth?id=${id}`);
+  await box(page, '立项审批：新增').check();
+
+  const other = await Person.signIn(baseURL!, 'admin', 'demo', PASSWORD);
+  const { data } = await other.call(ROLES, 'Load', { id: String(id) });
+  const rows = JSON.stringify([{ code: 'initiation', items: ',List,Delete,', range: 1, hide: ',npv,irr,payback,' }]);
+  expect((await other.call(ROLES, 'Save', { id: String(id), version: (data as { version: string }).version, rows })).code).toBe(200);
+
+  await page.getByRole('button', { name: /^保存/ }).click();
+  await expect(page.getByText(/修改了此角色的权限/)).toBeVisible();
+  await expect(page.getByText(/对方改过：立项审批/)).toBeVisible();
+  await expect(box(page, '立项审批：新增')).toBeChecked();
+  await page.getByRole('button', { name: '采用对方的' }).click();
+  await expect(box(page, '立项审批：新增')).not.toBeChecked();
+  await expect(box(page, '立项审批：删除')).toBeChecked();
+
+  await box(page, '立项审批：删除').uncheck();
+  await page.getByRole('button', { name: '保存 1 处更改' }).click();
+  await expect(page.getByText('已保存，下次请求即生效')).toBeVisible();
+  await page.getByRole('tab', { name: '变更历史' }).click();
+  await expect(page.getByText(/立项审批　取消 删除/)).toBeVisible();
+});
+
+test('ADMIN-01 ADMIN-02 members, field rules and why, in English; an administrator’s role has no settings; others are refused', async ({
+  browser,
+  baseURL,
+}) => {
+  const id = await roleOf(baseURL!, 'viewer');
+  const page = await windowOf(browser, baseURL!, 'admin', PASSWORD, 'en_US');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/main/auth?id=${id}`);
+  await page.getByRole('button', { name: /^Set the field rules of Initiation/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('A hidden field');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('tab', { name: /^Members/ }).click();
+  await page.getByRole('button', { name: 'Why' }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('Choose a table and a record');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/main/auth?id=${await roleOf(baseURL!, 'root')}`);
+  await expect(page.getByText(/may do everything in the company/)).toBeVisible();
+
+  const stranger = await windowOf(browser, baseURL!, 'viewer', PASSWORD);
+  await stranger.goto(`/main/auth?id=${id}`);
+  await expect(stranger.getByText('没有操作权限')).toBeVisible();
+});
+
+test('ADMIN-01 on a phone each table is a card, and what would change comes from below', async ({ browser, baseURL }) => {
+  const id = await roleOf(baseURL!, 'viewer');
+  const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/main/auth?id=${id}`);
+  await box(page, '立项审批：新增').check();
+  await page.getByRole('button', { name: '保存后会怎样' }).click();
+  await expect(page.getByRole('dialog').getByText(/新增　立项审批/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,31 @@
+import { type Code, Refusal } from '#protocol/codes.ts';
+import { fault, type Value } from '#protocol/fields/kind.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Access } from '../access.ts';
+
+/** A row that a person is about to write, in his transaction. */
+export interface Writing {
+  tx: Tx;
+  access: Access;
+  table: ResolvedTable;
+  act: 'Add' | 'Modify' | 'Delete' | 'Restore';
+  /** null: a new row */
+  id: number | null;
+  /** of a new row all its values, of another those that change */
+  changes: Readonly<Record<string, Value>>;
+}
+export type Guard = (writing: Writing) => Promise<void>;
+
+/** Whether the write touches one of these fields, or is not of fields at all. */
+export const touches = ({ act, changes }: Writing, fields: readonly string[]): boolean =>
+  act === 'Delete' || act === 'Restore' || fields.some((field) => field in changes);
+
+/** A refusal that names one of the table's fields. */
+export function onField({ table }: Pick<Writing, 'table'>, code: Code, text: string, field: string): Refusal {
+  const { data } = fault(code, text, table.fields.get(field)!);
+  return new Refusal(code, `$${text}`, { ...data });
+}
+
+/** A list of ids as a save has it; none reads as an empty one. */
+export const idsIn = (value: Value | undefined): number[] => (Array.isArray(value) ? value.map(Number) : []);

@@ -1,0 +1,28 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Tx } from '#server/db/db.ts';
+import { ACTIVE_PERSON, PERSON } from '#server/meta/person.ts';
+
+/** What of a person says what he may do. */
+export interface Standing {
+  key_name: string;
+  name_en: string | null;
+  login_name: string;
+  department_entity: number | null;
+  domain_entities: number[];
+  role_entities: number[];
+  active: boolean;
+  /** whether he may come in: active, or expected and never in before */
+  entering: boolean;
+}
+/** A person as he stands, in the bin too; 315 where there is none. */
+export async function readStanding(tx: Tx, company: number, id: number): Promise<Standing> {
+  const [row] = await tx.query<Standing>(
+    `select u.key_name, u.name_en, u.login_name, u.department_entity, coalesce(u.domain_entities, '{}') as domain_entities,
+       coalesce(u.role_entities, '{}') as role_entities, (${ACTIVE_PERSON}) is true as active,
+       (${PERSON.mayEnter}) is true as entering
+     from app."user" u where u.company_id = $1 and u.id = $2`,
+    [company, id],
+  );
+  if (!row) throw new Refusal(315);
+  return row;
+}

@@ -1,0 +1,142 @@
+import { Refusal } from '#protocol/codes.ts';
+import type { Access } from '../access.ts';
+import { lacking } from '../covers.ts';
+import { demandAdministrator } from './administrators.ts';
+import { type Guard, idsIn, onField, touches, type Writing } from './guard.ts';
+import { demandGivable, holdingOf, readRolesGiven } from './roles.ts';
+import { readStanding, type Standing } from './standing.ts';
+
+/** The platform's own administrator. */
+const SUPER = 1;
+
+const GUARDED = ['login_name', 'department_entity', 'domain_entities', 'role_entities', 'status'];
+
+/** Saves of users: nobody gives or takes what he has not, changes his own rights, or reaches the platform's administrator. */
+export const guardUser: Guard = async (writing) => {
+  const { access, tx, id } = writing;
+  const { session } = access;
+  if (id === SUPER && session.user.id !== SUPER) throw new Refusal(312, '$platformAccount');
+  if (!touches(writing, GUARDED)) return;
+  const before = id === null ? null : await readStanding(tx, session.company.id, id);
+  const after = becomes(writing, before);
+  if (id === session.user.id) demandOwn(writing, before!, after);
+  if (writing.act === 'Restore' || after.login_name !== before?.login_name) await demandLoginName(writing, after.login_name);
+  demandDepartment(writing, before, after);
+  demandDomains(writing, before, after);
+  await demandRoles(writing, before, after);
+  if (!before || id === null) return;
+  if (id !== session.user.id && isAccount(writing)) await demandOver(tx, access, id, before);
+  await demandAdministrator(tx, session.company.id, id, before, after);
+};
+
+/** The whole account is at stake: its name, whether it may be used, whether it is there. */
+const isAccount = ({ act, changes }: Writing): boolean =>
+  act === 'Delete' || act === 'Restore' || 'status' in changes || 'login_name' in changes;
+
+function becomes({ act, changes }: Writing, before: Standing | null): Standing {
+  const said = <K extends string, T>(name: K, value: () => T, stood: T): T => (name in changes ? value() : stood);
+  return {
+    key_name: before?.key_name ?? '',
+    name_en: before?.name_en ?? null,
+    login_name: said('login_name', () => String(changes.login_name ?? ''), before?.login_name ?? ''),
+    department_entity: said('department_entity', () => changes.department_entity as number | null, before?.department_entity ?? null),
+    domain_entities: said('domain_entities', () => idsIn(changes.domain_entities), before?.domain_entities ?? []),
+    role_entities: said('role_entities', () => idsIn(changes.role_entities), before?.role_entities ?? []),
+    entering: before?.entering ?? false,
+    active: act !== 'Delete' && said('status', () => changes.status === 1, before?.active ?? false),
+  };
+}
+
+/** Who is locked out by his own hand has nobody to ask: his rights and his account are others' to change. */
+function demandOwn(writing: Writing, before: Standing, after: Standing): void {
+  if (
+    writing.act !== 'Modify' ||
+    after.login_name !== before.login_name ||
+    after.active !== before.active ||
+    !sameIds(before.role_entities, after.role_entities)
+  )
+    throw new Refusal(312, '$ownAccount');
+  if (!after.domain_entities.includes(writing.access.session.domain.id)) throw new Refusal(312, '$ownDomain');
+}
+
+const sameIds = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));
+const differing = (one: readonly number[], other: readonly number[]): number[] => [
+  ...one.filter((id) => !other.includes(id)),
+  ...other.filter((id) => !one.includes(id)),
+];
+
+/** Sign-in takes upper and lower case for the same: so does this, one after the other. */
+async function demandLoginName(writing: Writing, name: string): Promise<void> {
+  const { tx, id, access } = writing;
+  const company = access.session.company.id;
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('login name ' || $1 || ' ' || lower($2), 0))`, [String(company), name]);
+  const taken = await tx.query(
+    'select 1 from app."user" u where u.company_id = $1 and lower(u.login_name) = lower($2) and u.id is distinct from $3 and u.deleted_time is null',
+    [company, name, id],
+  );
+  if (taken.length > 0) throw onField(writing, 310, 'duplicate', 'login_name');
+}
+
+/** Who may not write everybody puts people into his own department or one below it, and takes none out of them. */
+function demandDepartment(writing: Writing, before: Standing | null, after: Standing): void {
+  const { access, table, act } = writing;
+  if (before && before.department_entity === after.department_entity && act === 'Modify') return;
+  if (act === 'Delete' || access.grant(table, act).parts.some((part) => part.scope === 2)) return;
+  if (isBeyond(access, after.department_entity)) throw onField(writing, 312, 'unitBeyond', 'department_entity');
+}
+
+const isBeyond = ({ session }: Access, department: number | null): boolean =>
+  department === null || !session.departments.includes(department);
+
+function demandDomains(writing: Writing, before: Standing | null, after: Standing): void {
+  const { session } = writing.access;
+  if (session.root) return;
+  const beyond = differing(before?.domain_entities ?? [], after.domain_entities).find(
+    (id) => !session.domains.some((one) => one.id === id),
+  );
+  if (beyond !== undefined) throw onField(writing, 312, 'domainBeyond', 'domain_entities');
+}
+
+/**
+ * Roles that are given are asked where he will be, those that are taken where he is. Roles that he keeps reach further in a further
+ * domain, and elsewhere in another department.
+ */
+async function demandRoles({ tx, access, act }: Writing, before: Standing | null, after: Standing): Promise<void> {
+  const { session } = access;
+  if (session.root || act === 'Delete') return;
+  const was = act === 'Restore' ? [] : (before?.role_entities ?? []);
+  const roles = await readRolesGiven(tx, session.company.id, [...new Set([...was, ...after.role_entities])]);
+  const among = (ids: readonly number[], not: readonly number[]) => roles.filter(({ id }) => ids.includes(id) && !not.includes(id));
+  demandGivable(access, among(was, after.role_entities), isBeyond(access, before?.department_entity ?? null));
+  demandGivable(access, among(after.role_entities, was), isBeyond(access, after.department_entity));
+  const kept = among(
+    after.role_entities,
+    after.role_entities.filter((id) => !was.includes(id)),
+  );
+  const entersDomain = after.domain_entities.some((id) => !before?.domain_entities.includes(id));
+  if (entersDomain) demandGivable(access, kept, isBeyond(access, after.department_entity));
+  else if (before?.department_entity !== after.department_entity) {
+    const byDepartment = kept.map((role) => ({ ...role, flags: [], grants: role.grants.filter(({ scope }) => scope === 1) }));
+    const lack = byDepartment.find((role) => lacking(holdingOf(access), role, isBeyond(access, after.department_entity)));
+    if (lack) demandGivable(access, [lack], true);
+  }
+}
+
+/**
+ * Refuses to act upon the account of somebody who has more than oneself: who sets its password is that person from then on. Everybody is
+ * over himself; the platform's administrator is under nobody.
+ */
+export async function demandOver(tx: Writing['tx'], access: Access, id: number, person: Standing): Promise<void> {
+  const { session } = access;
+  if (id === SUPER && session.user.id !== SUPER) throw new Refusal(312, '$platformAccount');
+  if (session.root) return;
+  const refused = new Refusal(312, '$personBeyond', { person: person.key_name });
+  if (person.domain_entities.some((id) => !session.domains.some((one) => one.id === id))) throw refused;
+  const roles = await readRolesGiven(tx, session.company.id, person.role_entities);
+  try {
+    demandGivable(access, roles, isBeyond(access, person.department_entity));
+  } catch (error) {
+    throw error instanceof Refusal ? refused : error;
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, openLab } from '#server/records/testing.ts';
+import { reads } from '../app/testing-call.ts';
+import { roleApi } from './testing-roles.ts';
+
+let lab: Lab;
+let api: ReturnType<typeof roleApi>;
+let read: ReturnType<typeof reads>;
+beforeAll(async () => {
+  lab = await openLab();
+  api = roleApi(lab);
+  read = reads(lab);
+  // boss may set rights, and has himself what his role gives
+  await lab.base.db.query(
+    `insert into fw.role_grant (company_id, role_id, group_name, scope, items) values (1, 44, 'role', 2, '{List,Auth}')`,
+  );
+  await lab.base.db.query(`delete from fw.role_grant where company_id = 1 and role_id = 44 and group_name = 'plan'`);
+  await lab.base.db.query(
+    `insert into fw.role_grant (company_id, role_id, group_name, scope, items, hide) values (1, 44, 'plan', 1, '{List,Modify}', '{secret}')`,
+  );
+}, 240_000);
+afterAll(() => lab?.close());
+
+const versionOf = async (id: number) => (await api(await lab.as('root'), 'Load', { id })).data.version as string;
+const save = async (as: string, id: number, rows: object[], more: object = {}) =>
+  api(await lab.as(as), 'Save', { id, version: await versionOf(id), rows: JSON.stringify(rows), ...more });
+const group = async (id: number, code: string) => (await api(await lab.as('root'), 'Load', { id })).rows!.find((row) => row.code === code)!;
+const ticked = ({ items }: { items: { code: string; checked: number }[] }) =>
+  items.filter(({ checked }) => checked).map(({ code }) => code);
+const plan = (items: string, range = 2, more: object = {}) => ({ code: 'plan', items, range, ...more });
+
+const CALLS = { List: {}, Load: { id: 42 }, Save: { id: 42, version: 'x' }, Changes: { id: 42 }, Effect: { id: 42 } };
+
+describe('ADMIN-01 B19 who may see and set the rights of roles', () => {
+  it.each([...Object.entries(CALLS), ['Why', { user: 3, cloud: 'plan', id: 1 }] as const])('%s needs a sign-in', async (op, form) =>
+    expect((await api(null, op, form)).code).toBe(401),
+  );
+  it.each([...Object.entries(CALLS), ['Why', { user: 3, cloud: 'plan', id: 1 }] as const])(
+    '%s is refused to who may not authorise',
+    async (op, form) => expect((await api(await lab.as('dept'), op, form)).code).toBe(312),
+  );
+  it('a role of another company is none', async () => {
+    for (const op of ['Load', 'Changes', 'Effect']) expect((await api(await lab.as('root'), op, { id: 48 })).code).toBe(315);
+    expect((await api(await lab.as('root'), 'Save', { id: 48, version: 'x' })).code).toBe(315);
+  });
+  it('a root role is shown without settings, and changed by nobody', async () => {
+    const { data, rows } = await api(await lab.as('root'), 'Load', { id: 40 });
+    expect([data.root, rows]).toEqual([1, []]);
+    expect(await api(await lab.as('root'), 'Save', { id: 40, version: data.version, rows: '[]' })).toMatchObject({
+      code: 312,
+      remark: '$roleRoot',
+    });
+    expect((await api(await lab.as('root'), 'Effect', { id: 40 })).code).toBe(312);
+  });
+  it('nobody changes a role that he has himself', async () => {
+    expect(await save('boss', 44, [plan('List', 2)])).toMatchObject({ code: 312, remark: '$roleOwn' });
+    expect((await api(await lab.as('boss'), 'Load', { id: 44 })).data.own).toBe(1);
+  });
+  it.each([
+    ['an item that he has not', plan(',List,Delete,', 1, { hide: ',secret,' })],
+    ['a wider scope', plan(',List,', 2, { hide: ',secret,' })],
+    ['a field that he does not see', plan(',List,', 1)],
+    ['a table of which he has nothing', { code: 'vault', items: ',List,', range: 0 }],
+  ])('nobody gives %s', async (_, row) => {
+    expect(await save('boss', 45, [row])).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    // nor does he hear how many rows that would be
+    const told = await api(await lab.as('boss'), 'Effect', { id: 45, rows: JSON.stringify([row]) });
+    expect(told).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    expect(ticked(await group(45, 'plan'))).toEqual([]);
+  });
+  it('nor takes what he has not', async () => {
+    expect(await save('boss', 43, [plan('', 2)])).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    expect(ticked(await group(43, 'plan'))).toContain('List');
+  });
+  it('gives what he has', async () => {
+    expect((await save('boss', 45, [plan(',List,', 1, { hide: ',secret,' })])).code).toBe(200);
+    expect(ticked(await group(45, 'plan'))).toEqual(['List']);
+    expect((await save('boss', 45, [plan('', 1)])).code).toBe(200);
+  });
+});
+
+describe('ADMIN-01 what is no right is refused whole', () => {
+  it.each([
+    ['a group that is none', { code: 'ghost', items: ',List,', range: 0 }, 317],
+    ['an item that is none', plan(',List,Fly,'), 317],
+    ['an item that the table does not take', { code: 'vault', items: ',Review,', range: 0 }, 317],
+    ['a field that is none', plan(',List,', 2, { hide: ',ghost,' }), 317],
+    ['a scope that is none', plan(',List,', 3), 317],
+    ['a statement', plan(",List,'; drop table fw.role_grant; --,"), 317],
+    ['a key that is none', plan(',List,', 2, { admin: 1 }), 317],
+  ])('%s', async (_, row, code) => {
+    const before = await versionOf(43);
+    expect((await save('root', 43, [plan(',List,', 0), row])).code).toBe(code);
+    expect(await versionOf(43)).toBe(before);
+  });
+  it('a group twice, a flag that is none, no version', async () => {
+    expect((await save('root', 43, [plan(',List,'), plan(',List,')])).code).toBe(317);
+    expect((await save('root', 43, [], { flags: ',GHOST,' })).code).toBe(317);
+    expect((await api(await lab.as('root'), 'Save', { id: 43 })).code).toBe(314);
+  });
+});
+
+describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
+  it('Load names suites, groups, items, scope and fields', async () => {
+    const { rows } = await api(await lab.as('root'), 'Load', { id: 43 });
+    const suites = [...new Set(rows!.map((row) => row.suite))];
+    for (const suite of suites) {
+      const some = rows!.filter((row) => row.suite === suite);
+      expect(some.map((row) => row.rowspan)).toEqual([some.length, ...some.slice(1).map(() => 0)]);
+    }
+    expect(rows!.find((row) => row.code === 'plan')).toMatchObject({ name: 'plan', name_en: 'plan', checked: 1, range: 2 });
+    expect(rows!.find((row) => row.code === 'role').items.map((item: { code: string }) => item.code)).toContain('Auth');
+    expect(rows!.flatMap((row) => row.items).every((item) => item.type === 0)).toBe(true);
+  });
+  it('List counts who is active and has each', async () => {
+    const { rows } = await api(await lab.as('root'), 'List');
+    expect(rows!.map(({ id, root, members }) => [id, root, members])).toEqual([
+      [40, 1, 2],
+      [41, 0, 2],
+      [42, 0, 3],
+      [43, 0, 1],
+      [44, 0, 1],
+      [45, 0, 1],
+      [46, 0, 2],
+    ]);
+  });
+  it('items, scope and fields; a bare rule and the same rule field by field are one', async () => {
+    const page = async () => read(await lab.as('none'), 'Page', { cloud: 'plan' });
+    expect((await page()).code).toBe(312);
+    await lab.put('plan', { company_id: 1, subcompany_id: 11, key_name: '甲', secret: 5, create_entity: 2, department_entity: 34 });
+    expect((await save('root', 45, [plan(',List,', 2, { hide: ',plan.secret,' })])).code).toBe(200);
+    const seen = await page();
+    expect([seen.total, Object.keys(seen.rows![0]!)]).toEqual([1, expect.not.arrayContaining(['secret'])]);
+    const [stored] = await lab.base.db.query<{ hide: string[] }>(
+      `select hide from fw.role_grant where company_id = 1 and role_id = 45 and group_name = 'plan'`,
+    );
+    expect(stored!.hide).toEqual(['secret']);
+    expect((await save('root', 45, [plan(',List,', 1)])).code).toBe(200);
+    expect((await page()).total).toBe(0);
+    expect((await save('root', 45, [plan('', 1)])).code).toBe(200);
+    expect((await page()).code).toBe(312);
+  });
+  it('a name that the definitions do not know any more stays as it stands', async () => {
+    await lab.base.db.query(
+      `insert into fw.role_grant (company_id, role_id, group_name, scope, items, hide) values
+       (1, 45, 'away', 2, '{List}', '{}'), (1, 45, 'plan', 2, '{List,Fly}', '{gone}')`,
+    );
+    expect((await save('root', 45, [plan(',List,Modify,', 2)])).code).toBe(200);
+    expect(
+      await lab.base.db.query(
+        `select group_name, items, hide from fw.role_grant where company_id = 1 and role_id = 45 order by group_name`,
+      ),
+    ).toEqual([
+      { group_name: 'away', items: ['List'], hide: [] },
+      { group_name: 'plan', items: ['List', 'Modify', 'Fly'], hide: ['gone'] },
+    ]);
+    await lab.base.db.query('delete from fw.role_grant where company_id = 1 and role_id = 45');
+  });
+  it('flags open and close modules', async () => {
+    expect((await save('root', 45, [], { flags: ',SYS,' })).code).toBe(200);
+    expect((await api(await lab.as('root'), 'Load', { id: 45 })).data.flags).toContainEqual(
+      expect.objectContaining({ code: 'SYS', key_name: '系统管理', key_name_en: 'System', checked: 1 }),
+    );
+    expect((await save('root', 45, [], { flags: '' })).code).toBe(200);
+  });
+  it('who saves what somebody else has changed meanwhile gets 311, with whom, and changes nothing', async () => {
+    const seen = await versionOf(45);
+    expect((await save('root', 45, [plan(',List,', 0)])).code).toBe(200);
+    const late = await api(await lab.as('admin'), 'Save', { id: 45, version: seen, rows: JSON.stringify([plan(',List,', 2)]) });
+    expect(late).toMatchObject({ code: 311, remark: '$roleStale', data: { who: '企业管理员', version: await versionOf(45) } });
+    expect((await group(45, 'plan')).range).toBe(0);
+    await save('root', 45, [plan('', 0)]);
+  });
+  it('two at once: one of them is saved', async () => {
+    const version = await versionOf(45);
+    const session = await lab.as('root');
+    const answers = await Promise.all(
+      [0, 1].map((range) => api(session, 'Save', { id: 45, version, rows: JSON.stringify([plan(',List,', range)]) })),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 311]);
+    await save('root', 45, [plan('', 0)]);
+  });
+  it('what stands already is no change', async () => {
+    const version = await versionOf(43);
+    const { rows } = await api(await lab.as('root'), 'Changes', { id: 43 });
+    expect(await api(await lab.as('root'), 'Save', { id: 43, version, rows: '[]' })).toMatchObject({ code: 200, data: { version } });
+    expect((await api(await lab.as('root'), 'Changes', { id: 43 })).rows).toEqual(rows);
+  });
+  it('who changed what, and when, is kept; the security log has a line of it', async () => {
+    await save('root', 45, [plan(',List,', 1)]);
+    await save('admin', 45, [plan(',List,Modify,', 2)]);
+    const { rows } = await api(await lab.as('root'), 'Changes', { id: 45 });
+    expect(rows!.slice(0, 2)).toMatchObject([
+      {
+        user: { key_name: '管理员' },
+        time: '2026-11-21 10:20:00',
+        groups: [{ code: 'plan', before: { range: 1, items: ',List,' }, after: { range: 2, items: ',List,Modify,' } }],
+      },
+      { user: { key_name: '企业管理员' }, groups: [{ code: 'plan', before: null, after: { range: 1, items: ',List,' } }] },
+    ]);
+    const logged = await lab.base.db.query(
+      `select op, actor, reason from fw.security_log where target = 'role 45' and reason = 'ok' order by at, actor desc limit 1`,
+    );
+    expect(logged).toEqual([{ op: '/cloud/app/sys/user/api/RoleApi?op=Save', actor: 9, reason: 'ok' }]);
+    await save('root', 45, [plan('', 0)]);
+  });
+});

@@ -1,0 +1,49 @@
+import { wallAt } from '#protocol/wire/clock.ts';
+import { codeList } from '#protocol/wire/code-list.ts';
+import type { Reply } from '#protocol/wire/envelope.ts';
+import type { Access } from '#server/access/access.ts';
+import type { Grant, RoleRights } from '#server/access/merge-grants.ts';
+import type { Tx } from '#server/db/db.ts';
+import { namedBy, namesOf } from '#server/records/row/names.ts';
+import { fieldsOfGroup, type Group, groupsOf, spread } from './groups.ts';
+import { readRole } from './role.ts';
+
+const MOST = 100;
+
+/** Who changed what the role may do, the newest first, each group as it was and as it became; groups that no definition has any more are left out. */
+export async function roleChanges(tx: Tx, access: Access, id: number): Promise<Reply> {
+  const { session, catalogue } = access;
+  await readRole(tx, access, id);
+  const found = await tx.query<{ number: number; at: string; user_entity: number; before: RoleRights; after: RoleRights }>(
+    `select number, at, user_entity, before, after from fw.role_change where company_id = $1 and role_id = $2
+     order by number desc limit ${MOST}`,
+    [session.company.id, id],
+  );
+  const names = await namesOf(
+    tx,
+    access,
+    'user',
+    found.map(({ user_entity }) => user_entity),
+  );
+  const groups = groupsOf(catalogue);
+  const rows = found.map(({ number, at, user_entity, before, after }) => ({
+    number,
+    time: wallAt(Date.parse(at), session.company.time_zone),
+    user: namedBy(names, user_entity),
+    groups: groups
+      .map((group) => [group, ...[before, after].map(({ grants }) => grants.find((grant) => grant.group === group.code))] as const)
+      .filter(([, was, is]) => was || is)
+      .map(([group, was, is]) => ({ code: group.code, before: inShort(group, was), after: inShort(group, is) })),
+    flags_given: codeList(after.flags),
+    flags_taken: codeList(before.flags),
+  }));
+  return { rows, total: rows.length };
+}
+
+/** A grant as Save takes it. */
+function inShort(group: Group, grant: Grant | undefined): Record<string, unknown> | null {
+  if (!grant) return null;
+  const fields = fieldsOfGroup(group);
+  const [hide, readonly] = [spread(fields, grant.hide), spread(fields, grant.readonly)];
+  return { range: grant.scope, items: codeList(grant.items), hide: codeList(hide), readonly: codeList(readonly) };
+}

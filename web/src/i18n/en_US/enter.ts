@@ -1,0 +1,16 @@
+export const enter = {
+  invite: 'Set your password',
+  inviteWhy: 'An administrator made an account for you. Set a password and sign in; this link works once.',
+  reset: 'Set a new password',
+  resetWhy: 'With the new password the old one ends, and you are signed out on every device.',
+  company: 'Company',
+  person: 'Name',
+  go: 'Set password',
+  busy: 'Setting it…',
+  over: 'This link no longer works',
+  overWhy: 'It was used, is older than 72 hours, or a newer one took its place.',
+  overNext: 'If you set your password with it, sign in. Otherwise ask your administrator for a new link.',
+  done: 'Your password is set',
+  doneWhy: 'Sign in with this account and the password that you have just set.',
+  signIn: 'Sign in',
+};

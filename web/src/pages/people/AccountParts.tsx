@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { useTable } from '#web/api/use-table.ts';
+import { itemsOf } from '#web/fields/shown.ts';
+import { wallNow } from '#web/i18n/clock.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { shortTime } from '#web/i18n/when.ts';
+import { StateMark } from '#web/ui/marks/StateMark.tsx';
+import css from './AccountPage.module.css';
+import { deviceOf } from './device.ts';
+import type { Account } from './use-account.ts';
+
+/** An instant on the company's clock, as it is read at a glance. */
+export const when = (instant: string): string => shortTime(wallNow(Date.parse(instant)));
+
+function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+  return (
+    <section className={css.part}>
+      <h2>
+        {title}
+        {about && <small>{about}</small>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Whether he may sign in, and with what. */
+export function Standing({ account }: { account: Account }) {
+  const { t, label } = useText();
+  const { table } = useTable('user');
+  const status = table?.fields.find((field) => field.field_name === 'status');
+  const item = status && itemsOf(status).find((one) => one.id === account.status);
+  return (
+    <Part title={t('people.account')}>
+      <dl className={css.facts}>
+        <dt>{status ? label(status) : '\u00a0'}</dt>
+        <dd>{item && <StateMark look={item.look}>{label(item)}</StateMark>}</dd>
+        <dt>{t('people.password')}</dt>
+        <dd>{account.changed_at ? t('people.passwordSet', { time: when(account.changed_at) }) : t('people.passwordNone')}</dd>
+        <dt>{t('people.link')}</dt>
+        <dd>{account.link ? t('people.linkHolds', { time: when(account.link.until) }) : t('people.linkNone')}</dd>
+        <dt>{t('people.lock')}</dt>
+        <dd className={account.locked_until ? css.locked : undefined}>
+          {account.locked_until ? t('people.lockedUntil', { time: when(account.locked_until) }) : t('people.lockNone')}
+        </dd>
+      </dl>
+    </Part>
+  );
+}
+
+export function Sessions({ account: { sessions } }: { account: Account }) {
+  const { t } = useText();
+  if (sessions.length === 0)
+    return (
+      <Part title={t('people.sessions')}>
+        <p className={css.quiet}>{t('people.sessionsNone')}</p>
+      </Part>
+    );
+  return (
+    <Part title={t('people.sessions')} about={t('people.sessionsN', { n: sessions.length })}>
+      <ul className={css.rows}>
+        {sessions.map((one) => (
+          <li key={`${one.created} ${one.address} ${one.last_seen}`}>
+            <span title={one.user_agent}>{deviceOf(one.user_agent)}</span>
+            <span>{one.address}</span>
+            <span>{one.domain}</span>
+            <time>{when(one.last_seen)}</time>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+export function Holds({ account }: { account: Account }) {
+  const { t } = useText();
+  const lines = useHeld(account);
+  return (
+    <Part title={t('people.holds')}>
+      {lines.length === 0 ? (
+        <p className={css.quiet}>{t('people.holdsNone')}</p>
+      ) : (
+        <ul className={css.rows}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+/** What he holds, a line each. */
+export function useHeld({ holds: { todos, cases, departments } }: Account): readonly string[] {
+  const { t, label } = useText();
+  return [
+    ...todos.map((one) => t('people.todos', { table: label(one), n: one.count })),
+    ...(cases > 0 ? [t('people.cases', { n: cases })] : []),
+    ...departments.map((one) => t(`people.${one.as}`, { name: label(one) })),
+  ];
+}

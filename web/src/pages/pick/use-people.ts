@@ -1,0 +1,81 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { WireRow } from '#protocol/wire/envelope.ts';
+import type { FieldFilter } from '#protocol/wire/filters.ts';
+import type { TextKey } from '#web/i18n/catalogue.ts';
+import { type GroupController, useGroupDialog } from '../group/use-group-page.ts';
+import type { ListPickerProps } from '../list/ListPicker.tsx';
+import { moved, offField } from './pick-row.ts';
+import { useKeyword } from './use-keyword.ts';
+import { type Offered, useOffered } from './use-offered.ts';
+
+/** Hits of one kind: in the chosen group, or elsewhere. */
+export interface Part {
+  key: 'here' | 'elsewhere';
+  offered: Offered;
+  rows: readonly WireRow[];
+  title: TextKey;
+}
+
+export interface People {
+  group: GroupController;
+  typed: string;
+  setTyped(typed: string): void;
+  keyword: string;
+  parts: readonly Part[];
+  /** all lines as they stand, from above */
+  rows: readonly WireRow[];
+  /** the line on which the keyboard stands; -1: none */
+  at: number;
+  stand(at: number): void;
+  chosen: readonly WireRow[];
+  has(row: WireRow): boolean;
+  /** chosen, or not any more; one alone is the answer */
+  turn(row: WireRow): void;
+  drop(at: number): void;
+  move(from: number, to: number): void;
+  clear(): void;
+  done(): void;
+  search: RefObject<HTMLInputElement | null>;
+}
+
+type PeopleProps = Pick<ListPickerProps, 'cloud' | 'multiple' | 'chosen' | 'fixed' | 'onDone'>;
+
+/** What the picker of people decides. A keyword is looked for in all groups: the hits of the chosen one stand first, the others below them. */
+export function usePeople({ cloud, multiple, chosen: before, fixed, onDone }: PeopleProps): People {
+  const group = useGroupDialog(cloud, fixed);
+  const { table } = group;
+  const [typed, setTyped, keyword] = useKeyword();
+  const [chosen, setChosen] = useState(before);
+  const [at, stand] = useState(-1);
+  const search = useRef<HTMLInputElement>(null);
+  const isNarrow = group.chosen !== 'all';
+  const here = useOffered({ cloud, table, fixed: group.fixed, keyword });
+  const everywhere: Readonly<Record<string, FieldFilter>> = fixed ?? NOTHING;
+  const all = useOffered({ cloud, table, fixed: everywhere, keyword, off: !isNarrow || keyword === '' });
+  const ids = new Set(here.rows.map(({ id }) => id));
+  const others = all.rows.filter(({ id }) => !ids.has(id));
+  const parts: Part[] = [
+    { key: 'here', offered: here, rows: here.rows, title: 'group.inGroup' },
+    { key: 'elsewhere', offered: all, rows: others, title: 'group.elsewhere' },
+  ];
+  const has = ({ id }: WireRow) => chosen.some((row) => row.id === id);
+  const turn = (row: WireRow) => {
+    if (table && offField(table, row) && !has(row)) return;
+    if (!multiple) return onDone([row]);
+    setChosen(has(row) ? chosen.filter(({ id }) => id !== row.id) : [...chosen, row]);
+  };
+  return {
+    ...{ group, typed, keyword, parts, at, stand, chosen, has, turn, search },
+    setTyped: (words) => {
+      setTyped(words);
+      stand(-1);
+    },
+    rows: parts.flatMap(({ rows }) => rows),
+    drop: (place) => setChosen(chosen.filter((row, each) => each !== place || row.unauthorized === 1)),
+    move: (from, to) => setChosen(moved(chosen, from, to)),
+    clear: () => setChosen(chosen.filter(({ unauthorized }) => unauthorized === 1)),
+    done: () => onDone(chosen),
+  };
+}
+
+const NOTHING: Readonly<Record<string, FieldFilter>> = {};

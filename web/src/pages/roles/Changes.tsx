@@ -1,0 +1,86 @@
+import { codesIn } from '#protocol/wire/code-list.ts';
+import { ops } from '#web/api/ops.ts';
+import { failureOf, useOp } from '#web/api/use-op.ts';
+import { formatDateTime } from '#web/i18n/format.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { useFollow } from '../use-follow.ts';
+import css from './Changes.module.css';
+import { RANGES } from './Range.tsx';
+import type { RolesController } from './use-roles.ts';
+
+/** A grant in short, as RoleApi Changes answers it; null: nothing was given. */
+interface Short {
+  range: number;
+  items: string;
+  hide: string;
+  readonly: string;
+}
+interface Change {
+  number: number;
+  time: string;
+  user: { key_name: string; key_name_en?: string };
+  groups: readonly { code: string; before: Short | null; after: Short | null }[];
+  flags_given: string;
+  flags_taken: string;
+}
+
+/** Who changed the role's rights, when, and what. */
+export function Changes({ it }: { it: RolesController }) {
+  const texts = useText();
+  const { t, label } = texts;
+  const query = useOp(ops.roleChanges, { id: it.role!.id }, { fresh: 0 });
+  useFollow(({ cloud }) => cloud === 'role', query.refetch);
+  const late = useLate(query.isPending);
+  const { error } = failureOf(query);
+  const rows = (query.data?.rows ?? []) as unknown as Change[];
+  if (error) return <ErrorState why={error.remark} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return late ? <SkeletonRows rows={4} columns={[140, 90, 0]} /> : null;
+  if (rows.length === 0) return <EmptyState title={t('roles.noChanges')} why={t('roles.noChangesWhy')} />;
+  return (
+    <ol className={css.changes}>
+      {rows.map((change) => (
+        <li key={change.number}>
+          <p className={css.head}>
+            <time>{formatDateTime(change.time)}</time> {label(change.user)}
+          </p>
+          <ul>
+            {wordsOf(texts, it, change).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function wordsOf(texts: Texts, it: RolesController, change: Change): string[] {
+  const { t, label, listed } = texts;
+  const said = (key: 'roles.gave' | 'roles.took', names: readonly string[]) => (names.length ? [`${t(key)} ${listed(names)}`] : []);
+  const flags = (list: string) => codesIn(list).map((code) => label(it.role!.flags.find((flag) => flag.code === code)) || code);
+  const modules = [...said('roles.gave', flags(change.flags_given)), ...said('roles.took', flags(change.flags_taken))];
+  const groups = change.groups.flatMap(({ code, before, after }) => {
+    const group = it.groups.find((one) => one.code === code);
+    if (!group) return [];
+    const [had, has] = [codesIn(before?.items ?? ''), codesIn(after?.items ?? '')];
+    const names = (codes: readonly string[]) =>
+      codes.map(
+        (one) =>
+          label(
+            group.items.find((item) => item.code === one),
+            'name',
+          ) || one,
+      );
+    const moved = before && after && before.range !== after.range;
+    const ruled = (before?.hide ?? '') !== (after?.hide ?? '') || (before?.readonly ?? '') !== (after?.readonly ?? '');
+    const parts = [
+      ...said('roles.gave', names(has.filter((item) => !had.includes(item)))),
+      ...said('roles.took', names(had.filter((item) => !has.includes(item)))),
+      ...(moved ? [t('roles.rangeFrom', { from: t(RANGES[before.range]!), to: t(RANGES[after.range]!) })] : []),
+      ...(ruled ? [t('roles.ruled')] : []),
+    ];
+    return [`${label(group, 'name')}　${listed(parts)}`];
+  });
+  return [...modules.map((line) => `${t('roles.modules')}　${line}`), ...groups];
+}

@@ -1,0 +1,207 @@
+import { Fragment, type KeyboardEvent, useState } from 'react';
+import { groupedBy } from '#protocol/meta/grouped.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Check } from '#web/ui/Check.tsx';
+import { Nothing } from '#web/ui/marks/Nothing.tsx';
+import { columnsOf, type Draft, type Given, givenOf, nowOf, type RoleGroup, withGroup, withItems } from './draft.ts';
+import css from './Matrix.module.css';
+import { Range } from './Range.tsx';
+import type { RolesController } from './use-roles.ts';
+
+export interface GridProps {
+  it: RolesController;
+  /** those that are shown, suite by suite */
+  groups: readonly RoleGroup[];
+  onRules: (code: string) => void;
+}
+
+/** A place where a box stands: `row` counts groups and suites as they stand below each other. */
+interface At {
+  row: number;
+  column: number;
+}
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/**
+ * Tables by what can be done with them. One box of all is in the tab order; arrows go on from it, Space ticks, and an arrow with Shift gives
+ * the next box what this one has.
+ */
+export function Matrix({ it, groups, onRules }: GridProps) {
+  const { t, label } = useText();
+  const [at, setAt] = useState<At>({ row: 1, column: 0 });
+  const columns = columnsOf(it.groups);
+  const suites = [...groupedBy(groups, ({ suite }) => suite).values()];
+  const move = (event: KeyboardEvent<HTMLTableElement>) => {
+    const step = ARROWS[event.key];
+    const from = event.target as HTMLInputElement;
+    if (!step || from.type !== 'checkbox') return;
+    event.preventDefault();
+    const next = boxBeyond(event.currentTarget, from, step);
+    if (!next) return;
+    next.focus();
+    if (event.shiftKey && next.checked !== from.checked) next.click();
+  };
+  let row = 0;
+  return (
+    <table className={css.matrix} onKeyDown={move}>
+      <thead>
+        <tr>
+          <th className={css.name}>{t('roles.table')}</th>
+          <th className={css.range}>{t('roles.range')}</th>
+          {columns.map((item) => (
+            <th key={item.code}>{label(item, 'name')}</th>
+          ))}
+          <th className={css.rules}>{t('roles.rules')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {suites.map((some) => (
+          <Fragment key={some[0]!.suite}>
+            <SuiteRow it={it} groups={some} columns={columns} row={row++} at={at} onAt={setAt} />
+            {some.map((group) => (
+              <GroupRow key={group.code} it={it} group={group} columns={columns} row={row++} at={at} onAt={setAt} onRules={onRules} />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The next box that way, over places where none stands. */
+function boxBeyond(table: HTMLElement, from: HTMLElement, [down, right]: readonly [number, number]): HTMLInputElement | null {
+  const cell = from.closest('td, th') as HTMLTableCellElement;
+  const rows = [...table.querySelectorAll('tbody tr')];
+  let [row, column] = [rows.indexOf(cell.parentElement!), cell.cellIndex];
+  for (;;) {
+    [row, column] = [row + down, column + right];
+    const next = rows[row]?.children[column];
+    if (!next) return null;
+    const box = next.querySelector<HTMLInputElement>('input[type=checkbox]:not(:disabled)');
+    if (box) return box;
+  }
+}
+
+interface RowProps {
+  it: RolesController;
+  columns: RoleGroup['items'];
+  row: number;
+  at: At;
+  onAt: (at: At) => void;
+}
+
+const offered = (groups: readonly RoleGroup[], code: string): readonly RoleGroup[] =>
+  groups.filter(({ items }) => items.some((item) => item.code === code));
+
+const ticked = (draft: Draft, groups: readonly RoleGroup[], codes: readonly string[], on: boolean): Draft =>
+  groups.reduce((next, group) => withGroup(next, group, withItems(group, nowOf(group, next), codes, on)), draft);
+
+function SuiteRow({ it, groups, columns, row, at, onAt }: RowProps & { groups: readonly RoleGroup[] }) {
+  const { t, label } = useText();
+  return (
+    <tr className={css.suite}>
+      <th scope="rowgroup" colSpan={1}>
+        {label(groups[0], 'suite_name')}
+      </th>
+      <td />
+      {columns.map((item, column) => {
+        const some = offered(groups, item.code);
+        if (some.length < 2) return <td key={item.code} />;
+        const has = some.filter((group) => nowOf(group, it.draft).items.includes(item.code)).length;
+        return (
+          <td key={item.code}>
+            <Check
+              label={t('roles.columnOf', { suite: label(groups[0], 'suite_name'), item: label(item, 'name') })}
+              checked={has === some.length}
+              some={has > 0 && has < some.length}
+              disabled={it.role!.own === 1}
+              tabIndex={at.row === row && at.column === column + 1 ? 0 : -1}
+              onFocus={() => onAt({ row, column: column + 1 })}
+              onChange={() => it.change(ticked(it.draft, some, [item.code], has < some.length))}
+            />
+          </td>
+        );
+      })}
+      <td />
+    </tr>
+  );
+}
+
+function GroupRow({ it, group, columns, row, at, onAt, onRules }: RowProps & { group: RoleGroup; onRules: (code: string) => void }) {
+  const { t, label } = useText();
+  const [was, now] = [givenOf(group), nowOf(group, it.draft)];
+  const name = label(group, 'name');
+  const own = it.role!.own === 1;
+  const place = (column: number) => ({
+    disabled: own,
+    tabIndex: at.row === row && at.column === column ? 0 : -1,
+    onFocus: () => onAt({ row, column }),
+  });
+  const all = group.items.map(({ code }) => code);
+  const change = (codes: readonly string[], on: boolean) => it.change(ticked(it.draft, [group], codes, on));
+  return (
+    <tr>
+      <th scope="row">
+        <span className={css.title}>
+          <Check
+            {...place(0)}
+            label={t('roles.everything', { name })}
+            checked={now.items.length === all.length}
+            some={now.items.length > 0 && now.items.length < all.length}
+            onChange={() => change(all, now.items.length < all.length)}
+          />
+          {name}
+        </span>
+      </th>
+      <td className={isRanged(was, now) ? css.changed : undefined}>
+        <Range it={it} group={group} />
+      </td>
+      {columns.map((item, column) => {
+        if (!all.includes(item.code))
+          return (
+            <td key={item.code}>
+              <Nothing />
+            </td>
+          );
+        const on = now.items.includes(item.code);
+        return (
+          <td key={item.code} className={on === was.items.includes(item.code) ? undefined : css.changed}>
+            <Check
+              {...place(column + 1)}
+              label={t('roles.itemOf', { name, item: label(item, 'name') })}
+              checked={on}
+              onChange={() => change([item.code], !on)}
+            />
+          </td>
+        );
+      })}
+      <td className={JSON.stringify(was.rules) === JSON.stringify(now.rules) ? css.rules : `${css.rules} ${css.changed}`}>
+        <RulesLink group={group} given={now} onRules={onRules} />
+      </td>
+    </tr>
+  );
+}
+
+const isRanged = (was: Given, now: Given): boolean => was.range !== now.range && was.items.length > 0 && now.items.length > 0;
+
+/** How many fields a group's rules keep the role from, and the way to them. */
+export function RulesLink({ group, given, onRules }: { group: RoleGroup; given: Given; onRules: (code: string) => void }) {
+  const { t, label } = useText();
+  if (given.items.length === 0) return <Nothing />;
+  const n = Object.keys(given.rules).length;
+  return (
+    <button
+      type="button"
+      className={css.link}
+      aria-label={t('roles.rulesOpen', { name: label(group, 'name') })}
+      onClick={() => onRules(group.code)}
+    >
+      {n > 0 ? t('roles.ruleCount', { n }) : <Nothing />}
+    </button>
+  );
+}

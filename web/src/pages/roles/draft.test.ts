@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import {
+  changeCount,
+  changesIn,
+  columnsOf,
+  contested,
+  copyOf,
+  flagsNow,
+  givenOf,
+  NO_DRAFT,
+  nowOf,
+  type RoleGroup,
+  wanted,
+  withFlag,
+  withGroup,
+  withItems,
+  withRule,
+} from './draft.ts';
+
+const ITEMS = ['List', 'Add', 'Modify', 'Delete'];
+const group = (code: string, checked: string[] = [], more: Partial<RoleGroup> = {}): RoleGroup => ({
+  ...{ code, name: code, name_en: code, suite: 's', suite_name: 's', suite_name_en: 's', ranged: 1, range: 1 },
+  items: ITEMS.map((item) => ({ code: item, name: item, name_en: item, checked: checked.includes(item) ? 1 : 0 })),
+  fields: [{ code: `${code}.price`, name: 'price', name_en: 'price', rule: 0 }],
+  ...more,
+});
+const flags = [
+  { code: 'zb', key_name: '项目', key_name_en: 'Projects', checked: 1 as const },
+  { code: 'SYS', key_name: '系统', key_name_en: 'System', checked: 0 as const },
+];
+
+it('ADMIN-01 what is done with a table is of no use to who may not look: List comes with the first item, and all goes with it', () => {
+  const plan = group('plan');
+  const some = withItems(plan, givenOf(plan), ['Delete'], true);
+  expect(some.items).toEqual(['List', 'Delete']);
+  expect(withItems(plan, some, ['Delete'], false).items).toEqual(['List']);
+  expect(withItems(plan, some, ['List'], false).items).toEqual([]);
+  expect(withItems(plan, some, ITEMS, true).items).toEqual(ITEMS);
+});
+it('an item that the table does not take is not given with a column, nor does anything come or go by it', () => {
+  const plan = group('plan', ['Add']);
+  expect(withItems(plan, givenOf(plan), ['Review'], true).items).toEqual(['Add']);
+});
+it('rows of the platform begin with all: they are of no department', () => {
+  const site = group('site', [], { ranged: 0, range: 0 });
+  expect(withItems(site, givenOf(site), ['List'], true).range).toBe(2);
+});
+it('what is changed back is no change', () => {
+  const plan = group('plan', ['List']);
+  const once = withGroup(NO_DRAFT, plan, withItems(plan, givenOf(plan), ['Modify'], true));
+  expect(changeCount([plan], flags, once)).toBe(1);
+  const back = withGroup(once, plan, withItems(plan, nowOf(plan, once), ['Modify'], false));
+  expect([back.groups, changeCount([plan], flags, back)]).toEqual([{}, 0]);
+  expect(withFlag(withFlag(NO_DRAFT, flags, 'SYS', true), flags, 'SYS', false)).toEqual(NO_DRAFT);
+});
+it('counts each item, the scope, each field and each flag as one', () => {
+  const plan = group('plan', ['List', 'Add']);
+  const next = { ...withRule(withItems(plan, givenOf(plan), ['Modify'], true), 'plan.price', 2), range: 2 };
+  expect(changesIn(givenOf(plan), next)).toBe(3);
+  const draft = withFlag(withGroup(NO_DRAFT, plan, next), flags, 'SYS', true);
+  expect(changeCount([plan], flags, draft)).toBe(4);
+  expect(flagsNow(flags, draft)).toEqual(['zb', 'SYS']);
+});
+it('sends groups whole and comma-wrapped, and flags only where one changed', () => {
+  const plan = group('plan', ['List']);
+  const draft = withGroup(NO_DRAFT, plan, withRule(withItems(plan, givenOf(plan), ['Add'], true), 'plan.price', 1));
+  expect(wanted(draft)).toEqual({ rows: [{ code: 'plan', items: ',List,Add,', range: 1, hide: '', readonly: ',plan.price,' }] });
+  expect(wanted(withFlag(NO_DRAFT, flags, 'zb', false))).toEqual({ rows: [], flags: '' });
+});
+it('ADMIN-01 of two who save: the groups that both have changed', () => {
+  const [plan, site] = [group('plan', ['List']), group('site', ['List'])];
+  const mine = withGroup(NO_DRAFT, plan, withItems(plan, givenOf(plan), ['Add'], true));
+  const theirs = [group('plan', ['List', 'Delete']), group('site', ['List', 'Add'])];
+  expect(contested([plan, site], theirs, mine).map(({ code }) => code)).toEqual(['plan']);
+});
+it('a copy brings what the other role has, and nothing of what it has not', () => {
+  expect(copyOf([group('plan', ['List', 'Add']), group('site')], flags)).toEqual({
+    groups: { plan: { items: ['List', 'Add'], range: 1, rules: {} } },
+    flags: ['zb'],
+  });
+});
+it('columns are the items of all tables in their order', () => {
+  const late = group('a', [], { items: [{ code: 'Review', name: '', name_en: '', checked: 0 }, ...group('b').items] });
+  expect(columnsOf([late]).map(({ code }) => code)).toEqual([...ITEMS, 'Review']);
+});

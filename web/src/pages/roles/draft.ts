@@ -1,0 +1,127 @@
+import { GRANT_ITEMS } from '#protocol/meta/ops.ts';
+import { codeList } from '#protocol/wire/code-list.ts';
+
+/** A permission group as RoleApi Load answers it. */
+export interface RoleGroup {
+  code: string;
+  name: string;
+  name_en: string;
+  suite: string;
+  suite_name: string;
+  suite_name_en: string;
+  /** 0: rows of the platform, of which none is anybody's */
+  ranged: 0 | 1;
+  range: number;
+  items: readonly { code: string; name: string; name_en: string; checked: 0 | 1 }[];
+  fields: readonly RoleField[];
+}
+export interface RoleField {
+  code: string;
+  name: string;
+  name_en: string;
+  table?: string;
+  table_en?: string;
+  /** 0 open, 1 read only, 2 hidden */
+  rule: number;
+}
+export interface RoleFlag {
+  code: string;
+  key_name: string;
+  key_name_en: string;
+  checked: 0 | 1;
+}
+
+/** What a role has, or is to have, on one group. */
+export interface Given {
+  items: readonly string[];
+  range: number;
+  /** fields that are not open, by code */
+  rules: Readonly<Record<string, number>>;
+}
+/** What is not saved: whole groups, and all flags where one of them changed. */
+export interface Draft {
+  groups: Readonly<Record<string, Given>>;
+  flags?: readonly string[];
+}
+export const NO_DRAFT: Draft = { groups: {} };
+
+export const givenOf = ({ items, range, fields }: RoleGroup): Given => ({
+  items: items.filter(({ checked }) => checked).map(({ code }) => code),
+  range,
+  rules: Object.fromEntries(fields.filter(({ rule }) => rule > 0).map(({ code, rule }) => [code, rule])),
+});
+export const nowOf = (group: RoleGroup, { groups }: Draft): Given => groups[group.code] ?? givenOf(group);
+export const flagsNow = (flags: readonly RoleFlag[], draft: Draft): readonly string[] =>
+  draft.flags ?? flags.filter(({ checked }) => checked).map(({ code }) => code);
+
+/** Nothing else is of use to who may not look: the first item brings List, and with List all go. */
+export function withItems(group: RoleGroup, { items, range, rules }: Given, codes: readonly string[], on: boolean): Given {
+  const known = group.items.map(({ code }) => code);
+  const asked = codes.filter((code) => known.includes(code));
+  const next = on ? ['List', ...items, ...asked] : asked.includes('List') ? [] : items.filter((code) => !asked.includes(code));
+  const begins = items.length === 0 && group.ranged === 0;
+  return { items: known.filter((code) => (asked.length ? next : items).includes(code)), range: begins ? 2 : range, rules };
+}
+
+export function withRule({ items, range, rules }: Given, field: string, rule: number): Given {
+  const { [field]: _, ...others } = rules;
+  return { items, range, rules: rule > 0 ? { ...others, [field]: rule } : others };
+}
+
+/** With a group as it is to be; one that is as it was is none. */
+export function withGroup(draft: Draft, group: RoleGroup, given: Given): Draft {
+  const { [group.code]: _, ...others } = draft.groups;
+  return { ...draft, groups: changesIn(givenOf(group), given) > 0 ? { ...others, [group.code]: given } : others };
+}
+
+export function withFlag(draft: Draft, flags: readonly RoleFlag[], code: string, on: boolean): Draft {
+  const was = flags.filter(({ checked }) => checked).map((flag) => flag.code);
+  const next = flags.map((flag) => flag.code).filter((one) => (one === code ? on : flagsNow(flags, draft).includes(one)));
+  const { flags: _, ...rest } = draft;
+  return next.join() === was.join() ? rest : { ...rest, flags: next };
+}
+
+const different = (one: readonly string[], other: readonly string[]): number =>
+  one.filter((each) => !other.includes(each)).length + other.filter((each) => !one.includes(each)).length;
+
+/** How many places of a group differ: each item, the scope, each field. */
+export function changesIn(before: Given, after: Given): number {
+  const fields = new Set([...Object.keys(before.rules), ...Object.keys(after.rules)]);
+  const rules = [...fields].filter((field) => (before.rules[field] ?? 0) !== (after.rules[field] ?? 0)).length;
+  const range = before.range !== after.range && after.items.length > 0 && before.items.length > 0 ? 1 : 0;
+  return different(before.items, after.items) + range + rules;
+}
+
+export function changeCount(groups: readonly RoleGroup[], flags: readonly RoleFlag[], draft: Draft): number {
+  const was = flags.filter(({ checked }) => checked).map(({ code }) => code);
+  return groups.reduce((sum, group) => sum + changesIn(givenOf(group), nowOf(group, draft)), 0) + different(was, flagsNow(flags, draft));
+}
+
+/** As Save and Effect take it. */
+export const wanted = ({ groups, flags }: Draft) => ({
+  rows: Object.entries(groups).map(([code, { items, range, rules }]) => {
+    const of = (rule: number) => codeList(Object.keys(rules).filter((field) => rules[field] === rule));
+    return { code, items: codeList(items), range, hide: of(2), readonly: of(1) };
+  }),
+  ...(flags ? { flags: codeList(flags) } : {}),
+});
+
+/** The groups of a draft that somebody else has changed since it began: of those both have a word. */
+export const contested = (before: readonly RoleGroup[], now: readonly RoleGroup[], { groups }: Draft): readonly RoleGroup[] =>
+  now.filter((group) => {
+    const was = before.find(({ code }) => code === group.code);
+    return groups[group.code] !== undefined && was !== undefined && changesIn(givenOf(was), givenOf(group)) > 0;
+  });
+
+/** Another role's rights as unsaved ones of a new role. */
+export const copyOf = (groups: readonly RoleGroup[], flags: readonly RoleFlag[]): Draft => ({
+  groups: Object.fromEntries(groups.map((group) => [group.code, givenOf(group)] as const).filter(([, { items }]) => items.length > 0)),
+  flags: flags.filter(({ checked }) => checked).map(({ code }) => code),
+});
+
+/** The items that some group takes, in their order: the columns. */
+export function columnsOf(groups: readonly RoleGroup[]): RoleGroup['items'] {
+  const found = new Map(groups.flatMap(({ items }) => items.map((item) => [item.code, item] as const)));
+  const order: readonly string[] = GRANT_ITEMS;
+  return [...found.values()].toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code));
+}
