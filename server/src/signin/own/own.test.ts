@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => house.base.close());
 beforeEach(async () => {
   house.at = new Date('2026-11-21T02:20:00Z');
-  await house.db.query('delete from fw.identity_bucket; delete from fw.address_bucket; delete from fw.device; delete from fw.session');
+  await house.base.db.query('delete from fw.identity_bucket; delete from fw.address_bucket; delete from fw.device; delete from fw.session');
 });
 
 const signIn = async (username = 'zhang3', password = PASSWORD, userAgent = EDGE): Promise<{ token: string; session: Session }> => {
@@ -108,11 +108,11 @@ describe('AUTH-15 E14 a changed password', () => {
   });
   it('G8 the security log has it, and why the sessions ended', async () => {
     const { session } = await signIn();
-    const [{ last }] = (await house.db.query<{ last: number }>('select coalesce(max(id), 0) as last from fw.security_log')) as [
+    const [{ last }] = (await house.base.db.query<{ last: number }>('select coalesce(max(id), 0) as last from fw.security_log')) as [
       { last: number },
     ];
     await change(session, await body(PASSWORD, NEXT));
-    const rows = await house.db.query(
+    const rows = await house.base.db.query(
       'select op, reason, actor, target, login from fw.security_log where id > $1 order by id',
       [last],
     );
@@ -181,7 +181,7 @@ describe("FRAME-13 one's own security log", () => {
     ]);
     expect((await told()).rows[0]).toMatchObject({ time: '2027-06-01 10:00:00' });
     expect((await ownLog(house, other.session, 1)).rows).toHaveLength(1);
-    await house.db.query(
+    await house.base.db.query(
       `insert into fw.security_log (at, company_id, actor, login, op, target, reason, address, sid)
        select $1, 1, 1, '', 'Revoke', 'user 2', 'role', '10.9.9.9', '' from generate_series(1, 25)`,
       [house.at],
