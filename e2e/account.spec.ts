@@ -24,7 +24,7 @@ async function changeBack(url: string, username: string): Promise<void> {
   await server.send(asForm('/cloud/app/sys/user/api/UserApi?op=ModifyPwd', { _os: 'web', ...form }, person.token));
 }
 
-test('AUTH-15 B1 /password asks who is not signed in to sign in first', async ({ page }) => {
+test('AUTH-15 /password asks who is not signed in to sign in first', async ({ page }) => {
   await page.goto('/password');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fpassword$/);
 });
