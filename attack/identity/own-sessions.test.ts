@@ -23,7 +23,7 @@ const sessions = async (token: string) => (await it.say(`${USER}?op=Sessions`, {
 const end = async (token: string, id = '') => it.say(`${USER}?op=EndSessions`, id ? { id } : {}, { token });
 const lives = async (token: string) => (await it.say('/sys?op=Counts', { _bg: '1' }, { token })).code === 200;
 
-test('FRAME-13 B1 E9 one sees where one is signed in, ends one of them, then all others; a switch of the domain is the same sign-in', async () => {
+test('FRAME-13 E9 one sees where one is signed in, ends one of them, then all others; a switch of the domain is the same sign-in', async () => {
   const [here, phone, program] = [await on(EDGE, 'applicant'), await on(PHONE, 'applicant'), await on('', 'applicant')];
   await on(EDGE, 'finance');
   const mine = (await it.say('/sys?op=LoadNav', {}, { token: here })).data?.user as { domains: { id: number }[]; domain: { id: number } };

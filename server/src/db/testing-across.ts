@@ -16,6 +16,11 @@ export const ACROSS: readonly Across[] = [
     why: 'which rows a suite brought, of all companies, before anybody is served',
   },
   { table: 'app.user', says: 'not exists (select from app."user")', why: 'whether there is anybody at all: else the house is set up' },
+  {
+    table: 'fw.security_log',
+    says: 'or (company_id is null and login = $4)',
+    why: 'who fails at a sign-in has proved to be of no company: what was tried in a person’s name is found by it, and it holds his company’s',
+  },
   { table: 'fw.session', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   { table: 'fw.remembered', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   { table: 'fw.entry_link', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },

@@ -59,6 +59,7 @@ const operation = (defs: readonly OpDef[], rest: Record<string, unknown>): Recor
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
     },
   },
+  'x-text-code': defs.filter((def) => def.textCode).map((def) => def.op),
   'x-free': defs.filter((def) => def.free).map((def) => def.op),
 });
 

@@ -79,8 +79,8 @@ async function send(op: OpRef, form: URLSearchParams, token: string | undefined,
     throw networkError();
   }
   // ModifyPwd says it as text
-  if (answer) answer.code = Number(answer.code) as Answer['code'];
-  if (!Number.isInteger(answer?.code)) throw networkError();
+  if (typeof answer?.code === 'string') answer.code = Number(answer.code) as Answer['code'];
+  if (typeof answer?.code !== 'number') throw networkError();
   if (token) reportDelay(op, performance.now() - started, answer.duration, token);
   return answer;
 }

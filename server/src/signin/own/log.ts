@@ -7,7 +7,7 @@ const ROWS = 20;
 const DAYS = 90;
 
 /** What a person is told of his own account: what was tried with his password, and what ended his sessions. */
-const TOLD = ['Login', 'Logout', 'ModifyPwd', 'EndSession', 'Session', 'Revoke', 'SetUp'];
+const TOLD = ['Login', 'Logout', 'ModifyPwd', 'EndSession', 'Session', 'Revoke', 'SetUp', 'Enter'];
 
 /** An entry of the security log, as its person reads it. */
 export interface OwnEntry {

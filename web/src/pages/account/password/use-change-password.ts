@@ -18,7 +18,7 @@ export const ownNames = (): string[] => Object.values(owner());
 
 const faultsOf = (typed: Record<Field, string>): Partial<Record<Field, NewPasswordFault>> => {
   const twice: TypedTwice = { password: typed.password, again: typed.again };
-  return { ...(typed.old === '' ? { old: 'empty' } : {}), ...newPasswordFaults(twice, { names: ownNames(), old: typed.old }) };
+  return { ...(typed.old === '' ? { old: 'empty' as const } : {}), ...newPasswordFaults(twice, { names: ownNames(), old: typed.old }) };
 };
 
 /** The form that changes one's password. Afterwards nobody is signed in: the sign-in page says why. `mayLeave` is asked before anything is sent. */

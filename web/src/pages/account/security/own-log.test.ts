@@ -10,6 +10,10 @@ describe("FRAME-13 an entry of one's own security log in words", () => {
     ['ModifyPwd', '317', 'account.opModifyPwd', 'account.refused', 'bad'],
     ['Revoke', 'password', 'account.opRevoke', 'account.whyPassword', 'plain'],
     ['Revoke', 'constructor', 'account.opRevoke', 'account.whyOther', 'plain'],
+    ['Revoke', 'administrator', 'account.opRevoke', 'account.whyAdministrator', 'plain'],
+    ['Session', 'revoked', 'account.opSession', 'account.whyRevoked', 'plain'],
+    ['Login', 'remembered value used again', 'account.opLogin', 'account.usedAgain', 'bad'],
+    ['Enter', 'ok', 'account.opEnter', 'account.ok', 'good'],
     ['Session', 'too many', 'account.opSession', 'account.whyMany', 'plain'],
     ['toString', 'ok', null, 'account.ok', 'good'],
   ])('%s %s', (op, reason, what, result, look) => expect(readEntry({ op, reason })).toEqual({ what, result, look }));

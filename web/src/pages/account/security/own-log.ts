@@ -17,8 +17,11 @@ const OPS: Readonly<Record<string, TextKey>> = {
   Session: 'account.opSession',
   Revoke: 'account.opRevoke',
   SetUp: 'account.opSetUp',
+  Enter: 'account.opEnter',
 };
 const REFUSALS: Readonly<Record<string, TextKey>> = { 304: 'account.wrong', 309: 'account.locked', 429: 'account.limited' };
+/** A value that remembers somebody signed in twice: one of the two was not he. */
+const LOST = 'remembered value used again';
 const ENDS: Readonly<Record<string, TextKey>> = {
   password: 'account.whyPassword',
   role: 'account.whyRole',
@@ -26,6 +29,8 @@ const ENDS: Readonly<Record<string, TextKey>> = {
   disabled: 'account.whyDisabled',
   renamed: 'account.whyRenamed',
   'too many': 'account.whyMany',
+  revoked: 'account.whyRevoked',
+  administrator: 'account.whyAdministrator',
 };
 
 const own = (table: Readonly<Record<string, TextKey>>, name: string): TextKey | undefined =>
@@ -40,5 +45,6 @@ export function readEntry({ op, reason }: Pick<OwnEntry, 'op' | 'reason'>): {
   const what = own(OPS, op) ?? null;
   if (op === 'Session' || op === 'Revoke') return { what, result: own(ENDS, reason) ?? 'account.whyOther', look: 'plain' };
   if (reason === 'ok') return { what, result: 'account.ok', look: 'good' };
+  if (reason === LOST) return { what, result: 'account.usedAgain', look: 'bad' };
   return { what, result: own(REFUSALS, reason) ?? 'account.refused', look: 'bad' };
 }
