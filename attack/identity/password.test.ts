@@ -40,9 +40,13 @@ test('E14 AUTH-15 a password is not changed without a session, without the old o
   const [other, otherBody] = [await it.signIn('member2'), await bodyOf('member2', PASSWORD, NEXT)];
   expect((await change(other, right)).code, "another's session").toBe(304);
   expect((await change(token, { ...right, new_password: otherBody.new_password! })).code, "another's sealed verifier").toBe(317);
-  for (const wrong of [{ new_password: 'x' }, { new_password: `${right.new_password!.slice(0, -1)}*` }, { locale: 'fr' }])
+  for (const wrong of <Record<string, string>[]>[
+    { new_password: 'x' },
+    { new_password: `${right.new_password!.slice(0, -1)}*` },
+    { locale: 'fr' },
+  ])
     expect((await change(token, { ...right, ...wrong })).code, JSON.stringify(wrong)).toBe(317);
-  for (const wrong of [{ time: '01-01-00' }, { time: 'x' }, { random: '1' }, { random: `0${right.random}` }])
+  for (const wrong of <Record<string, string>[]>[{ time: '01-01-00' }, { time: 'x' }, { random: '1' }, { random: `0${right.random}` }])
     expect((await change(token, { ...right, ...wrong })).code, JSON.stringify(wrong)).toBe(317);
   const same = await change(token, await bodyOf('member1', PASSWORD, PASSWORD));
   expect([same.code, same.remark]).toEqual([317, '$same_password']);

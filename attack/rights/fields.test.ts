@@ -230,10 +230,9 @@ test('B9 B19 nobody but an administrator changes users, roles or domains by a fo
     Effect: { rows: all },
     Changes: {},
   }))
-    expect(
-      (await it.as('viewer', `/cloud/app/sys/user/api/RoleApi?op=${op}`, op === 'List' ? {} : { id: role, ...form })).code,
-      op,
-    ).toBe(312);
+    expect((await it.as('viewer', `/cloud/app/sys/user/api/RoleApi?op=${op}`, op === 'List' ? {} : { id: role, ...form })).code, op).toBe(
+      312,
+    );
   expect(await print()).toBe(before);
 });
 

@@ -65,11 +65,10 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     fields: fieldList(know, of),
     op_code: fc.constantFrom('Add', 'Modify', 'x'),
   }));
-  const group = on(
-    table,
-    (of) => ({ field: groupName(know, of), filters: filtersOf(know, of), below: fc.constant('1') }),
-    ['cloud', 'field'],
-  );
+  const group = on(table, (of) => ({ field: groupName(know, of), filters: filtersOf(know, of), below: fc.constant('1') }), [
+    'cloud',
+    'field',
+  ]);
   const tree = on(trees, (of) => ({ id: id(of), filters: filtersOf(know, of), fields: fieldList(know, of) }));
   const moving = on(trees, (of) => ({ id: id(of), parent: id(of) }), ['cloud', 'id']);
   const get = on(table, (of) => ({ id: id(of), fields: fieldList(know, of) }), ['cloud', 'id']);

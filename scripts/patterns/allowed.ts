@@ -7,5 +7,5 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'server/src/flow/store/write-diff.ts /(\\w+)(?=,|$)/g': 'over the names of columns in another file of the room, once at start',
   'server/src/config.ts new RegExp(`^(${schemes})://.+`)': 'over settings of the operator, with schemes of this file',
   'server/src/meta/sync/names.ts new RegExp(`\\\\b${name}\\\\b`)': 'over names of definitions, which are 59 characters at most',
-  "protocol/src/signin/set-up.ts new RegExp(`.{${GROUP}}`, 'g')": 'a constant of this file, without end nowhere',
+  "protocol/src/signin/code.ts new RegExp(`.{${GROUP}}`, 'g')": 'a constant of this file, without end nowhere',
 };

@@ -8,8 +8,8 @@ import { attempt, type Part } from '#server/records/remove/batch.ts';
 import type { Work } from '#server/records/row/work.ts';
 import { openWork, saveRecord } from '#server/records/save/save.ts';
 import { nameActor } from '#server/records/save/write.ts';
-import { endLinks, issueLink } from '#server/signin/once/entry-link.ts';
 import { forgetLock } from '#server/signin/lock-out.ts';
+import { endLinks, issueLink } from '#server/signin/once/entry-link.ts';
 import { type SecurityEvent, tellEvent, writeEvent } from '#server/signin/security-log.ts';
 import { lockAccount, usersOf } from './account.ts';
 

@@ -13,7 +13,7 @@ import { whyCall } from './why.ts';
 
 const CALLS = [listRolesCall, loadRoleCall, saveRoleCall, roleChangesCall, roleEffectCall, whyCall] as unknown as readonly Op[];
 
-export interface RoleAnswer extends Reply {
+export interface RoleAnswer extends Omit<Reply, 'code' | 'data' | 'rows'> {
   code: NonNullable<Reply['code']> | number;
   // biome-ignore lint/suspicious/noExplicitAny: what came over the wire
   data?: any;

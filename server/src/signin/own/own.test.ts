@@ -4,15 +4,16 @@ import type { AuthParameters } from '#protocol/signin/proof.ts';
 import { PASSWORD, proveChange } from '#protocol/testing-person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { login } from '../login.ts';
-import { type ModifyPwdRequest, modifyPassword } from './modify-password.ts';
-import { ownLog } from './log.ts';
-import { endOwnSessions, ownSessions, passwordTime } from './sessions.ts';
 import { findSession, moveSession } from '../session.ts';
 import { loadSite } from '../site.ts';
 import { KDF_N, loginBody, REALM, stranger, type TestHouse, testHouse } from '../testing.ts';
+import { ownLog } from './log.ts';
+import { type ModifyPwdRequest, modifyPassword } from './modify-password.ts';
+import { endOwnSessions, ownSessions, passwordTime } from './sessions.ts';
 
 const NEXT = 'north-7-Crane';
-const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0';
+const EDGE =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0';
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
@@ -112,10 +113,9 @@ describe('AUTH-15 E14 a changed password', () => {
       { last: number },
     ];
     await change(session, await body(PASSWORD, NEXT));
-    const rows = await house.base.db.query(
-      'select op, reason, actor, target, login from fw.security_log where id > $1 order by id',
-      [last],
-    );
+    const rows = await house.base.db.query('select op, reason, actor, target, login from fw.security_log where id > $1 order by id', [
+      last,
+    ]);
     expect(rows).toEqual([
       { op: 'Revoke', reason: 'password', actor: 2, target: 'user 2', login: '' },
       { op: 'ModifyPwd', reason: 'ok', actor: 2, target: 'user 2', login: 'zhang3@demo' },
@@ -136,7 +136,12 @@ describe('FRAME-13 E9 where one is signed in', () => {
     expect(rows.map(({ here: is, browser, system, kind }) => [is, browser, system, kind]).slice(0, 1)).toEqual([
       [1, 'Microsoft Edge', 'Windows', 'desktop'],
     ]);
-    expect(rows.slice(1).map(({ browser, kind }) => [browser, kind]).sort()).toEqual([
+    expect(
+      rows
+        .slice(1)
+        .map(({ browser, kind }) => [browser, kind])
+        .sort(),
+    ).toEqual([
       ['', ''],
       ['Safari', 'mobile'],
     ]);

@@ -55,10 +55,10 @@ function deviceNames(userAgent: string): Pick<OwnSession, 'browser' | 'system' |
 export async function endOwnSessions(house: House, { company, user, sid }: Session, id: string, address: string): Promise<number> {
   const whose = [company.id, user.id];
   const ended = await house.db.tx(async (tx) => {
-    const [here] = await tx.query<{ family: string }>(
-      'select family from fw.session where company_id = $1 and user_id = $2 and sid = $3',
-      [...whose, sid],
-    );
+    const [here] = await tx.query<{ family: string }>('select family from fw.session where company_id = $1 and user_id = $2 and sid = $3', [
+      ...whose,
+      sid,
+    ]);
     if (!here) throw new Refusal(401);
     if (id === here.family) throw new Refusal(317, '', { field: 'id' });
     await tx.query(

@@ -50,11 +50,10 @@ export function Effect({ it, bare = false }: { it: RolesController; bare?: boole
   const { id } = it.role!;
   const now = JSON.stringify({ id, ...wanted(it.draft) });
   const asked = useSettled(now, 250);
-  const query = useOp(
-    ops.roleEffect,
-    JSON.parse(asked),
-    { enabled: it.count > 0, keepPrevious: (before) => (before as { id?: number }).id === id },
-  );
+  const query = useOp(ops.roleEffect, JSON.parse(asked), {
+    enabled: it.count > 0,
+    keepPrevious: (before) => (before as { id?: number }).id === id,
+  });
   useFollow(
     ({ cloud }) => cloud === 'user' || cloud === 'role',
     () => it.count > 0 && query.refetch(),

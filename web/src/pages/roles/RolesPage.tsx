@@ -68,9 +68,7 @@ function Role({ it, narrow, roomy }: { it: RolesController; narrow: boolean; roo
   return (
     <>
       <header className={css.head}>
-        {narrow && (
-          <Button kind="quiet" icon="left" aria-label={t('roles.roles')} title={t('roles.roles')} onClick={() => it.choose(0)} />
-        )}
+        {narrow && <Button kind="quiet" icon="left" aria-label={t('roles.roles')} title={t('roles.roles')} onClick={() => it.choose(0)} />}
         <h1>{label(role)}</h1>
         <span className={css.code}>{role.code}</span>
         <span className={css.grow} />

@@ -74,6 +74,8 @@ export function useRoles(): RolesController {
   useUnsaved(edit.begun.size > 0, edit.begun.size > 0);
   const choose = (next: number) => setView({ id: next > 0 ? String(next) : '' }, 'push');
   return {
+    ...edit,
+    ...saving,
     roles,
     mayAdd: list.data?.data?.add === 1,
     chosen: roles.find((one) => one.id === id),
@@ -85,8 +87,6 @@ export function useRoles(): RolesController {
     },
     role,
     groups,
-    ...edit,
-    ...saving,
     stale: failure ? { words: failure.remark, names: edit.contested } : null,
     takeTheirs: () => {
       edit.change(edit.contested.reduce((draft, group) => withGroup(draft, group, givenOf(group)), edit.draft));

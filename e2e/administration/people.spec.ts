@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { isReachable } from './support/axe.ts';
-import { windowOf } from './support/people.ts';
+import { isReachable } from '../support/axe.ts';
+import { windowOf } from '../support/people.ts';
 
 /** Fills the form of a new user and saves it. */
 async function addPerson(page: Page, name: string, login: string): Promise<void> {
@@ -17,8 +17,8 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
 }
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
 
-test('ADMIN-12 an administrator adds people, hands out links, one comes in and is disabled', async ({ browser }) => {
-  const page = await windowOf(browser, 'admin');
+test('ADMIN-12 an administrator adds people, hands out links, one comes in and is disabled', async ({ browser, baseURL }) => {
+  const page = await windowOf(browser, baseURL!, 'admin', process.env.JOURNEYS_PASSWORD ?? '');
   await page.goto('/main/list/user');
   const stamp = String(Date.now()).slice(-6);
 

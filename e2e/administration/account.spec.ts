@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { asForm, byAddress, Person, parametersOf, proveChange } from '#protocol/testing-person.ts';
-import { isReachable } from './support/axe.ts';
-import { hasShown, windowOf } from './support/people.ts';
+import { isReachable } from '../support/axe.ts';
+import { hasShown, windowOf } from '../support/people.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const NEXT = 'north-7-Crane';
@@ -40,7 +40,8 @@ test('AUTH-15 AUTH-07 FRAME-11 what is wrong is said at its field, the rules whi
   await expect(page).toHaveURL(/\/password$/);
   await expect(field(page, '原密码')).toBeFocused();
   await page.getByRole('button', { name: '修改密码' }).click();
-  for (const fault of ['请输入原密码', '请输入新密码', '请再次输入密码']) await expect(page.getByText(fault, { exact: true })).toBeVisible();
+  for (const fault of ['请输入原密码', '请输入新密码', '请再次输入密码'])
+    await expect(page.getByText(fault, { exact: true })).toBeVisible();
   await field(page, '新密码').fill('north 7');
   await expect(page.getByRole('listitem').filter({ hasText: '只用字母、数字、_ 和 -' })).toContainText('不满足');
   await field(page, '新密码').fill(NEXT);
