@@ -24,7 +24,7 @@ export async function verifierOf(subname: string, username: string, password: st
 const loginId = (who: Identity): string => `${who.subname}/${who.username}`;
 const boundTo = (company: number, user: number): string => `credential ${company} ${user}`;
 
-/** Sets a user's password. Whoever signed in with the one before it is signed out, everywhere. */
+/** Sets a user's password. Whoever signed in with the one before it is signed out, everywhere; a link to set it that nobody used is over. */
 export async function createCredential(tx: Tx, keys: House['keys'], user: CredentialOwner, verifier: Verifier): Promise<void> {
   const login = loginId({ subname: foldName(user.subname), username: foldName(user.login_name) });
   const sealed = seal(keys.seal, Buffer.concat([verifier.storedKey, verifier.serverKey]), boundTo(user.company_id, user.id));
@@ -38,6 +38,7 @@ export async function createCredential(tx: Tx, keys: House['keys'], user: Creden
     [...who, login, sealed],
   );
   if (set!.replaced) await tx.query(`select fw.end_sessions($1, $2, 'password')`, who);
+  await tx.query('delete from fw.entry_link where company_id = $1 and user_id = $2 and used_at is null', who);
 }
 
 /** The account that a proof is checked against. One that does not exist has a verifier too, made up and always the same. */
