@@ -256,7 +256,7 @@ test('AUTH-09 who is remembered signs in without typing, and only as himself', a
   }, first);
   await page.goto('/login');
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page.getByText('此电脑上记住的密码已失效，请重新输入')).toBeVisible();
+  await expect(page.getByText('记住的密码已失效，请重新输入')).toBeVisible();
   await expect(password).toHaveValue('');
   expect(await kept()).toBe('');
   await page.getByLabel('记住密码').uncheck();

@@ -14,9 +14,9 @@ export function writeFigure(value: string | number | null | undefined, decimals:
   const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(plain(value));
   if (!match) return String(value);
   const [, sign, whole = '', fraction = ''] = match;
-  const padded = (whole + fraction.padEnd(decimals + 1, '0').slice(0, decimals)).replace(/^0+(?=\d)/, '');
+  const padded = whole + fraction.padEnd(decimals + 1, '0').slice(0, decimals);
   const up = Number(fraction.padEnd(decimals + 1, '0')[decimals]) >= 5 ? 1n : 0n;
-  const digits = (BigInt(padded || '0') + up).toString().padStart(decimals + 1, '0');
+  const digits = (BigInt(padded) + up).toString().padStart(decimals + 1, '0');
   const cut = digits.length - decimals;
   const minus = sign === '-' && /[1-9]/.test(digits) ? '−' : '';
   return minus + thousands(digits.slice(0, cut)) + (decimals > 0 ? `.${digits.slice(cut)}` : '');

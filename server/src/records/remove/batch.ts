@@ -30,12 +30,12 @@ export async function inBatch(tx: Tx, ids: readonly number[], part: (id: number)
 }
 
 /** Runs one part so that its refusal takes back only what it did itself; what it answers is told with it. */
-export async function attempt(tx: Tx, part: () => Promise<object | void>): Promise<Part> {
+export async function attempt(tx: Tx, part: () => Promise<unknown>): Promise<Part> {
   await tx.query('savepoint part');
   try {
     const told = await part();
     await tx.query('release savepoint part');
-    return { code: 200, remark: '', ...told };
+    return { code: 200, remark: '', ...(typeof told === 'object' ? told : {}) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await tx.query('rollback to savepoint part');

@@ -15,7 +15,7 @@ export const signin = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   remember: 'Remember password',
-  forgotten: 'What this computer remembered is no longer valid; enter your password',
+  forgotten: 'The remembered password no longer holds; enter it',
   go: 'Sign in',
   busy: 'Signing in…',
   language: 'Language',

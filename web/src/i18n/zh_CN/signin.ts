@@ -15,7 +15,7 @@ export const signin = {
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   remember: '记住密码',
-  forgotten: '此电脑上记住的密码已失效，请重新输入',
+  forgotten: '记住的密码已失效，请重新输入',
   go: '登录',
   busy: '正在登录…',
   language: '语言',

@@ -6,7 +6,6 @@ import { TextField } from '#web/entry/TextField.tsx';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Check } from '#web/ui/Check.tsx';
 import css from './SignInForm.module.css';
 import type { Typed } from './sign-in.ts';
 import { FIELDS, type Field, type SignIn, useSignIn } from './use-sign-in.ts';
@@ -68,14 +67,8 @@ export function SignInForm({ begin, fixed, go, onSignedIn, remembers = false, no
         onType={(value) => form.type('password', value)}
       />
       {remembers && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the box is the control
         <label className={css.remember}>
-          <Check
-            label={t('signin.remember')}
-            checked={form.remember}
-            disabled={form.busy}
-            onChange={({ target }) => form.setRemember(target.checked)}
-          />
+          <input type="checkbox" checked={form.remember} disabled={form.busy} onChange={({ target }) => form.setRemember(target.checked)} />
           {t('signin.remember')}
         </label>
       )}
