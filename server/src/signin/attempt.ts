@@ -8,7 +8,7 @@ import { countAttempt, countSignIn, type Origin } from './limits.ts';
 import { record, type SecurityEvent } from './security-log.ts';
 
 /** What failures at an account are counted by, whether it exists or not; names as they were folded. */
-export const identityKey = (house: House, { subname, username }: Identity): string =>
+export const identityKey = (house: Pick<House, 'keys'>, { subname, username }: Identity): string =>
   bucketKey(house.keys.pepper, 'identity', `${subname}\0${username}`);
 
 /** Runs an attempt to prove a password within the limits of where it comes from. A success is taken back from what counts, a refusal is written down. */

@@ -1,14 +1,15 @@
 import type { Identity } from '#protocol/signin/proof.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
+import { identityKey } from './attempt.ts';
 import { bucketKey } from './crypto.ts';
 import { FAILURES } from './limits.ts';
 
 /** Under which keys failed attempts at an account are counted: from anywhere, and from each device that was signed in on it. */
-async function keysOf(tx: Tx, { pepper }: House['keys'], { subname, username }: Identity): Promise<string[]> {
-  const identity = bucketKey(pepper, 'identity', `${subname}\0${username}`);
+async function keysOf(tx: Tx, keys: House['keys'], who: Identity): Promise<string[]> {
+  const identity = identityKey({ keys }, who);
   const devices = await tx.query<{ device: string }>('select device from fw.device where identity = $1', [identity]);
-  return [identity, ...devices.map(({ device }) => bucketKey(pepper, 'device', `${device}\n${identity}`))];
+  return [identity, ...devices.map(({ device }) => bucketKey(keys.pepper, 'device', `${device}\n${identity}`))];
 }
 
 /** Until when attempts at the account are refused for failures before, from anywhere or from one of its devices; null where they are not. */
