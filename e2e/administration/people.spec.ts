@@ -2,16 +2,18 @@ import { expect, type Page, test } from '@playwright/test';
 import { isReachable } from '../support/axe.ts';
 import { windowOf } from '../support/people.ts';
 
-/** Fills the form of a new user and saves it. */
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Fills the form of a new user. */
 async function addPerson(page: Page, name: string, login: string): Promise<void> {
   await page.getByRole('button', { name: '新增' }).first().click();
-  await page.getByLabel('姓名', { exact: true }).fill(name);
-  await page.getByLabel('登录账号', { exact: true }).fill(login);
+  await field(page, '姓名').fill(name);
+  await field(page, '登录账号').fill(login);
   await choose(page, '可用核算域', '远山集团');
   await choose(page, '角色', '员工');
 }
-async function choose(page: Page, field: string, name: string): Promise<void> {
-  const box = page.getByLabel(field, { exact: true });
+async function choose(page: Page, of: string, name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: of, exact: true });
   await box.fill(name);
   await page.getByRole('option', { name }).first().click();
 }
@@ -25,8 +27,8 @@ test('ADMIN-12 an administrator adds people, hands out links, one comes in and i
   await addPerson(page, `钱一${stamp}`, 'admin');
   await save(page);
   await expect(page.getByText('登录账号已存在，不能重复')).toBeVisible();
-  await page.getByLabel('登录账号', { exact: true }).fill('a b');
-  await page.getByLabel('登录账号', { exact: true }).blur();
+  await field(page, '登录账号').fill('a b');
+  await field(page, '登录账号').blur();
   await save(page);
   await expect(
     page
@@ -34,7 +36,7 @@ test('ADMIN-12 an administrator adds people, hands out links, one comes in and i
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
-  await page.getByLabel('登录账号', { exact: true }).fill(`qian${stamp}`);
+  await field(page, '登录账号').fill(`qian${stamp}`);
   await save(page);
   await expect(page.getByText('待进入').first()).toBeVisible();
 

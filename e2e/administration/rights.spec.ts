@@ -13,7 +13,7 @@ async function roleOf(url: string, code: string): Promise<number> {
   return (rows as { id: number; code: string }[]).find((role) => role.code === code)!.id;
 }
 
-const UNITS = '电力机组';
+const ROLE_TABLE = '角色';
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 
 test('ADMIN-01 ADMIN-02 an administrator reads what would change, saves, and the next call obeys; the keyboard paints', async ({
@@ -22,7 +22,7 @@ test('ADMIN-01 ADMIN-02 an administrator reads what would change, saves, and the
 }) => {
   const id = await roleOf(baseURL!, 'viewer');
   const viewer = await Person.signIn(baseURL!, 'viewer', 'demo', PASSWORD);
-  const delivers = async () => (await viewer.call('/app', 'Page', { cloud: 'power_unit' })).code;
+  const delivers = async () => (await viewer.call('/app', 'Page', { cloud: 'role' })).code;
   expect(await delivers()).toBe(312);
 
   const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);
@@ -54,12 +54,12 @@ test('ADMIN-01 ADMIN-02 an administrator reads what would change, saves, and the
   await expect(box(page, '立项审批：新增')).not.toBeChecked();
   await expect(effect).toContainText('还没有更改');
 
-  const units = box(page, `${UNITS}：查看`);
-  await units.check();
+  const sees = box(page, `${ROLE_TABLE}：查看`);
+  await sees.check();
   await page.getByRole('button', { name: '保存 1 处更改' }).click();
   await expect(page.getByText('已保存，下次请求即生效')).toBeVisible();
   expect(await delivers()).toBe(200);
-  await units.uncheck();
+  await sees.uncheck();
   await expect(effect).toContainText('将不能');
   await page.getByRole('button', { name: '保存 1 处更改' }).click();
   await expect.poll(delivers, { timeout: 20_000 }).toBe(312);
@@ -103,7 +103,7 @@ test('ADMIN-01 ADMIN-02 members, field rules and why, in English; an administrat
   const page = await windowOf(browser, baseURL!, 'admin', PASSWORD, 'en_US');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/main/auth?id=${id}`);
-  await page.getByRole('button', { name: /^Set the field rules of Initiation/ }).click();
+  await page.getByRole('button', { name: /^Set the field rules of Project initiation/ }).click();
   await expect(page.getByRole('dialog')).toContainText('A hidden field');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('tab', { name: /^Members/ }).click();

@@ -183,7 +183,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       order([], { states: [...order().states.slice(1), state('1', [], { actions: [{ uid: 'a', op: 'Aprove', ...named }] })] }),
       'states[1].actions[Aprove].op',
       'Aprove is no op that an action has',
-      /actions do List, Show, Add, Modify, Review, Delete, Account, Invite$/,
+      /actions do List, Show, Add, Modify, Review, Delete, Account, Invite, Auth$/,
     ],
     [
       'fetch of a text into a number',

@@ -107,7 +107,6 @@ export const user = defineTable({
       key_name_en: 'Domains',
       data_type: 'entities',
       source: 'domain',
-      notnull: 1,
       list_width: 240,
     },
     {
