@@ -40,7 +40,7 @@ test('ADMIN-12 an administrator adds people, hands out links, one comes in and i
   await save(page);
   await expect(page.getByText('待进入').first()).toBeVisible();
 
-  await page.goto('/main/list/user');
+  await page.goto(`/main/list/user?_key=qian${stamp}`);
   const row = page.getByRole('row').filter({ hasText: `qian${stamp}` });
   await row.getByRole('checkbox').click();
   await page.getByRole('button', { name: '生成登录链接' }).click();
@@ -75,7 +75,7 @@ test('ADMIN-12 an administrator adds people, hands out links, one comes in and i
   await again.goto(link);
   await expect(again.getByRole('heading', { level: 2, name: '链接已失效' })).toBeVisible();
 
-  await page.goto('/main/list/user');
+  await page.goto(`/main/list/user?_key=qian${stamp}`);
   await row.getByRole('button', { name: /更多/ }).click();
   await page.getByRole('menuitem', { name: '账号管理' }).click();
   await expect(page.getByText('1 个在线')).toBeVisible();
