@@ -168,7 +168,7 @@ test('B19 whatever a department administrator saves, nobody has more than he has
   const told = await boss('/app?op=Add', await fresh());
   const id = Number(told.data?.id);
   const stands = () =>
-    it.sql<{ role_entities: number[] | null; domain_entities: number[]; department_entity: number | null }>(
+    it.sql<{ role_entities: number[] | null; domain_entities: number[] | null; department_entity: number | null }>(
       'select role_entities, domain_entities, department_entity from app."user" where company_id = 1 and id = $1',
       [id],
     );
@@ -199,7 +199,7 @@ test('B19 whatever a department administrator saves, nobody has more than he has
         expect([200, 305, 312, 314, 317], answer.bytes).toContain(answer.code);
         const [now] = await stands();
         expect((now!.role_entities ?? []).filter((one) => !may.has(one))).toEqual([]);
-        expect(now!.domain_entities.filter((one) => !chief!.domain_entities.includes(one))).toEqual([]);
+        expect((now!.domain_entities ?? []).filter((one) => !chief!.domain_entities.includes(one))).toEqual([]);
         expect(below.map((one) => one.id)).toContain(now!.department_entity);
       },
     ),

@@ -63,6 +63,7 @@ const seen = (node: ReactNode): string =>
 /** A list as its controller would have it. */
 function listOf(rows: readonly WireRow[], rest: Partial<ListController> = {}): ListController {
   return {
+    isFixed: () => false,
     ...{ cloud: 'plan', mode: 'LIST', table, columns: columnsOf(table), rows, total: rows.length, totalKind: 'exact', density: 'normal' },
     ...{ currency: YUAN, mixed: rows.some((row) => row._currency), sums: { price: '2400.000000' }, state: startState(10) },
     filtering: { fields: {}, isHalf: false },
