@@ -5,6 +5,7 @@ import { entryMessage, linkId, linkKeys } from '#protocol/signin/entry.ts';
 import { type AuthParameters, type Primitives, passwordKeys, proofOf, saltOf, signatureOf } from '#protocol/signin/proof.ts';
 import { sealVerifier } from '#protocol/signin/sealed.ts';
 import { type Answer, answered, asForm, Person } from '#protocol/testing-person.ts';
+import { diskFiles } from '#server/ports/files-disk.ts';
 import { authOf, type TestApp, testApp } from '#server/testing-app.ts';
 
 const primitives: Primitives = {
@@ -23,7 +24,7 @@ let skew = 0;
 const roles: Record<string, number> = {};
 let domain = 0;
 beforeAll(async () => {
-  app = await testApp(undefined as never, { clock: { now: () => new Date(Date.now() + skew) } });
+  app = await testApp(diskFiles('/nonexistent'), { clock: { now: () => new Date(Date.now() + skew) } });
   admin = await app.signIn('admin');
   for (const row of await app.base.db.query<{ id: number; code: string }>('select id, code from app."role" where company_id = 1'))
     roles[row.code] = row.id;
