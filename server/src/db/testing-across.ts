@@ -24,6 +24,16 @@ export const ACROSS: readonly Across[] = [
   { table: 'fw.session', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   { table: 'fw.remembered', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   { table: 'fw.entry_link', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
+  {
+    table: 'fw.entry_link',
+    says: 'where l.id_hash = $1',
+    why: 'a one-time link is 256 random bits: it names one user of one company, and who has it is he',
+  },
+  {
+    table: 'app.user',
+    says: 'where l.id_hash = $1',
+    why: 'a one-time link is 256 random bits: it names one user of one company, and who has it is he',
+  },
   { table: 'fw.login_used', says: 'where ctid = any(array(', why: 'what is over is swept by its time' },
   {
     table: 'fw.file',
