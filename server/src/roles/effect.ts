@@ -179,7 +179,7 @@ function fieldLines(group: Group, table: ResolvedTable, crowds: readonly Crowd[]
   const [reading, writing] = [both('List'), both('Modify')];
   return [...table.fields.values()].flatMap(({ name, def }) => {
     const said = { group: group.code, table: table.name, field: name, name: def.key_name, name_en: def.key_name_en };
-    const seen = sides(reading, touch, (rules) => rules.grant(table, 'List')?.sees(name, 't') !== false);
+    const seen = sides(reading, touch, (rules) => rules.grant(table, 'LoadTable')?.sees(name, 't') !== false);
     const written = sides(writing, touch, (rules) => rules.grant(table, 'Modify')?.writes(name, 't') !== false);
     return [
       { kind: 'field', way: 'sees', ...said, ...seen },

@@ -86,7 +86,7 @@ describe('ADMIN-02 what would change', () => {
       const group = (code: string) => {
         const taken = OFFERED[code as keyof typeof OFFERED].filter(() => pick(3) > 0);
         const hide = ['amount'].filter(() => code !== 'folder' && pick(2) > 0);
-        return { code, items: `,${taken.join(',')},`, range: pick(3), hide: hide.length ? `,${hide.join(',')},` : '' };
+        return { code, items: taken.length ? `,${taken.join(',')},` : '', range: pick(3), hide: hide.length ? `,${hide.join(',')},` : '' };
       };
       const all = Object.keys(TABLES).filter(() => pick(2) > 0);
       const rows = JSON.stringify(all.map(group));
