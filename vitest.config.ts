@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, longest first: one that began last would leave all cores but one idle. Others follow in vitest's order. */
+/**
+ * The files that take longest, longest first: one that began last would leave all cores but one idle. Others follow in vitest's order,
+ * attacks after all: where time is short (scripts/time) it goes to what says most of a change.
+ */
 const LONG = [
   'attack/twin/twin',
   'server/src/db/launcher/embedded',
@@ -20,8 +23,10 @@ const LONG = [
 ];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) =>
-      LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`)) + 1 || LONG.length + 1;
+    const place = ({ moduleId }: TestSpecification) => {
+      const long = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`)) + 1 || LONG.length + 1;
+      return moduleId.includes('/attack/') ? LONG.length + 1 + long : long;
+    };
     return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
@@ -31,6 +36,7 @@ export default defineConfig({
     include: ['{protocol,server,web,suites,attack,bench,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     sequence: { sequencer: LongestFirst },
+    runner: './scripts/time/runner.ts',
     globalSetup: ['server/src/db/testing-server.ts'],
     // one file a core: most of a file's time is PostgreSQL's, or waiting
     maxWorkers: '100%',

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { deskOf } from './support/people.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const DRAFT = '智慧冷链配送中心';

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { wallAt } from '#protocol/wire/clock.ts';
 import { isReachable } from './support/axe.ts';
 import { hasShown, listens, windowOf } from './support/people.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const DRAFT = '新能源重卡二期';

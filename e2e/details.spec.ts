@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { Person } from '#protocol/testing-person.ts';
 import { applyFor } from './support/initiation.ts';
 import { openLarge } from './support/large.ts';
 import { openListed } from './support/lists.ts';
 import { windowFor, windowOf } from './support/people.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { dataFolder, type EmptyPlatform, startEmpty } from './support/empty-platform.ts';
+import { test } from './support/test.ts';
 
 const WRONG = 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA';
 const data = dataFolder();

@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Locator, type Page, type Route, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { Person } from '#protocol/testing-person.ts';
 import { applyFor } from './support/initiation.ts';
 import { deskOf, windowFor } from './support/people.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const LEFT = /还没有选定/;

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Person } from '#protocol/testing-person.ts';
 import { applyFor } from './support/initiation.ts';
 import { openListed } from './support/lists.ts';
 import { windowFor, windowOf } from './support/people.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 

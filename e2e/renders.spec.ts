@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openLarge } from './support/large.ts';
 import { windowOf } from './support/people.ts';
 import { countRenders, type Renders, takeRenders } from './support/renders.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 

@@ -1,7 +1,8 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { Person } from '#protocol/testing-person.ts';
 import { applyFor } from './support/initiation.ts';
 import { windowFor } from './support/people.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 

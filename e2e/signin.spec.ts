@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Person } from '#protocol/testing-person.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 

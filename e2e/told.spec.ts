@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Person } from '#protocol/testing-person.ts';
 import { applyFor } from './support/initiation.ts';
 import { hasShown, listens, windowFor } from './support/people.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const signIn = (url: string, username: string) => Person.signIn(url, username, 'demo', PASSWORD);

@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import { Person } from '#protocol/testing-person.ts';
 import { deskOf } from './support/people.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const RESTORED = /^已恢复 .* 填写、尚未保存的内容/;

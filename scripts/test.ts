@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provide } from './journeys/browser.ts';
 
-/** `npm test`: everything, journeys included. `npm test -- <paths>`: only those test files of vitest. */
+/**
+ * `npm test`: everything, journeys included. `npm test -- <paths>`: only those test files of vitest. With `TEST_UNTIL` (ms since 1970)
+ * nothing begins after that time, and half of what is left is the journeys'; what is left out counts as skipped.
+ */
 const root = new URL('..', import.meta.url).pathname;
 
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -25,7 +28,12 @@ function freePort(): Promise<number> {
   });
 }
 
-const vitest = (...paths: string[]) => run(['node_modules/vitest/vitest.mjs', 'run', ...paths]);
+const vitest = (paths: readonly string[], env = {}) => run(['node_modules/vitest/vitest.mjs', 'run', ...paths], env);
+
+function halfOfTime(): Record<string, string> {
+  const until = Number(process.env.TEST_UNTIL ?? 0);
+  return until === 0 ? {} : { TEST_UNTIL: String(Math.round((Date.now() + until) / 2)) };
+}
 
 /** Journeys drive the product as it is delivered: built, started by `npm start`, on a port and a data folder of their own. */
 async function journeys(): Promise<boolean> {
@@ -52,13 +60,13 @@ function tellPages(): void {
 
 async function main(): Promise<number> {
   const paths = process.argv.slice(2);
-  if (paths.length > 0) return (await vitest(...paths)) ? 0 : 1;
+  if (paths.length > 0) return (await vitest(paths)) ? 0 : 1;
   const lacks = provide();
   if (lacks.length > 0) {
     process.stderr.write(`The journeys need ${lacks.join(' and ')}: apt-get install ${lacks.join(' ')}\n`);
     return 2;
   }
-  const parts = [await vitest()];
+  const parts = [await vitest([], halfOfTime())];
   if (readdirSync(join(root, 'e2e')).some((name) => name.endsWith('.spec.ts'))) parts.push(await journeys());
   return parts.every(Boolean) ? 0 : 1;
 }

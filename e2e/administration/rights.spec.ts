@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Person } from '#protocol/testing-person.ts';
 import { isReachable } from '../support/axe.ts';
 import { windowOf } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
 const ROLES = '/cloud/app/sys/user/api/RoleApi';

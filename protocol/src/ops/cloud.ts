@@ -45,7 +45,7 @@ export const inviteOp = defineOp({
 });
 /**
  * Of one user: data {key_name, key_name_en, login_name, status, changed_at (of the password), link {purpose, until}, locked_until, sessions
- * [{address, user_agent, created, last_seen, domain}], holds {todos [{table, key_name, key_name_en, count}], cases, departments [{id, key_name,
+ * [{browser, system, kind, address, created, last_seen, domain}], holds {todos [{table, key_name, key_name_en, count}], cases, departments [{id, key_name,
  * key_name_en, as head or leader}]}}. Times are instants.
  */
 export const accountOp = defineOp({

@@ -8,6 +8,7 @@ import type { House } from '#server/meta/house.ts';
 import { lockOne } from '#server/records/row/stored.ts';
 import type { Work } from '#server/records/row/work.ts';
 import { lockedUntil } from '#server/signin/lock-out.ts';
+import { type Agent, agentOf } from '#server/signin/own/agent.ts';
 
 /** The table whose rows are people. */
 export function usersOf(access: Access): ResolvedTable {
@@ -28,6 +29,7 @@ interface Named {
   key_name: string;
   key_name_en: string;
 }
+type SessionShown = Agent & Record<'address' | 'created' | 'last_seen' | 'domain', string>;
 /** How an account stands: what of it can be ended, and what would be left behind. Times are instants. */
 interface AccountShown extends Named {
   login_name: string;
@@ -36,7 +38,7 @@ interface AccountShown extends Named {
   changed_at: string | null;
   link: { purpose: 'invite' | 'reset'; until: string } | null;
   locked_until: string | null;
-  sessions: { address: string; user_agent: string; created: string; last_seen: string; domain: string }[];
+  sessions: SessionShown[];
   holds: {
     /** open to-dos by the table of their records */
     todos: (Named & { table: string; count: number })[];
@@ -46,12 +48,16 @@ interface AccountShown extends Named {
   };
 }
 
+type Stands = Omit<AccountShown, 'locked_until' | 'holds' | 'sessions'> & {
+  sessions: (Omit<SessionShown, keyof Agent> & { user_agent: string })[];
+};
+
 /** For who may act upon the account. What he holds is counted: its records may be none that the reader sees. */
 export async function readAccount(work: Work, { keys }: Pick<House, 'keys'>, table: ResolvedTable, id: number): Promise<AccountShown> {
   const { tx, session, now, access } = work;
   const company = session.company.id;
   const standing = await lockAccount(work, table, id);
-  const [row] = await tx.query<Omit<AccountShown, 'locked_until' | 'holds'>>(STANDS, [company, id, now]);
+  const [row] = await tx.query<Stands>(STANDS, [company, id, now]);
   const [held] = await tx.query<{
     todos: { source: string; count: number }[];
     cases: number;
@@ -64,7 +70,8 @@ export async function readAccount(work: Work, { keys }: Pick<House, 'keys'>, tab
     now,
   );
   const todos = held!.todos.map(({ source, count }) => ({ table: source, count, ...namesOf(access, source) }));
-  return { ...row!, locked_until: until?.toISOString() ?? null, holds: { ...held!, todos } };
+  const sessions = row!.sessions.map(({ user_agent, ...session }) => ({ ...session, ...agentOf(user_agent) }));
+  return { ...row!, sessions, locked_until: until?.toISOString() ?? null, holds: { ...held!, todos } };
 }
 
 function namesOf({ catalogue }: Access, source: string): Named {

@@ -12,12 +12,24 @@ export function refuseUntouchable({ session }: Access, role: Role): void {
   if (session.roles.some(({ id }) => id === role.id) && !session.root) throw new Refusal(312, '$roleOwn');
 }
 
-/** What is given, and what is taken, lies within what he has himself. */
-export async function refuseBeyond(db: Db, access: Access, { before, after }: Difference): Promise<void> {
+/** What is given, and what is taken, lies within what he has himself, also where who has the role belongs to another department. */
+export async function refuseBeyond(db: Db, access: Access, role: number, { before, after }: Difference): Promise<void> {
   const { session } = access;
-  const his = { root: session.root, rights: await loadRights(db, session) };
-  const lack = lacking(his, after) ?? lacking(his, before);
+  if (session.root) return;
+  const his = { root: false, rights: await loadRights(db, session) };
+  const beyond = await isHadBeyond(db, access, role);
+  const lack = lacking(his, after, beyond) ?? lacking(his, before, beyond);
   if (lack) throw new Refusal(312, '$roleBeyond', { what: nameOf(access, lack) });
+}
+
+/** Whether somebody has the role, enabled or not, who does not belong to the caller's department or one below it. */
+async function isHadBeyond(db: Db, { session }: Access, role: number): Promise<boolean> {
+  const found = await db.query(
+    `select 1 from app."user" u where u.company_id = $1 and u.deleted_time is null and $2 = any(u.role_entities)
+       and (u.department_entity is null or not u.department_entity = any($3::bigint[])) limit 1`,
+    [session.company.id, role, session.departments],
+  );
+  return found.length > 0;
 }
 
 function nameOf({ catalogue, session }: Access, lack: Lack): string {

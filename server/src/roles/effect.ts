@@ -50,7 +50,7 @@ export async function effectOf(house: House, access: Access, id: number, wanted:
     for (const { id: one } of some) touched.add(one);
   };
   const difference = differenceOf(here, next);
-  if (difference) await refuseBeyond(tx, access, difference);
+  if (difference) await refuseBeyond(tx, access, id, difference);
   const rows = difference ? await linesOf(house, access, await crowdsOf(tx, access, id, next, people), difference, touch) : [];
   const changed = people.filter((person) => touched.has(person.id));
   const names = changed.slice(0, 5).map(({ id: one, key_name }) => ({ id: one, key_name }));

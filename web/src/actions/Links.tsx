@@ -42,6 +42,8 @@ function Links({ rows }: { rows: readonly LinkRow[] }) {
   );
 }
 
+const PURPOSES = { invite: 'people.invite', reset: 'people.reset' } as const;
+
 function OneLink({ row }: { row: LinkRow }) {
   const { t, label } = useText();
   const box = useRef<HTMLInputElement>(null);
@@ -50,7 +52,7 @@ function OneLink({ row }: { row: LinkRow }) {
     <li>
       <div className={css.who}>
         <b>{name}</b>
-        <span>{t(`people.${row.purpose}`)}</span>
+        <span>{t(PURPOSES[row.purpose])}</span>
       </div>
       <div className={css.line}>
         <input ref={box} readOnly value={addressOf(row)} aria-label={name} onFocus={(event) => event.target.select()} />

@@ -72,10 +72,19 @@ describe('ADMIN-01 B19 who may see and set the rights of roles', () => {
     expect(await save('boss', 43, [plan('', 2)])).toMatchObject({ code: 312, remark: '$roleBeyond' });
     expect(ticked(await group(43, 'plan'))).toContain('List');
   });
+  it('nor, as the rows of his department, to who belongs to another one', async () => {
+    expect(await save('boss', 45, [plan(',List,', 1, { hide: ',secret,' })])).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    expect((await save('boss', 45, [plan(',List,', 0, { hide: ',secret,' })])).code).toBe(200);
+    expect((await save('boss', 45, [plan('', 0)])).code).toBe(200);
+  });
   it('gives what he has', async () => {
+    const moved = (department: number) =>
+      lab.base.db.query('update app."user" set department_entity = $1 where company_id = 1 and id = 6', [department]);
+    await moved(34);
     expect((await save('boss', 45, [plan(',List,', 1, { hide: ',secret,' })])).code).toBe(200);
     expect(ticked(await group(45, 'plan'))).toEqual(['List']);
     expect((await save('boss', 45, [plan('', 1)])).code).toBe(200);
+    await moved(32);
   });
 });
 

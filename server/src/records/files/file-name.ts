@@ -20,19 +20,21 @@ export function safeFileName(sent: string): string {
 
 /** A name that ends and begins as every machine reads it. */
 function plain(name: string): string {
-  const bared = bare(name.replace(/\.[^.]*$/, (ending) => ending.replace(/\p{DI}/gu, '')));
+  const bared = bare(name).replace(/\.[^.]*$/, (ending) => ending.replace(/\p{DI}/gu, ''));
   return RESERVED.test(bared) ? `_${bared}` : bared;
 }
 
-/** Without dots and blanks at its ends. */
+/** Without dots and blanks at its ends, nor what nobody sees at the last: behind a dot it would hide that the name ends with one. */
 function bare(name: string): string {
+  const signs = [...name];
   let from = 0;
-  let to = name.length;
-  while (from < to && EDGE.test(name[from]!)) from += 1;
-  while (to > from && EDGE.test(name[to - 1]!)) to -= 1;
-  return name.slice(from, to);
+  let to = signs.length;
+  while (from < to && EDGE.test(signs[from]!)) from += 1;
+  while (to > from && LAST.test(signs[to - 1]!)) to -= 1;
+  return signs.slice(from, to).join('');
 }
 const EDGE = /[\s.]/;
+const LAST = /[\s.\p{DI}]/u;
 
 function shorten(name: string): string {
   const letters = [...name];

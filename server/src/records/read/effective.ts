@@ -37,10 +37,12 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
   const group = (table.def.group ?? '').split(',').filter(own).join(',');
+  const order = (table.def.order ?? '').split(',').filter((name) => own(name.replace(/^-/, ''))).join(',');
   const locked = lockedOf(access, table, definition.fields);
   return {
-    ...without(definition, [...INNER_TABLE, 'group']),
+    ...without(definition, [...INNER_TABLE, 'group', 'order']),
     ...(group ? { group } : {}),
+    ...(order ? { order } : {}),
     ...(Object.keys(locked).length ? { locked } : {}),
   };
 }

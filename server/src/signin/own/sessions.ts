@@ -1,21 +1,17 @@
-import bowser from 'bowser';
 import { Refusal } from '#protocol/codes.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { forgetElsewhere } from '../once/remember.ts';
 import { record } from '../security-log.ts';
+import { type Agent, agentOf } from './agent.ts';
 
 /** A sign-in that is live, with all sessions that came of it by switching domains. */
-export interface OwnSession {
+export interface OwnSession extends Agent {
   /** its public id */
   id: string;
   /** 1: the one that asks */
   here: 0 | 1;
-  /** product names; '' where the client says none that is known */
-  browser: string;
-  system: string;
-  kind: '' | 'desktop' | 'mobile' | 'tablet';
   address: string;
   /** yyyy-MM-dd HH:mm:ss in the company's time zone: the sign-in, and the last call of a person */
   since: string;
@@ -35,18 +31,12 @@ export async function ownSessions({ db, clock }: House, { company, user, sid }: 
     [company.id, user.id, clock.now(), sid],
   );
   return rows.map(({ id, here, user_agent, address, since, seen }) => ({
-    ...{ id, here: here ? 1 : 0, ...deviceNames(user_agent), address },
+    ...{ id, here: here ? 1 : 0, ...agentOf(user_agent), address },
     ...{ since: wall(since, company.time_zone), seen: wall(seen, company.time_zone) },
   }));
 }
 
 const wall = (time: string, zone: string): string => wallAt(Date.parse(time), zone);
-
-function deviceNames(userAgent: string): Pick<OwnSession, 'browser' | 'system' | 'kind'> {
-  const { browser, os, platform } = bowser.parse(userAgent || ' ');
-  const kind = platform.type === 'desktop' || platform.type === 'mobile' || platform.type === 'tablet' ? platform.type : '';
-  return { browser: browser.name ?? '', system: os.name ?? '', kind };
-}
 
 /**
  * Ends the person's sign-in of this id, or all but that which asks; answers how many. What asks cannot end itself here: it signs out.

@@ -6,7 +6,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { StateMark } from '#web/ui/marks/StateMark.tsx';
 import css from './AccountPage.module.css';
-import { deviceOf } from './device.ts';
 import type { Account } from './use-account.ts';
 
 /** An instant on the company's clock, as it is read at a glance. */
@@ -61,7 +60,7 @@ export function Sessions({ account: { sessions } }: { account: Account }) {
       <ul className={css.rows}>
         {sessions.map((one) => (
           <li key={`${one.created} ${one.address} ${one.last_seen}`}>
-            <span title={one.user_agent}>{deviceOf(one.user_agent)}</span>
+            <span>{[one.browser, one.system].filter(Boolean).join(' · ') || '–'}</span>
             <span>{one.address}</span>
             <span>{one.domain}</span>
             <time>{when(one.last_seen)}</time>
@@ -90,12 +89,14 @@ export function Holds({ account }: { account: Account }) {
   );
 }
 
+const AS = { head: 'people.head', leader: 'people.leader' } as const;
+
 /** What he holds, a line each. */
 export function useHeld({ holds: { todos, cases, departments } }: Account): readonly string[] {
   const { t, label } = useText();
   return [
     ...todos.map((one) => t('people.todos', { table: label(one), n: one.count })),
     ...(cases > 0 ? [t('people.cases', { n: cases })] : []),
-    ...departments.map((one) => t(`people.${one.as}`, { name: label(one) })),
+    ...departments.map((one) => t(AS[one.as], { name: label(one) })),
   ];
 }

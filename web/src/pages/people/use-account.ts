@@ -18,7 +18,7 @@ export interface Account {
   changed_at: string | null;
   link: { purpose: 'invite' | 'reset'; until: string } | null;
   locked_until: string | null;
-  sessions: { address: string; user_agent: string; created: string; last_seen: string; domain: string }[];
+  sessions: Record<'browser' | 'system' | 'address' | 'created' | 'last_seen' | 'domain', string>[];
   holds: {
     todos: { table: string; key_name: string; key_name_en: string; count: number }[];
     cases: number;

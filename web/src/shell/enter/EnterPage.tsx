@@ -17,6 +17,11 @@ import { type Found, useWhose } from './use-whose.ts';
 
 addTexts(ENTER_ZH, ENTER_EN);
 
+const WORDS = {
+  invite: { heading: 'enter.invite', about: 'enter.inviteWhy' },
+  reset: { heading: 'enter.reset', about: 'enter.resetWhy' },
+} as const;
+
 /** /enter#link: who was given a one-time link sets his password, then signs in. */
 export function EnterPage() {
   const { t } = useText();
@@ -38,9 +43,9 @@ export function EnterPage() {
         <SignIn />
       </Threshold>
     );
-  const purpose = whose?.purpose ?? 'invite';
+  const words = WORDS[whose?.purpose ?? 'invite'];
   return (
-    <Threshold {...host} heading={t(`enter.${purpose}`)} about={whose ? t(`enter.${purpose}Why`) : '\u00a0'}>
+    <Threshold {...host} heading={t(words.heading)} about={whose ? t(words.about) : '\u00a0'}>
       {whose ? <Form key={found.link} link={found.link} whose={whose} onDone={() => setDone(true)} /> : <Asking found={found} />}
     </Threshold>
   );
