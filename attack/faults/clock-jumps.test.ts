@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
-}, 300_000);
+});
 afterAll(() => site?.close());
 
 describe('fault 18 the clock of the server jumps', () => {
@@ -27,7 +27,7 @@ describe('fault 18 the clock of the server jumps', () => {
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     });
-  }, 300_000);
+  });
   afterAll(() => product?.stop('SIGINT'));
 
   async function setClock(hours: number): Promise<void> {

@@ -12,7 +12,7 @@ let site: Site;
 let balancer: Balancer | undefined;
 beforeAll(async () => {
   site = await openSite();
-}, 240_000);
+});
 afterEach(() => balancer?.close());
 afterAll(() => site?.close());
 

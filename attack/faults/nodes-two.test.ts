@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await openSite();
   cable = await openProxy(site.url);
   [near, far] = await Promise.all([site.start(), site.start({}, cable.through(site.url))]);
-}, 300_000);
+});
 afterAll(async () => {
   await Promise.all([near?.stop('SIGINT'), far?.stop('SIGINT')]);
   await cable?.close();

@@ -11,7 +11,7 @@ describe('fault 7 the database stops and comes back', () => {
   let own: Own;
   beforeAll(async () => {
     own = await openOwn();
-  }, 300_000);
+  });
   afterAll(() => own?.close());
 
   test('fault 7 fast and immediate: refused with 103 meanwhile, nothing acknowledged is lost, and the same server goes on', async () => {
@@ -68,7 +68,7 @@ describe('the database is slow', () => {
     product = await site.start();
     tokens = await Promise.all(['applicant', 'depthead', 'investmgr', 'finance'].map((name) => site.signIn(product, name)));
     token = tokens[0]!;
-  }, 300_000);
+  });
   afterAll(async () => {
     await product?.stop('SIGINT');
     await site?.close();

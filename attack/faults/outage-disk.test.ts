@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await openSite();
   product = await site.start({ LOG_LEVEL: 'error' });
   token = await site.signIn(product, 'applicant');
-}, 300_000);
+});
 afterAll(async () => {
   await product?.stop('SIGINT');
   await site?.close();

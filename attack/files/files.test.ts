@@ -15,7 +15,7 @@ const field = { cloud, field: 'proposal' };
 beforeAll(async () => {
   it = await openOutside();
   mine = await it.signIn('applicant');
-}, 240_000);
+});
 afterAll(() => it?.close());
 
 const get = (url: string, token?: string, headers: Record<string, string> = {}): Promise<Heard> =>

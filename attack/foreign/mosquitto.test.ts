@@ -13,7 +13,7 @@ beforeAll(async () => {
   target = await openTarget();
   stopJobs = await openJobs(target.house, target.server, () => undefined);
   bridge = await openBridge(target.port);
-}, 240_000);
+});
 afterAll(async () => {
   await bridge?.close();
   await stopJobs?.();

@@ -13,7 +13,7 @@ const clients: MqttClient[] = [];
 beforeAll(async () => {
   it = await openOutside();
   live = await listen(it);
-}, 240_000);
+});
 afterAll(async () => {
   for (const client of clients) client.end(true);
   await live?.close();

@@ -5,7 +5,7 @@ const USER = '/cloud/app/sys/user/api/UserApi';
 let it: Outside;
 beforeAll(async () => {
   it = await openOutside();
-}, 240_000);
+});
 afterAll(() => it?.close());
 
 const EDGE =

@@ -6,7 +6,7 @@ import { type Outside, openOutside, stranger } from '../outside.ts';
 let it: Outside;
 beforeAll(async () => {
   it = await openOutside();
-}, 240_000);
+});
 afterAll(() => it?.close());
 
 test('E4 behind a trusted proxy the limit is that of the person: one is shut out, his neighbour is not, a forged address changes nothing', async () => {

@@ -9,7 +9,7 @@ const secrets = new Map<string, string>();
 beforeAll(async () => {
   it = await openOutside();
   await aDay();
-}, 240_000);
+});
 afterAll(() => it?.close());
 
 /** A day of ordinary and of hostile calls, whose secrets are kept. */

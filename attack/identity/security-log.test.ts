@@ -7,7 +7,7 @@ let it: Outside;
 let last = 0;
 beforeAll(async () => {
   it = await openOutside();
-}, 240_000);
+});
 afterAll(() => it?.close());
 beforeEach(async () => {
   last = await it.one('select coalesce(max(id), 0)::int from fw.security_log');

@@ -13,7 +13,7 @@ let live: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
   it = await openOutside();
   live = await listen(it);
-}, 240_000);
+});
 afterAll(async () => {
   await live?.close();
   await it?.close();

@@ -10,7 +10,7 @@ let it: Outside;
 beforeAll(async () => {
   it = await openOutside();
   await it.sql(`update app."user" set status = 2 where login_name = 'leader'`);
-}, 240_000);
+});
 afterAll(() => it?.close());
 beforeEach(async () => {
   it.skew = 0;

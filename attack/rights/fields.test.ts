@@ -17,7 +17,7 @@ beforeAll(async () => {
     [approved, hidden],
   );
   await it.sql(`update app."user" set title = 'plain' where login_name = 'president'`);
-}, 240_000);
+});
 afterAll(() => it?.close());
 beforeEach(() => it.sql('delete from fw.identity_bucket'));
 

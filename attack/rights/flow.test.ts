@@ -7,7 +7,7 @@ beforeAll(async () => {
   it = await openOutside();
   for (const row of await it.sql<{ id: number; login_name: string }>(`select id, login_name from app."user" where company_id = 1`))
     ids[row.login_name] = row.id;
-}, 240_000);
+});
 afterAll(() => it?.close());
 
 const cloud = 'initiation';

@@ -47,7 +47,7 @@ beforeAll(async () => {
     where company_id = 1 and id = $2`,
     [people.depthead, people.applicant],
   );
-}, 240_000);
+});
 afterAll(() => it?.close());
 
 const list = (ids: readonly (number | undefined)[]): string => `,${ids.join(',')},`;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const { table_name } of TABLES) rows.set(table_name, await it.sql<StoredRow>(`select * from app."${table_name}" order by id`));
   world = { suites: SUITES, rows };
   await enter();
-}, 240_000);
+});
 afterAll(() => it?.close());
 
 const rowsOf = (name: string) => world.rows.get(name) ?? [];

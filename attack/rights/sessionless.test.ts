@@ -4,7 +4,7 @@ import { type Outside, openOutside } from '../outside.ts';
 let it: Outside;
 beforeAll(async () => {
   it = await openOutside();
-}, 240_000);
+});
 afterAll(() => it?.close());
 
 const USER = '/cloud/app/sys/user/api/UserApi';

@@ -9,29 +9,21 @@ const SEED = 20_261_121;
 const EACH = Math.ceil(PAIRS / ACTORS.length);
 
 describe('twin worlds: what a person may not see changes no byte of what he is told', () => {
-  test.each(ACTORS.map((actor) => [actor.login, actor.kind, actor] as const))(
-    'G9 B4 B5 B20 %s (%s)',
-    async (_login, _kind, actor) => {
-      const run = await runTwins(actor, { seed: SEED, count: EACH });
-      expect(run.difference ? tellDifference(run.difference, actor) : 'alike').toBe('alike');
-      expect(run.sightings).toEqual([]);
-      // a world that hides nothing, or a run of refusals alone, would show nothing
-      expect(run.changes.rows).toBeGreaterThan(50);
-      expect(run.codes.get(200)).toBeGreaterThan(actor.login === 'twinguest' ? 5 : EACH / 5);
-    },
-    240_000,
-  );
+  test.each(ACTORS.map((actor) => [actor.login, actor.kind, actor] as const))('G9 B4 B5 B20 %s (%s)', async (_login, _kind, actor) => {
+    const run = await runTwins(actor, { seed: SEED, count: EACH });
+    expect(run.difference ? tellDifference(run.difference, actor) : 'alike').toBe('alike');
+    expect(run.sightings).toEqual([]);
+    // a world that hides nothing, or a run of refusals alone, would show nothing
+    expect(run.changes.rows).toBeGreaterThan(50);
+    expect(run.codes.get(200)).toBeGreaterThan(actor.login === 'twinguest' ? 5 : EACH / 5);
+  });
 });
 
 describe('the engine itself', () => {
-  test.each(Object.entries(PLANTED))(
-    'G9 finds %s among the pairs of a run',
-    async (_name, ops) => {
-      const actor = ACTORS.find((one) => one.login === 'twinwide')!;
-      const run = await runTwins(actor, { seed: SEED, count: PAIRS, ops });
-      expect(run.difference?.requests.length).toBe(1);
-      expect(tellDifference(run.difference!, actor)).toContain('can tell the two worlds apart');
-    },
-    240_000,
-  );
+  test.each(Object.entries(PLANTED))('G9 finds %s among the pairs of a run', async (_name, ops) => {
+    const actor = ACTORS.find((one) => one.login === 'twinwide')!;
+    const run = await runTwins(actor, { seed: SEED, count: PAIRS, ops });
+    expect(run.difference?.requests.length).toBe(1);
+    expect(tellDifference(run.difference!, actor)).toContain('can tell the two worlds apart');
+  });
 });

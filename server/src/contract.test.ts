@@ -35,7 +35,7 @@ const examples = examplesOf(await readFile(new URL('../../docs/contract.md', imp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'formwork-contract-'));
   app = await testApp(diskFiles(folder));
-}, 240_000);
+});
 afterAll(async () => {
   await app?.close();
   await rm(folder, { recursive: true, force: true });

@@ -20,10 +20,12 @@ const asJson = (value: unknown, context: z.RefinementCtx): unknown => {
 /** What a list of more entries than its schema takes reports too: 341. */
 export const TOO_MANY = { code: 'too_big', origin: 'array', maximum: 0, inclusive: true } as const;
 
-export const wireInt = (min: number, max: number) => z.preprocess(asInt, z.number().int().min(min).max(max));
+/** Checks end a list that holds what is wrong at the first that is: they abort. */
+export const wireInt = (min: number, max: number) =>
+  z.preprocess(asInt, z.number().int({ abort: true }).min(min, { abort: true }).max(max, { abort: true }));
 export const wireId = () => wireInt(1, MAX_ID);
 export const wireFlag = () => wireInt(0, 1);
-export const wireText = (max: number) => z.string().max(max);
+export const wireText = (max: number) => z.string().max(max, { abort: true });
 /** Nested values: a JSON string, or the value itself in a JSON body. */
 export const wireJson = <S extends z.ZodType>(schema: S) => z.preprocess(asJson, schema);
 

@@ -56,6 +56,9 @@ const FILTERED = ['/app?op=Page', '/app?op=List', '/app?op=Group', '/app?op=Tree
 const SAVED = ['/app?op=Add', '/app?op=Modify'];
 /** Rows of sub-tables stand in what is saved, and in what is asked before that. */
 const WITH_ROWS = [...SAVED, '/flow?op=Reviewer'];
+const OF_PEOPLE = ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable'].map((op) => `/cloud/app/sys/user/api/UserApi?op=${op}`);
+const OF_ROLES = ['Save', 'Effect'].map((op) => `/cloud/app/sys/user/api/RoleApi?op=${op}`);
+const right = { code: 'a', items: [] as unknown[], range: 0 };
 const base: Record<string, unknown> = { cloud: 'x', id: '4', event: 1, field: 'a' };
 
 /** Every place of a request that may hold many: the calls, the place as their schema names it, and bodies that are wrong there. */
@@ -80,6 +83,13 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [[...SAVED, '/app?op=Reject', '/flow?op=Reject'], 'copies[]', [{ copies: fill(1000, 'a') }, { copies: fill(1000, 0) }], 317],
   [SAVED, 'reviewers[]', [{ reviewers: fill(200, 0.5) }, { reviewers: fill(200, -1) }], 317],
   [['/app?op=Delete'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
+  [OF_PEOPLE, 'id[]', [{ id: fill(100, {}) }, { id: fill(100, 0) }], 317],
+  [OF_PEOPLE, 'id[]', [{ id: fill(MANY, 1) }, { id: 'a,'.repeat(900_000) }], 341],
+  [OF_ROLES, 'rows[]', [{ rows: fill(1000, 1) }, { rows: fill(1000, {}) }, { rows: fill(1000, { ...right, range: 3 }) }], 317],
+  [OF_ROLES, 'rows[]', [{ rows: fill(1001, right) }, { rows: fill(MANY, 1) }], 341],
+  [OF_ROLES, 'rows[].items[]', [{ rows: [{ ...right, items: fill(100, 1) }] }, { rows: [{ ...right, hide: fill(2000, '1') }] }], 317],
+  [OF_ROLES, 'flags[]', [{ flags: fill(100, 1) }, { flags: fill(100, '-') }], 317],
+  [OF_ROLES, 'flags[]', [{ flags: fill(MANY, 'a') }, { flags: 'a,'.repeat(900_000) }], 341],
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(100, 1) }, { actions: fill(100, { path: '/app' }) }], 317],
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(MANY, 1) }, { actions: fill(101, { path: '/app', op: 'Page' }) }], 341],
   [SAVED, 'reviewers[]', [{ reviewers: fill(MANY, 1) }, { reviewers: fill(MANY, 'a') }], 341],
@@ -98,7 +108,9 @@ const cases = PLACES.flatMap(([calls, place, bodies, code]) =>
 describe('R10 a request that is wrong costs no more than the first of it that is wrong', () => {
   it.each(cases)('$key $place, body $at: $code', ({ key, place, code, body }) => {
     const shape = (z.toJSONSchema(OPS.get(key)!.request, { io: 'input', unrepresentable: 'any' }) as { properties: object }).properties;
-    const own = Object.fromEntries(Object.entries(base).filter(([name]) => name in shape));
+    const own = Object.fromEntries(
+      Object.entries({ ...base, ...(key.includes('RoleApi') && { version: 'v' }) }).filter(([name]) => name in shape),
+    );
     const answer = refused(key, { ...own, ...body });
     expect(answer).toMatchObject({ code, field: place.split(/[.{[]/)[0] });
     expect(answer.values).toBeLessThan(place.includes('{}') ? NAMES : FEW);

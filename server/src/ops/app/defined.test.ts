@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'formwork-defined-'));
   app = await testApp(diskFiles(folder));
-}, 240_000);
+});
 afterAll(async () => {
   await app?.close();
   await rm(folder, { recursive: true, force: true });

@@ -172,26 +172,22 @@ describe('A4 a value is a value: every payload answers like any literal that mat
     ['a list', (value) => ({ fields: { team: { op: '=', value } } })],
     ['a quoted value of where', (value) => ({ where: `memo='${value.replaceAll("'", "''")}'` })],
   ];
-  it.each(places)(
-    '%s',
-    async (_, filters) => {
-      const expected = await page(filters(nothing));
-      const zero = await page(filters('0'));
-      for (const payload of PAYLOADS) {
-        const told = await page(filters(payload));
-        const short = { ...told, data: undefined };
-        if (told.code === 317) continue;
-        expect(
-          [
-            { ...expected, data: undefined },
-            { ...zero, data: undefined },
-          ],
-          payload,
-        ).toContainEqual(short);
-      }
-    },
-    120_000,
-  );
+  it.each(places)('%s', async (_, filters) => {
+    const expected = await page(filters(nothing));
+    const zero = await page(filters('0'));
+    for (const payload of PAYLOADS) {
+      const told = await page(filters(payload));
+      const short = { ...told, data: undefined };
+      if (told.code === 317) continue;
+      expect(
+        [
+          { ...expected, data: undefined },
+          { ...zero, data: undefined },
+        ],
+        payload,
+      ).toContainEqual(short);
+    }
+  });
   it('A10 in where, what is not quoted is a condition of the grammar or 317; nothing is evaluated', async () => {
     for (const where of [
       "constructor.constructor('return process')()",

@@ -30,7 +30,7 @@ beforeAll(async () => {
     roles[row.code] = row.id;
   const [first] = await app.base.db.query<{ id: number }>('select min(id) as id from app."domain" where company_id = 1');
   domain = first!.id;
-}, 240_000);
+});
 afterAll(() => app?.close());
 let callers = 0;
 beforeEach(() => {

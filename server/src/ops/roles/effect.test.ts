@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = roleApi(lab);
   read = reads(lab);
   await fillWorld(lab.base.db, [sys, suite], 60, 7);
-}, 240_000);
+});
 afterAll(() => lab?.close());
 
 const MEMBERS: Readonly<Record<number, readonly string[]>> = {
@@ -110,7 +110,7 @@ describe('ADMIN-02 what would change', () => {
       told += lines.length;
     }
     expect(told).toBeGreaterThan(40);
-  }, 240_000);
+  });
   it('writes nothing, and refuses what Save would refuse as no right', async () => {
     const root = await lab.as('root');
     const { version } = (await api(root, 'Load', { id: 43 })).data;
@@ -152,7 +152,7 @@ describe('ADMIN-02 why', () => {
       }
     }
     expect(Math.min(yes, no)).toBeGreaterThan(30);
-  }, 240_000);
+  });
   it('315 for a record that the reader does not see, and for nobody', async () => {
     const root = await lab.as('root');
     expect((await api(root, 'Why', { user: 3, cloud: 'plan', id: 999999 })).code).toBe(315);

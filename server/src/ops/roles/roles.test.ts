@@ -18,7 +18,7 @@ beforeAll(async () => {
   await lab.base.db.query(
     `insert into fw.role_grant (company_id, role_id, group_name, scope, items, hide) values (1, 44, 'plan', 1, '{List,Modify}', '{secret}')`,
   );
-}, 240_000);
+});
 afterAll(() => lab?.close());
 
 const versionOf = async (id: number) => (await api(await lab.as('root'), 'Load', { id })).data.version as string;

@@ -11,7 +11,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'formwork-choose-'));
   app = await testApp(diskFiles(folder));
-}, 240_000);
+});
 afterAll(async () => {
   await app?.close();
   await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ beforeAll(async () => {
     );
   }
   await lab.base.db.query('analyze app.plan');
-}, 120_000);
+});
 afterAll(() => lab.close());
 
 describe('LIST-13 a list of 100,000 rows reads what its page shows, by a declared index', () => {

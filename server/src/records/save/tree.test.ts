@@ -99,7 +99,7 @@ test('A9 whatever is done with a tree, one act or two at once, it stays one', as
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});
 
 /** Nodes that are below themselves, the bin included. */
 const circles = () =>
