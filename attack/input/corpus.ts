@@ -103,8 +103,14 @@ const COMMON = (known: Known): Record<string, string> => ({
   op_code: 'List',
   event: String(known.event),
   host: '127.0.0.1',
+  below: '0',
+  remember: '0',
   actions: JSON.stringify([{ path: '/app', op: 'Page', cloud: 'initiation' }]),
 });
+
+const OF_PEOPLE = ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable'].map((op) => `/cloud/app/sys/user/api/UserApi?op=${op}`);
+/** Calls whose `id` may be several. */
+export const OF_SEVERAL: readonly string[] = ['/app?op=Delete', ...OF_PEOPLE];
 
 const OWN = (known: Known): Record<string, { as?: string; form: Record<string, string> }> => {
   const message = { cloud: 'message', id: String(known.message) };
@@ -112,6 +118,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
   const texts = { key_name: 'added', begin_date: '2026-01-01', end_date: '2026-12-31', remark: 'text' };
   return {
     '/app?op=Page': { form: { exact: '1', stat: '1', definition: '1', as_of: '2026-11-01T00:00:00Z' } },
+    '/app?op=Moving': { form: { cloud: 'department', id: '1' } },
     '/app?op=Tree': { form: { cloud: 'department', id: '1', filters: '{}' } },
     '/app?op=Add': { as: 'admin', form: { cloud: 'message', ...texts } },
     '/app?op=Modify': { as: 'admin', form: { ...message, remark: 'changed' } },
@@ -127,6 +134,9 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/sys?op=LoadDict': { form: { key_name: 'project_type' } },
     '/sys?op=LoadDomain': { form: { id: String(known.domain) } },
     '/cloud/app/sys/user/api/UserApi?op=SetDomain': { form: { id: '999999999' } },
+    ...Object.fromEntries(OF_PEOPLE.map((url) => [url, { as: 'admin', form: { cloud: 'user', id: '999999999' } }])),
+    '/cloud/app/sys/user/api/RoleApi?op=Save': { as: 'admin', form: { id: '999999999', version: 'x', rows: '[]' } },
+    '/cloud/app/sys/user/api/RoleApi?op=Effect': { as: 'admin', form: { id: '999999999', rows: '[]' } },
   };
 };
 /** Parameters that a sample leaves away: they would change what it asks. */
@@ -146,6 +156,7 @@ const LEFT = [
   'preview',
   'rowid',
   'belong_id',
+  'parent',
 ];
 
 /** One sample of every op that there is, made from its declaration: an op that comes later is in it too. */

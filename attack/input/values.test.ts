@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectUnchanged } from '../asserts.ts';
 import { openTarget, type Target, type Told } from '../target.ts';
 import { has } from '../tools.ts';
-import { corpus, type Known, knownRecords, newMessage, sayingOf, submitted } from './corpus.ts';
+import { corpus, type Known, knownRecords, newMessage, OF_SEVERAL, sayingOf, submitted } from './corpus.ts';
 
 let target: Target;
 let known: Known;
@@ -155,7 +155,7 @@ test('A16 prototype keys in forms, JSON, sub-tables, Queue and the values of a d
         const said = sayingOf(sample, { ...sample.form, [name]: '1' });
         const told = await target.say(sample.url, said);
         // in a multipart body the parser drops a name of the prototype
-        expect(sample.upload ? [317, 200] : [317], `${sample.url} ${name}`).toContain(told.code);
+        expect.soft(sample.upload ? [317, 200] : [317], `${sample.url} ${name}`).toContain(told.code);
         if (!sample.upload) {
           const json = `{${Object.entries({ ...sample.form, [name]: '1' }).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)}}`;
           const headers = { 'content-type': 'application/json' };
@@ -210,12 +210,15 @@ test('A17 repeated and array names in every op, in a form and in JSON', async ()
         sample.url,
       ]).toEqual([317, sample.url]);
       for (const odd of [`${name}[]`, `${name}[$ne]`, `${name}[0]`, `${name}.x`])
-        expect([await say(`${form}&${odd}=1`, 'application/x-www-form-urlencoded'), odd, sample.url]).toEqual([317, odd, sample.url]);
+        expect.soft([await say(`${form}&${odd}=1`, 'application/x-www-form-urlencoded'), odd, sample.url]).toEqual([317, odd, sample.url]);
     }
     expect((await target.say('/app?op=Page', { form: { cloud: 'project', filters: '{"key_word":"a","key_word":"b"}' } })).code).toBe(317);
     expect((await target.say('/app?op=Download&key_name=a&key_name=b', { method: 'GET' })).code).toBe(317);
   });
 });
+
+/** Calls whose `id` is a text. */
+const OF_TEXT = ['/app?op=Tree', '/cloud/app/sys/user/api/UserApi?op=EndSessions'];
 
 test('A17 numbers that are none, or too large', async () => {
   const odd = [
@@ -243,14 +246,15 @@ test('A17 numbers that are none, or too large', async () => {
   await expectUnchanged(target.base.db, async () => {
     for (const sample of corpus(known))
       for (const name of ['page', 'rows', 'id', 'event', 'version', 'belong_id'].filter(
-        (one) => one in sample.form && (one !== 'id' || sample.url !== '/app?op=Tree'),
+        (one) =>
+          one in sample.form && (one !== 'id' || !OF_TEXT.includes(sample.url)) && (one !== 'version' || !sample.url.includes('RoleApi')),
       ))
-        for (const value of odd.filter((one) => one !== '1,2' || sample.url !== '/app?op=Delete')) {
+        for (const value of odd.filter((one) => one !== '1,2' || !OF_SEVERAL.includes(sample.url))) {
           const told = await target.say(
             sample.url,
             sample.get ? { as: sample.as, form: { ...sample.form, [name]: value } } : sayingOf(sample, { ...sample.form, [name]: value }),
           );
-          expect(value === '' ? [317, 314] : [317], `${sample.url} ${name}=${value}`).toContain(told.code);
+          expect.soft(value === '' ? [317, 314] : [317], `${sample.url} ${name}=${value}`).toContain(told.code);
         }
     for (const value of [-1, 0, 1.5, 1e16, true, [1], { a: 1 }, '1e3', null])
       expect([(await target.say('/app?op=Page', { json: { cloud: 'project', rows: value } })).code, value]).toEqual([317, value]);
