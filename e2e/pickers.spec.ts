@@ -18,6 +18,8 @@ async function openPeople(page: Page): Promise<void> {
 test('PAGES-06 USER people of all departments, the chosen one first, in an order of their own', async ({ browser, baseURL }) => {
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await openPeople(page);
+  await page.getByRole('treeitem', { name: /集团总部/ }).click();
+  await page.keyboard.press('ArrowRight');
   await page.getByRole('treeitem', { name: /财务部/ }).click();
   await expect(option(page, '周敏')).toBeVisible();
   await seek(page).fill('孙浩然');

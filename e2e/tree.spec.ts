@@ -49,7 +49,7 @@ test('PAGES-03 FRAME-09 a menu opens the tree; it is walked by keys, searched, a
   await content(page).getByLabel('部门编码').fill('019901');
   await content(page).getByLabel('部门名称').fill(NEW);
   await page.keyboard.press('Control+s');
-  await hasShown(page, '已保存');
+  await hasShown(page, '保存成功');
   await expect(node(page, NEW)).toHaveAttribute('aria-level', '3');
   await expect(node(page, NEW)).toHaveAttribute('aria-selected', 'true');
 

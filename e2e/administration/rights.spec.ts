@@ -28,11 +28,12 @@ test('ADMIN-01 ADMIN-02 an administrator reads what would change, saves, and the
 
   const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/main/list/role');
+  await page.goto(`/main/list/role?_key=${encodeURIComponent('部门查阅')}`);
   await page
     .getByRole('row', { name: /部门查阅/ })
-    .getByRole('button', { name: '授权' })
+    .getByRole('button', { name: /更多/ })
     .click();
+  await page.getByRole('menuitem', { name: '授权' }).click();
   await expect(page).toHaveURL(new RegExp(`/main/auth\\?id=${id}`));
   await expect(page.getByRole('heading', { level: 1, name: '部门查阅' })).toBeVisible();
   const effect = page.getByRole('region', { name: '保存后会怎样' });

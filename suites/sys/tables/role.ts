@@ -83,8 +83,8 @@ export const role = defineTable({
       key_name_en: 'Active',
       actions: [
         { uid: 'sys.role.show', ...SHOW },
-        { uid: 'sys.role.modify', ...MODIFY },
         { uid: 'sys.role.auth', ...AUTH },
+        { uid: 'sys.role.modify', ...MODIFY },
         { uid: 'sys.role.delete', ...DELETE },
       ],
     },
