@@ -12,6 +12,7 @@ async function addPerson(page: Page, name: string, login: string): Promise<void>
   await field(page, '登录账号').fill(login);
   await choose(page, '可用核算域', '远山集团');
   await choose(page, '角色', '员工');
+  await choose(page, '角色', '部门查阅');
 }
 async function choose(page: Page, of: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: of, exact: true });

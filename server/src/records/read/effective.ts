@@ -37,7 +37,10 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
   const group = (table.def.group ?? '').split(',').filter(own).join(',');
-  const order = (table.def.order ?? '').split(',').filter((name) => own(name.replace(/^-/, ''))).join(',');
+  const order = (table.def.order ?? '')
+    .split(',')
+    .filter((name) => own(name.replace(/^-/, '')))
+    .join(',');
   const locked = lockedOf(access, table, definition.fields);
   return {
     ...without(definition, [...INNER_TABLE, 'group', 'order']),

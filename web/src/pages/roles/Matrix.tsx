@@ -195,12 +195,8 @@ export function RulesLink({ group, given, onRules }: { group: RoleGroup; given: 
   if (given.items.length === 0) return <Nothing />;
   const n = Object.keys(given.rules).length;
   return (
-    <button
-      type="button"
-      className={css.link}
-      aria-label={t('roles.rulesOpen', { name: label(group, 'name') })}
-      onClick={() => onRules(group.code)}
-    >
+    <button type="button" className={css.link} onClick={() => onRules(group.code)}>
+      <span className="sr">{t('roles.rulesOpen', { name: label(group, 'name') })} </span>
       {n > 0 ? t('roles.ruleCount', { n }) : <Nothing />}
     </button>
   );
