@@ -58,7 +58,7 @@ test('PAGES-03 FRAME-09 a menu opens the tree; it is walked by keys, searched, a
   await hasShown(page, `“${NEW}”中未保存的内容已暂存`);
   await expect(content(page).getByRole('heading', { level: 1, name: '投资发展部' })).toBeVisible();
   await node(page, NEW).click();
-  await content(page).getByRole('button', { name: '继续填写' }).click();
+  await content(page).getByRole('button', { name: '继续修改' }).click();
   await expect(content(page).getByLabel('英文名称')).toHaveValue('Monsoon lab');
   await page.keyboard.press('Control+s');
   await expect(content(page).getByText('未保存')).toHaveCount(0);
