@@ -43,7 +43,7 @@ export default defineConfig({
     css: { include: [/tokens\.css/] },
     passWithNoTests: false,
     // for what hangs: on a slow machine beside others a test may take many times what it takes here
-    testTimeout: 600_000,
+    testTimeout: 900_000,
     hookTimeout: 600_000,
   },
 });

@@ -12,7 +12,7 @@ test.beforeEach(async ({ browser, baseURL }) => {
   page = await deskOf(context, baseURL!, 'applicant', PASSWORD);
   await page.goto('/main?myCode=zb');
 });
-test.afterEach(() => context.close());
+test.afterEach(() => context?.close());
 
 const menu = (name: string) => page.getByRole('navigation', { name: '菜单' }).getByText(name);
 const tabs = () => page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab');

@@ -21,6 +21,8 @@ test.beforeEach(async ({ browser, baseURL }, { title }) => {
   page = await deskOf(context, baseURL!, 'applicant', PASSWORD);
 });
 test.afterEach(async () => {
+  // nothing was begun where no time was left
+  if (!context) return;
   await context.close();
   await applicant.call('/app', 'Delete', { cloud: 'initiation', id: `,${id},` });
 });

@@ -15,7 +15,7 @@ test.beforeEach(async ({ browser, baseURL }) => {
   await applicant.call('/sys', 'Choose', { name: 'locale', value: 'zh_CN' });
   context = await browser.newContext({ baseURL: baseURL! });
 });
-test.afterEach(() => context.close());
+test.afterEach(() => context?.close());
 
 const opinion = (at: Page) => at.getByLabel('意见', { exact: true });
 const button = (label: string, at: Page) => at.getByRole('button', { name: label, exact: true });

@@ -108,7 +108,7 @@ test('PAGES-06 a field that refers to a tree chooses in it, in English too', asy
 });
 
 // what is known of it stands in docs/roadmap.md
-test.fixme('PAGES-03 on a phone the tree comes first and the record after it; nothing keeps anybody out', async ({ browser, baseURL }) => {
+test('PAGES-03 on a phone the tree comes first and the record after it; nothing keeps anybody out', async ({ browser, baseURL }) => {
   const page = await desk(browser, baseURL!);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/main/tree/department?myCode=SYS');

@@ -21,6 +21,8 @@ test.beforeEach(async ({ browser, baseURL }, { title }) => {
   page = await deskOf(context, baseURL!, 'applicant', PASSWORD);
 });
 test.afterEach(async () => {
+  // nothing was begun where no time was left
+  if (!context) return;
   await context.close();
   const { rows } = await applicant.call('/app', 'List', { cloud: 'initiation', fields: 'key_name' });
   const made = rows.filter((row) => Number(row.id) === id || /暂存$/.test(String(row.key_name))).map((row) => row.id);

@@ -213,12 +213,14 @@ test('F8 /health and /metrics a thousand times: looked at once, and no detail fo
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, (_, at) => target.say(at % 2 ? '/health' : '/metrics', { method: 'GET', as: null })),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   // once a second: on a machine on which this takes a minute too
   expect(target.statements.length - before).toBeLessThan(100);
-  const [health, metrics] = [answers[1]!, (await target.say('/metrics', { method: 'GET', as: null })).body];
-  // degraded: calls were refused a moment ago (F9)
-  expect(health.body).toMatch(/^\{"status":"(ok|degraded)"\}$/);
+  const said = (odd: number) => answers.flatMap(({ status, body }, at) => (at % 2 === odd ? `${status} ${odd ? body : ''}` : []));
+  // degraded: calls were refused a moment ago (F9); unavailable: a machine so busy that its database kept it waiting
+  const known = ['200 {"status":"ok"}', '200 {"status":"degraded"}', '503 {"status":"unavailable"}'];
+  expect([...new Set(said(1))].filter((one) => !known.includes(one))).toEqual([]);
+  expect(new Set(said(0))).toEqual(new Set(['200 ']));
+  const metrics = (await target.say('/metrics', { method: 'GET', as: null })).body;
   expect(metrics).not.toMatch(/v\d+\.\d+\.\d+|version|postgres|demo|applicant|project|\/work|\/tmp|op=/i);
 });
 

@@ -141,8 +141,12 @@ export const SETTINGS = {
     'endings of files that cannot be uploaded (`exe, bat, iso`), by name and, while there are any, programs by what they hold; `none` takes everything. A field whose definition names its endings takes those',
     z
       .string()
-      .regex(/^[A-Za-z0-9-]{1,20}([\s,]{1,3}[A-Za-z0-9-]{1,20}){0,500}$/, 'must be endings such as exe, bat, separated by commas, or none')
-      .transform((value) => (value === 'none' ? [] : value.toLowerCase().split(/[\s,]+/)))
+      .transform((value) => value.toLowerCase().split(/[\s,]+/))
+      .refine(
+        (endings) => endings.every((ending) => /^[a-z0-9-]{1,20}$/.test(ending)),
+        'must be endings such as exe, bat, separated by commas, or none',
+      )
+      .transform((endings) => (endings.length === 1 && endings[0] === 'none' ? [] : endings))
       .optional(),
   ),
   UPLOADS_MB: setting(

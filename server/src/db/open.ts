@@ -7,6 +7,8 @@ import { verifyDatabase, verifyMaker } from './verify.ts';
 
 /** Who finds no free connection is told so while he still waits for an answer. */
 const CONNECT_WITHIN_MS = 3_000;
+/** While a process starts nobody waits, and the machine may be busy with starting. */
+const START_WITHIN_MS = 30_000;
 /** One works, one holds a lock beside it, one to spare. */
 const OWNER_MAX = 3;
 
@@ -42,17 +44,18 @@ export async function openDatabase({ url, ownerUrl, dataDir, processes, say, tro
   const embedded = url ? undefined : await startEmbedded({ dataDir, say });
   const serving = url ?? embedded!.url;
   const owning = ownerUrl ?? embedded?.ownerUrl;
-  const open = (address: string, max?: number): Db =>
-    createDb(address, { troubled, connectWithinMs: CONNECT_WITHIN_MS, ...(max ? { max } : {}) });
-  const look = open(serving, 1);
+  const open = (address: string, connectWithinMs: number, max?: number): Db =>
+    createDb(address, { troubled, connectWithinMs, ...(max ? { max } : {}) });
+  const openOwner = (address: string): Db => open(address, START_WITHIN_MS, OWNER_MAX);
+  const look = open(serving, START_WITHIN_MS, 1);
   try {
     const role = await verifyDatabase(look);
     const place = await placeOf(look);
-    const db = open(serving, processes && (await connectionsOf(look, processes)));
+    const db = open(serving, CONNECT_WITHIN_MS, processes && (await connectionsOf(look, processes)));
     await look.close();
     const asOwner: OpenDatabase['asOwner'] = async (work) => {
       if (owning)
-        return withOwner(open(owning, OWNER_MAX), { role, place }, async (owner) => {
+        return withOwner(openOwner(owning), { role, place }, async (owner) => {
           const result = await work(owner, owning);
           await giveRights(owner, role);
           await verifyRights(owner, role);
@@ -63,7 +66,7 @@ export async function openDatabase({ url, ownerUrl, dataDir, processes, say, tro
       return work(db, serving);
     };
     const lookAsOwner: OpenDatabase['lookAsOwner'] = (work) =>
-      owning ? withOwner(open(owning, OWNER_MAX), { role, place }, work) : asOwner(work);
+      owning ? withOwner(openOwner(owning), { role, place }, work) : asOwner(work);
     const close = async () => {
       await db.close();
       await embedded?.stop();

@@ -7,6 +7,9 @@ import { giveRights } from './roles/grant.ts';
 import { hear } from './testing-heard.ts';
 import { type TestServer, withAdmin } from './testing-server.ts';
 
+/** On a machine many times slower than usual, beside others, a connection takes its time. */
+const CONNECT_WITHIN_MS = 60_000;
+
 export interface TestDatabase {
   /** As its owner, who is no superuser: for what a test prepares, changes behind the product's back and looks up afterwards. */
   url: string;
@@ -58,8 +61,9 @@ async function cloneOf(server: TestServer, template: string, options?: DbOptions
   const addressOf = (username: string): string =>
     Object.assign(new URL(server.adminUrl), { username, password: server.password, pathname: `/${name}` }).href;
   const [url, servingUrl] = [addressOf(server.role), addressOf(server.serves)];
-  const db = createDb(url, { max: 5, ...options });
-  const heard = hear(createDb(servingUrl, { max: 5, ...options }));
+  const patient = { max: 5, connectWithinMs: CONNECT_WITHIN_MS, ...options };
+  const db = createDb(url, patient);
+  const heard = hear(createDb(servingUrl, patient));
   // what a test writes behind the product's back is no other process's doing: nothing read before is believed after it
   const serving: Db = { ...heard.db, writes: () => heard.db.writes() + db.writes() };
   return {

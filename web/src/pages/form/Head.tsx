@@ -1,9 +1,11 @@
+import { use } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '#web/api/use-session.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { asEntity } from '#web/fields/values.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { TabContext } from '#web/nav/use-tab.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import type { FormPage } from './control/use-form-page.ts';
@@ -19,12 +21,14 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
   const isNew = useStore(typing.store, (state) => page.op === 'Add' && !state.values.key_name);
   const called = useStore(typing.store, (state) => recordName(state.values, table, { t, label }));
   const name = isNew ? newName(table, { t, label }) : called;
+  // on a phone the frame names the tab; what stands in a part of it is named here
+  const isPart = Boolean(use(TabContext)?.part);
   const code = page.record?.code;
   const amount = table.fields.find(
     (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,
   );
   return (
-    <header className={css.head}>
+    <header className={css.head} data-part={isPart || undefined}>
       <h1 title={name}>{name}</h1>
       {!isNew && <Tag>{label(table)}</Tag>}
       <Domain of={page.record?.subcompany_id} />
