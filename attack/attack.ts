@@ -8,6 +8,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<(args: readonly string[]) =
   literals: async () => (await import('./literals/command.ts')).literalsCommand(),
   fuzz: async () => (await import('./input/fuzz-command.ts')).fuzzCommand,
   soundness: async () => (await import('./soundness/command.ts')).soundnessCommand,
+  model: async () => (await import('./model/command.ts')).modelCommand,
   kills: async () => (await import('./faults/command.ts')).killsCommand,
 };
 

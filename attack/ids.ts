@@ -133,6 +133,10 @@ export const FAULTS: Readonly<Record<string, string>> = {
   'fault 18': 'the clock jumps',
   'fault 19': 'two nodes',
   'fault 20': 'a node cut off from the database',
+  'fault 21': 'a notice of the database is lost',
+  'fault 24': 'a broker that is away, slow or flapping',
+  'fault 25': 'a mail server that is down, refuses or hangs after DATA',
   'fault 33': 'two signers at once',
   'fault 40': 'time zone and language of the host',
+  'fault 41': 'an action of a Queue that fails',
 };

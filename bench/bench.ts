@@ -16,6 +16,8 @@ export const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   crowd: async () => (await import('./crowd.ts')).crowdBench(),
   browser: async () => (await import('./browser.ts')).browserBench(),
   start: async () => (await import('./reads.ts')).startBench(),
+  people: async () => (await import('./people/command.ts')).peopleBench(),
+  coverage: async () => (await import('./mutation/coverage.ts')).coverageBench(),
   mutation: async () => (await import('./mutation/command.ts')).mutationBench(),
 };
 

@@ -2,6 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Access, createAccess, openAccess } from '#server/access/access.ts';
+import { ruleOf } from '#server/access/grants/naming.ts';
 import { openHouse } from '#server/compose.ts';
 import type { Db } from '#server/db/db.ts';
 import { startEmbedded } from '#server/db/launcher/embedded.ts';
@@ -100,9 +101,11 @@ const WORDS = [
 export const searchBench = (): Promise<string> =>
   onProjects(async (house, all) => {
     const none = new Set<string>();
-    const grants = ['project', 'department', 'user'].map((group_name) => ({
-      ...{ group_name, scope: 2 as const, items: new Set(['List']), hide: new Set(['name_en']), readonly: none },
-    }));
+    const grants = ['project', 'department', 'user'].map((name) => {
+      const table = house.catalogueOf(null).table(name)!;
+      const hide_uids = new Set([ruleOf(table, 'name_en')]);
+      return { group_uid: table.group, scope: 2 as const, items: new Set(['List']), hide_uids, readonly_uids: none };
+    });
     const some = createAccess(house.catalogueOf(null), { grants, flags: none }, { ...all.session, root: false, super: false }, house.clock);
     const rows = [all, some].flatMap((access, at) =>
       WORDS.filter((word) => at === 0 || word !== 'new').map(

@@ -18,8 +18,13 @@ async function openPeople(page: Page): Promise<void> {
 test('PAGES-06 USER people of all departments, the chosen one first, in an order of their own', async ({ browser, baseURL }) => {
   const page = await windowOf(browser, baseURL!, 'applicant', PASSWORD);
   await openPeople(page);
-  await page.getByRole('treeitem', { name: /集团总部/ }).click();
+  const office = page.getByRole('treeitem', { name: /集团总部/ });
+  await office.click();
+  // a line that was pressed takes the keyboard: left closes it, right opens it
+  if ((await office.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('ArrowLeft');
+  await expect(office).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('ArrowRight');
+  await expect(office).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('treeitem', { name: /财务部/ }).click();
   await expect(option(page, '周敏')).toBeVisible();
   await seek(page).fill('孙浩然');

@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { visitEmbedded } from '#server/db/launcher/visit.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { installed } from '#server/installed.ts';
+import { keyFolder } from '#server/keys.ts';
 import { remember } from '#server/meta/sync/apply.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { makeEngineTables, makeTables } from '#server/tables.ts';
@@ -24,7 +25,7 @@ const files = diskFiles(join(config.DATA_DIR, 'files'));
 async function makeBackup(folder: string): Promise<void> {
   const manifest = await withUrl((url) => backUp(url, files, folder));
   say(`backup: ${told(manifest)} in ${folder}`);
-  say(`not in it: the keys (${config.KEYS_DIR ?? join(config.DATA_DIR, 'keys')}); without them nobody can sign in. Keep them elsewhere.`);
+  say(`not in it: the keys (${keyFolder(config)}); without them nobody can sign in. Keep them elsewhere.`);
   if (manifest.files.missing.length === 0) return;
   say(`missing or damaged files: ${manifest.files.missing.join(', ')}`);
   process.exitCode = 3;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoDef } from '#protocol/meta/demo.ts';
-import { loadGrants } from '#server/access/load-grants.ts';
+import { loadGrants } from '#server/access/grants/load-grants.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import { loadSuites } from '#server/installed.ts';
 import { loadSeeds } from '#server/meta/seed.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadGrants } from '#server/access/load-grants.ts';
+import { loadGrants } from '#server/access/grants/load-grants.ts';
 import { type TestDatabase, templateDatabase } from '#server/db/testing.ts';
 import { loadSuites } from '#server/installed.ts';
 import { loadSeeds } from '#server/meta/seed.ts';
@@ -135,7 +135,7 @@ describe('META-03 the suite that docs/guides/first-suite.md makes', () => {
     ['a source', "source: 'department'", "sorce: 'department'", ['did you mean source?']],
     ['a text that is not English', "key_name_en: 'Purpose'", "key_name_en: '事由'", ['事由 is not English']],
     ['a role', "code: 'chief' }", "code: 'chef' }", ['did you mean chief?']],
-    ['a handler', "type: 'dept_leader'", "type: 'head'", ["write one of 'role', 'roles', 'user', 'field', 'dept_leader'"]],
+    ['a handler', "type: 'dept_leader'", "type: 'head'", ["write one of 'role', 'roles', 'post', 'user', 'field', 'dept_leader'"]],
     ['a mark left out', "look: 'draft',\n      end: 'cancel'", "end: 'cancel'", ['已作废 bears no mark', "write look: 'plan'"]],
     [
       'a uid twice',

@@ -78,7 +78,7 @@ test('FRAME-13 E20 one reads the security log of one’s own account: who came i
   ]);
   expect(rows![0]).toMatchObject({ address: from });
   expect(total).toBe(2);
-  expect(Object.keys(rows![0]!).sort()).toEqual(['address', 'id', 'op', 'reason', 'time']);
+  expect(Object.keys(rows![0]!).sort()).toEqual(['address', 'id', 'op', 'reason', 'said', 'time']);
   expect((await it.say(`${USER}?op=SecurityLog`, { page: '2' }, { token })).rows).toEqual([]);
   for (const page of ['0', '1001', 'x', '1;']) expect((await it.say(`${USER}?op=SecurityLog`, { page }, { token })).code, page).toBe(317);
   it.skew += 91 * 86_400_000;

@@ -14,10 +14,13 @@ beforeEach(async () => {
   it.log.length = 0;
 });
 
-type Entry = Record<'op' | 'reason' | 'login' | 'target' | 'address' | 'sid', string> & { company: number | null; actor: number | null };
+type Entry = Record<'op' | 'reason' | 'login' | 'target' | 'said' | 'address' | 'sid', string> & {
+  company: number | null;
+  actor: number | null;
+};
 const entries = () =>
   it.sql<Entry>(
-    'select op, reason, company_id as company, actor, login, target, address, sid from fw.security_log where id > $1 order by id',
+    'select op, reason, company_id as company, actor, login, target, said, address, sid from fw.security_log where id > $1 order by id',
     [last],
   );
 const lines = () => it.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security');
@@ -36,7 +39,7 @@ test('G8 a day of one person: in, another domain, a refusal, out; each with acto
   expect((await it.say('/sys?op=LoadTable', { key_name: 'pg_shadow' }, { token, remoteAddress: from })).code).toBe(312);
   const moved = await it.say(`${USER}?op=SetDomain`, { id: '1' }, { token, remoteAddress: from });
   await it.say('/sys?op=Logout', {}, { token: String(moved.data!.token), remoteAddress: from });
-  const who = { company: 1, actor, login: '', target: '', address: from, sid };
+  const who = { company: 1, actor, login: '', target: '', said: '', address: from, sid };
   const [, , , , out] = await entries();
   expect(await entries()).toEqual([
     { ...who, op: 'Login', reason: 'ok', login: 'applicant@demo' },

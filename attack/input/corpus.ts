@@ -105,12 +105,23 @@ const COMMON = (known: Known): Record<string, string> => ({
   host: '127.0.0.1',
   below: '0',
   remember: '0',
+  mail: '0',
   actions: JSON.stringify([{ path: '/app', op: 'Page', cloud: 'initiation' }]),
 });
 
-const OF_PEOPLE = ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable'].map((op) => `/cloud/app/sys/user/api/UserApi?op=${op}`);
+const OF_PEOPLE = ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable', 'ResetFactor'].map(
+  (op) => `/cloud/app/sys/user/api/UserApi?op=${op}`,
+);
 /** Calls whose `id` may be several. */
-export const OF_SEVERAL: readonly string[] = ['/app?op=Delete', ...OF_PEOPLE];
+export const OF_SEVERAL: readonly string[] = ['/app?op=Delete', '/cloud/app/sys/user/api/UserApi?op=TakeLink', ...OF_PEOPLE];
+
+/** Commands upon a case, and what they ask beside it. */
+const OF_CASE = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
+const MORE: Readonly<Record<string, Record<string, string>>> = {
+  AddSign: { place: 'with' },
+  RemoveSign: { todo: '999999999' },
+  Revoke: { confirm: '0' },
+};
 
 const OWN = (known: Known): Record<string, { as?: string; form: Record<string, string> }> => {
   const message = { cloud: 'message', id: String(known.message) };
@@ -131,11 +142,18 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/app?op=Preview': { form: { key_name: known.file } },
     '/flow?op=Reviewer': { form: { data: '{}' } },
     '/flow?op=Reject': { form: { remark: 'no', review_state: '2' } },
+    ...Object.fromEntries(OF_CASE.map((op) => [`/flow?op=${op}`, { form: { remark: 'no', review_state: '2', ...MORE[op] } }])),
     '/sys?op=LoadDict': { form: { key_name: 'project_type' } },
+    '/sys?op=LoadAvatar': { form: { id: '999999999' } },
     '/sys?op=LoadDomain': { form: { id: String(known.domain) } },
     '/cloud/app/sys/user/api/UserApi?op=SetDomain': { form: { id: '999999999' } },
     ...Object.fromEntries(OF_PEOPLE.map((url) => [url, { as: 'admin', form: { cloud: 'user', id: '999999999' } }])),
+    '/cloud/app/sys/user/api/UserApi?op=TakeLink': { as: 'admin', form: { cloud: 'mail', id: '999999999' } },
+    '/cloud/app/sys/user/api/RoleApi?op=Why': { as: 'admin', form: { user: '1', act: 'Show' } },
+    '/cloud/app/sys/user/api/UserApi?op=Duties': { as: 'admin', form: { id: '1', role_entities: ',1,2,', post_entities: ',1,' } },
+    '/flow?op=Held': { as: 'admin', form: { user: '1' } },
     '/cloud/app/sys/user/api/RoleApi?op=Save': { as: 'admin', form: { id: '999999999', version: 'x', rows: '[]' } },
+    '/cloud/app/sys/user/api/RoleApi?op=Members': { as: 'admin', form: { id: '999999999', add: ',1,' } },
     '/cloud/app/sys/user/api/RoleApi?op=Effect': { as: 'admin', form: { id: '999999999', rows: '[]' } },
   };
 };

@@ -173,7 +173,16 @@ test('A7 cloud, in every op that takes one: all the same 312', async () => {
 });
 
 test('A8 Group', async () => {
-  const fields = ['count(*)', 'npv', 'est_price+0', 'est_price', 'members', 'project_type,id', 'manager_entity.login_name', ...NO_FIELDS];
+  const fields = [
+    'count(*)',
+    'npv',
+    'est_price+0',
+    'est_price',
+    'members.key_name',
+    'project_type,id',
+    'manager_entity.login_name',
+    ...NO_FIELDS,
+  ];
   await expectUnchanged(target.base.db, async () => {
     for (const field of fields)
       expect([(await target.say('/app?op=Group', { as: 'viewer', form: { cloud: 'initiation', field } })).code, field]).toEqual([

@@ -87,13 +87,14 @@ test('F1 the watch sees a connection that is opened', async () => {
 
 /** What speaks to the outside or starts a program, and the only places that may: the database, its launcher, an outside broker. */
 const SPEAKS =
-  /from '(node:)?(child_process|http2?|https|net|tls|dgram|dns|cluster|worker_threads|vm|mqtt|undici)(\/promises)?'|\bfetch\(|\beval\(|new Function\(/;
+  /from '(node:)?(child_process|http2?|https|net|tls|dgram|dns|cluster|worker_threads|vm|mqtt|undici|nodemailer)(\/promises)?'|\bfetch\(|\beval\(|new Function\(/;
 const MAY: Readonly<Record<string, RegExp>> = {
   'db/': /child_process|'node:net'|dns/,
   'http/': /'node:(http|net)'/,
   'jobs/': /mqtt|'node:http'/,
   'compose.ts': /'node:http'/,
   'config.ts': /isIP/,
+  'ports/mail-smtp.ts': /nodemailer|isIP/,
   'team.ts': /'node:(cluster|child_process)'/,
 };
 

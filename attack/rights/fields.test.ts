@@ -24,6 +24,10 @@ beforeEach(() => it.sql('delete from fw.identity_bucket'));
 const page = (who: string, cloud: string, filters: unknown, rest: Form = {}, subname = 'demo') =>
   it.as(who, '/app?op=Page', { cloud, filters: JSON.stringify(filters), ...rest }, subname);
 
+/** Commands upon a case, and what two of them ask beside its record. */
+const FLOW_ACTS = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
+const more = (op: string): Form => (op.endsWith('=AddSign') ? { place: 'with' } : op.endsWith('=RemoveSign') ? { todo: '1' } : {});
+
 test('B5 a field that the roles hide can be neither read, filtered, sorted, grouped, summed nor searched', async () => {
   await it.sql(`update app.initiation set create_entity = (select id from app."user" where login_name = 'legal') where id = $1`, [
     approved,
@@ -78,6 +82,7 @@ test('B7 of a reference that may not be read nothing shows but a name that is pu
       page(who, 'initiation', { fields: { key_name: 'approved one' } }, { fields: 'key_name,project_entity' }),
       it.as(who, '/app?op=Group', { cloud: 'initiation', field: 'project_entity' }),
       it.as(who, '/flow?op=Process', { cloud: 'initiation', id }),
+      it.as(who, '/flow?op=Chart', { cloud: 'initiation', id }),
       it.as(who, '/app?op=History', { cloud: 'initiation', id }),
     ]);
   const told = await seen('applicant');
@@ -229,6 +234,7 @@ test('B9 B19 nobody but an administrator changes users, roles or domains by a fo
     Save: { version: 'x', rows: all },
     Effect: { rows: all },
     Changes: {},
+    Members: { add: ',1,2,3,' },
   }))
     expect((await it.as('viewer', `/cloud/app/sys/user/api/RoleApi?op=${op}`, op === 'List' ? {} : { id: role, ...form })).code, op).toBe(
       312,
@@ -263,6 +269,28 @@ test('B14 a Queue gives each action its own rights, and nothing that it would no
     );
 });
 
+test('fault 41 the second of three actions fails: each is answered in its place, what was before and after it stands, of itself nothing', async () => {
+  const fund = (rows: unknown[]) => ({ 'initiation_fund.initiation_entity': rows });
+  const draft = (name: string, rows: unknown[]) => ({
+    ...{ path: '/app', op: 'Add', cloud: 'initiation', key_name: `queue ${name}`, est_price: '300' },
+    _subtables: fund(rows),
+  });
+  const good = { op: 'Add', price: '1' };
+  const actions = [draft('first', [good]), draft('second', [good, { op: 'Add', price: 'x' }]), draft('third', [good])];
+  const { code, rows } = await it.as('applicant', '/sys?op=Queue', { actions: JSON.stringify(actions) });
+  expect(code).toBe(200);
+  expect(rows!.map((row) => row.code === 200)).toEqual([true, false, true]);
+  const stored = await it.sql<{ key_name: string; rows: number }>(
+    `select key_name, (select count(*)::int from app.initiation_fund f where f.company_id = 1 and f.initiation_entity = i.id) as rows
+     from app.initiation i where company_id = 1 and key_name like 'queue %' order by id`,
+  );
+  expect(stored).toEqual([
+    { key_name: 'queue first', rows: 1 },
+    { key_name: 'queue third', rows: 1 },
+  ]);
+  expect(await it.sql(`select 1 from app.initiation_fund where company_id = 1 and initiation_entity is null`)).toEqual([]);
+});
+
 test('B20 the other company: no id, key, topic, domain or name of this one answers to it', async () => {
   const never = '2000000000';
   const tables = await it.sql<{ name: string }>(
@@ -279,12 +307,14 @@ test('B20 the other company: no id, key, topic, domain or name of this one answe
         '/app?op=Delete',
         '/app?op=Restore',
         '/flow?op=Process',
+        '/flow?op=Chart',
         '/flow?op=CheckRight',
         '/flow?op=Reject',
+        ...FLOW_ACTS.map((op) => `/flow?op=${op}`),
       ]) {
-        const told = await it.as('admin2', op, { cloud, id: String(id) }, 'other');
+        const told = await it.as('admin2', op, { cloud, id: String(id), ...more(op) }, 'other');
         expect(told.code, `${op} ${cloud}`).not.toBe(200);
-        expect(told.bytes, `${op} ${cloud} ${id}`).toBe((await it.as('admin2', op, { cloud, id: never }, 'other')).bytes);
+        expect(told.bytes, `${op} ${cloud} ${id}`).toBe((await it.as('admin2', op, { cloud, id: never, ...more(op) }, 'other')).bytes);
       }
     for (const filters of [{ fields: { subcompany_id: 1 } }, { fields: { company_id: 1 } }, { where: 'subcompany_id=1' }]) {
       const told = await page('admin2', cloud, filters, { exact: '1' }, 'other');
@@ -318,13 +348,16 @@ test('B23 LoadTable, LoadDict and LoadMenu of what is not granted are 312; what 
   expect(ops).not.toContain('Delete');
 });
 
-test('B27 a role with nothing in it, no role and no department read nothing', async () => {
+test('B27 a role with nothing in it, no role and no department read nothing but what waits for them', async () => {
   await it.sql(`insert into app."role" (company_id, code, key_name, root) values (1, 'nothing', 'nothing', 0)`);
   await it.sql(
     `update app."user" set role_entities = array(select id from app."role" where code = 'nothing') where login_name = 'member3'`,
   );
   await it.sql(`update app."user" set department_entity = null where login_name = 'viewer'`);
-  for (const cloud of ['project', 'user', 'initiation', 'province', 'todo']) expect((await page('member3', cloud, {})).code).toBe(312);
+  for (const cloud of ['project', 'user', 'initiation', 'province', 'message']) expect((await page('member3', cloud, {})).code).toBe(312);
+  const [{ id } = { id: 0 }] = await it.sql<{ id: number }>(`select id from app."user" where company_id = 1 and login_name = 'member3'`);
+  const waits = await it.sql<{ id: number }>('select id from fw.flow_todo where company_id = 1 and review_entity = $1', [id]);
+  expect((await page('member3', 'todo', {})).rows!.map((row) => row.id).toSorted()).toEqual(waits.map((row) => row.id).toSorted());
   expect((await it.as('member3', '/sys?op=LoadNav')).rows).toEqual([]);
   for (const cloud of ['project', 'initiation', 'power_unit', 'project_stage']) {
     const told = await page('viewer', cloud, {}, { exact: '1' });
@@ -342,7 +375,7 @@ test('B32 a table that one may not see and one that never was: the same bytes fr
         [`/app?op=${op}`, { id: '1', field: 'id', _event: '4242', version: '1' }],
       ],
     ),
-    ...['Reviewer', 'Reject', 'CheckRight', 'Process'].map((op): [string, Form] => [
+    ...['Reviewer', 'Reject', 'CheckRight', 'Process', 'Chart', ...FLOW_ACTS].map((op): [string, Form] => [
       `/flow?op=${op}`,
       { id: '1', event: '11', _event: '22' },
     ]),
@@ -356,6 +389,7 @@ test('B32 a table that one may not see and one that never was: the same bytes fr
     '/app?op=Delete': ['id', 'version'],
     '/flow?op=Reviewer': ['id', 'event'],
     '/flow?op=Reject': ['id', '_event'],
+    ...Object.fromEntries(FLOW_ACTS.map((op) => [`/flow?op=${op}`, ['id', '_event']])),
   };
   const own = (url: string, form: Form): Form => {
     const names = known[url] ?? (['Page', 'List', 'Recycle', 'LoadTable'].some((op) => url.endsWith(op)) ? [] : ['id']);
@@ -363,7 +397,7 @@ test('B32 a table that one may not see and one that never was: the same bytes fr
   };
   for (const [url, form] of ops) {
     const ask = (cloud: string) =>
-      it.as('leader', url, { ...own(url, form), ...(url.includes('LoadTable') ? { key_name: cloud } : { cloud }) });
+      it.as('leader', url, { ...own(url, form), ...more(url), ...(url.includes('LoadTable') ? { key_name: cloud } : { cloud }) });
     const unknown = await ask('no_such_table');
     expect(unknown.code, `${url} ${unknown.bytes}`).toBe(312);
     for (const cloud of ['project', 'initiation', 'initiation_fund', 'power_unit', 'province', 'role', 'message[x]', 'initiation[x]'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Form, type Heard, initiation, type Outside, openOutside, upload } from '../outside.ts';
+import { rulesOf, uidOf } from '../uids.ts';
 
 let it: Outside;
 const ids: Record<string, number> = {};
@@ -209,7 +210,8 @@ test('B16 CheckRight, Process and Reviewer answer for the session, whoever is na
   expect(
     (await say('applicant', '/flow?op=CheckRight', { cloud, id: String(id), todo: String(await todoOf('depthead', id)) })).data,
   ).toMatchObject({ op: 'Show', todo: null });
-  for (const op of ['CheckRight', 'Process']) expect((await say('member1', `/flow?op=${op}`, { cloud, id: String(id) })).code).toBe(315);
+  for (const op of ['CheckRight', 'Process', 'Chart'])
+    expect((await say('member1', `/flow?op=${op}`, { cloud, id: String(id) })).code).toBe(315);
   const people = await it.sql<{
     id: number;
   }>(`insert into app."user" (company_id, key_name, login_name, domain_entities, role_entities, status)
@@ -224,8 +226,37 @@ test('B16 CheckRight, Process and Reviewer answer for the session, whoever is na
     ['a copy to nobody', () => decide('depthead', id, 21, { copies: '999999' }), [302]],
     ['800 characters', () => decide('depthead', id, 21, { remark: '字'.repeat(800) }), [316]],
   ]);
-  for (const op of ['Relay', 'Assign', 'Copy', 'Reply', 'Revoke'])
-    expect((await say('depthead', `/flow?op=${op}`, { cloud, id: String(id) })).code).toBe(403);
+});
+
+test('B16 B17 what is done beside deciding: only from one’s own row, to people of one’s company, and nothing is left of what is refused', async () => {
+  const id = await filed('460');
+  const foreign = String(await it.one(`select id from app."user" where company_id = 2`));
+  const his = String(await todoOf('depthead', id));
+  const act =
+    (who: string, op: string, said: Record<string, string> = {}) =>
+    () =>
+      say(who, `/flow?op=${op}`, { cloud, id: String(id), remark: 'x', ...said });
+  const to = (who: string) => ({ reviewers: String(ids[who as keyof typeof ids]) });
+  await refused(id, [
+    ['asking another company', act('depthead', 'Relay', { reviewers: foreign }), [302]],
+    ['asking nobody there is', act('depthead', 'Relay', { reviewers: '999999' }), [302]],
+    ['passing on to another company', act('depthead', 'Assign', { reviewers: foreign }), [302]],
+    ['passing on to the applicant', act('depthead', 'Assign', to('applicant')), [312]],
+    ['passing on what is another’s', act('finance', 'Assign', { todo: his, ...to('finance') }), [312, 315]],
+    ['passing on what is another’s, as its applicant', act('applicant', 'Assign', { todo: his, ...to('finance') }), [312]],
+    ['adding the applicant', act('depthead', 'AddSign', { place: 'with', ...to('applicant') }), [312]],
+    ['adding oneself', act('depthead', 'AddSign', { place: 'after', ...to('depthead') }), [310]],
+    ['adding from another’s row', act('applicant', 'AddSign', { place: 'with', todo: his, ...to('finance') }), [312]],
+    ['taking off whom the flow found', act('applicant', 'RemoveSign', { todo: his }), [312]],
+    ['answering what was not asked', act('depthead', 'Reply', { todo: his }), [311]],
+    ['a copy to another company', act('applicant', 'Copy', { copies: foreign }), [302]],
+    ['21 copies', act('applicant', 'Copy', { copies: Array.from({ length: 21 }, (_, n) => n + 1).join() }), [341]],
+    ['taking back what another sent', act('depthead', 'Revoke', { confirm: '1' }), [312]],
+    ['taking back without a reason', act('applicant', 'Revoke', { confirm: '1', remark: '' }), [314]],
+    ['hurrying oneself', act('depthead', 'Urge'), [311]],
+    ['800 characters', act('depthead', 'Relay', { ...to('finance'), remark: '字'.repeat(800) }), [316]],
+    ['of no part in it', act('member1', 'Copy', { copies: String(ids.member1) }), [315]],
+  ]);
 });
 
 test('B17 nobody signs twice or for another, and who was not asked does not sign', async () => {
@@ -367,13 +398,14 @@ test("B18 R7 a to-do tells where its case stands while the record is live and of
 test('B5 who holds a case is hidden in the to-do too where the role hides who holds the record', async () => {
   const id = await filed('450');
   const roles = await it.one<number[]>('select role_entities from app."user" where id = $1', [ids.depthead]);
-  const hide = (to: string) => it.sql(`update fw.role_grant set hide = ${to} where group_name = $1 and role_id = any($2)`, [cloud, roles]);
+  const hide = (to: string) =>
+    it.sql(`update fw.role_grant set hide_uids = ${to} where group_uid = $1 and role_id = any($2)`, [uidOf(cloud), roles]);
   const open = { code: 200, state: 2, end: '', holders: [ids.depthead], found: 1 };
   expect(await toldOfCase('depthead', id)).toEqual(open);
-  await hide(`hide || '{review_entity}'::text[]`);
+  await hide(`hide_uids || '{${rulesOf(cloud, ['review_entity'])}}'::text[]`);
   await it.sql('update fw.rights_version set version = version + 1');
   expect(await toldOfCase('depthead', id)).toEqual({ ...open, holders: undefined });
-  await hide(`array_remove(hide, 'review_entity')`);
+  await hide(`array_remove(hide_uids, '${rulesOf(cloud, ['review_entity'])[0]}')`);
   await it.sql('update fw.rights_version set version = version + 1');
   expect(await toldOfCase('depthead', id)).toEqual(open);
 });

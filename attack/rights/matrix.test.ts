@@ -1,16 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RoleDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { testSuite } from '#protocol/meta/testing-suite.ts';
 import { expected, type Person, type StoredRow, type World } from '#server/access/testing-oracle.ts';
 import { giveCredentials } from '#server/demo.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { type Form, type Heard, type Outside, openOutside, upload as send } from '../outside.ts';
+import { uidOf } from '../uids.ts';
 
 /** What each person of the demonstration may do with each table, worked out from the definitions of the roles and the stored rows; never from the server. */
 const SUITES = [sys, capex, opendata];
 const TABLES = SUITES.flatMap((suite) => suite.tables).filter((table) => table.storage !== 'view');
-const ROLES = SUITES.flatMap((suite) => suite.roles);
+/** A role of a company's own: it sees more rows than it may change, and changes others than it may delete. */
+const PARTLY: RoleDef = {
+  ...{ uid: 'partly', code: 'partly', key_name: '部分', key_name_en: 'Partly' },
+  grants: [
+    { group: 'invest_subject', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'], item_scopes: { Modify: 0, Delete: 1 } },
+    { group: 'message', scope: 2, items: ['List', 'Add', 'Modify', 'Delete'], item_scopes: { Delete: 0 } },
+    { group: 'user', scope: 1, items: ['List', 'Modify'], item_scopes: { Modify: 0 } },
+  ],
+};
+const OWN = testSuite([], { roles: [PARTLY] });
+const ROLES = [...SUITES, OWN].flatMap((suite) => suite.roles);
 const FAR = 2_000_000_000;
 
 let it: Outside;
@@ -29,12 +42,25 @@ beforeAll(async () => {
   await it.sql(insert, ['norole', [], 1]);
   await it.sql(`insert into app."role" (company_id, code, key_name, root) values (1, 'empty', 'empty', 0)`);
   await it.sql(insert, ['empty', ['empty'], 1]);
+  await it.sql(`insert into app."role" (company_id, code, key_name, root) values (1, 'partly', '部分', 0)`);
+  for (const { group, scope, items, item_scopes } of PARTLY.grants)
+    await it.sql(
+      `insert into fw.role_grant (company_id, role_id, group_uid, scope, items, item_scopes)
+       select 1, id, $1, $2, $3, $4 from app."role" where company_id = 1 and code = 'partly'`,
+      [uidOf(group), scope, items, JSON.stringify(item_scopes)],
+    );
+  await it.sql(insert, ['partly', ['partly'], 1]);
+  for (const table of ['invest_subject', 'message'])
+    await it.sql(
+      `update app.${table} set create_entity = (select id from app."user" where company_id = 1 and login_name = 'partly')
+       where id = (select min(id) from app.${table} where company_id = 1 and deleted_time is null)`,
+    );
   for (const table of ['initiation', 'message', 'power_unit'])
     await it.sql(`update app.${table} set deleted_time = now() where id in (select max(id) from app.${table} group by company_id)`);
   await giveCredentials(it.app.house, 'Passw0rd-1');
   const rows = new Map<string, StoredRow[]>();
   for (const { table_name } of TABLES) rows.set(table_name, await it.sql<StoredRow>(`select * from app."${table_name}" order by id`));
-  world = { suites: SUITES, rows };
+  world = { suites: [...SUITES, OWN], rows };
   await enter();
 });
 afterAll(() => it?.close());
@@ -144,7 +170,7 @@ describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (
       const at = `${actor.name} on ${cloud}`;
       const never = new Map<string, string>();
       for (const row of samples(want === 312 ? new Set() : want, table))
-        for (const url of ['/app?op=Get', '/app?op=Show', '/app?op=History', '/flow?op=Process', '/flow?op=CheckRight']) {
+        for (const url of ['/app?op=Get', '/app?op=Show', '/app?op=History', '/flow?op=Process', '/flow?op=Chart', '/flow?op=CheckRight']) {
           if (url.startsWith('/flow') && table.flow !== 1 && row.id !== FAR) continue;
           const told = await ask(actor, url, { cloud, id: String(row.id) });
           const flowless = url.startsWith('/flow') && table.flow !== 1;

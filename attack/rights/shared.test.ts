@@ -134,6 +134,7 @@ function calls(): Call[] {
     ['/app?op=Modify', { cloud: 'initiation', id: String(id), key_name: 'x', version: '99' }],
     ['/app?op=Delete', { cloud: 'initiation', id: String(id), version: '99' }],
     ['/flow?op=Process', { cloud: 'initiation', id: String(id) }],
+    ['/flow?op=Chart', { cloud: 'initiation', id: String(id) }],
     ['/flow?op=CheckRight', { cloud: 'initiation', id: String(id) }],
     ['/app?op=Page', { cloud: 'initiation_fund', page: '1', rows: '5', filters: filters({ fields: { initiation_entity: id } }) }],
   ]);
@@ -153,11 +154,13 @@ const masked = ({ body }: Told): string =>
     .replace(/"duration":[0-9.]+/g, '')
     .replace(/tk=[\w.%-]+/g, '')
     .replace(/"mqtt":\{[^}]*\}/, '');
+/** What is written or read anew for each session, and what is read once for a whole company: its rights, its flows, its dictionaries and menus. */
+const OF_ALL = /\b(fw\.(security_log|session|role_grant|flow_def)\b|from app\."(dict" d|module" m) )/;
 async function asked({ target, said }: World, who: string): Promise<{ answers: string[]; statements: Said[] }> {
   said.length = 0;
   const answers: string[] = [];
   for (const [url, form] of calls()) answers.push(`${url} ${JSON.stringify(form)} ${masked(await target.say(url, { as: who, form }))}`);
-  return { answers, statements: said.filter(({ text }) => !/fw\.(security_log|session|role_grant|flow_def)\b/.test(text)) };
+  return { answers, statements: said.filter(({ text }) => !OF_ALL.test(text)) };
 }
 
 describe('B4 B16 people of the same roles share what follows from them, and nothing else', () => {

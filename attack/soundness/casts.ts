@@ -1,5 +1,6 @@
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { type Flow, ruleOf } from '#server/flow/definition/definition.ts';
+import { officesOf } from '#server/flow/store/handlers.ts';
 
 /** Who might be found for a step, and whom the sender names of them: nobody knows beforehand how many people a role has. */
 export interface Cast {
@@ -14,8 +15,8 @@ const APPLICANT = 1;
 const ADMINISTRATORS = [97, 98, 99];
 /** People beside the handlers, asked as nothing. */
 const OTHERS = [31, 32];
-/** People of each role that the random flows name. */
-const STAFF: Readonly<Record<string, readonly number[]>> = { a: [11, 12, 13], b: [21, 22, 23] };
+/** People of each role, and of the post, that the random flows name. */
+const STAFF: Readonly<Record<string, readonly number[]>> = { a: [11, 12, 13], b: [21, 22, 23], 'post:p': [41, 42, 43] };
 /** How many of the first and of the second role there are: one of each, two of one, two or three of both. */
 const ONE_EACH = [[1, 1]];
 const TWICE_ONE = [
@@ -38,7 +39,7 @@ export function castsOf(flow: Flow, event: EventDef, data: Readonly<Record<strin
     const all = [...found, ...standIns(step.def!, holder)].flatMap((people) => named(event, people, {}));
     return [...all, ...(holder === null ? [] : passed)];
   }
-  const codes = handler.type === 'roles' ? handler.codes : handler.type === 'role' ? [handler.code] : [];
+  const codes = officesOf(handler);
   const rule = ruleOf(flow, event, step.value);
   const seats = self === 'skip' && rule !== 'any' ? subsets(codes) : [codes];
   const found = seats.flatMap((some) =>

@@ -190,6 +190,7 @@ const stepSeed = fc.record({
   back: fc.constantFrom(...Array(3).fill(0), 1, 2, 3),
   sign: fc.constantFrom(undefined, undefined, 'any', 'all', 'seq', '1/2', '2/3'),
   roles: fc.constantFrom<string[]>(['a'], ['a'], ['a', 'b'], ['b', 'a']),
+  post: fc.constantFrom(...Array(5).fill(false), true),
   together: fc.boolean(),
   self: fc.constantFrom(...Array(5).fill(undefined), 'skip', 'skip', 'allow', 1),
   pick: fc.constantFrom(...Array(6).fill(0), 1, 2),
@@ -240,9 +241,11 @@ function stepOf(value: number, last: number, seed: StepSeed, fields: Fields): St
       ? { type: 'field', field: person.def.field_name }
       : seed.person > 0
         ? { type: 'user', id: 7 }
-        : seed.roles.length > 1
-          ? { type: 'roles', codes: seed.roles }
-          : { type: 'role', code: seed.roles[0]! },
+        : seed.post
+          ? { type: 'post', code: 'p' }
+          : seed.roles.length > 1
+            ? { type: 'roles', codes: seed.roles }
+            : { type: 'role', code: seed.roles[0]! },
     ...(seed.self ? { self: seed.self } : {}),
     ...(seed.admin ? { empty: 'admin' as const } : {}),
     ...(seed.sign ? { sign: seed.sign } : {}),

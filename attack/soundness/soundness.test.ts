@@ -80,7 +80,7 @@ it.each(['1/2', '2/3', 'all', 'seq', 'any'])('FLOW-01 people of one role sign be
   const asked: FieldDef = { ...whole, field_name: 'price', edit_by: 'first', need_where: 'opinion=1' };
   const free: FieldDef = { ...whole, field_name: 'opinion' };
   const third = { where: 'opinion=0|price>=0' };
-  for (const handler of [roles, { type: 'role', code: 'a' }, { type: 'user', id: 7 }] satisfies HandlerDef[])
+  for (const handler of [roles, { type: 'role', code: 'a' }, { type: 'post', code: 'p' }, { type: 'user', id: 7 }] satisfies HandlerDef[])
     for (const self of ['allow', 'up'] as const)
       expect(compared([asked, free], [{ id: 21, next_state: 3, where: 'opinion>=0' }], { handler, self, sign }, third)).toMatchObject(
         AGREED,

@@ -15,7 +15,7 @@ export async function differ(db: Db, stored: Stored, sight: Sight, canary: Canar
     await db.query(`alter table app."${table.table_name}" disable trigger user`);
     live.set(table.table_name, await differTable(db, table, stored, sight, canary, made));
   }
-  for (const table of TABLES) {
+  for (const table of TABLES.filter(({ table_name }) => !OFFERED.has(table_name))) {
     const unknown = stored.get(table.table_name)!.filter((row) => !live.get(table.table_name)!.has(row.id) && !isPublic(table, row, sight));
     made.gone += await takeAway(db, table, unknown.slice(0, 6));
     made.added += await add(db, table, unknown.slice(-6), canary);
@@ -42,12 +42,22 @@ export interface Changes {
  * value would not be a leak but another course of events that the person takes part in.
  */
 const ENGINE: Readonly<Record<string, readonly string[]>> = {
-  user: ['login_name', 'department_entity', 'role_entities', 'domain_entities', 'status'],
-  role: ['code', 'root'],
+  user: ['login_name', 'department_entity', 'role_entities', 'post_entities', 'domain_entities', 'status'],
+  role: ['code', 'root', 'factor'],
+  post: ['code', 'status'],
   department: ['code', 'parent_entity', 'manager_entity', 'leader_entity'],
   domain: ['currency', 'currency_en'],
+  dict: ['code', 'key_name', 'name_en', 'suite', 'status'],
+  module: ['uid', 'suite', 'code', 'flag', 'key_name', 'name_en', 'icon', 'remark', 'remark_en', 'ordinal', 'hidden'],
+  menu: [
+    ...['uid', 'suite', 'module_entity', 'parent_entity', 'type', 'key_name', 'name_en', 'icon', 'target', 'target_op'],
+    ...['link', 'home', 'address', 'params', 'ordinal', 'hidden'],
+  ],
+  dict_item: ['dict_entity', 'number', 'key_name', 'name_en', 'look', 'code', 'ordinal', 'hidden'],
   initiation: ['est_price', 'fund_total', 'fund_gap', 'department_entity', 'manager_entity', 'project_type'],
 };
+/** Rows of the company that everybody is offered, whoever may list them: the choices of his forms, and his menus. */
+const OFFERED = new Set(['dict', 'dict_item', 'module', 'menu']);
 const SCOPES = ['id', 'company_id', 'subcompany_id', 'create_entity', 'create_department', 'review_state', 'reviewers'];
 
 /** Answers the ids that the person sees of the table. */

@@ -30,7 +30,8 @@ export interface RunOptions {
   ops?: readonly Op[];
 }
 
-const WRITES = new Set(['Add', 'Modify', 'Delete', 'Restore', 'Reject', 'Upload', 'Queue']);
+const ACTS = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
+const WRITES = new Set(['Add', 'Modify', 'Delete', 'Restore', 'Reject', 'Upload', 'Queue', ...ACTS]);
 const writes = (requests: readonly Request[]): boolean => requests.some((request) => WRITES.has(request.op));
 const RUNS_AT_ONCE = 20;
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { cellOf, idOf, type Knowledge, sample } from './guesses.ts';
@@ -44,7 +45,7 @@ export function formOf(know: Knowledge, of: TableDef, base: boolean): fc.Arbitra
 function filled(of: TableDef, row: Readonly<Record<string, unknown>>): Record<string, string> {
   const single = new Set((of.unique ?? []).flat());
   const fields = of.fields.filter(
-    (field) => !['title', 'file'].includes(field.data_type) && !field.unique && !field.number && !field.readonly && !field.calc,
+    (field) => !isOf(field.data_type, 'files', 'heading') && !field.unique && !field.number && !field.readonly && !field.calc,
   );
   const values = fields.map((field): [string, unknown] => [field.field_name, row[field.field_name]]);
   const given = values.filter(
@@ -61,7 +62,7 @@ function inputOf(know: Knowledge, of: TableDef, field: FieldDef): fc.Arbitrary<s
   const target = TABLES.find((table) => table.table_name === field.source);
   if (target && field.data_type === 'entity') return idOf(know, target).map(String);
   if (target) return fc.array(idOf(know, target), { maxLength: 2 }).map((ids) => `,${ids.join(',')},`);
-  if (field.data_type === 'file') return fc.constantFrom('§key', ...know.files.slice(0, 6));
+  if (isOf(field.data_type, 'files')) return fc.constantFrom('§key', ...know.files.slice(0, 6));
   if (field.unique || of.unique?.flat().includes(field.field_name))
     return fc.string({ minLength: 5, maxLength: 8 }).map((text) => `N${Buffer.from(text).toString('hex')}`);
   return cellOf(know, of, field.field_name);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isOf } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { FILTER_OPS } from '#protocol/wire/filters.ts';
@@ -151,12 +152,14 @@ function filterOn(know: Knowledge, of: TableDef, path: string): fc.Arbitrary<unk
   const value = cellOf(know, of, path);
   const type = of.fields.find((field) => field.field_name === path)?.data_type ?? 'text';
   const texts = ['text', 'textarea', 'mobile'].includes(type);
-  const many = ['entities', 'checkbox', 'file'].includes(type);
-  const ops = FILTER_OPS.filter((op) => op !== 'in' && (texts || op !== 'like') && (!many || ['=', '!=', 'empty', 'filled'].includes(op)));
+  const many = isOf(type, 'links', 'choices', 'files');
+  const ops = FILTER_OPS.filter(
+    (op) => op !== 'in' && op !== 'called' && (texts || op !== 'like') && (!many || ['=', '!=', 'empty', 'filled'].includes(op)),
+  );
   return fc.oneof(
     { weight: 2, arbitrary: value },
     { weight: many ? 0 : 2, arbitrary: fc.tuple(value, value) },
     { weight: 4, arbitrary: fc.record({ op: fc.constantFrom(...ops), value }) },
-    { weight: 1, arbitrary: fc.record({ op: fc.constant('in'), value: fc.array(value, { maxLength: 3 }) }) },
+    { weight: 1, arbitrary: fc.record({ op: fc.constantFrom('in', 'called'), value: fc.array(value, { maxLength: 3 }) }) },
   );
 }

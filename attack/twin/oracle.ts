@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { capex } from '#suites/capex/suite.ts';
 import { opendata } from '#suites/opendata/suite.ts';
 import { sys } from '#suites/sys/suite.ts';
+import { rulesOf, uidOf } from '../uids.ts';
 
 /**
  * What a person may see, worked out from the definitions, the stored grants and the stored rows alone: it shares no code with the
@@ -30,10 +31,10 @@ export interface Person {
 export type StoredRow = Readonly<Record<string, unknown>> & { id: number; company_id?: number };
 export type Stored = ReadonlyMap<string, readonly StoredRow[]>;
 interface Grant {
-  group_name: string;
+  group_uid: string;
   scope: number;
   items: string[];
-  hide: string[];
+  hide_uids: string[];
 }
 
 /** Tables that hold rows of their own. */
@@ -53,7 +54,7 @@ export async function sightOf(db: Db, stored: Stored, login: string, company: nu
   const person = personOf(stored, login, company);
   const roles = (stored.get('user')!.find((row) => row.id === person.id)!.role_entities as number[] | null) ?? [];
   const grants = await db.query<Grant>(
-    'select group_name, scope, items, hide from fw.role_grant where company_id = $1 and role_id = any($2::bigint[]) and cardinality(items) > 0',
+    'select group_uid, scope, items, hide_uids from fw.role_grant where company_id = $1 and role_id = any($2::bigint[]) and cardinality(items) > 0',
     [company, roles],
   );
   const cases = new Set(
@@ -93,7 +94,7 @@ interface Eyes {
   cases: ReadonlySet<string>;
 }
 
-const grantsOn = ({ grants }: Eyes, table: TableDef): Grant[] => grants.filter((grant) => grant.group_name === permissionOf(table));
+const grantsOn = ({ grants }: Eyes, table: TableDef): Grant[] => grants.filter((grant) => grant.group_uid === uidOf(permissionOf(table)));
 const tenancyOf = (table: TableDef): string => table.tenancy ?? 'domain';
 
 function sees(eyes: Eyes, table: TableDef, row: StoredRow): boolean {
@@ -119,7 +120,8 @@ function hides(eyes: Eyes, table: TableDef, row: StoredRow): ReadonlySet<string>
 }
 
 function isHidden(eyes: Eyes, table: TableDef, row: StoredRow, grants: readonly Grant[], name: string): boolean {
-  const open = grants.filter(({ hide }) => !hide.includes(name) && !hide.includes(`${table.table_name}.${name}`));
+  const [rule] = rulesOf(permissionOf(table), [`${table.table_name}.${name}`]);
+  const open = grants.filter(({ hide_uids }) => !hide_uids.includes(rule!));
   if (open.length === grants.length) return false;
   return open.length === 0 || !(open.some((grant) => gives(eyes, table, row, grant.scope)) || takesPart(eyes, table, row));
 }

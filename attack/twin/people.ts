@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts';
+import { rulesOf, uidOf } from '../uids.ts';
 
 /** Somebody whose eyes a world is seen with. */
 export interface Actor {
@@ -94,9 +95,9 @@ export async function addPeople(db: Db): Promise<void> {
       ]);
       for (const { group, scope, items, hide = [], readonly = [] } of grants) {
         await db.query(
-          `insert into fw.role_grant (company_id, role_id, group_name, scope, items, hide, readonly)
+          `insert into fw.role_grant (company_id, role_id, group_uid, scope, items, hide_uids, readonly_uids)
            values ($1, $2, $3, $4, $5::text[], $6::text[], $7::text[])`,
-          [company, role!.id, group, scope, items, hide, readonly],
+          [company, role!.id, uidOf(group), scope, items, rulesOf(group, hide), rulesOf(group, readonly)],
         );
       }
     }

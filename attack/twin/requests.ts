@@ -9,7 +9,7 @@ type Call = Omit<Request, 'domain'>;
 type Weighted = fc.WeightedArbitrary<Call>;
 type Make = (of: TableDef) => Record<string, fc.Arbitrary<string>>;
 
-const CLOUDS = ['todo', 'message[web]', 'role', 'nothing', 'flow_todo'];
+const CLOUDS = ['todo', 'notice', 'message[web]', 'role', 'nothing', 'flow_todo'];
 
 /** Requests of one person over every op that he may send, valid and half-valid. */
 export function requestsOf(know: Knowledge): fc.Arbitrary<Request> {
@@ -101,7 +101,43 @@ function flows(know: Knowledge): Weighted[] {
   const process = onFlow((of) => ({ id: id(of) }));
   const right = onFlow((of) => ({ id: id(of), todo: todoOf(know) }), ['cloud', 'id']);
   const reviewer = onFlow((of) => ({ id: id(of), event: eventOf(of), data: dataOf(know, of) }), ['cloud', 'event']);
-  return [call(5, '/flow', 'Process', process), call(3, '/flow', 'CheckRight', right), call(4, '/flow', 'Reviewer', reviewer)];
+  return [
+    ...[call(5, '/flow', 'Process', process), call(5, '/flow', 'Chart', process)],
+    ...[call(3, '/flow', 'CheckRight', right), call(4, '/flow', 'Reviewer', reviewer)],
+  ];
+}
+
+/** What is done upon a case beside deciding it, mostly of what is there. */
+function acts(know: Knowledge): Weighted {
+  const id = anId(know);
+  const said = { todo: todoOf(know), remark: fc.constantFrom('问', '') };
+  const people = { reviewers: fc.constantFrom('3', '4,5', '6', '999') };
+  const of = (op: string, more: Record<string, fc.Arbitrary<string>> = {}, must: string[] = []): Weighted =>
+    call(
+      1,
+      '/flow',
+      op,
+      onFlow((of) => ({ id: id(of), ...said, ...more }), ['cloud', 'id', ...must]),
+    );
+  const all = [
+    ...['Reply', 'RevokeRelay', 'Urge'].map((op) => of(op)),
+    ...['Relay', 'Assign'].map((op) => of(op, people)),
+    of('AddSign', { ...people, place: fc.constantFrom('before', 'with', 'after') }, ['place']),
+    of('RemoveSign', {}, ['todo']),
+    call(
+      1,
+      '/flow',
+      'Copy',
+      onFlow((of) => ({ id: id(of), remark: said.remark, copies: people.reviewers }), ['cloud', 'id']),
+    ),
+    call(
+      1,
+      '/flow',
+      'Revoke',
+      onFlow((of) => ({ id: id(of), remark: said.remark, confirm: fc.constantFrom('0', '1') }), ['cloud', 'id']),
+    ),
+  ];
+  return { weight: 3, arbitrary: fc.oneof(...all.map(({ arbitrary }) => arbitrary)) };
 }
 
 const others = (table: fc.Arbitrary<TableDef>): Weighted[] => [
@@ -110,7 +146,22 @@ const others = (table: fc.Arbitrary<TableDef>): Weighted[] => [
   call(1, '/sys', 'LoadMenu', fc.record({ module: fc.constantFrom('SYS', 'capex', 'zb', 'opendata') })),
   call(1, '/sys', 'LoadNav', fc.constant({})),
   call(1, '/sys', 'Counts', fc.constant({})),
+  call(1, '/flow', 'Agents', fc.constant({})),
+  call(1, '/sys', 'LoadAvatar', fc.record({ id: fc.constantFrom('1', '2', '3', '4') })),
   call(1, '/sys', 'LoadDomain', fc.record({ id: fc.constantFrom('1', '2', '3', '4') })),
+  call(
+    1,
+    '/cloud/app/sys/user/api/UserApi',
+    'Duties',
+    fc.record(
+      {
+        id: fc.constantFrom('1', '2', '3', '4'),
+        role_entities: fc.constantFrom(',1,2,3,4,', ',2,5,'),
+        post_entities: fc.constant(',1,2,'),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
   call(1, '/cloud/hrsj/api/report/DesktopApi', 'DesktopApi', fc.constant({})),
 ];
 
@@ -137,6 +188,7 @@ function writes(know: Knowledge): Weighted[] {
     ),
     call(2, '/app', 'Modify', decision(know)),
     call(1, '/flow', 'Reject', onFlow(reject, ['cloud', 'id'])),
+    acts(know),
   ];
 }
 

@@ -6,8 +6,19 @@ interface Found {
   nodes: { html: string }[];
 }
 
-/** What a screen reader or a keyboard would stumble over, by axe; `what` is said where something is found. */
+/** Lists and dialogs that open or close. */
+const MOVING = ['appear', 'enter', 'leave'].map((way) => `[class*="-${way}-active"]`).join();
+
+/**
+ * What a screen reader or a keyboard would stumble over, by axe; `what` is said where something is found. What is being asked anew
+ * stands pale for a moment and says so (aria-busy): it is looked at when the answer is there. So is what comes and goes, when it has come or gone.
+ */
 export async function isReachable(page: Page, what: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
+  // what goes on moving is looked at as it is
+  await expect(page.locator(MOVING).filter({ visible: true }))
+    .toHaveCount(0, { timeout: 3_000 })
+    .catch(() => undefined);
   await page.evaluate(axe.source);
   const found = (await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then((told) => told.violations)`)) as Found[];
   expect(

@@ -23,9 +23,13 @@ export function dataFolder(): { folder: string; remove: () => void } {
 
 const CODE = /^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/m;
 
-/** The product without demonstration, on a port of its own: what the journeys' own server has built already. `gives` says whether a code is waited for. */
-export async function startEmpty(folder: string, { gives }: { gives: boolean }): Promise<EmptyPlatform> {
-  const env = { ...process.env, DEMO: '0', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };
+/** The product without demonstration. `gives` says whether a code is waited for. */
+export const startEmpty = (folder: string, { gives }: { gives: boolean }): Promise<EmptyPlatform> =>
+  startOwn(folder, { DEMO: '0' }, { gives });
+
+/** The product with settings of one's own, on a port of its own: what the journeys' own server has built already. */
+export async function startOwn(folder: string, settings: Record<string, string>, { gives = false } = {}): Promise<EmptyPlatform> {
+  const env = { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings };
   const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => server.on('close', () => resolve()));
   const said = await untilServing(server, gives);

@@ -1,3 +1,5 @@
+const DENSITIES = ['dense', 'normal', 'roomy'] as const;
+
 /**
  * What a person chooses for himself and finds again on every machine: a name, and the texts it may have. What nobody chose is as the
  * installation or the definition says. Room for more: a name with its values here is all that a new choice needs.
@@ -5,8 +7,12 @@
 const CHOICES: Readonly<Record<string, readonly string[] | RegExp>> = {
   locale: ['zh_CN', 'en_US'],
   theme: ['system', 'light', 'dark'],
-  /** the menu at the side */
-  side: ['open', 'folded'],
+  /** the menu at the side; hidden: a panel that opens from the top (FRAME-03) */
+  side: ['open', 'folded', 'hidden'],
+  /** rows of lists whose own was not chosen */
+  density: DENSITIES,
+  /** the page of a menu that stands first after signing in: module and uid of its entry */
+  defmenu: /^(none|[A-Za-z0-9]{1,40} [A-Za-z0-9_.-]{1,64})$/,
   /** the system messages of today that were read, by id */
   messages: /^\d{1,15}(,\d{1,15}){0,39}$/,
 };
@@ -14,7 +20,7 @@ const CHOICES: Readonly<Record<string, readonly string[] | RegExp>> = {
 /** Of one list, by its table: `rows.project`. */
 const OF_LIST: Readonly<Record<string, readonly string[]>> = {
   rows: ['10', '20', '50', '100'],
-  density: ['dense', 'normal', 'roomy'],
+  density: DENSITIES,
 };
 
 const TABLE = /^[A-Za-z][A-Za-z0-9_]{0,58}$/;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, templateDatabase, testDatabase } from '#server/db/testing.ts';
+import { brokenAnchor, brokenCases } from '#server/flow/store/chain.ts';
 import { installed } from '#server/installed.ts';
 import { createCatalogue } from '#server/meta/catalogue.ts';
 import { applySync, remember, verifySync } from '#server/meta/sync/apply.ts';
@@ -72,6 +73,7 @@ test('fault 37 what is restored is what was there: every row, sequence and file,
   const sequences = "select schemaname, sequencename, last_value from pg_sequences where schemaname in ('app', 'fw', 'hist') order by 1, 2";
   expect(await target.db.query(sequences)).toEqual(await source.db.query(sequences));
   expect(await applySync(target.db, installed())).toMatchObject({ steps: [] });
+  expect([await brokenCases(target.db, 1), await brokenAnchor(target.db)]).toEqual([[], null]);
   const restored = await serve(target, into);
   const [bytes] = await (await into.open(key)).toArray();
   expect(String(bytes)).toBe('%PDF-1.4 proposal');

@@ -11,7 +11,7 @@ import { diskFiles } from '#server/ports/files-disk.ts';
 import { type Manifest, placeOf, STEPS, writeManifest } from './manifest.ts';
 
 /** Sessions end with a restore: who was signed in signs in again. Messages under way are numbered by the cluster they came from. */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['fw.session', 'fw.outbox', 'fw.outbox_place']);
+export const LEFT_OUT: ReadonlySet<string> = new Set(['fw.session', 'fw.eyes', 'fw.outbox', 'fw.outbox_place']);
 
 export interface KeptFile {
   key_name: string;

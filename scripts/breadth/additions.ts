@@ -79,9 +79,9 @@ const COMMAND: Addition = {
       below(
         "import { defineOp } from './op.ts';",
         '/** The applicant asks whoever has his record to hurry. */',
-        'export const urgeOp = defineOp({',
+        'export const nudgeOp = defineOp({',
         "  path: '/flow',",
-        "  op: 'Urge',",
+        "  op: 'Nudge',",
         "  summary: 'Asks whoever has the record to hurry',",
         '  writes: true,',
         '  command: true,',
@@ -89,12 +89,12 @@ const COMMAND: Addition = {
         '});',
       ),
     ],
-    'server/src/flow/kernel/urge.ts': `import { Refusal } from '#protocol/codes.ts';
-import type { CommandRule } from './model.ts';
-import { copyRows } from './rows.ts';
+    'server/src/flow/kernel/commands/nudge.ts': `import { Refusal } from '#protocol/codes.ts';
+import type { CommandRule } from '../model.ts';
+import { copyRows } from '../rows.ts';
 import { stays } from './stays.ts';
 
-export const urge: CommandRule<{ op: 'Urge'; remark?: string; copies?: readonly number[] }> = {
+export const nudge: CommandRule<{ op: 'Nudge'; remark?: string; copies?: readonly number[] }> = {
   names: ({ copies = [] }) => copies,
   does: (_flow, state, actor, { op, remark = '', copies = [] }, env) => {
     if (state.case?.status !== 0) throw new Refusal(311);
@@ -106,8 +106,8 @@ export const urge: CommandRule<{ op: 'Urge'; remark?: string; copies?: readonly 
 };
 `,
     'server/src/flow/kernel/decide.ts': [
-      below("import { read } from './read-rows.ts';", "import { urge } from './urge.ts';"),
-      below('  Read: read,', '  Urge: urge,'),
+      below("import { read } from './commands/read-rows.ts';", "import { nudge } from './commands/nudge.ts';"),
+      below('  Read: read,', '  Nudge: nudge,'),
     ],
   },
 };

@@ -14,7 +14,7 @@ let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'formwork-breadth-'));
   const kept = (path: string) => !/\.test\.tsx?$/.test(path);
-  for (const part of ['protocol', 'server', 'web', 'suites', 'scripts/client-ops'])
+  for (const part of ['protocol', 'server', 'web', 'suites', 'scripts/client-ops', 'scripts/time'])
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: kept });
   for (const file of ['package.json', 'tsconfig.base.json', 'vitest.config.ts']) cpSync(join(root, file), join(copy, file));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));

@@ -29,28 +29,28 @@ it('the new call answers, to who is signed in', async () => {
 
 it('the new command of the flow is refused, taken once, written down, and decides the same again', async () => {
   const id = await desk.filed('100');
-  const urge = (who: Parameters<FlowDesk['ask']>[0], more: object = {}) => desk.ask(who, '/flow?op=Urge', { cloud: 'initiation', id, remark: '请尽快', ...more });
+  const nudge = (who: Parameters<FlowDesk['ask']>[0], more: object = {}) => desk.ask(who, '/flow?op=Nudge', { cloud: 'initiation', id, remark: '请尽快', ...more });
   const before = await desk.lab.base.db.query('select version, modify_time from app."initiation" where id = $1', [id]);
-  expect((await urge(null)).code).toBe(401);
-  expect((await urge('stranger')).code).toBe(312);
-  expect((await urge('depthead')).code).toBe(312);
-  expect((await urge('applicant', { remark: 'x'.repeat(201) })).code).toBe(316);
-  expect((await urge('applicant', { copies: '999' })).code).toBe(302);
+  expect((await nudge(null)).code).toBe(401);
+  expect((await nudge('stranger')).code).toBe(312);
+  expect((await nudge('depthead')).code).toBe(312);
+  expect((await nudge('applicant', { remark: 'x'.repeat(201) })).code).toBe(316);
+  expect((await nudge('applicant', { copies: '999' })).code).toBe(302);
   await desk.lab.base.db.query("update app.\\"user\\" set status = 2 where id = 13");
-  expect((await urge('applicant', { copies: '13' })).code).toBe(303);
+  expect((await nudge('applicant', { copies: '13' })).code).toBe(303);
   const _rid = '0b0f6ad4-5f0a-4a4f-9df9-8d5a0f3c2b11';
   for (const once of [1, 2]) {
-    const { code, data } = await urge('applicant', { _rid, copies: '14', remark: '请\\u202e尽快' });
+    const { code, data } = await nudge('applicant', { _rid, copies: '14', remark: '请\\u202e尽快' });
     expect({ once, code, state: (data.review_state as { id: number }).id, holders: (data.holders as { id: number }[]).map((one) => one.id) }).toEqual({ once, code: 200, state: 2, holders: [3] });
   }
-  const log = await desk.lab.base.db.query("select op, actor, remark from fw.flow_log l join fw.flow_case c on c.id = l.case_id where c.source = 'initiation' and c.rowid = $1 and op = 'Urge'", [id]);
-  expect(log).toEqual([{ op: 'Urge', actor: 2, remark: '请尽快' }]);
+  const log = await desk.lab.base.db.query("select op, actor, remark from fw.flow_log l join fw.flow_case c on c.id = l.case_id where c.source = 'initiation' and c.rowid = $1 and op = 'Nudge'", [id]);
+  expect(log).toEqual([{ op: 'Nudge', actor: 2, remark: '请尽快' }]);
   const told = 'select review_entity, review_state from fw.flow_todo where rowid = $1 and review_entity = any($2) order by id';
   expect(await desk.lab.base.db.query(told, [id, [13, 14]])).toEqual([{ review_entity: 14, review_state: 6 }]);
   expect(await desk.lab.base.db.query('select version, modify_time from app."initiation" where id = $1', [id])).toEqual(before);
   const { fields, subtables } = application('100');
   const draft = await desk.ask('applicant', '/app?op=Add', { cloud: 'initiation', ...fields, _subtables: subtables });
-  expect((await urge('applicant', { id: draft.data.id })).code).toBe(311);
+  expect((await nudge('applicant', { id: draft.data.id })).code).toBe(311);
   expect(await auditCases(desk.lab.house, 'initiation')).toEqual([]);
 });
 `,
@@ -85,7 +85,7 @@ it('the new page has its address, and the browser knows the new calls', async ()
   expect(kindOf(readPlace('/main/report/department')!.page!)).toBe('report');
   expect(Object.keys(PAGES)).toContain('report');
   expect(ops.clock.op).toBe('Clock');
-  expect(ops.urge).toMatchObject({ path: '/flow', op: 'Urge', writes: true });
+  expect(ops.nudge).toMatchObject({ path: '/flow', op: 'Nudge', writes: true });
 });
 `,
 };

@@ -24,7 +24,7 @@ export function clientOps(): string {
   return `${HEAD}export const ops = {\n${rows.join('')}} as const;\n`;
 }
 
-function rowOf(room: string, [name, { path, op, writes, free }]: [string, OpDef]): string {
-  const marks = Object.entries({ writes, free }).flatMap(([mark, has]) => (has ? [`${mark}: true`] : []));
+function rowOf(room: string, [name, { path, op, writes, free, eyes }]: [string, OpDef]): string {
+  const marks = Object.entries({ writes, free, eyes }).flatMap(([mark, has]) => (has ? [`${mark}: true`] : []));
   return `  ${name.replace(/Op$/, '')}: ref<typeof ${room}.${name}>('${path}', '${op}'${marks.length ? `, { ${marks.join(', ')} }` : ''}),\n`;
 }

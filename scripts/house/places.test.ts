@@ -19,7 +19,7 @@ it('whoever works for a person asks his access for definitions; these ask the ho
     'access/access.ts': 'where the access of a person gets them',
     'compose.ts': 'where they are brought',
     'meta/house.ts': 'where it is declared',
-    'signin/set-up.ts': 'the first administrator of a company is set up by nobody',
+    'signin/company/make-company.ts': 'a company and its first administrator are made by nobody',
     'signin/user.ts': 'what a person who signs in is told of modules, below his access',
   };
   expect(holding(/\bcatalogueOf\b/)).toEqual(Object.keys(said).sort());

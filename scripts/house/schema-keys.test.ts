@@ -33,6 +33,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'META-01 references of a table',
     'table.type table.parent_field table.permission table.owner_field table.unique table.row_where table.write_back subtable.table_name subtable.parent_field',
   ],
+  ['server/src/ops/flow/own-waits.test.ts', 'what waits for somebody and what he is told is his', 'table.everyone'],
   ['protocol/src/check/check.test.ts', 'event ids', 'event.id event.uid state.uid action.uid'],
   ['protocol/src/fields/fields.test.ts', 'FIELD-02 precision may be written n,m or n.m', 'field.length'],
   ['protocol/src/fields/fields.test.ts', 'FORM-07 bounds are exact', 'field.min field.max'],
@@ -86,14 +87,24 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
   ['web/src/pages/list/list.test.ts', 'keeps the declared widths where they fit', 'field.width'],
   ['web/src/pages/list/list.test.ts', 'styles by value of a field, the first rule that holds', 'table.styles'],
   ['server/src/ops/app/english.test.ts', 'is answered beside key_name', 'table.english_name'],
+  ['server/src/ops/app/english.test.ts', 'a text that says what it is in English brings that along', 'field.english'],
+  ['server/src/access/menus.test.ts', 'what an entry may open is offered by name, module and code', 'field.offers'],
   ['server/src/ops/app/currency.test.ts', 'a to-do of another domain, opened from here', 'field.money'],
   ['web/src/pages/list/list.test.ts', 'a button takes 16 a character, 30 around and 20 for an icon', 'action.icon'],
+  ['e2e/administration/beside.spec.ts', 'a record stands beside its list', 'table.drawer'],
   ['web/src/pages/group/groups.test.ts', 'all first, each value in its order with what it has', 'table.group'],
   ['server/src/ops/app/rights.test.ts', 'its column, its sum and its group are not there', 'field.stat'],
   [
     'server/src/flow/soundness/check.test.ts',
     'a table without flow is not looked at',
     'table.assert state.handler state.sign state.end event.next_state event.back_state event.where event.need_fields action.events',
+  ],
+  ['protocol/src/check/steps/timeouts.test.ts', 'a promised step may be refused, or go back, by the clock', 'state.timeout'],
+  ['server/src/flow/kernel/repeats.test.ts', 'is not asked at the next step; the row says why, and nobody has acted', 'table.dedupe'],
+  [
+    'server/src/flow/kernel/commands/acts.test.ts',
+    'what a step says of itself wins over its table',
+    'table.relay table.assign table.add_sign table.copy table.revoke action.relay action.assign action.add_sign',
   ],
   ['server/src/flow/kernel/decide.test.ts', 'need_remark', 'event.need_remark event.urgent'],
   ['protocol/src/rules/signer.test.ts', 'his who signs as one of the roles', 'field.edit_by'],
@@ -109,7 +120,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
 /** Keys that do something and that no test of their own shows yet. The list may only become shorter. */
 const UNPROVEN = `table.variants table.form_column table.remark table.remark_en table.storage table.department_field table.public_name
   table.strict_version table.version field.sortable field.placeholder field.placeholder_en field.hint field.hint_en field.SearchShow
-  field.ListShow subtable.uid subtable.key_name subtable.key_name_en subtable.inline state.key_name state.key_name_en state.look state.timeout
+  field.ListShow subtable.uid subtable.key_name subtable.key_name_en subtable.inline state.key_name state.key_name_en state.look
   action.key_name action.key_name_en action.type action.param action.button action.cloud event.key_name event.key_name_en
   event.is_countersign event.notify`.split(/\s+/);
 

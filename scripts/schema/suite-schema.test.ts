@@ -48,7 +48,7 @@ it.each<[string, (suite: ReturnType<typeof copy>) => void]>([
   ['a data type that nobody built', (suite) => Object.assign(suite.tables[0].fields[0], { data_type: 'html' })],
   ['a report as a table', (suite) => Object.assign(suite.tables[0], { type: 'REPORT' })],
   ['a sub-table in a tab', (suite) => delete suite.tables.find((table: { subtables?: unknown }) => table.subtables).subtables[0].inline],
-  ['a time-out that assigns', (suite) => Object.assign(suite.tables[0].states[0], { timeout: { hours: 1, do: 'assign' } })],
+  ['a time-out that does nothing', (suite) => Object.assign(suite.tables[0].states[0], { timeout: { hours: 1, do: 'wait' } })],
 ])('META-01 a foreign validator refuses %s', (_, spoil) => {
   const suite = copy();
   spoil(suite);

@@ -29,6 +29,7 @@ const KNOWN_BY: readonly (readonly [shape: string, keys: readonly string[]])[] =
   ['dict', ['code', 'items']],
   ['item', ['id', 'look']],
   ['handler', ['type']],
+  ['post', ['uid', 'code']],
 ];
 
 export type Node = {

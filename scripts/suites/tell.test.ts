@@ -291,7 +291,7 @@ describe('META-03 npm run suites says all that is wrong with a folder of suites'
     [
       'rows of a table that is of no suite in reach',
       { 'yard/suite.ts': code(yard({ seed: [{ table: 'prot', rows: [] }] })) },
-      'suites/yard/suite.ts: seed[prot].table: unknown table prot\n    did you mean port?',
+      'suites/yard/suite.ts: seed[prot].table: unknown table prot\n    did you mean port or post?',
     ],
     [
       'a row of the suite with an unknown field',

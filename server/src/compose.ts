@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Problem } from '#protocol/check/problem.ts';
-import { grantLoader } from '#server/access/load-grants.ts';
+import { grantLoader } from '#server/access/grants/load-grants.ts';
 import type { Db } from '#server/db/db.ts';
 import { callersBy } from '#server/http/caller.ts';
 import { callMetrics } from '#server/http/health/call-metrics.ts';
@@ -10,6 +10,7 @@ import { health } from '#server/http/health/health.ts';
 import { createAdmission, WITHIN_MS } from '#server/http/load/admission.ts';
 import { type Leaving, lastAnswers } from '#server/http/load/leave.ts';
 import { createServer, type ServerOptions } from '#server/http/server.ts';
+import { checkLogs } from '#server/jobs/check-logs.ts';
 import { jobTicks, startJobs } from '#server/jobs/jobs.ts';
 import { makeQueues, type Tick } from '#server/jobs/ticks.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
@@ -21,7 +22,9 @@ import { loadSeeds } from '#server/meta/seed.ts';
 import { createDispatch, indexOps } from '#server/ops/dispatch.ts';
 import type { Op } from '#server/ops/op.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
-import { deviceOf } from '#server/signin/device.ts';
+import { whoStillLooks } from '#server/people/eyes.ts';
+import { deviceOf } from '#server/signin/attempts/device.ts';
+import { sweepEyes } from '#server/signin/eyes.ts';
 import { checkKeys, ForeignKeys } from '#server/signin/key-check.ts';
 import { record, sweepSecurityLog } from '#server/signin/security-log.ts';
 import { findSession, findSessionBySid, hearOfSessions } from '#server/signin/session.ts';
@@ -70,7 +73,7 @@ export async function openHouse(
   );
   if (steps.length + plan.steps.length > 0) options.say(`database: ${steps.length} engine steps, ${plan.steps.length} table steps`);
   if (options.demo) await checkDemo(parts.db, demo);
-  const loaded = await loadSeeds(parts.db, catalogue, demo, grantLoader(options.say)).catch(rethrow);
+  const loaded = await loadSeeds(parts.db, catalogue, demo, grantLoader(options.say), options.say).catch(rethrow);
   for (const problem of await parts.db.tx((tx) => strangers(tx, catalogue))) warn(problem);
   const rows = Object.values(loaded).reduce((all, count) => all + count, 0);
   // a database that was never looked over plans as if its tables were empty: sums of sub-tables took longer than a statement may
@@ -116,7 +119,8 @@ export function openServer(
       admission,
       leaving,
       dispatch: createDispatch({ slow: delays.tell, ...house }, ops),
-      findSession: (token, { background, caller }) => findSession(house, token, { background, address: caller.address }),
+      findSession: async (token, { background, caller }) =>
+        whoStillLooks(house, await findSession(house, token, { background, address: caller.address })),
     },
     plugins: [
       health({
@@ -135,6 +139,8 @@ export function openServer(
 const ticksOf = (house: House, securityLogDays: number, warn: (error: Error) => void): Tick[] => [
   ...jobTicks(house, warn),
   { name: 'sweep-sign-in', cron: '47 * * * *', run: () => sweepSignIn(house.db, house.clock.now()) },
+  { name: 'verify-log', cron: '19 18 * * *', run: () => checkLogs(house, (verdict) => record(house, verdict)) },
+  { name: 'sweep-eyes', cron: '*/5 * * * *', run: () => sweepEyes(house) },
   { name: 'sweep-security-log', cron: '37 * * * *', run: () => sweepSecurityLog(house.db, house.clock.now(), securityLogDays) },
 ];
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isFault } from './ports/fault.ts';
+import { isSmtp, senderOf } from './ports/mail.ts';
 
 interface Setting<T> {
   schema: z.ZodType<T, string | undefined>;
@@ -34,6 +35,11 @@ function isNetwork(text: string): boolean {
   return most > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most));
 }
 
+function isSite(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#\s]/.test(text);
+}
+
 function whole(least: number, most: number) {
   const text = `must be a whole number from ${least} to ${most}`;
   return z
@@ -52,6 +58,8 @@ function address(schemes: string, text: string) {
 }
 
 const postgres = address('postgres|postgresql', 'must be postgres://user:password@host:port/database');
+
+const page = address('https?', 'must be http:// or https:// and a host');
 
 /** `localhost` may be two addresses, of which the server would guard one. */
 const host = z
@@ -121,10 +129,50 @@ export const SETTINGS = {
     'language of who has not chosen one: zh_CN is Chinese, browser is what his browser asks for',
     z.enum(['zh_CN', 'browser'], { error: 'must be zh_CN or browser' }).prefault('zh_CN'),
   ),
+  REGISTRATION: setting(
+    'off',
+    'on lets whoever reaches the server make a company of his own at `/register`, five a day from an address and 100 in all',
+    z
+      .enum(['off', 'on'], { error: 'must be off or on' })
+      .prefault('off')
+      .transform((value) => value === 'on'),
+  ),
+  MAX_USERS: setting(
+    'no bound',
+    'how many active users a company has at most that registers; of one that stands `npm run db users -- company 50` says it',
+    whole(1, 99_999).optional(),
+  ),
+  APP_IOS: setting('none', 'address of the app for iPhones, http or https: the sign-in page shows it as a code for cameras', page),
+  APP_ANDROID: setting('none', 'the same for Android', page),
   MQTT_URL: setting(
     'embedded broker',
     'an outside MQTT broker: mqtt://, mqtts://, ws:// or wss://',
     address('mqtts?|wss?', 'must be mqtt://, mqtts://, ws:// or wss:// and a host'),
+  ),
+  SMTP_URL: setting(
+    'mails wait in the outbox',
+    'the mail server: smtp://user:password@host:port, or smtps:// for TLS from the first byte; needs `MAIL_FROM` and `PUBLIC_URL`. A password goes to another machine only encrypted',
+    address('smtps?', 'must be smtp:// or smtps://, then user:password@host:port').refine(
+      (value) => value === undefined || isSmtp(value),
+      'must be smtp:// or smtps://, then user:password@host:port and nothing else',
+    ),
+  ),
+  MAIL_FROM: setting(
+    'none',
+    'whom mails are from: `platform@example.com`, or `Projects <platform@example.com>`',
+    z
+      .string()
+      .refine((value) => senderOf(value) !== null, 'must be an address, or a name and <an address>')
+      .optional(),
+  ),
+  PUBLIC_URL: setting(
+    'none',
+    'where people reach this server: https://erp.example.com. Links in mails begin with it, and with nothing that a request says',
+    z
+      .string()
+      .refine(isSite, 'must be http:// or https://, a host, and nothing behind it but a path')
+      .transform((value) => (value.endsWith('/') ? value.slice(0, -1) : value))
+      .optional(),
   ),
   WORKERS: setting(
     '1',
@@ -153,6 +201,11 @@ export const SETTINGS = {
     '1000',
     "megabytes (of 1,048,576 bytes) that one person's uploads may have before a save takes them, 100 at least: the largest file; 100 files in any case",
     whole(100, 99_999).prefault('1000'),
+  ),
+  COMPANY_FILES_MB: setting(
+    '20000',
+    'megabytes that all files of a company may have together, 100 at least; those that stand stay where a company has more',
+    whole(100, 999_999_999).prefault('20000'),
   ),
   METRICS_KEY: setting(
     'the machine itself alone',
@@ -200,6 +253,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
   if (env.FAULT && env.FORMWORK_TEST !== '1') wrong.push('FAULT is for tests: it needs FORMWORK_TEST=1');
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) wrong.push('DATABASE_OWNER_URL needs DATABASE_URL: the embedded database has its own');
+  if (env.SMTP_URL) for (const needed of ['MAIL_FROM', 'PUBLIC_URL']) if (!env[needed]) wrong.push(`SMTP_URL needs ${needed}`);
   if (wrong.length > 0) throw new Error(`Settings: ${wrong.join('; ')}. See docs/guides/settings.md.`);
   return Object.fromEntries(entries) as Config;
 }

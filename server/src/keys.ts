@@ -7,6 +7,10 @@ const NAMES = ['seal', 'ticket', 'channel', 'pepper'] as const;
 const LENGTH = 32;
 const OTHERS = 0o077;
 
+/** Where the settings have them. */
+export const keyFolder = ({ KEYS_DIR, DATA_DIR }: { KEYS_DIR?: string | undefined; DATA_DIR: string }): string =>
+  KEYS_DIR ?? join(DATA_DIR, 'keys');
+
 /**
  * The server's own secrets, 32 random bytes each, in `folder` and never in the database: a dump alone opens nothing (R8). With `make` (a
  * database that nothing was sealed in yet) missing ones are made; servers that start together agree on the first one written. Throws, with

@@ -9,7 +9,7 @@ import { startEmbedded } from './db/launcher/embedded.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { demoLines } from './demo.ts';
 import { installed } from './installed.ts';
-import { loadKeys } from './keys.ts';
+import { keyFolder, loadKeys } from './keys.ts';
 import type { Catalogue } from './meta/catalogue.ts';
 import type { House } from './meta/house.ts';
 import { systemClock } from './ports/clock.ts';
@@ -53,7 +53,7 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
     const house = prepares
       ? await prepared(config, database, catalogue, log)
       : await houseFrom(await partsOn(config, database.db, { makeKeys: false, log }), catalogue);
-    const signIns = prepares && config.DEMO ? await demoLines(house, keyFolder(config), config.DEMO_PASSWORD) : [];
+    const signIns = prepares && config.DEMO ? await demoLines(house, join(config.DATA_DIR, 'keys'), config.DEMO_PASSWORD) : [];
     const { url, leave } = await openDoors(config, house, log);
     const lines = prepares ? [...signIns, ...setUpLines(url, await issueCode(house))] : [];
     return {
@@ -71,23 +71,32 @@ async function serve(config: Config, { prepares }: { prepares: boolean }): Promi
   }
 }
 
-const keyFolder = (config: Config): string => join(config.DATA_DIR, 'keys');
-
 async function partsOn(config: Config, db: Db, { makeKeys, log }: { makeKeys: boolean; log: Logger }): Promise<Parts> {
   return {
     db,
     clock: systemClock,
     files: diskFiles(join(config.DATA_DIR, 'files')),
-    keys: await loadKeys(config.KEYS_DIR ?? keyFolder(config), { make: makeKeys }),
+    keys: await loadKeys(keyFolder(config), { make: makeKeys }),
     settings: {
       realm: 'formwork',
       kdfN: 2 ** 15,
       mqttUrl: config.MQTT_URL ?? null,
       refusedFiles: config.REFUSED_FILES,
       mostWaiting: config.UPLOADS_MB * 2 ** 20,
+      mostStored: config.COMPANY_FILES_MB * 2 ** 20,
+      registration: config.REGISTRATION,
+      maxUsers: config.MAX_USERS,
+      apps: { ios: config.APP_IOS, android: config.APP_ANDROID },
+      publicUrl: config.PUBLIC_URL,
     },
+    mail: await mailerOf(config),
     security: toProcessLog(log),
   };
+}
+
+/** Its library is loaded only where there is a mail server. */
+async function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: Config): Promise<Parts['mail']> {
+  return url && from ? (await import('./ports/mail-smtp.ts')).smtpMailer({ url, from }) : undefined;
 }
 
 /** The house of the process that brings the database up to date, as its owner. */

@@ -1,10 +1,13 @@
 import type { Problem } from '#protocol/check/problem.ts';
 import { accessFollows } from '#server/access/follow.ts';
+import { nameGrants } from '#server/access/grants/name-grants.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
+import { watchDefinitions } from '#server/access/watch-definitions.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { type MigrationRoom, migrate, migrateIn } from '#server/db/migrate.ts';
 import { brokenCases, nameStoredFlows, type OfCases } from '#server/flow/check/stored-flows.ts';
 import { flowFollows, flowMigrations } from '#server/flow/store/migrations.ts';
+import { mailMigrations } from '#server/mail/migrations.ts';
 import { type Catalogue, createCatalogue } from '#server/meta/catalogue.ts';
 import { DefinitionError } from '#server/meta/load.ts';
 import { memoryOf } from '#server/meta/memory.ts';
@@ -14,11 +17,19 @@ import { applySync, DestructiveError, planFor, runSteps, type SyncOptions } from
 import type { Plan } from '#server/meta/sync/plan.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
 import { recordsFollows, recordsMigrations } from '#server/records/migrations.ts';
+import { watchSeats } from '#server/signin/company/seats.ts';
 import { signinMigrations } from '#server/signin/migrations.ts';
 import { watchSessionEnds } from '#server/signin/session-ends.ts';
 
 /** Engine tables, a room after those whose tables it names. */
-export const MIGRATIONS: readonly MigrationRoom[] = [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations];
+export const MIGRATIONS: readonly MigrationRoom[] = [
+  metaMigrations,
+  accessMigrations,
+  signinMigrations,
+  recordsMigrations,
+  flowMigrations,
+  mailMigrations,
+];
 
 /** Where engine tables keep names of definitions. */
 const FOLLOWS = [metaFollows, accessFollows, recordsFollows, flowFollows];
@@ -35,17 +46,22 @@ export async function makeTables(
   catalogue: Catalogue,
   { warn = () => undefined, ...options }: SyncOptions & { warn?: (problem: Problem) => void } = {},
 ): Promise<Plan> {
-  const { refused, warned } = await owner.tx((tx) => settleFlows(tx, catalogue), PATIENT);
+  const { refused, warned } = await owner.tx((tx) => settleNames(tx, catalogue), PATIENT);
   if (refused.length) throw new DefinitionError(refused);
   for (const problem of warned) warn(problem);
   const plan = await applySync(owner, catalogue, { ...options, follows: FOLLOWS });
-  await owner.tx((tx) => watchSessionEnds(tx, catalogue), PATIENT);
+  await owner.tx(async (tx) => {
+    await watchSessionEnds(tx, catalogue);
+    await watchSeats(tx, catalogue);
+  }, PATIENT);
+  await owner.tx((tx) => watchDefinitions(tx, catalogue), PATIENT);
   return plan;
 }
 
-/** What is to be said of running cases. */
-async function settleFlows(tx: Tx, catalogue: Catalogue): Promise<OfCases> {
+/** Takes down who was called what while the tables stand as before, and answers what is to be said of running cases. */
+async function settleNames(tx: Tx, catalogue: Catalogue): Promise<OfCases> {
   await nameStoredFlows(tx, catalogue);
+  await nameGrants(tx, catalogue);
   return brokenCases(tx, catalogue);
 }
 
@@ -77,7 +93,7 @@ export async function rehearse(owner: Db, catalogue: Catalogue, really: boolean)
     const steps = await migrateIn(tx, MIGRATIONS);
     const refused: Error[] = [];
     const note = (error: Error) => void refused.push(error);
-    const cases = await settleFlows(tx, catalogue);
+    const cases = await settleNames(tx, catalogue);
     if (cases.refused.length) note(new DefinitionError(cases.refused));
     const warned = [...cases.warned, ...(await strangers(tx, catalogue))];
     const plan = await planFor(tx, catalogue, { follows: FOLLOWS });

@@ -11,7 +11,7 @@ import { houseFrom, openHouse, openServer, type Parts } from './compose.ts';
 import { giveCredentials } from './demo.ts';
 import { installed } from './installed.ts';
 
-export const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null };
+export const SETTINGS: House['settings'] = { realm: 'formwork', kdfN: 2 ** 12, mqttUrl: null, publicUrl: 'https://erp.example.com' };
 /** Keys that a server process would take too. */
 const keyOf = (name: string): Buffer => createHash('sha256').update(`test ${name}`).digest();
 export const KEYS: House['keys'] = { seal: keyOf('seal'), ticket: keyOf('ticket'), channel: keyOf('channel'), pepper: keyOf('pepper') };
@@ -39,6 +39,7 @@ export interface AppOptions {
   logger?: Parameters<typeof openServer>[1]['logger'];
   ops?: Parameters<typeof openServer>[1]['ops'];
   leaving?: Parameters<typeof openServer>[1]['leaving'];
+  mail?: House['mail'];
 }
 
 const partsOf = (db: Parts['db'], files: House['files'], clock: House['clock'] = systemClock): Parts => ({
@@ -72,9 +73,10 @@ export async function testApp(files: House['files'], options: AppOptions = {}): 
 export async function serve(
   base: TestDatabase,
   files: House['files'],
-  { clock, catalogue, logger = false, ops, leaving }: AppOptions = {},
+  { clock, catalogue, logger = false, ops, leaving, mail }: AppOptions = {},
 ): Promise<TestApp> {
-  const house: House = { ...(await houseOf(base.serving, files, clock, catalogue)), security: logger ? toProcessLog(logger) : undefined };
+  const made = await houseOf(base.serving, files, clock, catalogue);
+  const house: House = { ...made, mail, security: logger ? toProcessLog(logger) : undefined };
   await giveCredentials(house, PASSWORD);
   const app = await openServer(house, { web: '/nonexistent', logger, ...(ops ? { ops } : {}), ...(leaving ? { leaving } : {}) });
   const server = byInject(app);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { openAccess } from '#server/access/access.ts';
-import { loadGrants } from '#server/access/load-grants.ts';
+import { loadGrants } from '#server/access/grants/load-grants.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';

@@ -2,11 +2,13 @@ import type { SeedDef } from '#protocol/meta/suite.ts';
 import { cityAgencies } from './seed/city-agency.ts';
 import { departments } from './seed/department.ts';
 import { domains } from './seed/domain.ts';
+import { duties } from './seed/duty.ts';
 import { initiations } from './seed/initiation.ts';
 import { initiationFunds } from './seed/initiation-fund.ts';
 import { investSubjects } from './seed/invest-subject.ts';
 import { messages } from './seed/message.ts';
 import { otherSeeds } from './seed/other.ts';
+import { posts } from './seed/post.ts';
 import projects from './seed/project.json' with { type: 'json' };
 import stages from './seed/project-stage.json' with { type: 'json' };
 import { users } from './seed/user.ts';
@@ -33,6 +35,8 @@ const spread = (pack: Pack): SeedDef => ({
 export const demoSeeds: readonly SeedDef[] = [
   domains,
   departments,
+  posts,
+  duties,
   users,
   messages,
   investSubjects,

@@ -7,8 +7,8 @@ export const system: ModuleDef = {
   key_name_en: 'System',
   flag: 'SYS',
   icon: 'settings',
-  remark: '部门、用户、角色和系统消息',
-  remark_en: 'Departments, users, roles and system messages',
+  remark: '部门、用户、岗位、角色、数据字典、菜单和系统消息',
+  remark_en: 'Departments, users, posts, roles, dictionaries, menus and system messages',
   order: 90,
   menus: [
     {
@@ -19,7 +19,9 @@ export const system: ModuleDef = {
       children: [
         { uid: 'sys.menu.user', key_name: '用户', key_name_en: 'Users', type: 'TAB', icon: 'users', cloud: 'user', op: 'Group' },
         { uid: 'sys.menu.department', key_name: '部门', key_name_en: 'Departments', type: 'TAB', icon: 'tree', cloud: 'department' },
+        { uid: 'sys.menu.post', key_name: '岗位', key_name_en: 'Posts', type: 'TAB', icon: 'flag', cloud: 'post' },
         { uid: 'sys.menu.role', key_name: '角色', key_name_en: 'Roles', type: 'TAB', icon: 'check', cloud: 'role' },
+        { uid: 'sys.menu.duty', key_name: '不相容职责', key_name_en: 'Incompatible duties', type: 'TAB', icon: 'alert', cloud: 'duty' },
         {
           uid: 'sys.menu.auth',
           key_name: '角色授权',
@@ -39,7 +41,19 @@ export const system: ModuleDef = {
       type: 'DIR',
       children: [
         { uid: 'sys.menu.domain', key_name: '核算域', key_name_en: 'Domains', type: 'TAB', icon: 'globe', cloud: 'domain' },
+        { uid: 'sys.menu.dict', key_name: '数据字典', key_name_en: 'Dictionaries', type: 'TAB', icon: 'list', cloud: 'dict' },
+        { uid: 'sys.menu.module', key_name: '模块', key_name_en: 'Modules', type: 'TAB', icon: 'home', cloud: 'module' },
+        { uid: 'sys.menu.menu', key_name: '菜单', key_name_en: 'Menus', type: 'TAB', icon: 'tree', cloud: 'menu' },
+        {
+          uid: 'sys.menu.calendar',
+          key_name: '工作日历',
+          key_name_en: 'Working calendar',
+          type: 'TAB',
+          icon: 'calendar',
+          cloud: 'calendar_day',
+        },
         { uid: 'sys.menu.message', key_name: '系统消息', key_name_en: 'System messages', type: 'TAB', icon: 'bell', cloud: 'message' },
+        { uid: 'sys.menu.mail', key_name: '发件箱', key_name_en: 'Outgoing mail', type: 'TAB', icon: 'send', cloud: 'mail' },
       ],
     },
   ],

@@ -2,15 +2,23 @@ import { defineSuite } from '#protocol/meta/suite.ts';
 import { system } from './modules.ts';
 import { root } from './roles/root.ts';
 import { staff } from './roles/staff.ts';
+import { calendarDay } from './tables/calendar-day.ts';
 import { department } from './tables/department.ts';
+import { dict } from './tables/dict.ts';
+import { dictItem } from './tables/dict-item.ts';
 import { domain } from './tables/domain.ts';
+import { duty } from './tables/duty.ts';
+import { mail } from './tables/mail.ts';
+import { menu } from './tables/menu.ts';
 import { message } from './tables/message.ts';
+import { moduleTable } from './tables/module.ts';
 import { notice } from './tables/notice.ts';
+import { post } from './tables/post.ts';
 import { role } from './tables/role.ts';
 import { todo } from './tables/todo.ts';
 import { user } from './tables/user.ts';
 
-/** The platform's own tables: who works here, where, with which roles, and what waits for them. */
+/** The platform's own tables: who works here, where, with which roles, what may be chosen in their forms, what stands in their menus, and what waits for them. */
 export const sys = defineSuite({
   uid: 'sys',
   code: 'sys',
@@ -21,6 +29,6 @@ export const sys = defineSuite({
   modules: [system],
   dicts: [],
   roles: [root, staff],
-  tables: [domain, department, role, user, message, notice, todo],
+  tables: [domain, department, post, role, duty, user, dict, dictItem, moduleTable, menu, calendarDay, message, notice, mail, todo],
   seed: [],
 });

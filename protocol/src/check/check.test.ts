@@ -105,6 +105,9 @@ describe('META-01 fields', () => {
     ['a fetch from an unknown field', ofField('entity', { source: 'user', fetch: 'remark=ghost' }), 'user has no field ghost'],
     ['a fetch into an unknown field', ofField('entity', { source: 'user', fetch: 'ghost=key_name' }), 'unknown field ghost'],
     ['a sum of texts', ofField('text', { stat: 'SUM' }), 'only int and numeric fields have a sum'],
+    ['a number that offers tables', ofField('int', { offers: 'tables' }), 'only a text keeps the code of a table'],
+    ['a number that is said in English', ofField('int', { english: 1 }), 'only texts are said in English by another field'],
+    ['a text whose English is nowhere', ofField('text', { english: 1 }), 'fields[f].english: the table has no text f_en'],
     ['an amount that is a text', ofField('text', { money: 1 }), 'fields[f].money: only int and numeric fields are amounts'],
     [
       'an amount with a unit',
@@ -168,6 +171,7 @@ describe('META-01 references of a table', () => {
       'key_name is no heading of this table',
     ],
     ['handler role', state({ handler: { type: 'role', code: 'ghost' } }), 'unknown role ghost'],
+    ['handler post', state({ handler: { type: 'post', code: 'ghost' } }), 'unknown post ghost'],
     [
       'handler path',
       state({ handler: { type: 'field', field: 'create_entity.department_entity' } }),
@@ -198,6 +202,11 @@ describe('META-01 references of a table', () => {
   });
 });
 
+/** A role that gives items, some on fewer rows. */
+const ranged = (item_scopes: Record<string, 0 | 1 | 2>) => ({
+  roles: [{ uid: 'r', code: 'r', ...named, grants: [{ group: 'user', scope: 1 as const, items: ['List', 'Modify'], item_scopes }] }],
+});
+
 describe('META-01 references of a suite', () => {
   it.each<[string, Partial<SuiteDef>, string]>([
     ['requires', { requires: ['ghost'] }, 'unknown suite ghost'],
@@ -223,9 +232,39 @@ describe('META-01 references of a suite', () => {
       { roles: [{ uid: 'r', code: 'r', ...named, grants: [{ group: 'user', scope: 2, items: ['List'], hide: ['ghost'] }] }] },
       'no table of user has a field ghost',
     ],
+    ['an item of no range type', ranged({ List: 0 }), 'List has no scope of its own'],
+    ['a scope of an item that is not given', ranged({ Delete: 0 }), 'Delete is not given'],
+    ['a scope that is no narrower', ranged({ Modify: 1 }), '1 is no narrower than the scope 1 of the group'],
     ['seed', { seed: [{ table: 'ghost', rows: [] }] }, 'unknown table ghost'],
   ])('%s', (_, rest, expected) => {
     expect(said([testSuite([user, department], rest)]).join('\n')).toContain(expected);
+  });
+
+  it('ADMIN-12 choices of a dictionary have ids below those that companies give to their own', () => {
+    const dict = (id: number) =>
+      testSuite([], { dicts: [{ uid: 'd', code: 'd', key_name: '典', key_name_en: 'Dict', items: [item(1), item(id)] }] });
+    expect(said([dict(9_999)])).toEqual([]);
+    expect(said([dict(10_000)]).join()).toContain('item 10000');
+  });
+
+  it('a step goes by a post that its suite, or one that it requires, brings', () => {
+    const states = [
+      { uid: 's', value: '1', ...named },
+      { uid: 's2', value: '2', ...named, handler: { type: 'post' as const, code: 'buyer' } },
+    ];
+    const orders = testTable('orders', { flow: 1, states });
+    const posts = [{ uid: 'p', code: 'buyer', ...named }];
+    expect(said([testSuite([user, department, orders], { posts })])).toEqual([]);
+    const shop = testSuite([orders], { uid: 'shop', code: 'shop' });
+    const [error] = checkSuites([testSuite([user, department], { posts }), shop]).errors;
+    expect(error).toMatchObject({
+      ...{ file: 'suites/shop/tables/orders.ts', path: 'states[2].handler', reason: 'unknown post buyer' },
+      mend: expect.stringContaining('buyer is a post of suite'),
+    });
+    const [typo] = checkSuites([testSuite([user, department, orders], { posts: [{ ...posts[0]!, code: 'buyers' }] })]).errors;
+    expect(typo?.mend).toContain('did you mean buyers?');
+    const twice = testSuite([], { uid: 'shop', code: 'shop', posts });
+    expect(said([testSuite([user, department], { posts }), twice]).join()).toMatch(/post uid p stands twice.*post buyer stands twice/s);
   });
 
   it('a table of another suite is known only to a suite that requires it', () => {
@@ -241,17 +280,13 @@ describe('META-01 what has no behaviour yet is refused', () => {
   it.each<[string, string[], string]>([
     ['a data type', ofField('html'), 'not supported yet: data type html'],
     ['a key of a field', ofField('text', { onchange: 'x' }), 'fields[f].onchange: not supported yet: onchange'],
-    ['a flag of a table', ofTable({ relay: 1 }), 'relay: not supported yet: relay'],
-    [
-      'a value of a key',
-      ofTable({ states: [{ uid: 's', value: '1', ...named, timeout: { hours: 3, do: 'event', event: 4 } }] }),
-      'not supported yet: timeout.do event',
-    ],
+    ['a flag of a table', ofTable({ readlog: 1 }), 'readlog: not supported yet: readlog'],
+    ['a value of a key', ofField('text', { SearchShow: 'MULTIPLE' }), 'not supported yet: field.SearchShow MULTIPLE'],
   ])('%s', (_, errors, expected) => {
     expect(errors.join('\n')).toContain(expected);
   });
 
   it('a refused flag that says 0 asks for nothing', () => {
-    expect(ofTable({ relay: 0 })).toEqual([]);
+    expect(ofTable({ readlog: 0 })).toEqual([]);
   });
 });

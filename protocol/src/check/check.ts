@@ -39,7 +39,7 @@ export const isAbout = ({ path, reason }: Pick<Problem, 'path' | 'reason'>, name
   names.size > 0 && `${reason} ${path}`.split(/\W+/).some((word) => names.has(word));
 
 /** Lists of a suite or table: where one of them as a whole is wrong, all that it should hold would be missing. */
-const WHOLE: ReadonlySet<string> = new Set(['suite', 'tables', 'dicts', 'roles', 'modules', 'requires', 'fields', 'states']);
+const WHOLE: ReadonlySet<string> = new Set(['suite', 'tables', 'dicts', 'roles', 'posts', 'modules', 'requires', 'fields', 'states']);
 
 /** Whether a problem may be there only because of another's shape: at the same thing, or about it. */
 function follows({ file, path, reason }: Problem, shape: Problem): boolean {
@@ -51,7 +51,7 @@ function follows({ file, path, reason }: Problem, shape: Problem): boolean {
 }
 
 /** What other definitions name. */
-const NAMED: ReadonlySet<string> = new Set(['table', 'dictionary', 'role']);
+const NAMED: ReadonlySet<string> = new Set(['table', 'dictionary', 'role', 'post']);
 
 /** Answers the names that stand twice, of what is named elsewhere. */
 function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem) => void): Set<string> {
@@ -64,6 +64,7 @@ function checkHouseNames(suites: readonly SuiteDef[], report: (problem: Problem)
     ],
     ['dictionary', suites.flatMap((suite) => suite.dicts.map(({ code }) => ({ name: code, suite, path: `dicts[${code}].code` })))],
     ['role', suites.flatMap((suite) => suite.roles.map(({ code }) => ({ name: code, suite, path: `roles[${code}].code` })))],
+    ['post', suites.flatMap((suite) => (suite.posts ?? []).map(({ code }) => ({ name: code, suite, path: `posts[${code}].code` })))],
     ['module', suites.flatMap((suite) => suite.modules.map(({ code }) => ({ name: code, suite, path: `modules[${code}].code` })))],
   ];
   for (const [what, names] of lists) {

@@ -1,4 +1,4 @@
-import { type DataType, typesOf } from '#protocol/meta/data-types.ts';
+import { type DataType, isOf, typesOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { numericLength } from '#protocol/meta/length.ts';
@@ -53,8 +53,12 @@ function checkFilled(field: FieldDef, report: Report): void {
 /** Bounds between which no value of the type lies. */
 function checkBounds(field: FieldDef, report: Report): void {
   const { data_type, min, max } = field;
-  if (data_type === 'file' && max !== undefined && !(Number.isInteger(Number(max)) && Number(max) >= 1))
-    report('max', `max of a file is how many it takes, and ${max} is none`, 'write 1 or more, or make the field readonly: 1');
+  if (isOf(data_type, 'files') && max !== undefined && !(Number.isInteger(Number(max)) && Number(max) >= 1))
+    report(
+      'max',
+      `max of ${data_type === 'image' ? 'pictures' : 'a file'} is how many it takes, and ${max} is none`,
+      'write 1 or more, or make the field readonly: 1',
+    );
   if (data_type === 'date' || data_type === 'datetime')
     for (const key of ['min', 'max'] as const)
       if (field[key] !== undefined && !Number.isInteger(Number(field[key])))
@@ -126,8 +130,8 @@ const LISTS = typesOf('links', 'choices', 'files', 'heading');
 const OF_ONE_VALUE: readonly (readonly [key: keyof FieldDef, not: readonly DataType[], why: string])[] = [
   ['sortable', LISTS, 'a list cannot be sorted by it'],
   ['unique', [...LISTS, 'textarea'], 'it cannot be unique'],
-  ['index', ['file', 'title', 'textarea'], 'an index does not serve it'],
-  ['search', ['file', 'title'], 'nothing can be searched in it'],
+  ['index', [...typesOf('files'), 'title', 'textarea'], 'an index does not serve it'],
+  ['search', [...typesOf('files'), 'title'], 'nothing can be searched in it'],
   ['notnull', ['title'], 'a heading has no value'],
   ['need_where', ['title'], 'a heading has no value'],
 ];

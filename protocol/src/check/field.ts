@@ -1,3 +1,4 @@
+import { PICTURES, picturesOf } from '#protocol/fields/image.ts';
 import { type DataType, typesOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { AMOUNT_IN_TEXT } from '#protocol/meta/hint.ts';
@@ -11,6 +12,7 @@ import type { Scope } from './scope.ts';
 const LINKED = typesOf('link', 'links');
 const CHOSEN = typesOf('choice', 'choices');
 const TEXTS = typesOf('line', 'lines');
+const FILES = typesOf('files');
 const DESCRIBABLE: Readonly<Record<string, readonly DataType[]>> = { key_name: ['text', 'textarea'], remark: ['text', 'textarea'] };
 
 /** Keys that mean something for some types only: what is said of another type would be swallowed. */
@@ -18,12 +20,14 @@ const OF_TYPES: readonly (readonly [keys: readonly (keyof FieldDef)[], types: re
   [['stat'], ['int', 'numeric'], 'only int and numeric fields have a sum'],
   [['money'], ['numeric', 'int'], 'only int and numeric fields are amounts'],
   [['min'], ['int', 'numeric', 'date', 'datetime'], 'only numbers and dates have a smallest value'],
-  [['max'], ['int', 'numeric', 'date', 'datetime', 'file'], 'only numbers, dates and files have a largest value or count'],
-  [['format'], [...TEXTS, 'numeric', 'file'], 'only texts (a pattern), numeric (decimals shown) and file (endings) have a format'],
+  [['max'], ['int', 'numeric', 'date', 'datetime', ...FILES], 'only numbers, dates and files have a largest value or count'],
+  [['format'], [...TEXTS, 'numeric', ...FILES], 'only texts (a pattern), numeric (decimals shown) and file (endings) have a format'],
   [['number'], ['text'], 'a numbering rule fills a text'],
   [['source', 'query'], LINKED, 'names no table'],
   [['fetch'], ['entity'], 'only an entity copies from the record that is chosen'],
   [['items'], CHOSEN, 'has no items'],
+  [['offers'], ['text'], 'only a text keeps the code of a table'],
+  [['english'], ['text', 'textarea'], 'only texts are said in English by another field'],
 ];
 
 /** One field by itself and against what it names. Its conditions and expressions are checked with their grammars (rules/definitions). */
@@ -36,8 +40,17 @@ export function checkField(scope: Scope, table: TableDef, field: FieldDef, repor
   checkStateList(table, field.view_state, below(report, 'view_state'));
   checkStateList(table, field.edit_state, below(report, 'edit_state'));
   if (field.money) checkMoney(table, field, below(report, 'money'));
+  if (field.english) checkSaid(table, field, report);
   for (const base of ['unit', 'hint', 'placeholder'] as const) checkEnglish(field, base, report);
   for (const base of ['hint', 'hint_en'] as const) checkAmounts(table, field[base], below(report, base));
+}
+
+/** What is said in English stands in a text of its own, of the same table. */
+function checkSaid(table: TableDef, { field_name, data_type }: FieldDef, report: Report): void {
+  const name = `${field_name}_en`;
+  const said = table.fields.find((field) => field.field_name === name);
+  if (said?.data_type !== data_type)
+    report('english', `the table has no ${data_type} ${name} that says ${field_name} in English`, `add ${name}, or take english out`);
 }
 
 /** A brace in a hint is an amount of the record, which is shown in its currency: a record without money tells none. */
@@ -80,7 +93,8 @@ function checkKeys(field: FieldDef, report: Report): void {
   }
   if (field.data_type === 'numeric' && field.format !== undefined && !/^[0-9]$/.test(field.format))
     report('format', `${field.format} is no number of decimals`, "write the decimals that are shown, '2' for instance");
-  if (field.data_type === 'file' && field.format !== undefined) checkEndings(field.format, report);
+  if (FILES.includes(field.data_type) && field.format !== undefined) checkEndings(field.format, report);
+  if (field.data_type === 'image' && field.format !== undefined) checkPictures(field.format, report);
   if (field.min !== undefined && field.max !== undefined && Number(field.min) > Number(field.max))
     report('min', 'min is above max', 'exchange the two');
 }
@@ -96,6 +110,12 @@ function checkEndings(format: string, report: Report): void {
   const reason = wrong ? `${wrong} is no ending of a file: nothing could be uploaded by it` : 'a comma too many: an ending is missing';
   const shown = [...new Set(meant)].join(',');
   report('format', reason, `write the endings by commas, without dots: '${shown || 'pdf,docx'}'`);
+}
+
+/** A picture is what a browser draws and the upload can judge; another ending would be refused whatever the definition says. */
+function checkPictures(format: string, report: Report): void {
+  const other = picturesOf({ format }).find((one) => ENDING.test(one) && !PICTURES.includes(one));
+  if (other) report('format', `${other} is no picture`, `write some of ${PICTURES.join(',')}, or make the field a file`);
 }
 
 function checkLength(field: FieldDef, report: Report): void {

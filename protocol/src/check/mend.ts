@@ -33,10 +33,11 @@ export function tableMend(scope: Scope, cloud: string, variants = false): string
 const KINDS = {
   dictionary: `dictionaries ${OF_SUITES}`,
   role: `roles ${OF_SUITES}`,
+  post: `posts ${OF_SUITES}, which are named in posts of suite.ts`,
   group: 'groups, which are tables or what their key permission says',
 };
 
-/** How to mend the code of a dictionary or a role, or the name of a permission group. */
+/** How to mend the code of a dictionary, a role or a post, or the name of a permission group. */
 export const namedMend = (scope: Scope, kind: keyof typeof KINDS, name: string): string =>
   required(scope, kind, name) ?? unknown(name, scope.names(kind), KINDS[kind]);
 

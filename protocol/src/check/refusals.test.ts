@@ -183,7 +183,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       order([], { states: [...order().states.slice(1), state('1', [], { actions: [{ uid: 'a', op: 'Aprove', ...named }] })] }),
       'states[1].actions[Aprove].op',
       'Aprove is no op that an action has',
-      /actions do List, Show, Add, Modify, Review, Delete, Account, Invite, Auth$/,
+      /actions do List, Show, Add, Paste, Modify, Review, Delete, Account, Invite, TakeLink, Auth$/,
     ],
     [
       'fetch of a text into a number',
@@ -255,6 +255,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'records of a GROUP table are chosen by group, and group is not said',
       "write group: 'field'",
     ],
+    ['a drawer for what is handled', order([], { drawer: 1 }), 'drawer', 'a record with a flow is handled on its own page', /drawer/],
     ['a group that there is not', order([], { group: 'urgencies' }), 'group', 'unknown field urgencies', /urgency/],
     ['a group twice', order([], { group: 'urgency,urgency' }), 'group', 'urgency stands twice', 'name each field once'],
     [
@@ -264,7 +265,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'records cannot be grouped by key_name, a text',
       'name fields of data_type select, radio, entity, entities, checkbox',
     ],
-    ['a take-back', order([], { revoke: 'any' }), 'revoke', 'not supported yet: revoke', /^take revoke out/],
+    ['a script', order([], { onload: 'x' }), 'onload', 'not supported yet: onload', /^take onload out/],
     [
       'a smallest text',
       order([field('x', { data_type: 'text', min: 3 })]),
@@ -327,6 +328,20 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'fields[x].format',
       'a comma too many: an ending is missing',
       "write the endings by commas, without dots: 'pdf,docx'",
+    ],
+    [
+      'an ending that is no picture',
+      order([field('x', { data_type: 'image', format: 'png,svg' })]),
+      'fields[x].format',
+      'svg is no picture',
+      'write some of jpg,jpeg,png,gif, or make the field a file',
+    ],
+    [
+      'no picture at all',
+      order([field('x', { data_type: 'image', max: 0 })]),
+      'fields[x].max',
+      'max of pictures is how many it takes, and 0 is none',
+      'write 1 or more, or make the field readonly: 1',
     ],
     [
       'a calculated field that is demanded',
@@ -491,7 +506,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
 
   it('every message says how to mend it, also those of the shape', () => {
     const broken = structuredClone(
-      upkeep([order([field('x', { data_type: 'html' })], { relay: 1, group: 'ghost', order: 'ghost' })]),
+      upkeep([order([field('x', { data_type: 'html' })], { readlog: 1, group: 'ghost', order: 'ghost' })]),
     ) as unknown as Record<string, unknown>;
     const shape = checkSuites([{ ...broken, colour: 1, version: 'one', roles: 7 }]).errors;
     for (const one of [...shape, ...wrong(broken as unknown as SuiteDef)])

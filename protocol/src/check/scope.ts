@@ -1,7 +1,7 @@
 import type { DataType } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { standardFields } from '#protocol/meta/standard.ts';
-import type { DictDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
+import type { DictDef, PostDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 
 /** A column that a definition may name: a field, or a standard column as the wire shows it. */
@@ -27,6 +27,7 @@ export interface Scope {
   dict(code: string): DictDef | undefined;
   role(code: string): RoleDef | undefined;
   roles(): readonly RoleDef[];
+  post(code: string): PostDef | undefined;
   /** what the suite that is looked at requires */
   requires: readonly string[];
   /** the installed suite that has what this scope does not: nobody required it */
@@ -46,6 +47,7 @@ export function createScope(suites: readonly SuiteDef[], installed: readonly Sui
   const tables = new Map(suites.flatMap((suite) => suite.tables.map((table) => [table.table_name, table] as const)));
   const dicts = new Map(suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, dict] as const)));
   const roles = new Map(suites.flatMap((suite) => suite.roles.map((role) => [role.code, role] as const)));
+  const posts = new Map(suites.flatMap((suite) => (suite.posts ?? []).map((post) => [post.code, post] as const)));
   const columns = new Map<TableDef, ReadonlyMap<string, Column>>();
   const columnsOf = (table: TableDef) => {
     const known = columns.get(table) ?? readColumns(table);
@@ -62,6 +64,7 @@ export function createScope(suites: readonly SuiteDef[], installed: readonly Sui
     columns: columnsOf,
     dict: (code) => dicts.get(code),
     role: (code) => roles.get(code),
+    post: (code) => posts.get(code),
     requires: suites[0]?.requires ?? [],
     elsewhere: (kind, name) => installed.find((suite) => !suites.includes(suite) && NAMES[kind](suite).includes(name))?.code,
     names: (kind) => suites.flatMap(NAMES[kind]),
@@ -84,6 +87,7 @@ const NAMES = {
   table: (suite: SuiteDef) => suite.tables.map((table) => table.table_name),
   dictionary: (suite: SuiteDef) => suite.dicts.map((dict) => dict.code),
   role: (suite: SuiteDef) => suite.roles.map((role) => role.code),
+  post: (suite: SuiteDef) => (suite.posts ?? []).map((post) => post.code),
   group: (suite: SuiteDef) => suite.tables.map(groupOf),
 };
 

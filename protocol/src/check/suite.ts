@@ -1,5 +1,6 @@
-import { FREE_FLAGS, GRANT_ITEMS, MENU_OPS } from '#protocol/meta/ops.ts';
-import type { GrantDef, MenuDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
+import { iconNumber, MENU_ICONS } from '#protocol/meta/menu-icons.ts';
+import { FREE_FLAGS, GRANT_ITEMS, MENU_OPS, RANGED_ITEMS } from '#protocol/meta/ops.ts';
+import { type GrantDef, type MenuDef, OWN_CHOICES, type RoleDef, type SuiteDef } from '#protocol/meta/suite.ts';
 import { checkEnglish } from './field.ts';
 import { namedMend, tableMend, unknown } from './mend.ts';
 import { below, instead, type Report, unique } from './problem.ts';
@@ -12,6 +13,7 @@ export function checkSuite(scope: Scope, suite: SuiteDef, flags: ReadonlySet<str
   for (const module of suite.modules) {
     const at = below(report, `modules[${module.code}]`);
     checkEnglish(module, 'remark', at);
+    checkIcon(module, at);
     checkMenus(scope, module.menus, at, 1);
   }
   for (const dict of suite.dicts) {
@@ -25,6 +27,13 @@ export function checkSuite(scope: Scope, suite: SuiteDef, flags: ReadonlySet<str
           'give one of them an id of its own',
         ),
     );
+    const beyond = dict.items.find((item) => item.id >= OWN_CHOICES);
+    if (beyond)
+      report(
+        `dicts[${dict.code}]`,
+        `item ${beyond.id} (${beyond.key_name}) has an id of those that companies give to choices of their own`,
+        `write an id below ${OWN_CHOICES}`,
+      );
   }
   for (const role of suite.roles) checkRole(scope, role, flags, below(report, `roles[${role.code}]`));
   for (const { table } of suite.seed)
@@ -38,12 +47,20 @@ function checkMenus(scope: Scope, menus: readonly MenuDef[], report: Report, lev
     if (menu.cloud && !scope.table(menu.cloud)) at('cloud', `unknown table ${menu.cloud}`, tableMend(scope, menu.cloud));
     if (menu.op !== undefined && !MENU_OPS.includes(menu.op))
       at('op', `${menu.op} is no op that a page has`, `${instead(menu.op, MENU_OPS)} pages are ${MENU_OPS.join(', ')}`.trim());
+    if (menu.url !== undefined && !/^\/[A-Za-z][A-Za-z0-9/_-]*$/.test(menu.url))
+      at('url', `${menu.url} is no page of the client's own`, "write its path as it follows /main: '/todo'");
+    checkIcon(menu, at);
     if (menu.type === 'TAB' && !menu.cloud && !menu.url)
       at('type', 'a TAB opens a cloud or a url', "name the table that it opens: cloud: '…', or write type: 'DIR' with children");
     if (menu.type === 'DIR' && !menu.children?.length)
       at('type', 'a DIR holds menus', "give it children, or write type: 'TAB' with the cloud that it opens");
     checkMenus(scope, menu.children ?? [], at, level + 1);
   }
+}
+
+function checkIcon({ icon }: { icon?: string | undefined }, report: Report): void {
+  if (icon !== undefined && iconNumber(icon) === null)
+    report('icon', `there is no icon ${icon} for menus`, `${instead(icon, MENU_ICONS)} icons are ${MENU_ICONS.join(', ')}`.trim());
 }
 
 function checkRole(scope: Scope, role: RoleDef, flags: ReadonlySet<string>, report: Report): void {
@@ -76,6 +93,18 @@ function checkGrant(scope: Scope, grant: GrantDef, report: Report): void {
         'items',
         `${item} is no op that is given`,
         `${instead(item, GRANT_ITEMS)} items are ${GRANT_ITEMS.join(', ')}: looking at a record goes with List, restoring one with Delete, binding rows with Modify`.trim(),
+      );
+  }
+  for (const [item, own] of Object.entries(grant.item_scopes ?? {})) {
+    const at = `item_scopes.${item}`;
+    if (!(RANGED_ITEMS as readonly string[]).includes(item))
+      report(at, `${item} has no scope of its own`, `items of a scope of their own are ${RANGED_ITEMS.join(', ')}`);
+    else if (!grant.items.includes(item)) report(at, `${item} is not given`, `add ${item} to items, or take it out of item_scopes`);
+    else if (own >= grant.scope)
+      report(
+        at,
+        `${own} is no narrower than the scope ${grant.scope} of the group`,
+        `take ${item} out of item_scopes: it goes by the scope of the group`,
       );
   }
   for (const key of ['hide', 'readonly'] as const) {

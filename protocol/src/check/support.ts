@@ -26,7 +26,6 @@ function checkField(field: FieldDef, report: Report): void {
 
 function checkState(state: TableDef['states'][number], report: Report): void {
   keys('state', state, report);
-  value('timeout.do', state.timeout?.do, below(report, 'timeout'));
   for (const action of state.actions ?? []) {
     const at = below(report, `actions[${action.op}]`);
     keys('action', action, at);

@@ -6,24 +6,22 @@
 export const SUPPORTED = {
   /** refused keys by the shape that carries them; a flag that says 0 is allowed */
   refusedKeys: {
-    table: ['tabs', 'relay', 'assign', 'copy', 'readlog', 'attach', 'onload', 'client_states', 'revoke', 'min', 'max'],
+    table: ['tabs', 'readlog', 'attach', 'onload', 'client_states', 'min', 'max'],
     field: ['editable', 'batch', 'onchange', 'import', 'export', 'preview', 'expand', 'sensitive', 'value_type'],
     subtable: ['onchange', 'url', 'query'],
     state: [],
-    action: ['url', 'code', 'relay', 'assign', 'action_param', 'pfield', 'preview', 'extra'],
+    action: ['url', 'code', 'action_param', 'pfield', 'preview', 'extra'],
     event: ['action'],
   },
   /** refused values of keys that are otherwise kept */
   refusedValues: {
     'field.SearchShow': ['MULTIPLE'],
     'action.type': ['HTTP', 'AURL'],
-    'timeout.do': ['assign', 'event'],
   },
   /** what may stand there instead */
   values: {
     'field.SearchShow': ['AUTO', 'NONE'],
     'action.type': ['MODEL', 'AJAX'],
-    'timeout.do': ['remind'],
   },
 } as const;
 

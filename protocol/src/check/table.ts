@@ -1,12 +1,14 @@
+import { typesOf } from '#protocol/meta/data-types.ts';
 import { GROUPING } from '#protocol/meta/grouping.ts';
-import { GRANT_ITEMS } from '#protocol/meta/ops.ts';
 import type { SubtableDef, TableDef } from '#protocol/meta/table.ts';
 import { checkContradictions, checkOneValue } from './contradictions.ts';
 import { checkEnglish, checkField, checkStateList, isInherited } from './field.ts';
-import { checkSteps } from './flow.ts';
 import { choiceMend, fieldMend, namedMend, tableMend } from './mend.ts';
-import { below, instead, quoted, type Report, unique } from './problem.ts';
+import { checkPaste } from './paste.ts';
+import { below, quoted, type Report, unique } from './problem.ts';
 import { columnAt, type Scope } from './scope.ts';
+import { checkSteps } from './steps/flow.ts';
+import { checkEveryonesTable, checkVariant } from './variant.ts';
 
 /** One table: its fields, and every name it uses. */
 export function checkTable(scope: Scope, table: TableDef, report: Report): void {
@@ -24,8 +26,11 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   checkOwners(scope, table, report);
   checkLists(scope, table, report);
   checkGroups(scope, table, report);
+  checkDrawer(table, report);
   for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
   checkSteps(scope, table, report);
+  checkPaste(table, report);
+  checkEveryonesTable(table, report);
   checkEnglish(table, 'remark', report);
 }
 
@@ -106,7 +111,7 @@ function checkOwners(scope: Scope, table: TableDef, report: Report): void {
 }
 
 /** A list is ordered by single values that lie in a column. */
-const UNORDERED = ['entities', 'checkbox', 'file', 'title'];
+const UNORDERED = ['entities', 'checkbox', ...typesOf('files'), 'title'];
 
 /** A name of an order with its direction behind it, as SQL has it. */
 const DIRECTED = /^\s*-?(\w+)\s+(asc|desc)\s*$/i;
@@ -144,14 +149,14 @@ function checkLists(scope: Scope, table: TableDef, report: Report): void {
   }
   for (const variant of table.variants ?? []) {
     known(`variants[${variant.name}].fields`, variant.fields ?? []);
-    for (const op of variant.ops ?? [])
-      if (!(GRANT_ITEMS as readonly string[]).includes(op))
-        report(
-          `variants[${variant.name}].ops`,
-          `${op} is no op that a variant answers`,
-          `${instead(op, GRANT_ITEMS)} ops are ${GRANT_ITEMS.join(', ')}, as roles are given them: looking at a record goes with List`.trim(),
-        );
+    checkVariant(variant, below(report, `variants[${variant.name}]`));
   }
+}
+
+/** Who handles a record needs the room of its page: bar, steps and holders. */
+function checkDrawer(table: TableDef, report: Report): void {
+  if (table.drawer === 1 && table.flow === 1)
+    report('drawer', 'a record with a flow is handled on its own page', 'leave drawer out, or the flow');
 }
 
 /** The fields of the group page, and that a table whose records are chosen by group has some. */

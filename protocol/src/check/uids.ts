@@ -10,13 +10,14 @@ interface Placed {
   said: string;
 }
 
-/** A uid is for ever one thing: tables, dictionaries, roles, modules and menus in the house, a table's parts in the table. */
+/** A uid is for ever one thing: tables, dictionaries, roles, posts, modules and menus in the house, a table's parts in the table. */
 export function checkUids(suites: readonly SuiteDef[], report: (problem: Problem) => void): void {
   const inHouse: [string, readonly Placed[]][] = [
     ['suite', suites.map((suite) => inSuite(suite, suite, 'uid'))],
     ['table', suites.flatMap((suite) => suite.tables.map((table) => inTable(suite, table, table, 'uid')))],
     ['dictionary', suites.flatMap((suite) => suite.dicts.map((dict) => inSuite(suite, dict, `dicts[${dict.code}].uid`)))],
     ['role', suites.flatMap((suite) => suite.roles.map((role) => inSuite(suite, role, `roles[${role.code}].uid`)))],
+    ['post', suites.flatMap((suite) => (suite.posts ?? []).map((post) => inSuite(suite, post, `posts[${post.code}].uid`)))],
     ['module', suites.flatMap((suite) => suite.modules.map((module) => inSuite(suite, module, `modules[${module.code}].uid`)))],
     ['menu', suites.flatMap((suite) => suite.modules.flatMap((module) => menusOf(suite, module.code, module.menus)))],
   ];

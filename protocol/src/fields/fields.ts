@@ -7,6 +7,7 @@ import { email } from './email.ts';
 import { entities } from './entities.ts';
 import { entity } from './entity.ts';
 import { file } from './file.ts';
+import { image } from './image.ts';
 import { int } from './int.ts';
 import { asTyped, type FieldKind, type FieldSpec } from './kind.ts';
 import { mobile } from './mobile.ts';
@@ -44,7 +45,7 @@ export const FIELDS = {
   checkbox,
   html: null,
   markdown: null,
-  image: null,
+  image,
   file,
   video: null,
   media: null,

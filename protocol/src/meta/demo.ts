@@ -16,6 +16,10 @@ export const companyDef = z.strictObject({
   app_name_en: text.optional(),
   logo: z.string().optional(),
   copyright: text.optional(),
+  /** a picture of this site, in place of the drawing beside the sign-in: `/banner.jpg` */
+  banner: z.string().optional(),
+  /** how many active people its licence allows */
+  max_users: z.number().int().positive().optional(),
 });
 export type CompanyDef = z.infer<typeof companyDef>;
 

@@ -55,6 +55,10 @@ export const fieldDef = z.strictObject({
   query: z.string().max(500).optional(),
   /** the choices, or the code of a dictionary of a suite */
   items: z.union([z.array(itemDef).min(1), identifier]).optional(),
+  /** text, textarea: 1: the text field `<name>_en` holds the same in English; it comes along, and readers of English see it in lists, as far as it is filled */
+  english: flag.optional(),
+  /** text: the value is the code of a table, chosen among those that the reader may list; LoadTable names them in `tables` */
+  offers: z.literal('tables').optional(),
   placeholder: text.optional(),
   placeholder_en: text.optional(),
   /** what stands under the field; `{1000}` is shown as an amount in the currency of the record */
@@ -62,7 +66,7 @@ export const fieldDef = z.strictObject({
   hint_en: longText.optional(),
   /** text: a pattern of rules/pattern.ts's small grammar; numeric: decimals shown; date and time: the shown form */
   format: z.string().max(200).optional(),
-  /** a literal, or `{user.id}`, `{user.department_entity}`, `{today}`, `{today+7}` */
+  /** a literal, or `{user.id}`, `{user.department_entity}`, `{user.domain}`, `{today}`, `{today+7}` */
   defvalue: z.union([z.string().max(1000), z.number()]).optional(),
   /** entity: `target=source_field` joined by &: copies on change */
   fetch: z.string().max(500).optional(),
@@ -94,4 +98,15 @@ export const fieldDef = z.strictObject({
   number: z.string().max(60).optional(),
   sensitive: flag.optional(),
 });
-export type FieldDef = z.infer<typeof fieldDef>;
+
+/** A table that is offered to choose, and the first module whose menu opens it. */
+export interface OfferedTable {
+  /** what is stored */
+  code: string;
+  key_name: string;
+  key_name_en: string;
+  module?: { key_name: string; key_name_en: string };
+}
+
+/** `tables`: what a field of `offers` has to choose from, as LoadTable answers it; no definition says it. */
+export type FieldDef = z.infer<typeof fieldDef> & { tables?: readonly OfferedTable[] };

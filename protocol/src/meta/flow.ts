@@ -41,8 +41,10 @@ export const actionDef = z.strictObject({
   code: z.string().max(80).optional(),
   param: z.enum(['none', 'single', 'multiple']).optional(),
   events: z.array(eventDef).optional(),
+  /** of a step's Review: what its holders may do beside deciding, where it is otherwise than the table says */
   relay: flag.optional(),
   assign: flag.optional(),
+  add_sign: flag.optional(),
   action_param: z.string().max(300).optional(),
   pfield: identifier.optional(),
   icon: z.string().max(40).optional(),
@@ -57,16 +59,32 @@ export const actionDef = z.strictObject({
 });
 export type ActionDef = z.infer<typeof actionDef>;
 
-/** Who handles a step when the sender names nobody. Codes are role codes of suites; `field` may be a path of two entities. */
+/** Who handles a step when the sender names nobody. Codes are those of roles and posts of suites; `field` may be a path of two entities. */
 export const handlerDef = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('role'), code: z.string() }),
   z.strictObject({ type: z.literal('roles'), codes: z.array(z.string()).min(1) }),
+  /** who has the post, whatever his roles */
+  z.strictObject({ type: z.literal('post'), code: z.string() }),
   z.strictObject({ type: z.literal('user'), id: z.number().int().positive() }),
   z.strictObject({ type: z.literal('field'), field: z.string() }),
   /** the leader (`manager_entity`) of the department in `field`, else of the applicant's */
   z.strictObject({ type: z.literal('dept_leader'), field: z.string().optional() }),
 ]);
 export type HandlerDef = z.infer<typeof handlerDef>;
+
+/**
+ * What happens when a to-do waits too long: after `hours` by the wall, or `work_hours` of the company's calendar. remind: its holder is
+ * reminded; escalate: his leader is told too; assign: `to` has it instead (absent: the leader above); event: the engine takes `event` in his
+ * place, which asks nothing of whoever takes it.
+ */
+export const timeoutDef = z.strictObject({
+  hours: z.number().positive().max(8784).optional(),
+  work_hours: z.number().positive().max(2000).optional(),
+  do: z.enum(['remind', 'escalate', 'assign', 'event']),
+  to: handlerDef.optional(),
+  event: z.number().int().positive().optional(),
+});
+export type TimeoutDef = z.infer<typeof timeoutDef>;
 
 /** A step of a record, or `*`, the list's toolbar. Tables without flow use '1'. */
 export const stateDef = z.strictObject({
@@ -81,12 +99,13 @@ export const stateDef = z.strictObject({
     .string()
     .regex(/^(any|all|seq|[1-9]\d{0,2}\/[1-9]\d{0,2})$/)
     .optional(),
-  timeout: z
-    .strictObject({ hours: z.number().positive(), do: z.enum(['remind', 'assign', 'event']), event: z.number().int().optional() })
-    .optional(),
+  timeout: timeoutDef.optional(),
   end: z.enum(['pass', 'reject', 'cancel']).optional(),
-  /** nobody found, or nobody for one of several roles that sign together: admin gets it, error (default) refuses the sender */
-  empty: z.enum(['admin', 'error']).optional(),
+  /**
+   * nobody found, or nobody for one of several roles that sign together: admin gets it, skip passes the step (or that role's part of it) over,
+   * error (default) refuses the sender
+   */
+  empty: z.enum(['admin', 'skip', 'error']).optional(),
   /**
    * whether the applicant, and who submitted for him, sign here. 1: like everybody. Else they do not, and where nobody but they could:
    * allow lets them, skip passes the step over, up asks the leader above (default; else an administrator), admin an administrator

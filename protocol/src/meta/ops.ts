@@ -20,6 +20,8 @@ interface OpDef {
   calls?: true;
   /** the page of the client's own that its action opens, with the record's id; absent: one of the table */
   opens?: string;
+  /** its action opens over the list that offers it: no page of its own, no menu */
+  over?: true;
 }
 
 /** What is done upon records, with all that either end knows of it. Every op that is not named here is one of its own, on one record. */
@@ -41,6 +43,7 @@ const OPS = {
   Import: { needs: 'none' },
   Batch: { needs: 'multiple' },
   Add: { item: 'Add', action: true, needs: 'none' },
+  Paste: { item: 'Add', action: true, needs: 'none', over: true },
   Modify: { item: 'Modify', action: true },
   Bind: { item: 'Modify' },
   Unbind: { item: 'Modify' },
@@ -51,21 +54,30 @@ const OPS = {
   Restore: { item: 'Delete', ofDeleted: true, calls: true },
   Account: { item: 'Account', action: true },
   Invite: { item: 'Account', action: true, needs: 'multiple', calls: true },
+  TakeLink: { item: 'List', action: true, calls: true },
   Auth: { item: 'Auth', action: true, opens: '/auth' },
 } as const satisfies Readonly<Record<string, OpDef>>;
 
 const ALONE: OpDef = {};
 /** What is known of an op, by the name that a definition or a call has for it. */
 export const opDef = (op: string): OpDef => (Object.hasOwn(OPS, op) ? OPS[op as keyof typeof OPS] : ALONE);
+/** Its action opens a page that shows something, and does nothing by itself: offered also to who looks through somebody's eyes. */
+export const opensToLook = (op: string): boolean => opDef(op).looks === true || ['Recycle', 'Account', 'Auth'].includes(op);
 /** The permission item that an op needs. */
 export const itemOf = (op: string): string => opDef(op).item ?? op;
 
 /** What an action of a state may do; each has its page or its call. */
 export const ACTION_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action);
 /** What a menu may open: a page of a table, or of a record of it. */
-export const MENU_OPS: readonly string[] = Object.keys(OPS).filter((op) => opDef(op).action || opDef(op).page);
+export const MENU_OPS: readonly string[] = Object.keys(OPS).filter((op) => (opDef(op).action && !opDef(op).over) || opDef(op).page);
 /** The items, in the order in which they are named to people. Every other op goes with one of these: looking with List, restoring with Delete. */
 export const GRANT_ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review', 'Account', 'Auth'] as const satisfies readonly GrantItem[];
+
+/**
+ * Items of a range type: what they give is done to rows that stand, so a role may have each on fewer of them than its group's scope gives
+ * (type 1 on the wire, with a value). Add begins a row; Review goes with a to-do, whatever a scope says.
+ */
+export const RANGED_ITEMS: readonly GrantItem[] = ['Modify', 'Delete', 'Account', 'Auth'];
 
 /** The desktop flags of the wire, always answered: capital projects, system management, the leadership view. Modules of suites bring further ones. */
 export const DESKTOP_FLAGS = ['zb', 'SYS', 'EI'] as const;

@@ -47,7 +47,11 @@ export const moduleDef = z.strictObject({
 });
 export type ModuleDef = z.infer<typeof moduleDef>;
 
-export const dictDef = z.strictObject({ uid, code: identifier, ...named, items: z.array(itemDef).min(1) });
+/** Numbers of choices of a dictionary from here on are companies' own; those below are given by suites. */
+export const OWN_CHOICES = 10_000;
+
+/** A dictionary that a suite brings. It becomes rows of every company, which may call its choices otherwise, hide some and add its own. */
+export const dictDef = z.strictObject({ uid, code: identifier, ...named, items: z.array(itemDef).min(1).max(1000) });
 export type DictDef = z.infer<typeof dictDef>;
 
 /** Scope of a grant: 0 own rows, 1 department with sub-departments, 2 all (shell specification, role authorization page). */
@@ -59,6 +63,8 @@ export const grantDef = z.strictObject({
   group: identifier,
   scope,
   items: z.array(z.string()).min(1),
+  /** items that it has on fewer rows than `scope` gives, each with its own: `{ Modify: 0 }` changes one's own alone */
+  item_scopes: z.record(z.string(), scope).optional(),
   hide: z.array(z.string()).optional(),
   readonly: z.array(z.string()).optional(),
 });
@@ -74,6 +80,10 @@ export const roleDef = z.strictObject({
   grants: z.array(grantDef),
 });
 export type RoleDef = z.infer<typeof roleDef>;
+
+/** A post that a suite brings, because steps of its flows go by it. Who has it is said by each company. */
+export const postDef = z.strictObject({ uid, code: identifier, ...named });
+export type PostDef = z.infer<typeof postDef>;
 
 /**
  * Rows that come with a suite. In a row `_key` names it for others and an entity value is written `@table:key`. `company` and
@@ -99,6 +109,7 @@ export const suiteDef = z.strictObject({
   modules: z.array(moduleDef),
   dicts: z.array(dictDef),
   roles: z.array(roleDef),
+  posts: z.array(postDef).optional(),
   tables: z.array(tableDef),
   /** rows every installation has */
   seed: z.array(seedDef),

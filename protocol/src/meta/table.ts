@@ -37,7 +37,7 @@ export const styleDef = z.strictObject({
   uid,
   field: identifier,
   value: z.string(),
-  style: z.enum(['late', 'done', 'doing', 'off', 'strong']),
+  style: z.enum(['late', 'done', 'doing', 'off', 'strong', 'blank']),
   target: z.enum(['ROW', 'Cell']),
 });
 
@@ -45,10 +45,17 @@ export const styleDef = z.strictObject({
 export const variantDef = z.strictObject({
   uid,
   name: identifier,
+  /** what its pages are called; absent: as the table */
+  key_name: text.optional(),
+  key_name_en: text.optional(),
   fields: z.array(identifier).optional(),
-  /** ANDed to every read of the variant */
+  /** of these, what is written through it; absent: all */
+  writes: z.array(identifier).optional(),
+  /** ANDed to every read of the variant, and to every write through it */
   where: z.string().max(500).optional(),
   ops: z.array(z.string()).optional(),
+  /** 1: everybody who is signed in has its ops on its rows, whatever his roles give; by it nobody, an administrator neither, reads more than `fields` */
+  everyone: flag.optional(),
 });
 
 /**
@@ -75,10 +82,17 @@ export const tableDef = z.strictObject({
    * as people are, looked for over all of them
    */
   type: z.enum(['TABLE', 'TREE', 'GROUP', 'USER']).optional(),
+  /** 1: what is opened in the list stands beside it, over its right side, so that one goes through several; for tables without a flow */
+  drawer: flag.optional(),
   /** TREE: the entity field of this table that names the parent */
   parent_field: identifier.optional(),
+  /** 1: who has a record to decide may ask others for an opinion (征询); a step's Review may say otherwise, as of the two below */
   relay: flag.optional(),
+  /** 1: he may pass it on to others, who decide in his place (转办) */
   assign: flag.optional(),
+  /** 1: he may have others sign beside those whom the flow finds (加签) */
+  add_sign: flag.optional(),
+  /** 1: whoever may see a record may have others read it (抄送) */
   copy: flag.optional(),
   readlog: flag.optional(),
   attach: flag.optional(),
@@ -100,6 +114,8 @@ export const tableDef = z.strictObject({
   department_field: identifier.optional(),
   /** ANDed to every read and write, whoever asks: `review_entity={user.id}` */
   row_where: z.string().max(500).optional(),
+  /** 1: everybody who is signed in lists it, whatever his roles give; of a view whose `row_where` leaves him the rows that are his own */
+  everyone: flag.optional(),
   /** 1: key_name is readable in the whole company, other columns by right */
   public_name: flag.optional(),
   /** the text field that holds a record's name in English: readers of English see it where key_name would stand, as far as it is filled */
@@ -114,7 +130,13 @@ export const tableDef = z.strictObject({
   client_states: z.string().max(100).optional(),
   /** version of the flow: a running case keeps the one it started with */
   version: z.number().int().positive().optional(),
+  /** who may take a record back (撤回): last (default) who sent it on, until the next has decided; any also its applicant at every step; none nobody */
   revoke: z.enum(['last', 'any', 'none']).optional(),
+  /**
+   * who has passed a case already and comes to sign it again on its way: none (default) signs again; consecutive is passed over where he signed
+   * the step before; once where he signed any step since it was sent in or given back. Never where the step asks something, or must be passed
+   */
+  dedupe: z.enum(['none', 'once', 'consecutive']).optional(),
   assert: z.array(assertDef).optional(),
   write_back: z.array(writeBackDef).optional(),
 });

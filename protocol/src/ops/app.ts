@@ -14,6 +14,7 @@ export const pageOp = defineOp({
   path: '/app',
   op: 'Page',
   summary: 'One page of a table: rows, total, sums',
+  eyes: true,
   request: z.strictObject({
     cloud,
     page: wireInt(1, 1_000_000_000_000).default(1),
@@ -38,6 +39,7 @@ export const listOp = defineOp({
   path: '/app',
   op: 'List',
   summary: 'Rows of a table without paging, at most 1,000',
+  eyes: true,
   request: z.strictObject({ cloud, filters: wireFilters(), fields, op_code: wireText(40).optional() }),
 });
 /**
@@ -48,6 +50,7 @@ export const groupOp = defineOp({
   path: '/app',
   op: 'Group',
   summary: 'Counts by the values of a field',
+  eyes: true,
   request: z.strictObject({ cloud, field: wireText(130), filters: wireFilters(), below: wireFlag().optional() }),
 });
 /** Rows with `parent_id`; `id` absent answers all levels up to 5,000 nodes. `fields`: comma list, default the list's columns. */
@@ -55,6 +58,7 @@ export const treeOp = defineOp({
   path: '/app',
   op: 'Tree',
   summary: 'Nodes of a tree table',
+  eyes: true,
   request: z.strictObject({ cloud, id: wireText(100).optional(), filters: wireFilters(), fields }),
 });
 /** `data` as wire/moving.ts; `parent` absent: the top level. 317 where the node would stand below itself. */
@@ -62,12 +66,14 @@ export const movingOp = defineOp({
   path: '/app',
   op: 'Moving',
   summary: 'What would follow if a node of a tree stood below another',
+  eyes: true,
   request: z.strictObject({ cloud, id: wireId(), parent: wireId().optional() }),
 });
 export const getOp = defineOp({
   path: '/app',
   op: 'Get',
   summary: 'The values of one record',
+  eyes: true,
   request: z.strictObject({ cloud, id: wireId(), fields }),
 });
 /** The record with sub-tables (`data._subtables`), actions, `data.page` (rules/record-page.ts), and the reading note; marks a cc as read. */
@@ -75,6 +81,7 @@ export const showOp = defineOp({
   path: '/app',
   op: 'Show',
   summary: 'One record as its page shows it',
+  eyes: true,
   request: z.strictObject({
     cloud,
     id: wireId(),
@@ -118,6 +125,7 @@ export const recycleOp = defineOp({
   path: '/app',
   op: 'Recycle',
   summary: 'Records in the recycle bin',
+  eyes: true,
   request: z.strictObject({ cloud, page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 1000).default(10) }),
 });
 export const restoreOp = defineOp({
@@ -132,6 +140,7 @@ export const historyOp = defineOp({
   path: '/app',
   op: 'History',
   summary: 'Who changed which field when',
+  eyes: true,
   request: z.strictObject({ cloud, id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(20) }),
 });
 /** Multipart with one `file`, for the field named in `field` or `key_name`; the file waits for a save that names its key, and is swept after 24 hours. */

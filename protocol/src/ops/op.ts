@@ -27,6 +27,8 @@ export interface OpDef<Req extends z.ZodObject = z.ZodObject> {
   textCode?: boolean;
   /** answers bytes instead of the envelope */
   stream?: boolean;
+  /** may be asked through somebody's eyes: it only looks, at nothing that is its person's alone, and hands out no file. What does not say so is refused there */
+  eyes?: boolean;
 }
 export type RequestOf<D> = D extends OpDef<infer Req> ? z.infer<Req> : never;
 

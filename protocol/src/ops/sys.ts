@@ -5,7 +5,8 @@ import { defineOp } from './op.ts';
 /**
  * Sign-in protocol P1: `password` is the proof (43 characters), or selector and proof of a remembered value (51); `locale` the session's
  * language unless the person has chosen one (Choose). Answers data (user), data.modules as LoadNav's rows, data.token, data.sign, and with
- * `remember` = 1 data.remember, the veiled value for the next sign-in (`protocol/src/signin/remember.ts`).
+ * `remember` = 1 data.remember, the veiled value for the next sign-in (`protocol/src/signin/remember.ts`). 102 with data.ticket where a
+ * second factor is to be proved or set up: nobody is signed in before Factor.
  */
 export const loginOp = defineOp({
   path: '/sys',
@@ -22,6 +23,19 @@ export const loginOp = defineOp({
     locale: wireText(20),
     remember: wireFlag().default(0),
   }),
+});
+/**
+ * Goes on with a sign-in that Login answered with 102, `data.ticket` (5 minutes, once) and data.sign: `code` is six digits of the person's
+ * authenticator or one of his recovery codes. Where Login answered data.set_up too (secret and seed, `protocol/src/signin/factor.ts`), a role
+ * demands a second factor and the digits confirm it. Answers what Login answers; 301 for a wrong code, 401 for a ticket that is over.
+ */
+export const factorOp = defineOp({
+  path: '/sys',
+  op: 'Factor',
+  summary: 'Goes on with a sign-in by its second factor',
+  free: true,
+  writes: true,
+  request: z.strictObject({ ticket: wireText(60), code: wireText(40) }),
 });
 /**
  * Makes the company and its first administrator on a platform without users (docs/decisions/066); 403 on any other. `proof` is of the
@@ -61,6 +75,18 @@ export const enterOp = defineOp({
   writes: true,
   request: z.strictObject({ link: wireText(200), random: wireText(40), proof: wireText(200), verifier: wireText(200) }),
 });
+/**
+ * Who forgot his password is mailed a one-time link, where there is such an account and it has an address: the answer is the same in any case.
+ * 309 where no mail is sent (Domain says so), 429 over the limits.
+ */
+export const forgotOp = defineOp({
+  path: '/sys',
+  op: 'Forgot',
+  summary: 'Mails a one-time link to who forgot his password',
+  free: true,
+  writes: true,
+  request: z.strictObject({ subname: wireText(200), username: wireText(200), locale: wireText(20) }),
+});
 export const logoutOp = defineOp({
   path: '/sys',
   op: 'Logout',
@@ -70,11 +96,18 @@ export const logoutOp = defineOp({
   request: z.strictObject({}),
 });
 /** Modules the user has: rows {code, key_name, key_name_en, flag, icon, remark, remark_en}; `data.user` is the signed-in user as at Login. */
-export const loadNavOp = defineOp({ path: '/sys', op: 'LoadNav', summary: 'The modules of the top menu', request: z.strictObject({}) });
+export const loadNavOp = defineOp({
+  path: '/sys',
+  op: 'LoadNav',
+  summary: 'The modules of the top menu',
+  eyes: true,
+  request: z.strictObject({}),
+});
 export const loadMenuOp = defineOp({
   path: '/sys',
   op: 'LoadMenu',
   summary: 'The menus of a module, as the user may see them',
+  eyes: true,
   request: z.strictObject({ module: wireText(40) }),
 });
 /** The definition as the reader may use it: hidden fields and ungranted actions are left out. */
@@ -82,18 +115,34 @@ export const loadTableOp = defineOp({
   path: '/sys',
   op: 'LoadTable',
   summary: 'A table definition',
+  eyes: true,
   request: z.strictObject({ key_name: wireText(1_000_000) }),
+});
+/**
+ * A person's picture, by his id; by GET with a ticket too (`avatar.url` of the signed-in user). `key_name` is the picture that is meant: with it
+ * the answer may be kept for five minutes. 315 for nobody of one's company, 340 for who has none.
+ */
+export const loadAvatarOp = defineOp({
+  path: '/sys',
+  op: 'LoadAvatar',
+  summary: 'A person’s picture',
+  get: true,
+  ticket: true,
+  stream: true,
+  request: z.strictObject({ id: wireId(), key_name: wireText(200).optional(), tk: wireText(100).optional() }),
 });
 export const loadDictOp = defineOp({
   path: '/sys',
   op: 'LoadDict',
   summary: 'A dictionary',
+  eyes: true,
   request: z.strictObject({ key_name: wireText(130) }),
 });
 export const loadDomainOp = defineOp({
   path: '/sys',
   op: 'LoadDomain',
   summary: 'A bookkeeping domain; data.department_entity',
+  eyes: true,
   request: z.strictObject({ id: wireId() }),
 });
 /**
@@ -106,6 +155,7 @@ export const queueOp = defineOp({
   summary: 'Several calls in one, answered in order',
   writes: true,
   several: true,
+  eyes: true,
   request: z.strictObject({ actions: wireJson(z.array(z.looseObject({ path: z.string().max(200), op: z.string().max(60) })).max(100)) }),
 });
 /** Says that the person is there: the idle end moves. The client sends it at most every 5 minutes. */
@@ -133,13 +183,14 @@ export const chooseOp = defineOp({
   op: 'Choose',
   summary: 'Language, theme, menu, rows a page: what a person chooses for himself',
   writes: true,
-  request: z.strictObject({ name: wireText(100), value: wireText(20).default('') }),
+  request: z.strictObject({ name: wireText(100), value: wireText(700).default('') }),
 });
 /** Unread counts for badges and the channel: data.todo, data.read, data.notices, data.mqtt {url?, username, password, topic}. Sent with _bg=1 it keeps nobody signed in. */
 export const countsOp = defineOp({
   path: '/sys',
   op: 'Counts',
   summary: 'Badges, and how to listen for live ones',
+  eyes: true,
   request: z.strictObject({}),
 });
 /** `id` is the call that was slow, `path?op=Op`, `delay` milliseconds beyond the server's own time. What else is sent, a user or a password, is not read. */

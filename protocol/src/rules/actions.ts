@@ -66,6 +66,7 @@ export function rowActions(
   const kept = (state?.actions ?? []).filter(
     (action) =>
       action.op !== 'Add' &&
+      !opDef(action.op).over &&
       !(action.op === 'Delete' && isRunning(table, record)) &&
       (turn || opDef(action.op).looks) &&
       user.may(itemOf(action.op)) &&

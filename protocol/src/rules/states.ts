@@ -1,3 +1,5 @@
+import type { StateDef } from '#protocol/meta/flow.ts';
+
 /** State 0, a draft or a returned record, is read as state 1 wherever a definition lists states (FORM-05). */
 export const formState = (review_state: number): number => (review_state === 0 ? 1 : review_state);
 
@@ -9,3 +11,7 @@ export function inStates(list: string | undefined, review_state: number): boolea
   if (!list) return true;
   return list.split(',').some((state) => formState(Number(state)) === formState(review_state));
 }
+
+/** Whether a step may be passed over by itself: nobody but the applicant could sign it, or nobody at all, and it says so. */
+export const mayPassOver = (step: Pick<StateDef, 'self' | 'empty'> | null | undefined): boolean =>
+  step?.self === 'skip' || step?.empty === 'skip';

@@ -44,8 +44,11 @@ export interface Identity {
   username: string;
 }
 
+/** What somebody who is signed in proves his password for. */
+export type OwnProof = 'ModifyPwd' | 'BeginFactor' | 'EndFactor' | 'RecoveryCodes';
+
 export interface Attempt extends Identity {
-  op: 'Login' | 'ModifyPwd';
+  op: 'Login' | OwnProof;
   /** with the year: `2026-11-21-02` */
   time: string;
   random: string;

@@ -5,8 +5,12 @@ export const flow = {
     zh_CN: '已由<{name}>办理（<{event}>），目前处于“<{step}>”',
     en_US: 'Already handled by <{name}> (<{event}>), now at “<{step}>”',
   },
+  flow_handed_on: {
+    zh_CN: '已移交给<{name}>办理，目前处于“<{step}>”',
+    en_US: 'Handed over to <{name}>, now at “<{step}>”',
+  },
   flow_excused: { zh_CN: '该事项已无需您办理', en_US: 'This no longer waits for you' },
-  flow_blocked: { zh_CN: '协办人尚未回复，暂不能办理', en_US: 'Waiting for the reply of a colleague who was asked' },
+  flow_blocked: { zh_CN: '征询尚未全部回复，暂不能办理', en_US: 'Waiting for the answer of a colleague who was asked' },
   flow_guard: { zh_CN: '当前数据不满足该操作的条件', en_US: 'The record does not meet the condition of this choice' },
   flow_other_step: {
     zh_CN: '按当前数据，下一步是“<{step}>”，不是“<{meant}>”，请重新确认办理人',
@@ -56,14 +60,5 @@ export const flow = {
     en_US:
       'The approval has to be written into <{table}>, which is refused: <{why}>. You cannot correct it: please tell an administrator (<{who}>)',
   },
-  flow_live_todo: { zh_CN: '新的待办', en_US: 'New to-do' },
-  flow_live_todo_for: { zh_CN: '新的待办（代<{principal}>办理）', en_US: 'New to-do on behalf of <{principal}>' },
-  flow_live_back: { zh_CN: '退回给你办理的事项', en_US: 'Returned to you' },
-  flow_live_returned: { zh_CN: '你的申请被退回', en_US: 'Your application was returned' },
-  flow_live_refused: { zh_CN: '你的申请未通过', en_US: 'Your application was refused' },
-  flow_live_approved: { zh_CN: '你的申请已通过', en_US: 'Your application is approved' },
-  flow_live_cancelled: { zh_CN: '你的申请已作废', en_US: 'Your application was cancelled' },
-  flow_live_cc: { zh_CN: '新的待阅', en_US: 'New to read' },
-  flow_live_remind: { zh_CN: '待办超时提醒', en_US: 'Reminder: a to-do is late' },
   flow_lock: { zh_CN: '该记录正在被他人办理，请稍候再试', en_US: 'Someone is handling this record right now, please try again shortly' },
 } satisfies Record<string, ServerText>;

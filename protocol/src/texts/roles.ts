@@ -14,6 +14,10 @@ export const roles = {
     zh_CN: '“<{what}>”超出您自己的权限，不能授予或收回',
     en_US: '“<{what}>” goes beyond your own rights: you can neither give it nor take it away',
   },
+  roleElsewhere: {
+    zh_CN: '有此角色的人也在您没有的核算域工作，请由拥有这些域的人或企业管理员修改',
+    en_US: 'People with this role also work in domains that you do not have: ask somebody who has them, or a company administrator',
+  },
   roleStale: {
     zh_CN: '<{who}> 已于 <{when}> 修改了此角色的权限，请核对后再保存',
     en_US: '<{who}> changed the rights of this role at <{when}>: compare, then save again',

@@ -24,6 +24,10 @@ export const save = {
     zh_CN: '<{field}>只能选择本单位或下级单位',
     en_US: '<{field}> must be your own unit or one below it',
   },
+  addressBeyond: {
+    zh_CN: '<{field}>会收到重置密码的链接，只有能管理该账号的人才能修改',
+    en_US: '<{field}> gets links that reset the password: only who may manage this account changes it',
+  },
   treeCycle: { zh_CN: '<{field}>不能是本节点或其下级', en_US: '<{field}> cannot be the node itself or one below it' },
   referenced: {
     zh_CN: '有 <{count}> 条“<{table}>”正在使用此记录，不能删除',
@@ -47,10 +51,27 @@ export const save = {
     zh_CN: '“<{name}>”是程序或脚本，不能上传；文档、图片和压缩包可以',
     en_US: '<{name}> is a program or a script and cannot be uploaded; documents, pictures and archives can',
   },
+  fileRoom: {
+    zh_CN: '本企业的文件总量达到上限（<{mb}> MB），不能再上传：请联系平台的运维人员增加空间',
+    en_US:
+      'The files of this company may have <{mb}> MB in all, and there is no room for this one: ask the operator of the platform for more',
+  },
   fileWaiting: {
     zh_CN: '已上传而尚未随记录保存的文件达到上限（<{files}> 个或 <{mb}> MB）：请先保存记录；未保存的文件 24 小时后自动清除',
     en_US:
       'As much as may wait for a save is uploaded (<{files}> files or <{mb}> MB): save your records first; what no record takes is removed after 24 hours',
+  },
+  imageOther: {
+    zh_CN: '“<{name}>”的内容不是其扩展名所说的图片：请上传真正的 JPG、PNG 或 GIF 图片',
+    en_US: '<{name}> is not the kind of picture that its ending says: upload a true JPG, PNG or GIF picture',
+  },
+  imageBroken: {
+    zh_CN: '图片“<{name}>”不完整或已损坏：请重新导出后再上传',
+    en_US: 'The picture <{name}> is cut or damaged: save it anew and upload that',
+  },
+  imageLarge: {
+    zh_CN: '图片“<{name}>”过大：边长最多 <{side}> 像素，总像素最多 <{pixels}> 百万，动图最多 <{frames}> 帧',
+    en_US: 'The picture <{name}> is too large: at most <{side}> pixels a side, <{pixels}> million in all, and <{frames}> frames',
   },
   fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },
 } satisfies Record<string, ServerText>;

@@ -31,23 +31,9 @@ export const signin = {
     zh_CN: '该账号尚未分配核算域，请联系管理员',
     en_US: 'No domain is assigned to this account. Ask your administrator.',
   },
-  set_up_code: {
-    zh_CN: '初始化码不正确，请核对服务器日志中最后一次启动时给出的初始化码',
-    en_US: 'The set-up code is wrong. Compare it with the one that the server wrote to its log at its last start.',
-  },
-  set_up_used: {
-    zh_CN:
-      '此初始化码已经用过：平台已建立，企业账户 <{subname}>，账号 <{username}>。如果是您本人操作（当时没有收到结果），请用当时填写的密码登录',
+  users_full: {
+    zh_CN: '企业的在用账号已达到许可上限（<{max}> 个）。请管理员停用不再使用的账号，或联系平台方增加人数',
     en_US:
-      'This code has been used: the platform is set up, with company account <{subname}> and user name <{username}>. If that was you and the answer got lost, sign in with the password you gave then.',
-  },
-  entryOver: {
-    zh_CN: '此链接已失效：可能已经用过、超过 72 小时，或已被新的链接替代。如果您已用它设置过密码，请直接登录；否则请管理员重新生成',
-    en_US:
-      'This link no longer works: it was used, is older than 72 hours, or a newer one took its place. If you set your password with it, sign in; otherwise ask your administrator for a new one.',
-  },
-  set_up_over: {
-    zh_CN: '初始化码已失效（超过 24 小时），请重启服务以取得新的初始化码',
-    en_US: 'The set-up code is no longer valid (older than 24 hours). Restart the server to get a new one.',
+      'Your company has as many active accounts as its licence allows (<{max}>). Ask an administrator to disable those that nobody uses, or the operator for more.',
   },
 } satisfies Record<string, ServerText>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayIn, instantOf, wallAt } from './clock.ts';
+import { dayIn, instantOf, offsetAt, wallAt } from './clock.ts';
 
 it.each([
   ['2026-11-22 18:00:00', 'Asia/Shanghai', '2026-11-22T10:00:00.000Z'],
@@ -26,3 +26,12 @@ it('a wall time of a zone without summer time comes back whatever the machine’
       expect(instantOf(wallAt(seconds * 1000, zone), zone)).toBe(seconds * 1000);
     }),
   ));
+
+it.each([
+  ['Asia/Shanghai', '2026-11-24T00:00:00Z', 'UTC+08:00'],
+  ['UTC', '2026-11-24T00:00:00Z', 'UTC+00:00'],
+  ['Asia/Kolkata', '2026-11-24T00:00:00Z', 'UTC+05:30'],
+  ['America/St_Johns', '2026-11-24T00:00:00Z', 'UTC-03:30'],
+  ['Europe/Berlin', '2026-07-01T00:00:00Z', 'UTC+02:00'],
+  ['Europe/Berlin', '2026-12-01T00:00:00.500Z', 'UTC+01:00'],
+])('%s is at %s %s', (zone, instant, offset) => expect(offsetAt(Date.parse(instant), zone)).toBe(offset));

@@ -32,6 +32,13 @@ function aheadAt(instant: number, zone: string): number {
 export const wallAt = (instant: number, zone: string): string =>
   new Date(instant + aheadAt(instant, zone)).toISOString().slice(0, 19).replace('T', ' ');
 
+/** How the zone's clock stands to UTC at an instant, for who may read it elsewhere: `UTC+08:00`. */
+export function offsetAt(instant: number, zone: string): string {
+  const minutes = Math.round(aheadAt(instant, zone) / 60_000);
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0');
+  return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+}
+
 const MINUTE = 60_000;
 /** Days begin with a minute of every clock of today: a zone's last answer holds for the rest of it. */
 const days = new Map<string, { minute: number; day: string }>();

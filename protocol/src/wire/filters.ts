@@ -14,9 +14,9 @@ const scalar = z.union([z.string().max(2000), z.number(), z.null()]);
 
 /**
  * Operators a filter on one field may name. `in` takes a list; `empty` and `filled` no value; `below` the id of a node, on a field that refers
- * to a tree: that node and all below it.
+ * to a tree: that node and all below it; `called` a list of names, on a text, which differ from it in nothing but the case and width of letters.
  */
-export const FILTER_OPS = ['=', '!=', '>', '>=', '<', '<=', 'in', 'like', 'empty', 'filled', 'below'] as const;
+export const FILTER_OPS = ['=', '!=', '>', '>=', '<', '<=', 'in', 'like', 'empty', 'filled', 'below', 'called'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 /** value | [from, to] (either end null) | {op, value} */

@@ -8,11 +8,14 @@ export interface Moving {
   facts: readonly MovingFact[];
 }
 
-/** People who belong to the nodes that move; people of `of` whose department's rows grow (gain) or shrink (lose) by `tables`. */
+/**
+ * People who belong to the nodes that move; people of `of` whose department's rows grow (gain) or shrink (lose) by `tables`, and those who see
+ * as before but may do something (change, delete) on more or fewer of them (gainActs, loseActs).
+ */
 export type MovingFact = { kind: 'people'; n: number } | MovingScope;
 
 export interface MovingScope {
-  kind: 'gain' | 'lose';
+  kind: 'gain' | 'lose' | 'gainActs' | 'loseActs';
   n: number;
   of: readonly EntityValue[];
   /** rows of the nodes that move, by table, most first */

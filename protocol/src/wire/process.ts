@@ -1,3 +1,4 @@
+import type { Code } from '#protocol/codes.ts';
 import type { EntityValue, FileValue } from './envelope.ts';
 
 /** A row of `/flow?op=Process` (engine section 3 "Todo / operation-log row"), oldest first. */
@@ -19,19 +20,38 @@ export interface ProcessRow {
   /** who really acted, where that was another (an agent) */
   done_entity: EntityValue | null;
   create_entity: EntityValue;
+  /** who has it instead, where it was handed on */
+  to?: EntityValue;
   event_id: number | null;
   /** 1 passed, -1 sent back or refused, null open or closed by others */
   outcome: 1 | -1 | null;
   remark: string;
+  /** what its holder was told when it was opened: the question, the reason */
+  asked: string;
+  /** why nobody was asked: self the step was the applicant's own, empty it had nobody, same its holder has passed the case already, late he waited too long; '' he was */
+  skipped: 'self' | 'empty' | 'same' | 'late' | '';
+  /** he was added to the step by `create_entity`, or by whose row this was before it was handed on */
+  added?: 1;
+  /** the reader may take him off, ask him to hurry */
+  removable?: 1;
+  urgeable?: 1;
   attachs: readonly FileValue[];
   copies: readonly EntityValue[];
   /** yyyy-MM-dd HH:mm:ss in the company's time zone */
   create_time: string;
   read_time: string | null;
   finish_time: string | null;
+  /** when he was last asked to hurry */
+  urge_time: string | null;
   limit_time: string | null;
   /** seconds from create_time to finish_time, or until now */
   duration: number;
+}
+
+/** What the reader may do with the case now beside deciding it, in `data.acts`; `off` says why not, as a refusal would. */
+export interface ActState {
+  op: string;
+  off?: { code: Code; remark: string; data?: Readonly<Record<string, unknown>> };
 }
 
 /** A step of the bar, `data.steps`: the way taken so far, the present step, and what lies ahead as the record's values stand. */

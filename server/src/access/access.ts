@@ -7,7 +7,8 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Asker } from '#server/query/asker.ts';
 import type { Reader } from '#server/query/gate.ts';
 import type { Sql } from '#server/query/sql.ts';
-import { loadRights, type Rights } from './rights.ts';
+import { catalogueIn } from './definitions.ts';
+import { loadRights, type Rights } from './grants/rights.ts';
 import { type Grant, type Rules, rulesOf } from './rules.ts';
 
 export type { Grant } from './rules.ts';
@@ -37,9 +38,13 @@ export interface Access {
   grant(table: ResolvedTable, op: string): Grant;
 }
 
-/** Reads the session's rights and answers what follows from them. */
+/** Reads the session's rights and its company's dictionaries and menus, and answers what follows from them. */
 export async function openAccess(house: Pick<House, 'db' | 'catalogueOf' | 'clock'>, session: Session): Promise<Access> {
-  return createAccess(house.catalogueOf(session), await loadRights(house.db, session), session, house.clock);
+  const [catalogue, rights] = await Promise.all([
+    catalogueIn(house.db, house.catalogueOf(session), session),
+    loadRights(house.db, session),
+  ]);
+  return createAccess(catalogue, rights, session, house.clock);
 }
 
 /** The gate for one op on one table, by cloud name; 312 for what is unknown or not given. */

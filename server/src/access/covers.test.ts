@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { covers, type GivenRights, type Holding, lacking } from './covers.ts';
 
 const grant = (rest: Partial<GivenRights['grants'][number]> = {}) => ({
-  group: 'project',
+  group_uid: 'project',
   scope: 1,
   items: ['List', 'Modify'],
-  hide: [] as string[],
-  readonly: [] as string[],
+  hide_uids: [] as string[],
+  readonly_uids: [] as string[],
+  item_scopes: {} as Record<string, number>,
   ...rest,
 });
 type One = ReturnType<typeof grant>;
@@ -20,9 +21,9 @@ describe('B19 whether somebody has what he would give', () => {
     ['nothing', of(), rights(), null],
     ['less: fewer items', of(grant()), rights(grant({ items: ['List'] })), null],
     ['less: a narrower scope', of(grant()), rights(grant({ scope: 0 })), null],
-    ['less: a field is hidden', of(grant()), rights(grant({ hide: ['mobile'] })), null],
+    ['less: a field is hidden', of(grant()), rights(grant({ hide_uids: ['mobile'] })), null],
     ['an item more', of(grant()), rights(grant({ items: ['List', 'Delete'] })), { kind: 'item', group: 'project', item: 'Delete' }],
-    ['another group', of(grant()), rights(grant({ group: 'unit' })), { kind: 'item', group: 'unit', item: 'List' }],
+    ['another group', of(grant()), rights(grant({ group_uid: 'unit' })), { kind: 'item', group: 'unit', item: 'List' }],
     ['a wider scope', of(grant()), rights(grant({ scope: 2 })), { kind: 'scope', group: 'project', item: 'List' }],
     [
       'the wider scope is given for another item only',
@@ -31,43 +32,61 @@ describe('B19 whether somebody has what he would give', () => {
       { kind: 'scope', group: 'project', item: 'Modify' },
     ],
     [
+      'an item on more rows than he has it on, of a table that he sees as far',
+      of(grant({ item_scopes: { Modify: 0 } })),
+      rights(grant()),
+      { kind: 'scope', group: 'project', item: 'Modify' },
+    ],
+    [
+      'an item on as few rows as he has it on',
+      of(grant({ item_scopes: { Modify: 0 } })),
+      rights(grant({ item_scopes: { Modify: 0 } })),
+      null,
+    ],
+    ['an item on fewer rows than his', of(grant()), rights(grant({ item_scopes: { Modify: 0 } })), null],
+    [
+      'more to see, with the item on his rows',
+      of(grant({ item_scopes: { Modify: 0 } })),
+      rights(grant({ scope: 2, item_scopes: { Modify: 0 } })),
+      { kind: 'scope', group: 'project', item: 'List' },
+    ],
+    [
       'a field that he does not see',
-      of(grant({ hide: ['mobile'] })),
+      of(grant({ hide_uids: ['mobile'] })),
       rights(grant()),
       { kind: 'sees', group: 'project', item: 'List', field: 'mobile' },
     ],
     [
       'a field that he sees in a narrower scope only',
-      of(grant({ hide: ['mobile'], scope: 2 }), grant()),
+      of(grant({ hide_uids: ['mobile'], scope: 2 }), grant()),
       rights(grant({ scope: 2 })),
       { kind: 'sees', group: 'project', item: 'List', field: 'mobile' },
     ],
-    ['a field that one of his roles shows on the same rows', of(grant({ hide: ['mobile'] }), grant()), rights(grant()), null],
+    ['a field that one of his roles shows on the same rows', of(grant({ hide_uids: ['mobile'] }), grant()), rights(grant()), null],
     [
       'a field that he may not write',
-      of(grant({ readonly: ['mobile'] })),
+      of(grant({ readonly_uids: ['mobile'] })),
       rights(grant()),
       { kind: 'writes', group: 'project', item: 'Modify', field: 'mobile' },
     ],
-    ['nothing is written by who may only look', of(grant({ readonly: ['mobile'] })), rights(grant({ items: ['List'] })), null],
+    ['nothing is written by who may only look', of(grant({ readonly_uids: ['mobile'] })), rights(grant({ items: ['List'] })), null],
     [
       'a field that is hidden there too is not written either',
-      of(grant({ readonly: ['mobile'] })),
-      rights(grant({ hide: ['mobile'] })),
+      of(grant({ readonly_uids: ['mobile'] })),
+      rights(grant({ hide_uids: ['mobile'] })),
       null,
     ],
     [
-      'hidden on all tables for him, on one for them',
-      of(grant({ hide: ['mobile'] })),
-      rights(grant({ hide: ['user.mobile'] })),
-      { kind: 'sees', group: 'project', item: 'List', field: 'mobile' },
+      'a field that is hidden on two tables for him, on one for them',
+      of(grant({ hide_uids: ['user:mobile', 'unit:mobile'] })),
+      rights(grant({ hide_uids: ['user:mobile'] })),
+      { kind: 'sees', group: 'project', item: 'List', field: 'unit:mobile' },
     ],
-    ['hidden on one table for him, on all for them', of(grant({ hide: ['user.mobile'] })), rights(grant({ hide: ['mobile'] })), null],
     [
-      'one role hides it on one table, the other on all: on that one it is hidden',
-      of(grant({ hide: ['user.mobile'] }), grant({ hide: ['mobile'] })),
-      rights(grant({ hide: ['unit.mobile'] })),
-      { kind: 'sees', group: 'project', item: 'List', field: 'user.mobile' },
+      'one role hides it on one table, the other on two: on that one it is hidden',
+      of(grant({ hide_uids: ['user:mobile'] }), grant({ hide_uids: ['user:mobile', 'unit:mobile'] })),
+      rights(grant({ hide_uids: ['unit:mobile'] })),
+      { kind: 'sees', group: 'project', item: 'List', field: 'user:mobile' },
     ],
     ['a flag', of(grant()), { grants: [], flags: ['SYS'] }, { kind: 'flag', flag: 'SYS' }],
     ['a flag of his', { root: false, rights: { grants: [], flags: ['SYS'] } }, { grants: [], flags: ['SYS'] }, null],
@@ -83,8 +102,20 @@ describe('B19 whether somebody has what he would give', () => {
     expect(covers(of(grant({ scope: 0 })), rights(grant({ scope: 0 })), true)).toBe(true);
   });
 
+  it('to somebody of another department an item of the department is other rows, whatever the table is given on', () => {
+    const given = grant({ scope: 2, item_scopes: { Modify: 1 } });
+    expect(lacking(of(given), rights(given), true)).toEqual({ kind: 'scope', group: 'project', item: 'Modify' });
+    expect(covers(of(grant({ scope: 2 })), rights(given), true)).toBe(true);
+  });
+
   it('rights as they are loaded and as they are stored read the same', () => {
-    const loaded = { group_name: 'project', scope: 1, items: new Set(['List']), hide: new Set<string>(), readonly: new Set<string>() };
+    const loaded = {
+      group_uid: 'project',
+      scope: 1,
+      items: new Set(['List']),
+      hide_uids: new Set<string>(),
+      readonly_uids: new Set<string>(),
+    };
     expect(covers({ root: false, rights: { grants: [loaded], flags: new Set() } }, rights(grant({ items: ['List'] })))).toBe(true);
     expect(covers(of(grant()), { grants: [loaded], flags: new Set<string>() })).toBe(true);
   });
@@ -92,29 +123,30 @@ describe('B19 whether somebody has what he would give', () => {
 
 const GROUPS = ['a', 'b'];
 const FIELDS = ['f', 'g'];
+const RULES = ['t:f', 't:g', 'u:f', 'u:g'];
 const ITEMS = ['List', 'Add', 'Modify', 'Delete'];
 const anyGrant = fc.record({
-  group: fc.constantFrom(...GROUPS),
+  group_uid: fc.constantFrom(...GROUPS),
   scope: fc.constantFrom(0, 1, 2),
   items: fc.subarray(ITEMS),
-  hide: fc.subarray([...FIELDS, 't.f', 't.g', 'u.f']),
-  readonly: fc.subarray([...FIELDS, 't.f', 'u.g']),
+  item_scopes: fc.dictionary(fc.constantFrom('Modify', 'Delete'), fc.constantFrom(0, 1), { maxKeys: 2 }),
+  hide_uids: fc.subarray(RULES),
+  readonly_uids: fc.subarray(RULES),
 });
 const anyRights = fc.array(anyGrant, { maxLength: 3 }).map((grants) => rights(...grants));
 
 /** Everything that rights give, one by one, by what the gate says of each: an item on a table, in a scope, with a field seen or written. */
 function* allOf({ grants }: GivenRights): Generator<string> {
-  const shut = (rule: Iterable<string>, table: string, field: string) =>
-    [...rule].some((one) => one === field || one === `${table}.${field}`);
+  const shut = (rule: Iterable<string>, table: string, field: string) => [...rule].includes(`${table}:${field}`);
   for (const one of grants as readonly One[])
     for (const item of one.items)
-      for (let scope = 0; scope <= one.scope; scope += 1) {
-        yield `${one.group} ${item} ${scope}`;
+      for (let scope = 0; scope <= Math.min(one.scope, one.item_scopes?.[item] ?? 2); scope += 1) {
+        yield `${one.group_uid} ${item} ${scope}`;
         for (const table of ['t', 'u', 'v'])
           for (const field of FIELDS) {
-            if (!shut(one.hide, table, field)) yield `${one.group} ${item} ${scope} ${table}.${field} seen`;
-            const closed = shut(one.hide, table, field) || shut(one.readonly, table, field);
-            if (!closed && (item === 'Add' || item === 'Modify')) yield `${one.group} ${item} ${scope} ${table}.${field} written`;
+            if (!shut(one.hide_uids, table, field)) yield `${one.group_uid} ${item} ${scope} ${table}.${field} seen`;
+            const closed = shut(one.hide_uids, table, field) || shut(one.readonly_uids, table, field);
+            if (!closed && (item === 'Add' || item === 'Modify')) yield `${one.group_uid} ${item} ${scope} ${table}.${field} written`;
           }
       }
 }

@@ -1,15 +1,17 @@
+import { type ItemScopes, scopeOf } from './grants/item-scope.ts';
+
 /** What a role gives on one permission group, however it is kept. */
 interface Given {
+  readonly group_uid: string;
   readonly scope: number;
   readonly items: Iterable<string>;
-  readonly hide: Iterable<string>;
-  readonly readonly: Iterable<string>;
+  readonly item_scopes?: ItemScopes | undefined;
+  readonly hide_uids: Iterable<string>;
+  readonly readonly_uids: Iterable<string>;
 }
-/** A grant as it is stored with the group under `group` (RoleRights), or as it is loaded with `group_name` (Rights). */
-type GivenOn = Given & ({ readonly group: string } | { readonly group_name: string });
 /** What one role, or all roles of somebody, give. */
 export interface GivenRights {
-  readonly grants: readonly GivenOn[];
+  readonly grants: readonly Given[];
   readonly flags: Iterable<string>;
 }
 
@@ -21,7 +23,7 @@ export interface Holding {
 
 /**
  * What is wanting: a desktop flag, an item of a group (or that item for a wider scope), or a field of it that he does not see or may not
- * write in that scope.
+ * write in that scope. Group and field are uids.
  */
 export type Lack =
   | { readonly kind: 'flag'; readonly flag: string }
@@ -39,9 +41,9 @@ export function lacking(his: Holding, given: GivenRights, beyond = false): Lack 
   const flags = new Set(his.rights.flags);
   for (const flag of given.flags) if (!flags.has(flag)) return { kind: 'flag', flag };
   for (const grant of given.grants) {
-    const group = groupOf(grant);
-    const own = his.rights.grants.filter((one) => groupOf(one) === group).map(namesOf);
-    const lack = lackingOn(group, own, namesOf(grant), beyond && grant.scope === 1 ? 2 : grant.scope);
+    const group = grant.group_uid;
+    const own = his.rights.grants.filter((one) => one.group_uid === group).map(namesOf);
+    const lack = lackingOn(group, own, namesOf(grant), beyond);
     if (lack) return lack;
   }
   return null;
@@ -50,29 +52,30 @@ export function lacking(his: Holding, given: GivenRights, beyond = false): Lack 
 /** Whether somebody has all that these rights give. */
 export const covers = (his: Holding, given: GivenRights, beyond = false): boolean => lacking(his, given, beyond) === null;
 
-const groupOf = (grant: GivenOn): string => ('group' in grant ? grant.group : grant.group_name);
-
 interface Names {
   scope: number;
+  item_scopes: ItemScopes | undefined;
   items: ReadonlySet<string>;
   hide: ReadonlySet<string>;
   /** neither written nor, where hidden, seen */
   locked: ReadonlySet<string>;
 }
-const namesOf = ({ scope, items, hide, readonly }: Given): Names => {
-  const hidden = new Set(hide);
-  return { scope, items: new Set(items), hide: hidden, locked: new Set([...hidden, ...readonly]) };
+const namesOf = ({ scope, item_scopes, items, hide_uids, readonly_uids }: Given): Names => {
+  const hidden = new Set(hide_uids);
+  return { scope, item_scopes, items: new Set(items), hide: hidden, locked: new Set([...hidden, ...readonly_uids]) };
 };
 
-function lackingOn(group: string, own: readonly Names[], given: Names, scope: number): Lack | null {
+function lackingOn(group: string, own: readonly Names[], given: Names, beyond: boolean): Lack | null {
   for (const item of given.items) {
+    const asked = scopeOf(given, item);
+    const scope = beyond && asked === 1 ? 2 : asked;
     const having = own.filter((one) => one.items.has(item));
     if (having.length === 0) return { kind: 'item', group, item };
-    const reaching = having.filter((one) => one.scope >= scope);
+    const reaching = having.filter((one) => scopeOf(one, item) >= scope);
     if (reaching.length === 0) return { kind: 'scope', group, item };
-    const unseen = closedTo(reaching, 'hide').find((name) => !closes(given.hide, name));
+    const unseen = closedTo(reaching, 'hide').find((rule) => !given.hide.has(rule));
     if (unseen) return { kind: 'sees', group, item, field: unseen };
-    const unwritten = WRITES_NOTHING.has(item) ? undefined : closedTo(reaching, 'locked').find((name) => !closes(given.locked, name));
+    const unwritten = WRITES_NOTHING.has(item) ? undefined : closedTo(reaching, 'locked').find((rule) => !given.locked.has(rule));
     if (unwritten) return { kind: 'writes', group, item, field: unwritten };
   }
   return null;
@@ -81,10 +84,8 @@ function lackingOn(group: string, own: readonly Names[], given: Names, scope: nu
 /** Items under which no field is written. */
 const WRITES_NOTHING = new Set(['List', 'Delete']);
 
-/** What is closed by every one of these: `mobile` on all tables of the group, `user.mobile` on one. */
+/** What is closed by every one of these. */
 function closedTo(grants: readonly Names[], by: 'hide' | 'locked'): string[] {
   const named = new Set(grants.flatMap((grant) => [...grant[by]]));
-  return [...named].filter((name) => grants.every((grant) => closes(grant[by], name)));
+  return [...named].filter((rule) => grants.every((grant) => grant[by].has(rule)));
 }
-
-const closes = (rule: ReadonlySet<string>, name: string): boolean => rule.has(name) || rule.has(name.slice(name.indexOf('.') + 1));

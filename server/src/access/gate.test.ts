@@ -7,7 +7,7 @@ import type { Session } from '#server/meta/session.ts';
 import { catalogueOf, field } from '#server/meta/testing-sync.ts';
 import { compile, type Sql } from '#server/query/sql.ts';
 import { createAccess } from './access.ts';
-import type { RoleGrant } from './rights.ts';
+import type { RoleGrant } from './grants/rights.ts';
 import { type Grant, rulesOf, type Standing } from './rules.ts';
 
 const session = {
@@ -17,7 +17,7 @@ const session = {
 
 const NOBODY: Standing = { root: false, super: false };
 const part = (rest: Partial<RoleGrant> = {}): RoleGrant => ({
-  ...{ group_name: 'plan', scope: 2, items: new Set(['List']), hide: new Set(), readonly: new Set() },
+  ...{ group_uid: 'plan', scope: 2, items: new Set(['List']), hide_uids: new Set(), readonly_uids: new Set() },
   ...rest,
 });
 const plan = testTable('plan', {
@@ -82,15 +82,15 @@ describe('AUTH-03 an op is given by an item of a role, or by none', () => {
   });
 
   it('a grant of another group gives nothing, and rows of a record go by its group', () => {
-    expect(granted('Page', [part({ group_name: 'note' })])).toBeUndefined();
+    expect(granted('Page', [part({ group_uid: 'note' })])).toBeUndefined();
     expect(granted('Page', [part()], 'line')?.table.name).toBe('line');
     expect(rules([part()]).may(table('line'), 'Page')).toBe(true);
   });
 
   it('what a picker loads needs a grant of the group, whatever its items', () => {
     expect(granted('LoadTable', [part({ items: new Set() })])).toBeDefined();
-    expect(granted('LoadTable', [part({ group_name: 'note' })], 'line')?.parts).toEqual([]);
-    expect(rules([part({ group_name: 'note' })]).may(table('line'), 'LoadTable')).toBe(false);
+    expect(granted('LoadTable', [part({ group_uid: 'note' })], 'line')?.parts).toEqual([]);
+    expect(rules([part({ group_uid: 'note' })]).may(table('line'), 'LoadTable')).toBe(false);
   });
 
   it('a variant gives the ops that it names, to an administrator too', () => {
@@ -107,7 +107,7 @@ describe('AUTH-03 an op is given by an item of a role, or by none', () => {
       ...[true, true, true],
       ...[false, false],
     ]);
-    expect(rules([part({ group_name: 'kind', items: new Set(['Add']) })], root).may(table('kind'), 'Add')).toBe(true);
+    expect(rules([part({ group_uid: 'kind', items: new Set(['Add']) })], root).may(table('kind'), 'Add')).toBe(true);
     expect(rules([], { root: false, super: true }).may(table('kind'), 'Add')).toBe(true);
     expect(rules([], NOBODY).may(table('kind'), 'Page')).toBe(false);
   });
@@ -137,14 +137,14 @@ describe('AUTH-04 the rows of a grant', () => {
 
   it('scope 2: the live rows of the company, of the domain that one works in', () => {
     expect(rowsOf([part()])).toBe(`((${LIVE}) and t."subcompany_id" = $2)`);
-    expect(rowsOf([part({ group_name: 'kind' })], { cloud: 'kind' })).toBe('t."deleted_time" is null');
+    expect(rowsOf([part({ group_uid: 'kind' })], { cloud: 'kind' })).toBe('t."deleted_time" is null');
   });
 
   it('scope 1: the rows of one’s departments; scope 0: one’s own, and those of whom one stands for on a table with a flow', () => {
     expect(rowsOf([part({ scope: 1 })])).toContain('t."create_department" = any($3)');
     const own = rowsOf([part({ scope: 0 })]);
     expect(own).toContain('t."create_entity" = any($3 || array(select a.user_entity from fw.flow_agent a');
-    expect(rowsOf([part({ scope: 0, group_name: 'note' })], { cloud: 'note' })).toMatch(/t\."create_entity" = \$3\)*$/);
+    expect(rowsOf([part({ scope: 0, group_uid: 'note' })], { cloud: 'note' })).toMatch(/t\."create_entity" = \$3\)*$/);
   });
 
   it('roles add up: the rows of one or of the other', () => {
@@ -178,25 +178,59 @@ describe('AUTH-04 the rows of a grant', () => {
   });
 });
 
+describe('ADMIN-01 an item on fewer rows than the group', () => {
+  const items = new Set(['List', 'Modify', 'Delete']);
+  const own = part({ items, item_scopes: { Modify: 0, Delete: 1 } });
+  const by = (op: string, ...grants: RoleGrant[]) => rowsOf(grants.length ? grants : [own], { op });
+
+  it('is given on those alone, and every op of the item with it; what is seen stays', () => {
+    expect(by('Page')).toBe(rowsOf([part()]));
+    for (const op of ['Modify', 'Bind', 'Unbind']) expect(by(op), op).toBe(rowsOf([part({ scope: 0 })]));
+    expect(by('Delete')).toBe(rowsOf([part({ scope: 1 })]));
+    expect(by('Restore')).toContain('"create_department" = any(');
+  });
+  it('never reaches further than the group, whatever is stored', () => {
+    expect(by('Modify', part({ items, scope: 0, item_scopes: { Modify: 2 } }))).toBe(rowsOf([part({ scope: 0 })]));
+    expect(rules([part({ item_scopes: { Modify: 2 } })]).may(table('plan'), 'Modify')).toBe(false);
+  });
+  it('another role gives the rest: what they give is united', () => {
+    expect(by('Modify', own, part({ items }))).toBe(rowsOf([part()]));
+    expect(by('Modify', own, part({ items, scope: 1 }), own)).toBe(by('Modify', part({ items, scope: 1 }), own));
+    expect(by('Modify', own, part({ items, scope: 1 }))).toMatch(/"create_entity" = any.* or .*"create_department"/s);
+  });
+  it('beside a list it is told row by row, and rows of a record go by the record', () => {
+    const also = (op: string) => text(rules([own]).also(granted('Page', [own])!, op, 't'));
+    expect([also('Modify'), also('Delete')]).toEqual([
+      expect.stringContaining('"create_entity"'),
+      expect.stringContaining('"create_department"'),
+    ]);
+    expect(rowsOf([own], { op: 'Modify', cloud: 'line' })).toContain('p1."create_entity"');
+  });
+  it('a field that it writes is written there', () => {
+    const { writes } = granted('Modify', [own, part({ items, readonly_uids: new Set(['plan:price']) })])!;
+    expect(text(writes('price', 't'))).toContain('"create_entity"');
+  });
+});
+
 describe('AUTH-05 the fields of a grant', () => {
   const sees = (grants: readonly RoleGrant[], name: string, { op = 'Show', cloud = 'plan', standing = NOBODY } = {}) =>
     text(granted(op, grants, cloud, standing)?.sees(name, 't'));
-  const hides = part({ hide: new Set(['secret']) });
+  const hides = part({ hide_uids: new Set(['plan:secret']) });
 
   it('hidden by every role: nowhere; by one of them: on the rows of the others', () => {
     expect(sees([hides], 'secret', { op: 'Page' })).toBe(false);
     expect(sees([hides], 'price', { op: 'Page' })).toBe(true);
     expect(sees([hides, part({ scope: 1 })], 'secret', { op: 'Page' })).toContain('"create_department" = any(');
-    expect(sees([part({ hide: new Set(['plan.secret']) })], 'secret', { op: 'Page' })).toBe(false);
-    expect(sees([part({ hide: new Set(['line.secret']) })], 'secret', { op: 'Page' })).toBe(true);
+    expect(sees([part({ hide_uids: new Set(['plan:secret', 'line:secret']) })], 'secret', { op: 'Page' })).toBe(false);
+    expect(sees([part({ hide_uids: new Set(['line:secret', 'secret', 'plan.secret']) })], 'secret', { op: 'Page' })).toBe(true);
     expect(sees([hides], 'secret', { op: 'Page', standing: { root: true, super: false } })).toBe(true);
   });
 
   it('id, version and state are read with every row, the domain where the table has one', () => {
-    const all = part({ hide: new Set(['id', 'version', 'review_state']) });
+    const all = part({ hide_uids: new Set(['plan:std.id', 'plan:std.version', 'plan:std.review_state']) });
     for (const name of ['id', 'version', 'review_state']) expect(sees([all], name, { op: 'Page' })).toBe(true);
     expect(sees([part()], 'subcompany_id')).toBe(true);
-    expect(sees([part({ group_name: 'kind' })], 'subcompany_id', { cloud: 'kind' })).toBe(false);
+    expect(sees([part({ group_uid: 'kind' })], 'subcompany_id', { cloud: 'kind' })).toBe(false);
   });
 
   it('a field is there in its states and where its condition holds, for everybody', () => {
@@ -204,7 +238,7 @@ describe('AUTH-05 the fields of a grant', () => {
     expect(sees([part()], 'early')).toBe('t."review_state" in (0, 1)');
     expect(sees([], 'late', root)).toBe('t."review_state" in (2)');
     expect(sees([], 'dear', root)).toContain('"price"');
-    expect(sees([part({ group_name: 'note' })], 'early', { cloud: 'note' })).toBe(true);
+    expect(sees([part({ group_uid: 'note' })], 'early', { cloud: 'note' })).toBe(true);
     expect(sees([part()], 'nothing')).toBe('false');
   });
 
@@ -214,8 +248,8 @@ describe('AUTH-05 the fields of a grant', () => {
         'Modify',
         grants.map((one) => ({ ...one, items: new Set(['Modify']) })),
       )!;
-    expect(grant(part({ readonly: new Set(['price']) })).writes('price', 't')).toBe(false);
-    expect(grant(part({ readonly: new Set(['price']) })).sees('price', 't')).toBe(true);
+    expect(grant(part({ readonly_uids: new Set(['plan:price']) })).writes('price', 't')).toBe(false);
+    expect(grant(part({ readonly_uids: new Set(['plan:price']) })).sees('price', 't')).toBe(true);
     expect(grant(hides).writes('secret', 't')).toBe(false);
     expect(grant(hides).writes('price', 't')).toBe(true);
     expect(text(grant(hides, part({ scope: 0 })).writes('secret', 't'))).toContain('"create_entity" = any(');
@@ -239,7 +273,7 @@ describe('what else a grant gives beside', () => {
     expect(text(names([], 'note')!.rows('t'))).toBe('t."company_id" = $1');
     expect(names([], 'plan')).toBeUndefined();
     expect(names([part()], 'plan')).toMatchObject({ open: false });
-    expect(names([part({ hide: new Set(['key_name']) })], 'plan')).toBeUndefined();
+    expect(names([part({ hide_uids: new Set(['plan:std.key_name']) })], 'plan')).toBeUndefined();
     expect([names([], 'nothing'), rules([]).reader.gate('nothing'), rules([]).reader.gate('plan')]).toEqual([
       undefined,
       undefined,

@@ -43,6 +43,8 @@ export function tellsCase(
     return sql`(${column(alias, 'source')} = ${bound(of.name, 'text')} and exists (select 1 from ${relation(of)} r where ${mine}))`;
   };
   return or(
+    // a notice of no record has nothing to hide from its holder
+    sql`${column(alias, 'source')} = ''`,
     ...catalogue
       .tables()
       .filter((of) => of.def.flow === 1 && of.def.storage !== 'view')

@@ -1,19 +1,20 @@
 import { dataType } from '#protocol/meta/data-types.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
+import { TODO } from '#protocol/rules/todo.ts';
 import { type Catalogue, cloudName, type ResolvedTable } from '#server/meta/catalogue.ts';
 import { INACTIVE_PERSON } from '#server/meta/person.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { compileCondition, type Operand } from '#server/query/condition.ts';
 import { columnNamed, columnOf, knownOf } from '#server/query/names.ts';
 import { inCompany, relation } from '#server/query/source.ts';
-import { aliasName, and, bound, column, constant, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
-import type { RoleGrant } from './rights.ts';
+import { aliasName, and, type Bound, bound, column, constant, FALSE, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import type { RoleGrant } from './grants/rights.ts';
 
 /** Tables whose rows belong to a parent's row: they go by the parent's permission and are seen where the parent's row is. */
 export function parentsOf(catalogue: Catalogue, table: ResolvedTable): { parent: ResolvedTable; field: string }[] {
   return catalogue
     .tables()
-    .filter((parent) => parent.name !== table.name && parent.permission === table.permission)
+    .filter((parent) => parent.name !== table.name && parent.group === table.group)
     .flatMap((parent) =>
       parent.subtables
         .filter((sub) => cloudName(sub.table_name)?.table === table.name && sub.inherit !== 0)
@@ -78,11 +79,13 @@ export function grantRows(table: ResolvedTable, grant: Pick<RoleGrant, 'scope'>,
 function scopeRows(table: ResolvedTable, { scope: kind }: Pick<RoleGrant, 'scope'>, alias: string): Sql {
   if (kind === 2) return TRUE;
   if (kind === 1) return sql`${columnNamed(alias, table, table.departmentField)} = any(${ASKER.departments})`;
-  const owner = table.fields.get(table.ownerField);
   const value = columnNamed(alias, table, table.ownerField);
-  if (owner?.storage === 'bigint[]') return sql`${value} @> array[${ASKER.user}]`;
+  if (hasOwners(table)) return sql`${value} @> array[${ASKER.user}]`;
   return table.def.flow === 1 ? sql`${value} = any(${ASKER.user} || ${standsFor(table)})` : sql`${value} = ${ASKER.user}`;
 }
+
+/** Whether one row has several owners. */
+export const hasOwners = (table: ResolvedTable): boolean => table.fields.get(table.ownerField)?.storage === 'bigint[]';
 
 const inDomain = (table: ResolvedTable, alias: string): Sql =>
   table.tenancy === 'domain' ? sql`${column(alias, 'subcompany_id')} = ${ASKER.domain}` : TRUE;
@@ -105,7 +108,7 @@ function throughParents(
 }
 
 /**
- * The rows on whose case the user has, or had, a to-do: rights are scope or participation. It reaches the records
+ * The rows on whose case the user has, or had, a to-do: rights are scope or participation. Who handed on what another held took no part. It reaches the records
  * of all his domains, one by one, because a to-do opens a record under its own domain.
  */
 export function participantRows(table: ResolvedTable, catalogue: Catalogue, alias: string): Sql {
@@ -116,7 +119,11 @@ export function participantRows(table: ResolvedTable, catalogue: Catalogue, alia
     inCompany(table, 'w'),
     sql`w.source = ${bound(table.name, 'text')}`,
     sql`w.rowid = ${column(alias, 'id')}`,
-    or(sql`w.review_entity = ${ASKER.user}`, sql`w.done_entity = ${ASKER.user}`, sql`w.review_entity = any(${standsFor(table)})`),
+    or(
+      sql`w.review_entity = ${ASKER.user}`,
+      sql`w.done_entity = ${ASKER.user} and w.review_state <> ${constant(String(TODO.moved))}`,
+      sql`w.review_entity = any(${standsFor(table)})`,
+    ),
   );
   return and(inHisDomains(table, alias), sql`exists (select 1 from fw.flow_todo w where ${mine})`);
 }
@@ -126,11 +133,16 @@ export const inHisDomains = (table: ResolvedTable, alias: string): Sql =>
   table.tenancy === 'domain' ? sql`${column(alias, 'subcompany_id')} = any(${ASKER.domains})` : TRUE;
 
 /** Those for whom the user may act now on this table of a flow: a list, looked up once for a statement. */
-export function standsFor(table: ResolvedTable): Sql {
-  const source = bound(table.name, 'text');
-  const mine = sql`a.company_id = ${ASKER.company} and a.agent_entity = ${ASKER.user}`;
-  return sql`array(select a.user_entity from fw.flow_agent a where ${mine} and a.begin_time <= ${ASKER.now} and a.end_time > ${ASKER.now}
-    and (a.sources is null or ${source} = any(a.sources)))`;
+export const standsFor = (table: ResolvedTable): Sql =>
+  sql`array(select a.user_entity from fw.flow_agent a where ${and(sql`a.agent_entity = ${ASKER.user}`, agentNow(table))})`;
+
+/** The same of many people at once: who (`asker`) may act for whom (`principal`). */
+export const standing = (table: ResolvedTable, askers: Bound): Sql =>
+  sql`select a.agent_entity as asker, a.user_entity as principal from fw.flow_agent a where ${and(sql`a.agent_entity = any(${askers})`, agentNow(table))}`;
+
+function agentNow(table: ResolvedTable): Sql {
+  const now = sql`a.company_id = ${ASKER.company} and a.begin_time <= ${ASKER.now} and a.end_time > ${ASKER.now}`;
+  return sql`(${now} and (a.sources is null or ${bound(table.name, 'text')} = any(a.sources)))`;
 }
 
 /**

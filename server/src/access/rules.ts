@@ -1,4 +1,5 @@
 import { itemOf, opDef } from '#protocol/meta/ops.ts';
+import type { Scope } from '#protocol/meta/suite.ts';
 import { fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { formState } from '#protocol/rules/states.ts';
@@ -8,15 +9,19 @@ import type { Gate, NameGate, Reader } from '#server/query/gate.ts';
 import { columnOf } from '#server/query/names.ts';
 import { inCompany } from '#server/query/source.ts';
 import { and, column, FALSE, oneOf, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+import { scopeOf } from './grants/item-scope.ts';
+import { names, type Rights, type RoleGrant } from './grants/rights.ts';
 import { tellsCase } from './of-case.ts';
-import { names, type Rights, type RoleGrant } from './rights.ts';
 import { actsFor, grantRows, groundRows, hasParticipants, indexedGround, participantRows, ruled } from './rows.ts';
+import { withEverybodys } from './variant.ts';
 
 /** A gate that also says what its holder may write. */
 export interface Grant extends Gate {
   readonly op: string;
   /** The roles' grants that give it. */
   readonly parts: readonly RoleGrant[];
+  /** On whose rows these give it: each range once, and none beside all rows. With `participant` it is all that the rows hang on, of one table and op. */
+  readonly scopes: readonly Scope[];
   /** Whether a to-do row of the case gives it too. */
   readonly participant: boolean;
   /** Whether the field may be changed: always, never, or on the rows of a condition. */
@@ -50,12 +55,12 @@ export interface Rules {
 const READS = new Set(['List', 'LoadTable']);
 /** Read with every row that is read: no role hides them. */
 const ALWAYS_SEEN = new Set(['id', 'version', 'review_state']);
-const ROOT_GRANT: RoleGrant = { group_name: '', scope: 2, items: new Set(), hide: new Set(), readonly: new Set() };
+const ROOT_GRANT: RoleGrant = { group_uid: '', scope: 2, items: new Set(), hide_uids: new Set(), readonly_uids: new Set() };
 
 const rulesets = defineCache<Rules>({
   name: 'rules',
   holds: 'sets of roles, as what hangs on them names them',
-  key: 'number of the definitions, number of the rights, whether root or super',
+  key: 'number of the tables of the definitions, number of the rights, whether root or super',
   ends: 'with the rights, and with the definitions',
   bytes: 1 * MIB,
 });
@@ -71,21 +76,40 @@ const OF_FIELD = 200;
 
 /** The rules of these rights: the same object for all who have them. */
 export function rulesOf(catalogue: Catalogue, rights: Rights, { root, super: above }: Standing): Rules {
-  const key = `${identityOf(catalogue)} ${identityOf(rights)} ${Number(root)}${Number(above)}`;
+  const key = `${identityOf(catalogue.tables())} ${identityOf(rights)} ${Number(root)}${Number(above)}`;
   const known = rulesets.of(PROCESS).get(key);
   if (known) return known;
-  const rules = createRules(catalogue, rights, { root, super: above });
+  const ofRules = (of: Rules, name: string) => `${identityOf(of)} ${name}`;
+  const rules: Rules = createRules(
+    catalogue,
+    rights,
+    { root, super: above },
+    {
+      get: (name) => grants.of(PROCESS).get(ofRules(rules, name)),
+      set: (name, grant) => grants.of(PROCESS).set(ofRules(rules, name), grant, 2_000 + OF_FIELD * grant.table.fields.size),
+    },
+  );
   rulesets.of(PROCESS).set(key, rules, 1_000);
   return rules;
 }
 
-function createRules(catalogue: Catalogue, rights: Rights, standing: Standing): Rules {
+/** The same for rights that nobody has who comes back: what hangs on them goes with them, and takes no place from those of people at work. */
+export const rulesFor = (catalogue: Catalogue, rights: Rights, standing: Standing): Rules =>
+  createRules(catalogue, rights, standing, new Map());
+
+/** Grants by op and table, each worked out once. */
+interface Kept {
+  get(name: string): Grant | undefined;
+  set(name: string, grant: Grant): unknown;
+}
+
+function createRules(catalogue: Catalogue, rights: Rights, standing: Standing, kept: Kept): Rules {
   const of = (table: ResolvedTable, op: string): Grant | undefined => {
-    const key = `${identityOf(rules)} ${op} ${table.cloud} ${table.pin ?? ''}`;
-    const known = grants.of(PROCESS).get(key);
+    const name = `${op} ${table.cloud} ${table.pin ?? ''}`;
+    const known = kept.get(name);
     if (known) return known;
     const grant = grantOf(table, op, partsOf(table, op, rights, standing), catalogue, (other) => of(other, 'Show'));
-    if (grant) grants.of(PROCESS).set(key, grant, 2_000 + OF_FIELD * table.fields.size);
+    if (grant) kept.set(name, grant);
     return grant;
   };
   const reader: Reader = {
@@ -143,9 +167,23 @@ function partsOf(table: ResolvedTable, op: string, rights: Rights, standing: Sta
   const item = itemOf(op);
   if (item !== 'LoadTable' && table.variant?.ops && !table.variant.ops.some((one) => itemOf(one) === item)) return [];
   if (table.def.storage === 'view' && (op === 'History' || !READS.has(item))) return [];
-  const own = rights.grants.filter((grant) => grant.group_name === table.permission);
-  if (standing.super || (standing.root && (table.tenancy !== 'platform' || READS.has(item)))) return [ROOT_GRANT];
-  return item === 'LoadTable' ? own : own.filter((grant) => grant.items.has(item));
+  const own = rights.grants.filter((grant) => grant.group_uid === table.group);
+  if (standing.super || (standing.root && (table.tenancy !== 'platform' || READS.has(item))))
+    return withEverybodys(table, op, [ROOT_GRANT], own);
+  return withEverybodys(table, op, item === 'LoadTable' ? own : own.flatMap((grant) => partOf(grant, item)), own);
+}
+
+/** What a grant gives of an item: itself, or the same on fewer rows. */
+function partOf(grant: RoleGrant, item: string): RoleGrant[] {
+  if (!grant.items.has(item)) return [];
+  const scope = scopeOf(grant, item);
+  return [scope === grant.scope ? grant : { ...grant, scope }];
+}
+
+/** Roles that give the same range, in whatever order, are one condition; what one of them gives whole no other makes wider. */
+function scopesOf(parts: readonly RoleGrant[]): readonly Scope[] {
+  const scopes = [...new Set(parts.map(({ scope }) => scope))].toSorted();
+  return scopes.includes(2) ? [2] : scopes;
 }
 
 type ShowGate = (table: ResolvedTable) => Gate | undefined;
@@ -154,7 +192,10 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
   const participant = opDef(op).takesPart === true && !parts.includes(ROOT_GRANT) && hasParticipants(catalogue, table);
   if (parts.length === 0 && !participant) return undefined;
   const rowsOf = (some: readonly RoleGrant[], alias: string): Sql =>
-    or(...some.map((part) => grantRows(table, part, catalogue, alias)), ...(participant ? [participantRows(table, catalogue, alias)] : []));
+    or(
+      ...scopesOf(some).map((scope) => grantRows(table, { scope }, catalogue, alias)),
+      ...(participant ? [participantRows(table, catalogue, alias)] : []),
+    );
   const open = (rule: (part: RoleGrant) => ReadonlySet<string>[], field: string, alias: string): true | false | Sql => {
     const free = parts.filter((part) => !rule(part).some((set) => names(set, table, field)));
     if (free.length === parts.length) return true;
@@ -164,6 +205,7 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
     table,
     op,
     parts,
+    scopes: scopesOf(parts),
     participant,
     rows: keptBy(
       (alias) => alias,
@@ -176,19 +218,19 @@ function grantOf(table: ResolvedTable, op: string, parts: readonly RoleGrant[], 
         if (ALWAYS_SEEN.has(field)) return table.fields.has(field);
         if (field === 'subcompany_id') return table.tenancy === 'domain';
         if (isVeiled(table, field) && !parts.includes(ROOT_GRANT)) return false;
-        const byRole = open((part) => [part.hide], field, alias);
+        const byRole = open((part) => [part.hide_uids], field, alias);
         const there = byRole === false ? false : both(byRole, viewable(table, field, catalogue, alias));
         return there === false ? false : both(there, tellsCase(table, field, catalogue, alias, show));
       },
     ),
-    writes: (field, alias) => open((part) => [part.hide, part.readonly], field, alias),
+    writes: (field, alias) => open((part) => [part.hide_uids, part.readonly_uids], field, alias),
   };
 }
 
 function also(read: Grant, parts: readonly RoleGrant[], catalogue: Catalogue, alias: string): boolean | Sql {
   if (parts.length === 0) return false;
   if (!read.participant && read.parts.every((part) => parts.includes(part))) return true;
-  const rows = or(...parts.map((part) => grantRows(read.table, part, catalogue, alias)));
+  const rows = or(...scopesOf(parts).map((scope) => grantRows(read.table, { scope }, catalogue, alias)));
   return rows === TRUE ? true : rows === FALSE ? false : rows;
 }
 

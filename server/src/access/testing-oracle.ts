@@ -35,7 +35,9 @@ function scopesOf({ suites }: World, person: Person, table: TableDef, item: stri
   const group = table.permission ?? table.table_name;
   const roles = suites.flatMap((suite) => suite.roles).filter((role) => person.roles.includes(role.code));
   return roles.flatMap((role) =>
-    role.grants.filter((grant) => grant.group === group && grant.items.includes(item)).map((grant) => grant.scope),
+    role.grants
+      .filter((grant) => grant.group === group && grant.items.includes(item))
+      .map((grant) => grant.item_scopes?.[item] ?? grant.scope),
   );
 }
 

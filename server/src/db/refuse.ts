@@ -2,6 +2,7 @@ import { type Code, Refusal } from '#protocol/codes.ts';
 
 interface DriverError extends Error {
   code?: string;
+  detail?: string;
   constraint?: string;
   routine?: string;
 }
@@ -36,10 +37,17 @@ const ENDED = new Set(['57P01', '57P02', '57P03', '57P05', '25P03']);
 /** Turns an error of the driver into a refusal without its text; the error itself stays as `cause` for the log. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const refusal = isFull(error) ? new Refusal(331, '$disk_full') : new Refusal(codeOf(error as DriverError), isAway(error) ? '$away' : '');
+  const refusal = isSeatless(error)
+    ? new Refusal(307, '$users_full', { max: Number(error.detail) })
+    : isFull(error)
+      ? new Refusal(331, '$disk_full')
+      : new Refusal(codeOf(error as DriverError), isAway(error) ? '$away' : '');
   refusal.cause = error;
   return refusal;
 }
+
+/** Of a trigger of ours (signin/migrations.ts): more active people than their company's licence allows. */
+const isSeatless = (error: unknown): error is DriverError => (error as DriverError | null)?.code === 'FW307';
 
 function codeOf(error: DriverError): Code {
   return STATES[String(error?.code ?? '')] ?? (isLost(error) ? 103 : 331);

@@ -36,6 +36,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   'fw.credential': ['company_id', 'login_id'],
   // found by what only who signed in has
   'fw.session': ['company_id', 'sid', 'token_hash', 'family'],
+  'fw.eyes': ['company_id', 'sid', 'token_hash', 'by_family'],
 };
 const COMPANY = ['company_id'];
 

@@ -90,7 +90,7 @@ async function senderOf({ api }: Waits, request: FastifyRequest): Promise<string
 const queryOf = (request: FastifyRequest) => new URLSearchParams(/\?.*/s.exec(request.url)?.[0] ?? '');
 const opOf = ({ ops }: Api, path: string, query: URLSearchParams): Op | undefined =>
   query.getAll('op').length === 1 ? ops.get(`${path}?op=${query.get('op')}`) : undefined;
-const personOf = ({ company, user }: NonNullable<Incoming['session']>): string => `${company.id} ${user.id}`;
+const personOf = ({ company, user, eyes }: NonNullable<Incoming['session']>): string => `${company.id} ${eyes?.by ?? user.id}`;
 
 async function answer(waits: Waits, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { api } = waits;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,9 +28,16 @@ describe('FRAME-10 the page', () => {
       expect([again.statusCode, again.body]).toEqual([304, '']);
     }
   });
+  it('every address of the client is one of its addresses: a proxy would put a page of its own in the place of a 404', async () => {
+    const addresses = await readFile(new URL('../../../web/src/shell/addresses.ts', import.meta.url), 'utf8');
+    const known = [...addresses.matchAll(/^ {2}'(\/\w+)': \{ page:/gm)].map(([, address]) => address!);
+    expect(known.length).toBeGreaterThan(8);
+    const app = await opened();
+    for (const url of known) expect([url, (await app.inject({ url, headers: PAGE })).statusCode]).toEqual([url, 200]);
+  });
   it('a browser that asks for a page that is not there gets the page, which says so; a program gets the envelope', async () => {
     const app = await opened();
-    for (const url of ['/EI', '/password', '/Main', '/login/', '/nothing']) {
+    for (const url of ['/EI', '/passwords', '/Main', '/login/', '/nothing']) {
       const page = await app.inject({ url, headers: PAGE });
       expect([url, page.statusCode, page.body.startsWith('<!doctype html>')]).toEqual([url, 404, true]);
       for (const told of [await app.inject({ url }), await app.inject({ url, method: 'POST', headers: PAGE })])

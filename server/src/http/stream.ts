@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { StreamReply } from '#server/ops/op.ts';
 
-/** Sends a file so that it never runs in our origin: sandboxed, not sniffed, not stored, its name encoded (RFC 6266, RFC 5987). */
+/** Sends a file so that it never runs in our origin: sandboxed, not sniffed, not stored but as long as it says, its name encoded (RFC 6266, RFC 5987). */
 export function sendStream(reply: FastifyReply, file: StreamReply): FastifyReply {
   return reply
     .header('content-type', file.mime)
     .header('content-length', String(file.length))
     .header('content-disposition', disposition(file.disposition, file.file_name))
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox")
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', file.keep ? `private, max-age=${file.keep}` : 'private, no-store')
     .send(file.stream);
 }
 

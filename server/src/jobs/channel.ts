@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Aedes, type AuthenticateError } from 'aedes';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import type { Locale } from '#protocol/codes.ts';
 import { type Followed, followPackets } from './packets.ts';
@@ -42,6 +42,8 @@ export interface Channel {
   attach(server: Server): void;
   /** Sends to every connection of a person on this process; answers to how many. */
   send(company: number, user: number, message: (locale: Locale) => LiveMessage): number;
+  /** Sends the same to every connection on this process that fits. */
+  announce(message: LiveMessage, fits: (listener: Listener) => boolean): void;
   isListening(company: number, user: number): boolean;
   readonly size: number;
   /** how many have not said yet whose they are */
@@ -76,7 +78,7 @@ function refuse(socket: Duplex, refused: string): void {
 
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const hall = openHall(options);
-  const { seats, silent, packetsOf } = hall;
+  const { seats, silent } = hall;
   const broker = await openBroker(hall, options.verify);
   const sockets = new WebSocketServer({
     noServer: true,
@@ -97,12 +99,11 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     },
     send: (company, user, message) => {
       const mine = seats.of(company, user);
-      for (const [client, { topic, locale }] of mine) {
-        const payload = JSON.stringify(message(locale));
-        packetsOf.get(client.conn)?.told();
-        client.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, () => undefined);
-      }
+      for (const [client, { topic, locale }] of mine) say(hall, client, topic, message(locale));
       return mine.length;
+    },
+    announce: (message, fits) => {
+      for (const [client, seat] of seats.all()) if (fits(seat)) say(hall, client, seat.topic, message);
     },
     isListening: (company, user) => seats.of(company, user).length > 0,
     get size() {
@@ -126,6 +127,11 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
       await new Promise<void>((resolve) => broker.close(resolve));
     },
   };
+}
+
+function say({ packetsOf }: Hall, client: Client, topic: string, message: LiveMessage): void {
+  packetsOf.get(client.conn)?.told();
+  client.publish({ cmd: 'publish', topic, payload: JSON.stringify(message), qos: 1, dup: false, retain: false }, () => undefined);
 }
 
 function openHall({ most = 2000, mostOfOne = 20, mostSilent = 1000, mostSilentOfOne = 50 }: ChannelOptions): Hall {

@@ -5,13 +5,14 @@ import type { Tx } from '#server/db/db.ts';
 const MOST = 5_000;
 
 /**
- * Reminds once of each to-do that is due (FLOW-07), its holder and whoever is his agent now. The outbox row and the mark are one statement:
+ * Reminds once of each to-do that is due (FLOW-07), its holder and whoever is his agent now. Where the clock does more than remind, that
+ * comes first (flow/act/expire.ts). The outbox row and the mark are one statement:
  * whoever runs it twice reminds once; a row that is just being decided is left alone. Answers how many to-dos were due.
  */
 export async function remindLate(tx: Tx, now: Date): Promise<number> {
   const [row] = await tx.query<{ due: number }>(
     `with due as (
-       select company_id, id from fw.flow_todo where due_time < $1 and remind_time is null and review_state in (${[...DECIDES].join()})
+       select company_id, id from fw.flow_todo where due_time < $1 and remind_time is null and (late_do is null or limit_time < $1 or expire_time is not null) and review_state in (${[...DECIDES].join()})
        order by due_time limit ${MOST} for update skip locked),
      late as (
        update fw.flow_todo t set remind_time = $1 from due where t.company_id = due.company_id and t.id = due.id

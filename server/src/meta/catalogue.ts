@@ -1,9 +1,10 @@
 import { dataType, type Storage } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { placeOf } from '#protocol/meta/standard.ts';
-import type { DictDef, MenuDef, ModuleDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
+import type { DictDef, PostDef, RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { SubtableDef, TableDef, VariantDef } from '#protocol/meta/table.ts';
 import { type Memory, NO_MEMORY, type StateLabel } from './memory.ts';
+import type { Module } from './menus/standing.ts';
 import { type Relation, relationOf } from './relation.ts';
 import { standardFields } from './standard.ts';
 
@@ -46,8 +47,10 @@ export interface ResolvedTable {
   tenancy: 'platform' | 'company' | 'domain';
   /** the field that holds a record's English name */
   englishName?: ResolvedField;
-  /** permission group */
+  /** permission group: the name of the table that gives it its own */
   permission: string;
+  /** the same for life: that table's uid, by which roles' rights name it */
+  group: string;
   /** field names, resolved: whose row it is, and whose department's; `create_entity`, `create_department` unless the table says otherwise */
   ownerField: string;
   departmentField: string;
@@ -65,10 +68,11 @@ export interface Catalogue {
   tableOf(uid: string): ResolvedTable | undefined;
   tables(): readonly ResolvedTable[];
   dict(code: string): DictDef | undefined;
-  modules(): readonly ModuleDef[];
+  /** in their order; hidden ones are among them */
+  modules(): readonly Module[];
   roles(): readonly RoleDef[];
+  posts(): readonly PostDef[];
 }
-export type { MenuDef };
 
 const CLOUD = /^([A-Za-z][A-Za-z0-9_]{0,58})(?:\[([A-Za-z][A-Za-z0-9_]{0,58})\])?$/;
 
@@ -86,7 +90,8 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
   });
   const own = suites.flatMap((suite) => suite.dicts.map((dict) => [dict.code, remembered(dict)] as const));
   const dicts = new Map(own);
-  const known = { dicts: new Map([...memory.dicts(), ...own]), memory };
+  const uids = new Map(suites.flatMap((suite) => suite.tables.map((table) => [table.table_name, table.uid] as const)));
+  const known = { dicts: new Map([...memory.dicts(), ...own]), memory, uids };
   const resolved = new Map<string, ResolvedTable>();
   for (const suite of suites) {
     for (const def of suite.tables) {
@@ -107,6 +112,7 @@ export function createCatalogue(suites: readonly SuiteDef[], memory: Memory = NO
     dict: (code: string) => dicts.get(code),
     modules: () => modules,
     roles: () => suites.flatMap((suite) => suite.roles),
+    posts: () => suites.flatMap((suite) => suite.posts ?? []),
   });
 }
 
@@ -115,6 +121,8 @@ interface Known {
   /** those of the suites, and those that only fields of before took their choices from */
   dicts: ReadonlyMap<string, Pick<DictDef, 'items'>>;
   memory: Memory;
+  /** of tables by their names */
+  uids: ReadonlyMap<string, string>;
 }
 
 function resolveTable(def: TableDef, suite: string, known: Known, variant?: VariantDef): ResolvedTable {
@@ -143,6 +151,7 @@ function resolveTable(def: TableDef, suite: string, known: Known, variant?: Vari
     tenancy: def.tenancy ?? 'domain',
     ...(english ? { englishName: english } : {}),
     permission: def.permission ?? def.table_name,
+    group: known.uids.get(def.permission ?? def.table_name) ?? def.uid,
     ownerField: def.owner_field ?? 'create_entity',
     departmentField: def.department_field ?? (fields.has('department_entity') ? 'department_entity' : 'create_department'),
     subtables: def.subtables ?? [],

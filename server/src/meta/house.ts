@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/db/db.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { FileStore } from '#server/ports/files.ts';
+import type { Mailer } from '#server/ports/mail.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Session } from './session.ts';
 
@@ -12,6 +13,8 @@ export interface SecurityLine {
   op: string;
   target: string;
   reason: string;
+  /** as somebody typed it */
+  said: string;
   address: string;
   sid: string;
 }
@@ -46,7 +49,19 @@ export interface House {
     refusedFiles?: readonly string[] | undefined;
     /** bytes of one person's uploads that wait for a save; absent: 1,000 MiB */
     mostWaiting?: number | undefined;
+    /** bytes of all files of one company; absent: no bound */
+    mostStored?: number | undefined;
+    /** whether strangers may make companies */
+    registration?: boolean | undefined;
+    /** how many active people a company has at most that strangers make; absent: no bound */
+    maxUsers?: number | undefined;
+    /** where the app for phones is had, by system */
+    apps?: { ios?: string | undefined; android?: string | undefined } | undefined;
+    /** where people reach this server: links in mails begin with it; absent only where no mail is sent */
+    publicUrl?: string | undefined;
   };
+  /** absent: mails wait in the outbox */
+  mail?: Mailer | undefined;
   /** the process log's share of each entry of the security log */
   security?: ((line: SecurityLine) => void) | undefined;
   /** where reports of slow calls go; absent: nowhere */

@@ -67,6 +67,26 @@ alter table fw.meta_object add check (kind in ('table', 'field', 'dict'));
 alter table fw.meta_object add column def jsonb not null default '{}';
 alter table fw.meta_object add column gone boolean not null default false;`;
 
+/** What the suites said of a dictionary when they were last loaded: what stands otherwise was changed in the company. */
+const DICT_SAID = `
+create table fw.dict_said (
+  company_id bigint not null,
+  dict_id bigint not null,
+  uid text not null,
+  said jsonb not null,
+  primary key (company_id, dict_id)
+);`;
+
+/** What the suites said of a module or an entry of a menu when they were last loaded. */
+const MENU_SAID = `
+create table fw.menu_said (
+  company_id bigint not null,
+  kind text not null check (kind in ('module', 'menu')),
+  uid text not null,
+  said jsonb not null,
+  primary key (company_id, kind, uid)
+);`;
+
 export const metaMigrations: MigrationRoom = {
   room: 'meta',
   steps: [
@@ -76,6 +96,12 @@ export const metaMigrations: MigrationRoom = {
     { id: '004-seed', sql: SEED },
     { id: '005-company-names', sql: 'alter table fw.company alter app_name drop not null, alter app_name_en drop not null' },
     { id: '006-remembered', sql: REMEMBERED },
+    { id: '007-dict-said', sql: DICT_SAID },
+    // how many active people the licence allows, none without a bound; a picture beside the sign-in
+    { id: '008-licence-and-banner', sql: 'alter table fw.company add max_users integer check (max_users > 0), add banner text' },
+    { id: '009-menu-said', sql: MENU_SAID },
+    // spans of a working day, by which limits in working hours are counted
+    { id: '010-working-day', sql: `alter table fw.company add work_hours text not null default '09:00-12:00,13:00-18:00'` },
   ],
 };
 

@@ -47,6 +47,7 @@ const suite = (roles: RoleDef[] = [chief]) =>
   testSuite([province, works], {
     requires: ['sys'],
     roles,
+    posts: [{ uid: 'mason', code: 'mason', key_name: '瓦工', key_name_en: 'Mason' }],
     seed: [{ table: 'province', rows: [{ _key: 'bj', code: '11', key_name: '北京' }] }],
   });
 const catalogue = loadCatalogue([sys, suite()]);
@@ -73,6 +74,7 @@ const people: SeedDef[] = [
         status: 1,
         department_entity: '@department:d',
         role_entities: ['@role:chief', '@role:staff'],
+        post_entities: ['@post:mason'],
       },
       { _key: 'admin', _id: 1, key_name: '管', login_name: 'admin', status: 1, domain_entities: ['@domain:south', '@domain:north'] },
     ],
@@ -104,7 +106,7 @@ const next = { _key: 'next', key_name: '后', code: 'B-2' };
 
 let one: TestDatabase;
 let granted: [number, string[]][] = [];
-const grants = async (_tx: unknown, id: number, roles: readonly { def: RoleDef }[]) => {
+const grants = async (_tx: unknown, id: number, _catalogue: unknown, roles: readonly { def: RoleDef }[]) => {
   granted.push([id, roles.map((role) => role.def.code)]);
 };
 const load = (what: DemoDef, definitions = catalogue) => {
@@ -175,7 +177,7 @@ describe('META-01 seeds', () => {
       problems: [{ reason: expect.stringMatching(/^the database takes no such row of works: Key .*99.* is not present/) }],
     });
     await one.db.query(
-      'truncate app.works, app."user", app.department, app.domain, app.role cascade; delete from fw.seed; delete from fw.company',
+      'truncate app.menu, app.module, app.works, app."user", app.department, app.domain, app.role, app.post cascade; delete from fw.seed; delete from fw.company',
     );
   });
 
@@ -198,7 +200,13 @@ describe('META-01 seeds', () => {
   });
 
   it('rows come with references in any order, keywords, handlers, department and instants of the company', async () => {
-    expect(await load(demo(row, next))).toEqual({ role: 6, domain: 2, department: 1, user: 2, works: 2 });
+    expect(await load(demo(row, next))).toEqual({ role: 6, post: 2, domain: 2, department: 1, user: 2, works: 2 });
+    const posts = `select p.company_id, p.code, p.status, array(select u.key_name from app."user" u where p.id = any(u.post_entities)) as held from app.post p order by 1`;
+    const post = { code: 'mason', status: 1 };
+    expect(await one.db.query(posts)).toEqual([
+      { ...post, company_id: 1, held: ['张'] },
+      { ...post, company_id: 2, held: [] },
+    ]);
     const [loaded] = await one.db.query(
       `select w.company_id, d.key_name as domain, w.key_name, w.price, w.kind, w.kinds, w.begun, w.met, p.code as province, o.login_name as owner,
          w.team @> array[1::bigint] as led, n.code as parent, w.review_state, w.reviewers = array[o.id] as reviewed, w.create_entity = o.id as created,

@@ -3,10 +3,12 @@ import type { CompanyDef } from '#protocol/meta/demo.ts';
 import type { RoleDef } from '#protocol/meta/suite.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from './catalogue.ts';
+import { loadDicts } from './dicts/start.ts';
 import { DefinitionError } from './load.ts';
+import { loadMenus } from './menus/start.ts';
 import { readable, tellCircles, tellTwice } from './seed/check.ts';
-import { freshRows, giveIds, type KnownIds, knownIds } from './seed/ids.ts';
-import { allSeeds, type Demonstration, type SeedRow, seedRows } from './seed/plan.ts';
+import { freshRows, giveIds, type KnownIds, knownIds, knownIdsOf } from './seed/ids.ts';
+import { allSeeds, type Demonstration, type Placed, type SeedRow, seedRows } from './seed/plan.ts';
 import { seedColumns } from './seed/values.ts';
 import { type Columns, insertRows } from './seed/write.ts';
 
@@ -14,35 +16,79 @@ import { type Columns, insertRows } from './seed/write.ts';
 const PATIENT = { patient: true };
 const LOCK_KEY = 7_041_779;
 
-/** Gives all roles that the suites bring what they may do in a company; access/load-grants.ts, handed in by main. */
-export type LoadGrants = (tx: Tx, company: number, roles: readonly { id: number; def: RoleDef }[]) => Promise<void>;
+/** Gives all roles that the suites bring what they may do in a company; access/grants/load-grants.ts, handed in by main. */
+export type LoadGrants = (tx: Tx, company: number, catalogue: Catalogue, roles: readonly { id: number; def: RoleDef }[]) => Promise<void>;
 
 /**
- * Loads the companies and rows of the demonstration, the seeds of the suites and, for every company, their roles with their grants: in one
- * transaction, whole or not at all. What was loaded before stays as it is now, changed or deleted, so every start may call it. Answers
- * how many rows came into each table; throws a DefinitionError with all that is wrong.
+ * Loads the companies and rows of the demonstration, the seeds of the suites and, for every company, their roles with their grants, their
+ * dictionaries, modules and menus: in one transaction, whole or not at all. What was loaded before stays as it is now, changed or deleted, so every start may
+ * call it. Answers how many rows came into each table; throws a DefinitionError with all that is wrong. `say` hears what was changed in a
+ * company and stays though a suite says something new.
  */
-export function loadSeeds(db: Db, catalogue: Catalogue, demo: Demonstration, loadGrants: LoadGrants): Promise<Record<string, number>> {
-  return db.tx((tx) => loadSeedsIn(tx, catalogue, demo, loadGrants), PATIENT);
+export function loadSeeds(
+  db: Db,
+  catalogue: Catalogue,
+  demo: Demonstration,
+  loadGrants: LoadGrants,
+  say?: (line: string) => void,
+): Promise<Record<string, number>> {
+  return db.tx((tx) => loadSeedsIn(tx, catalogue, demo, loadGrants, say), PATIENT);
 }
 
-/** The same in the caller's transaction. Whoever loads holds a lock until its end: two at once load one after the other. */
-export async function loadSeedsIn(
+async function loadSeedsIn(
   tx: Tx,
   catalogue: Catalogue,
   demo: Demonstration,
   loadGrants: LoadGrants,
+  say: (line: string) => void = () => undefined,
 ): Promise<Record<string, number>> {
-  await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
-  await tx.query('set constraints all deferred');
+  await lockSeeds(tx);
   await loadCompanies(tx, demo.companies);
   const companies = new Map(
     (await tx.query<{ key: string; id: number }>('select key, id from fw.company order by id')).map((row) => [row.key, row.id]),
   );
+  return loadRows(tx, catalogue, { seeds: allSeeds(catalogue, demo), companies, known: await knownIds(tx) }, loadGrants, say);
+}
+
+/** Whoever loads holds a lock until the end of its transaction: two at once load one after the other. */
+export async function lockSeeds(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+}
+
+/**
+ * A company that comes while people work: it and its own rows, with the suites' rows, roles and dictionaries for it alone. In the caller's
+ * transaction; no other company is read or written.
+ */
+export async function loadCompanyIn(
+  tx: Tx,
+  catalogue: Catalogue,
+  { company, seeds }: Pick<Demonstration, 'seeds'> & { company: CompanyDef },
+  loadGrants: LoadGrants,
+): Promise<void> {
+  await lockSeeds(tx);
+  await loadCompanies(tx, [company]);
+  const own = allSeeds(catalogue, { companies: [company], seeds }).filter(({ seed }) => !seed.company || seed.company === company.key);
+  const companies = new Map([[company.key, company.id]]);
+  await loadRows(tx, catalogue, { seeds: own, companies, known: await knownIdsOf(tx, company.id) }, loadGrants, () => undefined);
+}
+
+interface Loading {
+  seeds: readonly Placed[];
+  companies: ReadonlyMap<string, number>;
+  known: KnownIds;
+}
+
+async function loadRows(
+  tx: Tx,
+  catalogue: Catalogue,
+  { seeds, companies, known }: Loading,
+  loadGrants: LoadGrants,
+  say: (line: string) => void,
+): Promise<Record<string, number>> {
+  await tx.query('set constraints all deferred');
   const problems: Problem[] = [];
   const tell = (problem: Problem) => problems.push(problem);
-  const rows = seedRows(catalogue, allSeeds(catalogue, demo), companies, tell);
-  const known = await knownIds(tx);
+  const rows = seedRows(catalogue, seeds, companies, tell);
   const fresh = await giveIds(tx, freshRows(rows, known, tell), known);
   const values = new Map([...fresh].map(([row, id]) => [row, seedColumns(catalogue, row, id, known, tell)] as const));
   tellTwice(values, tell);
@@ -50,16 +96,24 @@ export async function loadSeedsIn(
   if (problems.length > 0) throw new DefinitionError(readable(problems));
   const counts = await insertAll(tx, catalogue, values);
   await writeLedger(tx, fresh);
-  for (const company of companies.values()) await grantRoles(tx, catalogue, company, known, loadGrants);
+  for (const company of companies.values()) {
+    await grantRoles(tx, catalogue, company, known, loadGrants);
+    await loadDicts(tx, catalogue, company, say);
+    await loadMenus(tx, catalogue, company, say);
+  }
   return counts;
 }
 
 async function loadCompanies(tx: Tx, companies: readonly CompanyDef[]): Promise<void> {
-  for (const { key, id, login_name, key_name, key_name_en, time_zone, hosts, app_name, app_name_en, logo, copyright } of companies) {
+  for (const { key, id, login_name, key_name, key_name_en, time_zone, hosts, app_name, app_name_en, logo, ...said } of companies) {
     await tx.query(
-      `insert into fw.company (key, id, login_name, key_name, key_name_en, time_zone, hosts, app_name, app_name_en, logo, copyright)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
-      [key, id, login_name, key_name, key_name_en, time_zone ?? 'Asia/Shanghai', hosts ?? [], app_name, app_name_en, logo, copyright],
+      `insert into fw.company (key, id, login_name, key_name, key_name_en, time_zone, hosts, app_name, app_name_en, logo, copyright,
+         banner, max_users)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
+      [
+        ...[key, id, login_name, key_name, key_name_en, time_zone ?? 'Asia/Shanghai', hosts ?? [], app_name, app_name_en, logo],
+        ...[said.copyright, said.banner, said.max_users],
+      ],
     );
   }
 }
@@ -109,5 +163,5 @@ async function grantRoles(tx: Tx, catalogue: Catalogue, company: number, known: 
     const id = known.get(table, company, def.code);
     return id === undefined ? [] : [{ id, def }];
   });
-  await loadGrants(tx, company, roles);
+  await loadGrants(tx, company, catalogue, roles);
 }

@@ -21,6 +21,8 @@ export interface Session {
   /** user id 1 */
   super: boolean;
   locale: Locale;
+  /** somebody else looks through this person's eyes, and does nothing: who, and the sign-in that he does it from */
+  eyes?: { by: number; family: string };
   /** grows with each change of roles or grants in the company; caches are keyed by it */
   rights_version: number;
 }

@@ -53,6 +53,7 @@ export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Disp
   };
   const answer: Dispatch = async (op, incoming) => {
     checkSignedIn(op, incoming);
+    checkEyes(op, incoming.session);
     const request = parseRequest(op.def, incoming.form);
     return op.run(house, {
       request,
@@ -90,14 +91,19 @@ export function checkSignedIn({ def }: Op, { session, form, token }: Pick<Incomi
   if (!def.free && !session && !ticketed) throw signInFirst(token);
 }
 
-/** Who was refused what, for the security log. */
+/** Through somebody's eyes one looks: 312 for every op that does not say that it only does that. What needs no session gets nothing of one. */
+function checkEyes({ def }: Op, session: Session | null): void {
+  if (session?.eyes && !def.eyes && !def.free) throw new Refusal(312, '$eyesOnly');
+}
+
+/** Who was refused what, for the security log: of a call through somebody's eyes, who looks through them. */
 function refusedCall({ def }: Op, { session, caller, form }: Incoming): Parameters<typeof recordRefused>[1] {
   const said = [form.cloud ?? form.key_name ?? form.module, form.id].filter((one) => typeof one === 'string' || typeof one === 'number');
   return {
     op: opKey(def),
     reason: '312',
     company: session!.company.id,
-    actor: session!.user.id,
+    actor: session!.eyes?.by ?? session!.user.id,
     target: said.join(' '),
     address: caller.address,
     sid: session!.sid,

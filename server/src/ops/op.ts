@@ -41,6 +41,8 @@ export interface StreamReply {
   mime: string;
   length: number;
   disposition: 'attachment' | 'inline';
+  /** seconds that the reader's browser may keep it; absent: not at all */
+  keep?: number;
 }
 
 /** A reply may set the device cookie (Login). */

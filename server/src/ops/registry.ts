@@ -17,32 +17,42 @@ import { uploadCall } from './app/upload.ts';
 import { desktopCall } from './cloud/desktop.ts';
 import { domainCall } from './cloud/domain.ts';
 import { modifyPwdCall } from './cloud/modify-pwd.ts';
+import { ownFactorCalls } from './cloud/own-factor.ts';
 import { endSessionsCall, sessionsCall } from './cloud/own-sessions.ts';
+import { registerCall } from './cloud/register.ts';
 import { securityLogCall } from './cloud/security-log.ts';
 import { setDomainCall } from './cloud/set-domain.ts';
+import { chartCall } from './flow/chart.ts';
 import { checkRightCall } from './flow/check-right.ts';
 import { commandCalls } from './flow/commands.ts';
 import { processCall } from './flow/process.ts';
 import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
+import { revokeCall } from './flow/revoke.ts';
 import type { Op } from './op.ts';
+import { agentCalls } from './people/agents.ts';
+import { dutiesCall } from './people/duties.ts';
+import { eyesCall } from './people/eyes.ts';
+import { handoverCall, heldCall } from './people/handover.ts';
 import { accountCall, peopleCalls } from './people/people.ts';
 import { roleChangesCall } from './roles/changes.ts';
 import { roleEffectCall } from './roles/effect.ts';
 import { listRolesCall } from './roles/list.ts';
 import { loadRoleCall } from './roles/load.ts';
+import { roleMembersCall } from './roles/members.ts';
 import { saveRoleCall } from './roles/save.ts';
 import { whyCall } from './roles/why.ts';
 import { activeCall } from './sys/active.ts';
 import { chooseCall } from './sys/choose.ts';
 import { countsCall } from './sys/counts.ts';
-import { enterCall, loadEntryCall } from './sys/enter.ts';
+import { enterCall, forgotCall, loadEntryCall } from './sys/enter.ts';
+import { loadAvatarCall } from './sys/load-avatar.ts';
 import { loadDictCall } from './sys/load-dict.ts';
 import { loadDomainCall } from './sys/load-domain.ts';
 import { loadMenuCall } from './sys/load-menu.ts';
 import { loadNavCall } from './sys/load-nav.ts';
 import { loadTableCall } from './sys/load-table.ts';
-import { loginCall } from './sys/login.ts';
+import { factorCall, loginCall } from './sys/login.ts';
 import { logoutCall } from './sys/logout.ts';
 import { queueCall } from './sys/queue.ts';
 import { readNoticesCall } from './sys/read-notices.ts';
@@ -70,15 +80,22 @@ export const ALL_OPS: readonly Op[] = [
   previewCall,
   // /flow
   reviewerCall,
+  revokeCall,
   rejectCall,
   checkRightCall,
   processCall,
+  chartCall,
+  heldCall,
+  handoverCall,
+  ...agentCalls,
   ...commandCalls,
   // /sys
   loginCall,
+  factorCall,
   setUpCall,
   loadEntryCall,
   enterCall,
+  forgotCall,
   logoutCall,
   activeCall,
   chooseCall,
@@ -87,18 +104,23 @@ export const ALL_OPS: readonly Op[] = [
   loadTableCall,
   countsCall,
   readNoticesCall,
+  loadAvatarCall,
   loadDictCall,
   loadDomainCall,
   queueCall,
   saveDelayCall,
   // /cloud
   domainCall,
+  registerCall,
   desktopCall,
   setDomainCall,
   accountCall,
   ...peopleCalls,
+  eyesCall,
+  dutiesCall,
   listRolesCall,
   loadRoleCall,
+  roleMembersCall,
   saveRoleCall,
   roleChangesCall,
   roleEffectCall,
@@ -107,4 +129,5 @@ export const ALL_OPS: readonly Op[] = [
   sessionsCall,
   endSessionsCall,
   securityLogCall,
+  ...ownFactorCalls,
 ] as unknown as readonly Op[];

@@ -56,10 +56,16 @@ const FILTERED = ['/app?op=Page', '/app?op=List', '/app?op=Group', '/app?op=Tree
 const SAVED = ['/app?op=Add', '/app?op=Modify'];
 /** Rows of sub-tables stand in what is saved, and in what is asked before that. */
 const WITH_ROWS = [...SAVED, '/flow?op=Reviewer'];
-const OF_PEOPLE = ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable'].map((op) => `/cloud/app/sys/user/api/UserApi?op=${op}`);
+const OF_PEOPLE = ['Invite', 'TakeLink', 'Unlock', 'SignOut', 'Disable', 'Enable', 'ResetFactor'].map(
+  (op) => `/cloud/app/sys/user/api/UserApi?op=${op}`,
+);
+const DUTIES = '/cloud/app/sys/user/api/UserApi?op=Duties';
+const MEMBERS = '/cloud/app/sys/user/api/RoleApi?op=Members';
 const OF_ROLES = ['Save', 'Effect'].map((op) => `/cloud/app/sys/user/api/RoleApi?op=${op}`);
+/** Commands upon a case that name people. */
+const NAMING = ['Relay', 'Assign', 'AddSign'].map((op) => `/flow?op=${op}`);
 const right = { code: 'a', items: [] as unknown[], range: 0 };
-const base: Record<string, unknown> = { cloud: 'x', id: '4', event: 1, field: 'a' };
+const base: Record<string, unknown> = { cloud: 'x', id: '4', event: 1, field: 'a', user: '4', to: '5', remark: 'a', place: 'with' };
 
 /** Every place of a request that may hold many: the calls, the place as their schema names it, and bodies that are wrong there. */
 const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[], code: number][] = [
@@ -80,11 +86,26 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [WITH_ROWS, '_subtables{}', [{ _subtables: named(1) }, { _subtables: named([], LONG) }, { _subtables: fill(MANY, 1) }], 317],
   [WITH_ROWS, '_subtables{}[]', [{ _subtables: named(fill(5, 1)) }, { _subtables: { a: fill(2000, []) } }], 317],
   [WITH_ROWS, '_subtables{}[]{}', [{ _subtables: named(fill(5, { [LONG]: 1 })) }, { _subtables: { a: fill(40, named(1, LONG)) } }], 317],
-  [[...SAVED, '/app?op=Reject', '/flow?op=Reject'], 'copies[]', [{ copies: fill(1000, 'a') }, { copies: fill(1000, 0) }], 317],
-  [SAVED, 'reviewers[]', [{ reviewers: fill(200, 0.5) }, { reviewers: fill(200, -1) }], 317],
+  [
+    [...SAVED, '/app?op=Reject', '/flow?op=Reject', '/flow?op=Copy'],
+    'copies[]',
+    [{ copies: fill(1000, 'a') }, { copies: fill(1000, 0) }],
+    317,
+  ],
+  [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(200, 0.5) }, { reviewers: fill(200, -1) }], 317],
   [['/app?op=Delete'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
   [OF_PEOPLE, 'id[]', [{ id: fill(100, {}) }, { id: fill(100, 0) }], 317],
   [OF_PEOPLE, 'id[]', [{ id: fill(MANY, 1) }, { id: 'a,'.repeat(900_000) }], 341],
+  ...(['role_entities', 'post_entities'] as const).flatMap((name): typeof PLACES => [
+    [[DUTIES], `${name}[]`, [{ [name]: fill(1000, {}) }, { [name]: fill(1000, 0) }], 317],
+    [[DUTIES], `${name}[]`, [{ [name]: fill(MANY, 1) }, { [name]: 'a,'.repeat(900_000) }], 341],
+  ]),
+  ...(['add', 'remove'] as const).flatMap((name): typeof PLACES => [
+    [[MEMBERS], `${name}[]`, [{ [name]: fill(100, {}) }, { [name]: fill(100, 0) }], 317],
+    [[MEMBERS], `${name}[]`, [{ [name]: fill(MANY, 1) }, { [name]: 'a,'.repeat(900_000) }], 341],
+  ]),
+  [['/flow?op=Handover'], 'todo[]', [{ todo: fill(200, {}) }, { todo: fill(200, 0) }], 317],
+  [['/flow?op=Handover'], 'todo[]', [{ todo: fill(MANY, 1) }, { todo: 'a,'.repeat(900_000) }], 341],
   [OF_ROLES, 'rows[]', [{ rows: fill(1000, 1) }, { rows: fill(1000, {}) }, { rows: fill(1000, { ...right, range: 3 }) }], 317],
   [OF_ROLES, 'rows[]', [{ rows: fill(1001, right) }, { rows: fill(MANY, 1) }], 341],
   [OF_ROLES, 'rows[].items[]', [{ rows: [{ ...right, items: fill(100, 1) }] }, { rows: [{ ...right, hide: fill(2000, '1') }] }], 317],
@@ -92,7 +113,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [OF_ROLES, 'flags[]', [{ flags: fill(MANY, 'a') }, { flags: 'a,'.repeat(900_000) }], 341],
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(100, 1) }, { actions: fill(100, { path: '/app' }) }], 317],
   [['/sys?op=Queue'], 'actions[]', [{ actions: fill(MANY, 1) }, { actions: fill(101, { path: '/app', op: 'Page' }) }], 341],
-  [SAVED, 'reviewers[]', [{ reviewers: fill(MANY, 1) }, { reviewers: fill(MANY, 'a') }], 341],
+  [[...SAVED, ...NAMING], 'reviewers[]', [{ reviewers: fill(MANY, 1) }, { reviewers: fill(MANY, 'a') }], 341],
   [['/app?op=Delete'], 'id[]', [{ id: fill(MANY, 1) }, { id: `,${'1,'.repeat(900_000)}` }, { id: 'a,'.repeat(900_000) }], 341],
   [
     WITH_ROWS,

@@ -1,5 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
-import { WAITS } from '#protocol/rules/todo.ts';
+import { isEmail } from '#protocol/fields/email.ts';
+import { LIVE } from '#protocol/rules/todo.ts';
 import type { Access } from '#server/access/access.ts';
 import { readStanding, type Standing } from '#server/access/giving/standing.ts';
 import { demandOver } from '#server/access/giving/user.ts';
@@ -7,7 +8,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { lockOne } from '#server/records/row/stored.ts';
 import type { Work } from '#server/records/row/work.ts';
-import { lockedUntil } from '#server/signin/lock-out.ts';
+import { lockedUntil } from '#server/signin/attempts/lock-out.ts';
 import { type Agent, agentOf } from '#server/signin/own/agent.ts';
 
 /** The table whose rows are people. */
@@ -25,22 +26,28 @@ export async function lockAccount(work: Work, table: ResolvedTable, id: number):
   return standing;
 }
 
-interface Named {
+export interface Named {
   key_name: string;
   key_name_en: string;
 }
 type SessionShown = Agent & Record<'address' | 'created' | 'last_seen' | 'domain', string>;
 /** How an account stands: what of it can be ended, and what would be left behind. Times are instants. */
-interface AccountShown extends Named {
+export interface AccountShown extends Named {
   login_name: string;
   status: number;
   /** when the password was set last; null: he has none */
   changed_at: string | null;
+  /** since when he has a second factor; null: he has none */
+  factor: string | null;
   link: { purpose: 'invite' | 'reset'; until: string } | null;
   locked_until: string | null;
+  /** whether he has an address, and whether mails are sent */
+  mail: { has: boolean; sent: boolean };
   sessions: SessionShown[];
+  /** where he works: one of them is chosen to look through his eyes */
+  domains: (Named & { id: number })[];
   holds: {
-    /** open to-dos by the table of their records */
+    /** open to-dos by the table of their records, those among them that wait for their turn */
     todos: (Named & { table: string; count: number })[];
     /** applications of his that are under approval */
     cases: number;
@@ -48,12 +55,18 @@ interface AccountShown extends Named {
   };
 }
 
-type Stands = Omit<AccountShown, 'locked_until' | 'holds' | 'sessions'> & {
+type Stands = Omit<AccountShown, 'locked_until' | 'mail' | 'holds' | 'sessions'> & {
+  email: string | null;
   sessions: (Omit<SessionShown, keyof Agent> & { user_agent: string })[];
 };
 
-/** For who may act upon the account. What he holds is counted: its records may be none that the reader sees. */
-export async function readAccount(work: Work, { keys }: Pick<House, 'keys'>, table: ResolvedTable, id: number): Promise<AccountShown> {
+/** For who may act upon the account. What he holds is counted; held.ts tells it record by record. */
+export async function readAccount(
+  work: Work,
+  { keys, mail }: Pick<House, 'keys' | 'mail'>,
+  table: ResolvedTable,
+  id: number,
+): Promise<AccountShown> {
   const { tx, session, now, access } = work;
   const company = session.company.id;
   const standing = await lockAccount(work, table, id);
@@ -62,25 +75,32 @@ export async function readAccount(work: Work, { keys }: Pick<House, 'keys'>, tab
     todos: { source: string; count: number }[];
     cases: number;
     departments: AccountShown['holds']['departments'];
-  }>(HOLDS, [company, id, [...WAITS]]);
+  }>(HOLDS, [company, id, [...LIVE]]);
   const until = await lockedUntil(
     tx,
     keys,
     { subname: session.company.login_name.toLowerCase(), username: standing.login_name.toLowerCase() },
     now,
   );
-  const todos = held!.todos.map(({ source, count }) => ({ table: source, count, ...namesOf(access, source) }));
-  const sessions = row!.sessions.map(({ user_agent, ...session }) => ({ ...session, ...agentOf(user_agent) }));
-  return { ...row!, sessions, locked_until: until?.toISOString() ?? null, holds: { ...held!, todos } };
+  const todos = held!.todos.map(({ source, count }) => ({ table: source, count, ...namedTable(access, source) }));
+  const { email, ...stands } = row!;
+  const sessions = stands.sessions.map(({ user_agent, ...session }) => ({ ...session, ...agentOf(user_agent) }));
+  const mailed = { has: isEmail(email ?? ''), sent: mail !== undefined };
+  return { ...stands, sessions, mail: mailed, locked_until: until?.toISOString() ?? null, holds: { ...held!, todos } };
 }
 
-function namesOf({ catalogue }: Access, source: string): Named {
+/** What the table of a to-do's record is called; one that is there no more goes by its name. */
+export function namedTable({ catalogue }: Access, source: string): Named {
   const def = catalogue.table(source)?.def;
   return def ? { key_name: def.key_name, key_name_en: def.key_name_en } : { key_name: source, key_name_en: source };
 }
 
 const STANDS = `
-select u.key_name, coalesce(nullif(u.name_en, ''), u.key_name) as key_name_en, u.login_name, u.status, k.changed_at,
+select u.key_name, coalesce(nullif(u.name_en, ''), u.key_name) as key_name_en, u.login_name, u.status, u.email, k.changed_at,
+  (select f.made_at from fw.factor f where f.company_id = $1 and f.user_id = $2) as factor,
+  coalesce((select json_agg(json_build_object('id', o.id, 'key_name', o.key_name, 'key_name_en', coalesce(nullif(o.name_en, ''), o.key_name))
+      order by array_position(u.domain_entities, o.id)) from app."domain" o
+    where o.company_id = $1 and o.id = any(u.domain_entities) and o.deleted_time is null), '[]') as domains,
   (select json_build_object('purpose', l.purpose, 'until', l.expires_at) from fw.entry_link l
      where l.company_id = $1 and l.user_id = $2 and l.used_at is null and l.expires_at > $3) as link,
   coalesce((select json_agg(json_build_object('address', s.address, 'user_agent', s.user_agent, 'created', s.created, 'last_seen', s.last_seen,

@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
-import { openAccess } from '#server/access/access.ts';
+import { type Access, openAccess } from '#server/access/access.ts';
 import type { Standing } from '#server/access/giving/standing.ts';
+import { takeLink, writeMail } from '#server/mail/outbox.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -8,21 +9,37 @@ import { attempt, type Part } from '#server/records/remove/batch.ts';
 import type { Work } from '#server/records/row/work.ts';
 import { openWork, saveRecord } from '#server/records/save/save.ts';
 import { nameActor } from '#server/records/save/write.ts';
-import { forgetLock } from '#server/signin/lock-out.ts';
+import { forgetLock } from '#server/signin/attempts/lock-out.ts';
+import { dropFactor } from '#server/signin/factor/factor.ts';
 import { endLinks, issueLink } from '#server/signin/once/entry-link.ts';
 import { type SecurityEvent, tellEvent, writeEvent } from '#server/signin/security-log.ts';
 import { lockAccount, usersOf } from './account.ts';
 
-/** What is done upon one account, locked; answers what is to be told of it. */
-type Act = (work: Work, house: House, table: ResolvedTable, id: number, standing: Standing) => Promise<object | undefined>;
+/** What is done upon one account, locked; answers what is to be told of it. `row` is what was asked for: the account, or something of it. */
+type Act = (work: Work, house: House, table: ResolvedTable, id: number, standing: Standing, row: number) => Promise<object | undefined>;
 
-/** Who has the link signs in as that person: of one's own account one has the password. */
-export const invite: Act = async (work, house, _, id, { key_name, name_en, entering }) => {
+/** Who has the link signs in as that person: of one's own account one has the password. `mail`: it goes to his address, too. */
+export const invite =
+  (mail: boolean): Act =>
+  async (work, house, _, id, { key_name, name_en, entering }) => {
+    demandOther(work, id, entering);
+    const who = { company: work.session.company.id, user: id, by: work.session.user.id };
+    const issued = await issueLink(work.tx, house, who);
+    const mailed = mail ? { mailed: Number(await writeMail(work.tx, house, { ...who, ...issued, locale: work.session.locale })) } : {};
+    return { key_name, key_name_en: name_en || key_name, ...issued, until: issued.until.toISOString(), ...mailed };
+  };
+
+/** The link of a mail that was not sent, for who could make another: it is told once, as if he had made it. */
+export const takeOut: Act = async (work, { keys }, _, id, { key_name, name_en, entering }, mail) => {
+  demandOther(work, id, entering);
+  const taken = await takeLink(work.tx, keys, work.session.company.id, mail, work.now);
+  return { key_name, key_name_en: name_en || key_name, ...taken };
+};
+
+function demandOther(work: Work, id: number, entering: boolean): void {
   if (id === work.session.user.id) throw new Refusal(312, '$ownLink');
   if (!entering) throw new Refusal(303);
-  const issued = await issueLink(work.tx, house, { company: work.session.company.id, user: id, by: work.session.user.id });
-  return { key_name, key_name_en: name_en || key_name, ...issued, until: issued.until.toISOString() };
-};
+}
 
 export const unlock: Act = async ({ tx, session }, { keys }, _, __, { login_name }) => {
   await forgetLock(tx, keys, { subname: session.company.login_name.toLowerCase(), username: login_name.toLowerCase() });
@@ -33,6 +50,15 @@ export const unlock: Act = async ({ tx, session }, { keys }, _, __, { login_name
 export const signOut: Act = async ({ tx, session }, _, __, id) => {
   await tx.query("select fw.end_sessions($1, $2, 'administrator')", [session.company.id, id]);
   await endLinks(tx, session.company.id, [id]);
+  return undefined;
+};
+
+/** Whoever holds his sessions may hold what was lost with it: they end too. To oneself one does it with the password. */
+export const resetFactor: Act = async (work, _, __, id, standing) => {
+  const company = work.session.company.id;
+  if (id === work.session.user.id) throw new Refusal(312, '$ownFactor');
+  if (!(await dropFactor(work.tx, { company, user: id }))) throw new Refusal(311, '$factorNoneHis', { person: standing.key_name });
+  await work.tx.query("select fw.end_sessions($1, $2, 'administrator')", [company, id]);
   return undefined;
 };
 
@@ -55,7 +81,15 @@ async function saveStatus({ tx, session, access }: Work, house: House, table: Re
   await saveRecord(tx, house, session, table, change, { op: 'Modify', access, complete: false, set: { status } });
 }
 
-type Acted = { code?: 300 | 343; rows: (Part & { id: number })[] };
+/** What ids are asked with, and whose account each of them is of. */
+export interface Rows {
+  table(access: Access): ResolvedTable | undefined;
+  user(work: Work, id: number): Promise<number>;
+}
+const ACCOUNTS: Rows = { table: usersOf, user: async (_, id) => id };
+
+/** What became of each of several; `code` is absent where all is well. */
+export type Acted = { code?: 300 | 343; rows: (Part & { id: number })[] };
 
 /**
  * Does the same upon several accounts, in the order of their ids, each on its own: a row for each, 343 where some were refused, 300 where
@@ -64,11 +98,12 @@ type Acted = { code?: 300 | 343; rows: (Part & { id: number })[] };
 export async function actUpon(
   house: House,
   session: Session,
-  { ids, op, address }: { ids: readonly number[]; op: string; address: string },
+  { cloud, ids, op, address, of = ACCOUNTS }: { cloud: string; ids: readonly number[]; op: string; address: string; of?: Rows },
   act: Act,
 ): Promise<Acted> {
   const access = await openAccess(house, session);
   const table = usersOf(access);
+  if (access.catalogue.table(cloud) !== of.table(access)) throw new Refusal(312);
   access.grant(table, 'Account');
   if (ids.length === 0) throw new Refusal(314, '', { field: 'id' });
   const events: SecurityEvent[] = [];
@@ -77,9 +112,10 @@ export async function actUpon(
     const work = await openWork(tx, house, session, { access });
     await nameActor(work, op);
     const one = async (id: number): Promise<object> => {
-      const told = await act(work, house, table, id, await lockAccount(work, table, id));
+      const user = await of.user(work, id);
+      const told = await act(work, house, table, user, await lockAccount(work, table, user), id);
       const who = { company: session.company.id, actor: session.user.id, sid: session.sid, address };
-      const event: SecurityEvent = { op, reason: 'ok', target: `user ${id}`, ...who };
+      const event: SecurityEvent = { op, reason: 'ok', target: `user ${user}`, ...who };
       await writeEvent(tx, event, work.now);
       events.push(event);
       return told ?? {};

@@ -34,3 +34,6 @@ export const ASKER = {
   now: param('now', 'timestamptz'),
   today: param('today', 'date'),
 } as const;
+
+/** Which of them are one person's, and not his whole company's. */
+export const PERSONAL = ['user', 'department', 'departments', 'domain', 'domains'] as const satisfies readonly (keyof Asker)[];

@@ -6,6 +6,7 @@ import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type FieldFilter, type Filters, LONGEST_SEARCH, MOST_SEARCHES } from '#protocol/wire/filters.ts';
 import { compileBelow, type Trees } from './belong.ts';
+import { compileCalled } from './called.ts';
 import { compileCondition } from './condition.ts';
 import type { Names } from './names.ts';
 import { and, type Sql } from './sql.ts';
@@ -13,16 +14,19 @@ import { and, type Sql } from './sql.ts';
 /** The filters of a request as SQL over what the reader sees. Whatever does not fit the definition is 317. */
 export function compileFilters(filters: Filters, names: Names, trees: Trees): Sql {
   const fields = Object.entries(filters.fields ?? {});
-  const branches = fields.flatMap(([path, filter]) => (isBelow(filter) ? [compileBelow(path, filter.value, names, trees)] : []));
-  const asked = fields.flatMap(([path, filter]) => (isBelow(filter) ? [] : ofFilter(path, filter, names)));
+  const own = fields.flatMap(([path, filter]) => {
+    if (isOperation(filter, 'below')) return [compileBelow(path, filter.value, names, trees)];
+    return isOperation(filter, 'called') ? [compileCalled(path, filter.value, names)] : [];
+  });
+  const asked = fields.flatMap(([path, filter]) => (isOperation(filter, 'below', 'called') ? [] : ofFilter(path, filter, names)));
   if (filters.where !== undefined) asked.push(refused(() => parseCondition(filters.where as string)));
   for (const one of asked) refused(() => checkCondition(one, (field) => names.value(field).kind));
   boundSearches(asked.flatMap(searchesIn));
-  return and(...asked.map((one) => compileCondition(one, { operand: (field) => names.value(field) })), ...branches);
+  return and(...asked.map((one) => compileCondition(one, { operand: (field) => names.value(field) })), ...own);
 }
 
-const isBelow = (filter: FieldFilter): filter is Operation & { op: 'below' } =>
-  filter !== null && typeof filter === 'object' && !Array.isArray(filter) && (filter as Operation).op === 'below';
+const isOperation = (filter: FieldFilter, ...ops: readonly Operation['op'][]): filter is Operation =>
+  filter !== null && typeof filter === 'object' && !Array.isArray(filter) && ops.includes((filter as Operation).op);
 
 /** What is looked for inside of texts, each letter of which is read for each. */
 function searchesIn(condition: Condition): Term[] {
@@ -86,7 +90,7 @@ function ofRange(path: string, kind: Kind, [from, to]: readonly [Scalar, Scalar]
 type Operation = Extract<FieldFilter, { op: unknown }>;
 
 function ofOperator(path: string, { op, value }: Operation): Condition[] {
-  if (op === 'below') throw new Refusal(317);
+  if (op === 'below' || op === 'called') throw new Refusal(317);
   if (op === 'empty' || op === 'filled') return [{ kind: 'empty', field: path, empty: op === 'empty' }];
   if (op === 'in') {
     if (!Array.isArray(value)) throw new Refusal(317);

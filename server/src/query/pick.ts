@@ -34,9 +34,14 @@ export function pickPage(plan: Cut): Picked {
   const order = orderOf(plan.filters.sort, plan.gate, names);
   if (plan.asOf) return { rows: pickPast(plan, names, order), order };
   const ground = groundOf(plan);
-  if (ground && order.every((step) => step.served)) return { rows: pickFound(plan, ground, names, order), order, counted: true };
+  // a view may show a row to each of several readers: its id alone would find it again for all of them
+  const isView = plan.gate.table.def.storage === 'view';
+  const columns = isView ? wholeOf(order) : keysOf(order);
+  const whole = isView ? { whole: true as const } : {};
+  if (ground && order.every((step) => step.served))
+    return { rows: pickFound(plan, ground, names, { order, columns }), order, counted: true, ...whole };
   if (plan.position) return { rows: pickFrom(plan, plan.position, names, order), order, whole: true };
-  return { rows: pickPlain(plan, keysOf(order), names, order, pageOf(plan)), order };
+  return { rows: pickPlain(plan, columns, names, order, pageOf(plan)), order, ...whole };
 }
 
 /** The same near the beginning, where limit and offset are values like others: whole rows, none of which is passed over and fetched again. */
@@ -118,14 +123,14 @@ const groundOf = (plan: Reading): Sql | undefined => (plan.filters.key_word?.tri
  * statistics tell which a word is. So the first rows of the order are read; only where they do not fill the page, the index
  * finds all, and with them their number.
  */
-function pickFound(plan: Cut, ground: Sql, names: Names, order: readonly OrderBy[]): Sql {
+function pickFound(plan: Cut, ground: Sql, names: Names, { order, columns }: { order: readonly OrderBy[]; columns: Sql }): Sql {
   const whole = plan.offset + plan.limit;
   const end = bound(whole, 'bigint');
   const table = source(plan.gate.table, 't');
   const read = bound(Math.min(READ_FOR_PAGE, ONE_IN * whole), 'bigint');
   const along = sql`(select t.* from ${table} where ${ground} ${orderClause(order)} limit ${read}) t`;
-  const near = sql`select ${keysOf(order)} from ${along} ${names.joins()} where ${rowsOf(plan, names, 'reading')} ${orderClause(order)} limit ${end}`;
-  const all = sql`select ${keysOf(order)} from ${table} ${names.joins()} where ${and(rowsOf(plan, names), short(end))}`;
+  const near = sql`select ${columns} from ${along} ${names.joins()} where ${rowsOf(plan, names, 'reading')} ${orderClause(order)} limit ${end}`;
+  const all = sql`select ${columns} from ${table} ${names.joins()} where ${and(rowsOf(plan, names), short(end))}`;
   const both = united([
     sql`select *, null::bigint as n from near where not ${short(end)}`,
     sql`select *, (select count(*) from far) as n from far ${orderClause(order, 'far')} limit ${end}`,

@@ -98,6 +98,15 @@ export function or(...list: readonly Sql[]): Sql {
   return parts.length === 0 ? FALSE : parts.length === 1 ? parts[0]! : sql`(${joined(parts, ' or ')})`;
 }
 
+/** What a fragment asks of who asks. */
+export function asksFor(fragment: Sql, found = new Set<keyof Asker>()): ReadonlySet<keyof Asker> {
+  for (const hole of fragment.holes) {
+    if (hole.kind === 'param') found.add(hole.name);
+    if (hole.kind === 'sql') asksFor(hole, found);
+  }
+  return found;
+}
+
 /** The text with $1, $2, … in order of appearance, and their values. `asker` is needed where the fragment says who asks. */
 export function compile(fragment: Sql, asker?: Asker): Statement {
   return prepare(fragment)(asker);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '#protocol/wire/filters.ts';
 import { createAccess } from '#server/access/access.ts';
-import type { Rights } from '#server/access/rights.ts';
+import type { Rights } from '#server/access/grants/rights.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
 import type { Session } from '#server/meta/session.ts';
 import { lab } from '#server/records/testing-suite.ts';
@@ -26,8 +26,8 @@ const session: Session = {
   rights_version: 1,
 };
 const none = new Set<string>();
-const rights = (scope: 0 | 1 | 2, hide = none): Rights => ({
-  grants: [{ group_name: 'plan', scope, items: new Set(['List']), hide, readonly: none }],
+const rights = (scope: 0 | 1 | 2, hide_uids = none): Rights => ({
+  grants: [{ group_uid: 'lab.plan', scope, items: new Set(['List']), hide_uids, readonly_uids: none }],
   flags: none,
 });
 const accessOf = (given: Rights) => createAccess(catalogue, given, session, { now: () => new Date('2026-11-21T02:20:00Z') });
@@ -93,7 +93,7 @@ describe('the compiler writes one statement, the same for the same plan', () => 
     expect(values).toEqual([1, 11, [32, 33], 10, 500_000]);
   });
   it('two roles with different columns: CASE on the rows of the role that shows it', () => {
-    const two: Rights = { grants: [...rights(0).grants, ...rights(1, new Set(['secret'])).grants], flags: none };
+    const two: Rights = { grants: [...rights(0).grants, ...rights(1, new Set(['lab.plan:lab.plan.secret'])).grants], flags: none };
     const { text } = page(reading(two, { fields: { secret: 5 } }), 'secret');
     expect(text).toContain(
       'case when (t."subcompany_id" = $1::bigint and t."create_entity" = $2::bigint) then t."secret" end = $5::numeric',

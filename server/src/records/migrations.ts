@@ -36,6 +36,31 @@ create table fw.file (
 create index file_record on fw.file (company_id, source, rowid) where rowid is not null;
 create index file_waiting on fw.file (create_time) where rowid is null;`;
 
+/** What the files of a company hold together: kept by the database, whoever writes or sweeps them, so that nobody adds them up. */
+const FILE_SUM = `
+create table fw.file_sum (
+  company_id bigint primary key references fw.company (id),
+  bytes bigint not null check (bytes >= 0)
+);
+lock table fw.file in share row exclusive mode;
+insert into fw.file_sum select company_id, sum(length) from fw.file group by company_id;
+create function fw.file_summed() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into fw.file_sum as s (company_id, bytes)
+      select c.company_id, sum(c.length) from changed c group by c.company_id order by c.company_id
+      on conflict (company_id) do update set bytes = s.bytes + excluded.bytes;
+  else
+    -- in one order: two sweeps may take files of the same companies
+    perform from fw.file_sum s where s.company_id in (select c.company_id from changed c) order by s.company_id for update;
+    update fw.file_sum s set bytes = s.bytes - c.bytes
+      from (select company_id, sum(length) as bytes from changed group by company_id) c where s.company_id = c.company_id;
+  end if;
+  return null;
+end $$;
+create trigger file_added after insert on fw.file referencing new table as changed for each statement execute function fw.file_summed();
+create trigger file_gone after delete on fw.file referencing old table as changed for each statement execute function fw.file_summed();`;
+
 /** The last number given by prefix: its row is the lock that keeps numbers free of gaps. */
 const NUMBER = `
 create table fw.number (
@@ -56,6 +81,7 @@ export const recordsMigrations: MigrationRoom = {
     { id: '003-number', sql: NUMBER },
     // what was said with the id, hashed; requests of before have none
     { id: '004-rid-body', sql: 'alter table fw.rid add column body text' },
+    { id: '005-file-sum', sql: FILE_SUM },
   ],
 };
 

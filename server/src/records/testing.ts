@@ -1,5 +1,5 @@
 import type { SuiteDef } from '#protocol/meta/suite.ts';
-import { loadGrants } from '#server/access/load-grants.ts';
+import { loadGrants } from '#server/access/grants/load-grants.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
 import { type MigrationRoom, migrate } from '#server/db/migrate.ts';
@@ -108,6 +108,7 @@ export function grantAll(db: Db, company: number, catalogue: Catalogue): Promise
     await loadGrants(
       tx,
       company,
+      catalogue,
       roles.flatMap(({ id, code }) => known.filter((def) => def.code === code).map((def) => ({ id, def }))),
     );
   });

@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Access } from '#server/access/access.ts';
 import { type Lack, lacking } from '#server/access/covers.ts';
-import { loadRights } from '#server/access/rights.ts';
+import { loadRights } from '#server/access/grants/rights.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Role } from './role.ts';
 import type { Difference } from './wanted.ts';
@@ -12,7 +12,10 @@ export function refuseUntouchable({ session }: Access, role: Role): void {
   if (session.roles.some(({ id }) => id === role.id) && !session.root) throw new Refusal(312, '$roleOwn');
 }
 
-/** What is given, and what is taken, lies within what he has himself, also where who has the role belongs to another department. */
+/**
+ * What is given, and what is taken, lies within what he has himself, also where who has the role belongs to another department. On rows it is
+ * given in all domains of who has the role: one that he has not himself is beyond him.
+ */
 export async function refuseBeyond(db: Db, access: Access, role: number, { before, after }: Difference): Promise<void> {
   const { session } = access;
   if (session.root) return;
@@ -20,6 +23,18 @@ export async function refuseBeyond(db: Db, access: Access, role: number, { befor
   const beyond = await isHadBeyond(db, access, role);
   const lack = lacking(his, after, beyond) ?? lacking(his, before, beyond);
   if (lack) throw new Refusal(312, '$roleBeyond', { what: nameOf(access, lack) });
+  const isOfRows = before.grants.length > 0 || after.grants.length > 0;
+  if (isOfRows && (await isHadElsewhere(db, access, role))) throw new Refusal(312, '$roleElsewhere');
+}
+
+/** Whether somebody has the role, enabled or not, and a domain that the caller has not. */
+async function isHadElsewhere(db: Db, { session }: Access, role: number): Promise<boolean> {
+  const found = await db.query(
+    `select 1 from app."user" u join app."domain" d on d.company_id = u.company_id and d.id = any(u.domain_entities) and d.deleted_time is null
+     where u.company_id = $1 and u.deleted_time is null and $2 = any(u.role_entities) and not d.id = any($3::bigint[]) limit 1`,
+    [session.company.id, role, session.domains.map(({ id }) => id)],
+  );
+  return found.length > 0;
 }
 
 /** Whether somebody has the role, enabled or not, who does not belong to the caller's department or one below it. */
@@ -36,5 +51,5 @@ function nameOf({ catalogue, session }: Access, lack: Lack): string {
   const english = session.locale === 'en_US';
   const named = (one: { key_name: string; key_name_en: string } | undefined) => (english ? one?.key_name_en : one?.key_name);
   if (lack.kind === 'flag') return named(catalogue.modules().find(({ flag }) => flag === lack.flag)) ?? lack.flag;
-  return named(catalogue.tables().find(({ permission }) => permission === lack.group)?.def) ?? lack.group;
+  return named(catalogue.tableOf(lack.group)?.def) ?? lack.group;
 }

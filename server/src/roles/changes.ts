@@ -2,10 +2,11 @@ import { wallAt } from '#protocol/wire/clock.ts';
 import { codeList } from '#protocol/wire/code-list.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
-import type { Grant, RoleRights } from '#server/access/merge-grants.ts';
+import { itemScopes } from '#server/access/grants/item-scope.ts';
+import type { Grant, RoleRights } from '#server/access/grants/merge-grants.ts';
 import type { Tx } from '#server/db/db.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
-import { fieldsOfGroup, type Group, groupsOf, spread } from './groups.ts';
+import { codesOf, fieldsOfGroup, type Group, groupsOf } from './groups.ts';
 import { readRole } from './role.ts';
 
 const MOST = 100;
@@ -31,7 +32,7 @@ export async function roleChanges(tx: Tx, access: Access, id: number): Promise<R
     time: wallAt(Date.parse(at), session.company.time_zone),
     user: namedBy(names, user_entity),
     groups: groups
-      .map((group) => [group, ...[before, after].map(({ grants }) => grants.find((grant) => grant.group === group.code))] as const)
+      .map((group) => [group, ...[before, after].map(({ grants }) => grants.find((grant) => grant.group_uid === group.uid))] as const)
       .filter(([, was, is]) => was || is)
       .map(([group, was, is]) => ({ code: group.code, before: inShort(group, was), after: inShort(group, is) })),
     flags_given: codeList(after.flags),
@@ -44,6 +45,9 @@ export async function roleChanges(tx: Tx, access: Access, id: number): Promise<R
 function inShort(group: Group, grant: Grant | undefined): Record<string, unknown> | null {
   if (!grant) return null;
   const fields = fieldsOfGroup(group);
-  const [hide, readonly] = [spread(fields, grant.hide), spread(fields, grant.readonly)];
-  return { range: grant.scope, items: codeList(grant.items), hide: codeList(hide), readonly: codeList(readonly) };
+  const [hide, readonly] = [codesOf(fields, grant.hide_uids), codesOf(fields, grant.readonly_uids)];
+  const own = itemScopes(grant);
+  const ranged = (scope: number) => codeList(Object.keys(own).filter((item) => own[item] === scope));
+  const ranges = { range: grant.scope, range_own: ranged(0), range_department: ranged(1) };
+  return { ...ranges, items: codeList(grant.items), hide: codeList(hide), readonly: codeList(readonly) };
 }

@@ -1,40 +1,23 @@
-import { groupedBy } from '#protocol/meta/grouped.ts';
-import { dayIn } from '#protocol/wire/clock.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
-import type { RoleRights } from '#server/access/merge-grants.ts';
-import type { Rights } from '#server/access/rights.ts';
-import { readRoleRights } from '#server/access/role-rights.ts';
+import type { RoleRights } from '#server/access/grants/merge-grants.ts';
+import { asRights, names } from '#server/access/grants/rights.ts';
+import { readRoleRights } from '#server/access/grants/role-rights.ts';
 import { parentsOf } from '#server/access/rows.ts';
-import { type Rules, rulesOf } from '#server/access/rules.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
-import type { Asker } from '#server/query/asker.ts';
-import type { Gate } from '#server/query/gate.ts';
-import { compile } from '#server/query/sql.ts';
 import { refuseBeyond, refuseUntouchable } from './beyond.ts';
-import { countRows } from './counts.ts';
+import { type Change, type Crowd, crowdsOf, partOf } from './crowds.ts';
 import { type Group, groupsOf } from './groups.ts';
-import { type Colleague, colleagues, type RoleGives, rolesGive, united } from './people.ts';
+import { type Line, sides, type Touch } from './lines.ts';
+import { colleagues, rolesGive } from './people.ts';
 import { readRole } from './role.ts';
+import { askersOf, rowLines, type Scene } from './row-lines.ts';
 import { applied, type Difference, differenceOf, type Wanted } from './wanted.ts';
 
-/** People who have the same roles: what they may do, but for whose rows, is the same. */
-interface Crowd {
-  people: readonly Colleague[];
-  before: Rules;
-  after: Rules;
-}
-
-/** What changes for people: `more` of them gain it, `less` lose it; of rows, `most` is what one of them gains or loses at most. */
-type Line = Readonly<Record<string, unknown>> & { kind: 'flag' | 'item' | 'rows' | 'field'; more: number; less: number };
-
-/** Notes for whom something changes. */
-type Touch = (people: readonly Colleague[]) => void;
-
 /**
- * What saving would change, for everybody active who has the role, with his other roles: pages, acts, rows and fields that he gains or loses.
+ * What saving would change, for everybody who has the role and works, or is yet to come in, with his other roles: pages, acts, rows and fields that he gains or loses.
  * It is asked of the gate, once with the rights as they stand and once as they would be; rows are counted in the domain in which each works.
  */
 export async function effectOf(house: House, access: Access, id: number, wanted: Wanted): Promise<Reply> {
@@ -51,71 +34,36 @@ export async function effectOf(house: House, access: Access, id: number, wanted:
   };
   const difference = differenceOf(here, next);
   if (difference) await refuseBeyond(tx, access, id, difference);
-  const rows = difference ? await linesOf(house, access, await crowdsOf(tx, access, id, next, people), difference, touch) : [];
+  const scene: Scene = { house, access, touch, askers: askersOf(house, access) };
+  const rows = difference ? await linesOf(scene, await changeOf(tx, access, id, next, people), difference) : [];
   const changed = people.filter((person) => touched.has(person.id));
   const names = changed.slice(0, 5).map(({ id: one, key_name }) => ({ id: one, key_name }));
   return { data: { members: people.length, changed: changed.length, names }, rows, total: rows.length };
 }
 
-async function crowdsOf(tx: Tx, access: Access, id: number, next: RoleRights, people: readonly Colleague[]): Promise<Crowd[]> {
-  const { catalogue, session } = access;
+async function changeOf(tx: Tx, { session }: Access, id: number, next: RoleRights, people: Change['people']): Promise<Change> {
   const roles = await rolesGive(tx, session.company.id, [...new Set(people.flatMap((person) => person.roles))]);
-  const became: RoleGives = { root: false, rights: asRights(next) };
-  const bySet = groupedBy(people, (person) => `${person.id === 1} ${person.roles.join(',')}`);
-  return [...bySet.values()].map((some) => {
-    const [{ id: who, roles: ids }] = some as [Colleague];
-    const gives = (one: number, changes: boolean) => (changes && one === id ? became : roles.get(one));
-    const rules = (changes: boolean): Rules => {
-      const all = ids.flatMap((one) => gives(one, changes) ?? []);
-      const standing = { super: who === 1, root: who === 1 || all.some(({ root }) => root) };
-      return rulesOf(catalogue, united(all.map(({ rights }) => rights)), standing);
-    };
-    return { people: some, before: rules(false), after: rules(true) };
-  });
+  return { id, people, roles, became: { root: false, rights: asRights(next) } };
 }
 
-const asRights = ({ grants, flags }: RoleRights): Rights => ({
-  flags: new Set(flags),
-  grants: grants.map(({ group, scope, items, hide, readonly }) => ({
-    group_name: group,
-    scope: scope as 0 | 1 | 2,
-    items: new Set(items),
-    hide: new Set(hide),
-    readonly: new Set(readonly),
-  })),
-});
-
-async function linesOf(
-  house: House,
-  access: Access,
-  crowds: readonly Crowd[],
-  { before, after }: Difference,
-  touch: Touch,
-): Promise<Line[]> {
-  const flags = [...new Set([...before.flags, ...after.flags])];
-  const lines: Line[] = flags.map((flag) => ({ kind: 'flag', code: flag, ...sides(crowds, touch, (rules) => rules.flags.has(flag)) }));
-  const codes = new Set([...before.grants, ...after.grants].map(({ group }) => group));
-  for (const group of groupsOf(access.catalogue).filter(({ code }) => codes.has(code))) {
+async function linesOf(scene: Scene, change: Change, { before, after }: Difference): Promise<Line[]> {
+  const { access, touch } = scene;
+  const { catalogue } = access;
+  const flags = new Set([...before.flags, ...after.flags]);
+  const flagged = flags.size > 0 ? crowdsOf(catalogue, change, { groups: new Set(), flags }) : [];
+  const lines = [...flags].map((flag): Line => ({ kind: 'flag', code: flag, ...sides(flagged, touch, (rules) => rules.flags.has(flag)) }));
+  const uids = new Set([...before.grants, ...after.grants].map(({ group_uid }) => group_uid));
+  for (const group of groupsOf(catalogue).filter(({ uid }) => uids.has(uid))) {
+    const crowds = crowdsOf(catalogue, change, partOf(catalogue, group));
+    const ruled = ruledBy(change, group);
     lines.push(...itemLines(group, crowds, touch));
     for (const table of group.tables) {
-      if (table.def.storage !== 'view' && parentsOf(access.catalogue, table).length === 0)
-        lines.push(await rowLine(house, access, group, table, crowds, touch));
-      lines.push(...fieldLines(group, table, crowds, touch));
+      if (table.def.storage !== 'view' && parentsOf(catalogue, table).length === 0)
+        lines.push(...(await rowLines(scene, group, table, crowds)));
+      lines.push(...fieldLines(group, table, { crowds, ruled }, touch));
     }
   }
   return lines.filter(({ more, less, uncounted }) => more > 0 || less > 0 || Number(uncounted ?? 0) > 0);
-}
-
-/** How many come to have something, and to have it no more. */
-function sides(crowds: readonly Crowd[], touch: Touch, has: (rules: Rules) => boolean): { more: number; less: number } {
-  const sum = { more: 0, less: 0 };
-  for (const { people, before, after } of crowds) {
-    const [had, will] = [has(before), has(after)];
-    if (had === will) continue;
-    sum[will ? 'more' : 'less'] += people.length;
-    touch(people);
-  }
-  return sum;
 }
 
 const itemLines = (group: Group, crowds: readonly Crowd[], touch: Touch): Line[] =>
@@ -124,63 +72,30 @@ const itemLines = (group: Group, crowds: readonly Crowd[], touch: Touch): Line[]
     ...sides(crowds, touch, (rules) => rules.may(group.tables[0]!, item)),
   }));
 
-async function rowLine(
-  house: House,
-  access: Access,
-  group: Group,
-  table: ResolvedTable,
-  crowds: readonly Crowd[],
-  touch: Touch,
-): Promise<Line> {
-  const sum = { more: 0, less: 0, most_more: 0, most_less: 0, uncounted: 0 };
-  const now = house.clock.now();
-  for (const { people, before, after } of crowds) {
-    const askers = people.map((person) => askerOf(access, person, now));
-    const gates = [before, after].map((rules) => rules.grant(table, 'List'));
-    if (isAlike(gates, askers[0])) continue;
-    const [had, will] = await Promise.all(gates.map((gate) => countRows(house.db, table, gate, askers)));
-    if (!had || !will) {
-      sum.uncounted += people.length;
-      continue;
-    }
-    people.forEach((person, at) => {
-      const by = will[at]! - had[at]!;
-      if (by === 0) return;
-      touch([person]);
-      const way = by > 0 ? 'more' : 'less';
-      sum[way] += 1;
-      sum[`most_${way}`] = Math.max(sum[`most_${way}`], Math.abs(by));
-    });
-  }
-  return { kind: 'rows', group: group.code, table: table.name, name: table.def.key_name, name_en: table.def.key_name_en, ...sum };
+/** The fields of a group of which some role says something: all others are the same to everybody who has the group. */
+function ruledBy({ roles, became }: Change, { uid }: Group): ReadonlySet<string> {
+  const grants = [...roles.values(), became].flatMap(({ rights }) => rights.grants.filter(({ group_uid }) => group_uid === uid));
+  return new Set(grants.flatMap(({ hide_uids, readonly_uids }) => [...hide_uids, ...readonly_uids]));
 }
-
-/** The same rows by the same condition: nothing has to be counted. */
-function isAlike(gates: readonly (Gate | undefined)[], asker: Asker | undefined): boolean {
-  const [one, other] = gates.map((gate) => gate && JSON.stringify(compile(gate.rows('t'), asker)));
-  return one === other;
-}
-
-const askerOf = ({ session }: Access, person: Colleague, now: Date): Asker => ({
-  company: session.company.id,
-  zone: session.company.time_zone,
-  user: person.id,
-  department: person.department?.id ?? null,
-  departments: person.departments,
-  domain: person.domain ?? 0,
-  domains: person.domains,
-  today: dayIn(session.company.time_zone, now),
-  now,
-});
 
 /** Fields of rows that one sees before and after; and those that one may change in records that one may change before and after. */
-function fieldLines(group: Group, table: ResolvedTable, crowds: readonly Crowd[], touch: Touch): Line[] {
-  const both = (op: string) => crowds.filter(({ before, after }) => before.grant(table, op) && after.grant(table, op));
-  const [reading, writing] = [both('List'), both('Modify')];
-  return [...table.fields.values()].flatMap(({ name, def }) => {
+function fieldLines(
+  group: Group,
+  table: ResolvedTable,
+  { crowds, ruled }: { crowds: readonly Crowd[]; ruled: ReadonlySet<string> },
+  touch: Touch,
+): Line[] {
+  const isTold = table.def.storage === 'view';
+  const both = (op: string, of: string) =>
+    crowds
+      .filter(({ before, after }) => before.grant(table, op) && after.grant(table, op))
+      .map(({ people, before, after }) => ({ people, before: before.grant(table, of), after: after.grant(table, of) }));
+  const [reading, writing] = [both('List', 'LoadTable'), both('Modify', 'Modify')];
+  const fields = [...table.fields.values()].filter(({ name }) => isTold || names(ruled, table, name));
+  return fields.flatMap(({ name, def }) => {
     const said = { group: group.code, table: table.name, field: name, name: def.key_name, name_en: def.key_name_en };
-    const seen = sides(reading, touch, (rules) => rules.grant(table, 'LoadTable')?.sees(name, 't') !== false);
-    const written = sides(writing, touch, (rules) => rules.grant(table, 'Modify')?.writes(name, 't') !== false);
+    const seen = sides(reading, touch, (grant) => grant?.sees(name, 't') !== false);
+    const written = sides(writing, touch, (grant) => grant?.writes(name, 't') !== false);
     return [
       { kind: 'field', way: 'sees', ...said, ...seen },
       { kind: 'field', way: 'writes', ...said, ...written },

@@ -1,10 +1,15 @@
 import { ITEM_NAMES } from '#protocol/meta/item-names.ts';
-import { GRANT_ITEMS, itemOf } from '#protocol/meta/ops.ts';
-import type { MenuDef, SuiteDef } from '#protocol/meta/suite.ts';
+import { GRANT_ITEMS, itemOf, RANGED_ITEMS } from '#protocol/meta/ops.ts';
+import type { SuiteDef } from '#protocol/meta/suite.ts';
+import { ruleOf } from '#server/access/grants/naming.ts';
 import type { Catalogue, ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Menu, Module } from '#server/meta/menus/standing.ts';
 
 /** The tables that a role is given together: those that name one permission. */
 export interface Group {
+  /** of the table that gives the group its name: rights are stored by it */
+  uid: string;
+  /** what that table is called, as the wire says it */
   code: string;
   suite: SuiteDef;
   /** the one that gives the group its name first */
@@ -17,7 +22,9 @@ export interface Group {
 export interface GroupField {
   table: ResolvedTable;
   field: ResolvedField;
-  /** as a rule names it alone: `user.mobile` */
+  /** rights are stored by it (access/grants/naming.ts) */
+  rule: string;
+  /** as the wire names it alone: `user.mobile` */
   code: string;
 }
 
@@ -28,11 +35,15 @@ const ALWAYS_SEEN = new Set(['id', 'version', 'review_state', 'subcompany_id']);
 export function groupsOf(catalogue: Catalogue): readonly Group[] {
   const byCode = new Map<string, ResolvedTable[]>();
   for (const table of catalogue.tables()) byCode.set(table.permission, [...(byCode.get(table.permission) ?? []), table]);
-  const named = [...byCode].map(([code, tables]) => ({ code, tables: tables.toSorted((a, b) => first(b, code) - first(a, code)) }));
+  const named = [...byCode].map(([code, tables]) => ({
+    uid: tables[0]!.group,
+    code,
+    tables: tables.toSorted((a, b) => first(b, code) - first(a, code)),
+  }));
   return catalogue.suites.flatMap((suite) =>
     named
       .filter(({ tables }) => tables[0]!.suite === suite.code)
-      .map(({ code, tables }) => ({ code, suite, tables, items: itemsOf(catalogue, code, tables) })),
+      .map(({ uid, code, tables }) => ({ uid, code, suite, tables, items: itemsOf(catalogue, code, tables) })),
   );
 }
 
@@ -55,6 +66,12 @@ const isRowsOfOthers = (catalogue: Catalogue, table: ResolvedTable): boolean =>
     .tables()
     .some((parent) => parent.permission !== table.permission && parent.subtables.some((sub) => sub.table_name === table.name));
 
+/** Some of its rows are somebody's: a platform's row is of no department. */
+export const hasScope = ({ tables }: Group): boolean => tables.some(({ tenancy }) => tenancy !== 'platform');
+
+/** Whether a role may have the item on fewer rows than the group's scope gives. */
+export const isRanged = (group: Group, item: string): boolean => (RANGED_ITEMS as readonly string[]).includes(item) && hasScope(group);
+
 export const itemName = (item: string): { key_name: string; key_name_en: string } =>
   ITEM_NAMES[item] ?? { key_name: item, key_name_en: item };
 
@@ -63,24 +80,23 @@ export const fieldsOfGroup = ({ tables }: Group): readonly GroupField[] =>
   tables.flatMap((table) =>
     [...table.fields.values()]
       .filter(({ name, def }) => !ALWAYS_SEEN.has(name) && def.data_type !== 'title')
-      .map((field) => ({ table, field, code: `${table.name}.${field.name}` })),
+      .map((field) => ({ table, field, rule: ruleOf(table, field.name), code: `${table.name}.${field.name}` })),
   );
 
-/** Which fields of the group these names mean, each alone: a bare name is the field of every table that has it. */
-export const spread = (fields: readonly GroupField[], names: readonly string[]): string[] =>
-  fields.filter(({ code, field }) => names.includes(code) || names.includes(field.name)).map(({ code }) => code);
+/** What the wire calls the fields of these rules. */
+export const codesOf = (fields: readonly GroupField[], rules: readonly string[]): string[] =>
+  fields.filter(({ rule }) => rules.includes(rule)).map(({ code }) => code);
 
-/** The same in as few names as say it: a bare name where all tables of the group that have such a field are meant. */
-export function gathered(fields: readonly GroupField[], codes: readonly string[]): string[] {
-  const of = (name: string) => fields.filter((one) => one.field.name === name);
-  const meant = fields.filter(({ code }) => codes.includes(code));
-  return [...new Set(meant.map(({ code, field }) => (of(field.name).every((one) => codes.includes(one.code)) ? field.name : code)))];
-}
+/** The fields that these names of the wire mean: a bare name is the field of every table of the group that has it. */
+export const rulesOf = (fields: readonly GroupField[], names: readonly string[]): string[] =>
+  fields.filter(({ code, field }) => names.includes(code) || names.includes(field.name)).map(({ rule }) => rule);
 
 /** The module in whose menus a table of the group stands, '' where none names one. */
-export function moduleOf({ suites }: Catalogue, { tables }: Group): string {
+export function moduleOf(catalogue: Catalogue, { tables }: Group): string {
   const names = new Set(tables.map(({ name }) => name));
-  const opens = (menus: readonly MenuDef[]): boolean =>
+  const opens = (menus: readonly Menu[]): boolean =>
     menus.some(({ cloud, children }) => (cloud !== undefined && names.has(cloud.split('[')[0]!)) || opens(children ?? []));
-  return suites.flatMap(({ modules }) => modules).find(({ menus }) => opens(menus))?.code ?? '';
+  // one that the company shows nowhere stands where its suite says
+  const modules: readonly Module[] = [...catalogue.modules(), ...catalogue.suites.flatMap((suite) => suite.modules)];
+  return modules.find(({ menus }) => opens(menus))?.code ?? '';
 }

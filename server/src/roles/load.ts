@@ -1,11 +1,12 @@
 import { FREE_FLAGS } from '#protocol/meta/ops.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
-import type { Grant, RoleRights } from '#server/access/merge-grants.ts';
-import { readRoleRights, versionOf } from '#server/access/role-rights.ts';
+import { itemScopes } from '#server/access/grants/item-scope.ts';
+import type { Grant, RoleRights } from '#server/access/grants/merge-grants.ts';
+import { readRoleRights, versionOf } from '#server/access/grants/role-rights.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
-import { fieldsOfGroup, type Group, groupsOf, itemName, moduleOf, spread } from './groups.ts';
+import { codesOf, fieldsOfGroup, type Group, groupsOf, hasScope, isRanged, itemName, moduleOf } from './groups.ts';
 import { readRole } from './role.ts';
 
 /** A role and what it may do, group by group; of a root role the role alone. */
@@ -18,9 +19,10 @@ export async function loadRole(tx: Tx, access: Access, id: number): Promise<Repl
   return role.root ? { data, rows: [], total: 0 } : { data, ...rowsOf(catalogue, rights) };
 }
 
-/** Desktop permissions that a role can be given: those of the modules, and those that no module brings. */
+/** Desktop permissions that a role can be given: those of the suites' modules, shown or not, and those that no module brings. */
 export function knownFlags({ modules }: Catalogue): readonly string[] {
-  return [...new Set([...modules().map(({ flag }) => flag), ...FREE_FLAGS])];
+  const given = modules().filter(({ own }) => own !== 1);
+  return [...new Set([...given.map(({ flag }) => flag), ...FREE_FLAGS])];
 }
 
 const LEADERS_VIEW = { key_name: '领导驾驶舱', key_name_en: 'Leadership view' };
@@ -42,7 +44,7 @@ function rowsOf(catalogue: Catalogue, { grants }: RoleRights): Pick<Reply, 'rows
       ...groupRow(
         catalogue,
         group,
-        grants.find((grant) => grant.group === group.code),
+        grants.find((grant) => grant.group_uid === group.uid),
       ),
       suite: suite.code,
       suite_name: suite.key_name,
@@ -53,11 +55,17 @@ function rowsOf(catalogue: Catalogue, { grants }: RoleRights): Pick<Reply, 'rows
   return { rows, total: rows.length };
 }
 
-/** One group, and what a role has of it. Items of a range type would say `type` 1 and bring a value: no item of the engine is one. */
+/** An item of a range type brings its own scope, where it has one. */
+function ranged(group: Group, item: string, grant: Grant | undefined): { type: 0 | 1; value: string } {
+  const own = grant && itemScopes(grant)[item];
+  return { type: isRanged(group, item) ? 1 : 0, value: own === undefined ? '' : String(own) };
+}
+
+/** One group, and what a role has of it. */
 export function groupRow(catalogue: Catalogue, group: Group, grant: Grant | undefined): Record<string, unknown> {
   const [main] = group.tables;
   const all = fieldsOfGroup(group);
-  const [hidden, locked] = [spread(all, grant?.hide ?? []), spread(all, grant?.readonly ?? [])];
+  const [hidden, locked] = [codesOf(all, grant?.hide_uids ?? []), codesOf(all, grant?.readonly_uids ?? [])];
   const several = group.tables.length > 1;
   return {
     code: group.code,
@@ -67,15 +75,13 @@ export function groupRow(catalogue: Catalogue, group: Group, grant: Grant | unde
     module: moduleOf(catalogue, group),
     checked: grant?.items.length ? 1 : 0,
     range: grant?.scope ?? 0,
-    // a platform's row is of no department
-    ranged: group.tables.some(({ tenancy }) => tenancy !== 'platform') ? 1 : 0,
+    ranged: hasScope(group) ? 1 : 0,
     items: group.items.map((code) => ({
       code,
       name: itemName(code).key_name,
       name_en: itemName(code).key_name_en,
       checked: grant?.items.includes(code) ? 1 : 0,
-      type: 0,
-      value: '',
+      ...ranged(group, code, grant),
     })),
     fields: all.map(({ table, field: { def }, code }) => ({
       code,

@@ -1,8 +1,10 @@
 import { groupedBy } from '#protocol/meta/grouped.ts';
 import type { Access } from '#server/access/access.ts';
-import type { Rights, RoleGrant } from '#server/access/rights.ts';
+import type { Grant } from '#server/access/grants/merge-grants.ts';
+import { asRights, type Rights } from '#server/access/grants/rights.ts';
+import { GRANTS } from '#server/access/grants/role-rights.ts';
 import type { Tx } from '#server/db/db.ts';
-import { ACTIVE_PERSON } from '#server/meta/person.ts';
+import { PERSON } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
 
 /** Somebody of the company, with what rights ask of who asks. */
@@ -19,38 +21,58 @@ export interface Colleague {
   roles: readonly number[];
 }
 
-interface Row extends Omit<Colleague, 'departments' | 'domain'> {
+interface Row extends Pick<Colleague, 'id' | 'key_name' | 'login_name'> {
   last_domain: number | null;
+  department: number | null;
+  domains: readonly number[] | null;
+  roles: readonly number[] | null;
 }
 
-/** Active people, by a condition on `u` with parameters from $2 on; $1 is the company. */
+/** People who work, or are yet to come in and will have what is given now, by a condition on `u` with parameters from $2 on; $1 is the company. */
 export async function colleagues(tx: Tx, company: number, where: string, values: readonly unknown[]): Promise<Colleague[]> {
   const rows = await tx.query<Row>(
-    `select u.id, u.key_name, u.login_name, k.last_domain,
-       (select json_build_object('id', p.id, 'key_name', p.key_name) from app."department" p
-         where p.company_id = $1 and p.id = u.department_entity and p.deleted_time is null) as department,
-       array(select d.id from app."domain" d where d.company_id = $1 and d.id = any(u.domain_entities) and d.deleted_time is null
-         order by array_position(u.domain_entities, d.id)) as domains,
-       array(select r.id from app."role" r where r.company_id = $1 and r.id = any(u.role_entities) and r.deleted_time is null order by r.id) as roles
+    `select u.id, u.key_name, u.login_name, k.last_domain, u.department_entity as department, u.domain_entities as domains, u.role_entities as roles
      from app."user" u left join fw.credential k on k.company_id = u.company_id and k.user_id = u.id
-     where u.company_id = $1 and ${ACTIVE_PERSON} and (${where}) order by u.id`,
+     where u.company_id = $1 and ${PERSON.mayEnter} and (${where}) order by u.id`,
     [company, ...values],
   );
-  const below = await branches(tx, company);
-  return rows.map(({ last_domain, ...row }) => ({
-    ...row,
-    departments: row.department ? below(row.department.id) : [],
-    domain: (last_domain !== null && row.domains.includes(last_domain) ? last_domain : row.domains[0]) ?? null,
-  }));
+  const live = await liveOnes(tx, company);
+  const below = branches(live.departments);
+  return rows.map(({ last_domain, ...row }) => {
+    const department = live.departments.get(row.department ?? 0);
+    const domains = [...new Set(row.domains)].filter((id) => live.domains.has(id));
+    return {
+      ...row,
+      department: department ? { id: department.id, key_name: department.key_name } : null,
+      departments: department ? below(department.id) : [],
+      domain: (last_domain !== null && domains.includes(last_domain) ? last_domain : domains[0]) ?? null,
+      domains,
+      roles: [...new Set(row.roles)].filter((id) => live.roles.has(id)).sort((a, b) => a - b),
+    };
+  });
 }
 
-/** Of a department itself and all below it. */
-async function branches(tx: Tx, company: number): Promise<(id: number) => readonly number[]> {
-  const all = await tx.query<{ id: number; parent_entity: number | null }>(
-    'select id, parent_entity from app."department" where company_id = $1 and deleted_time is null',
+interface Department {
+  id: number;
+  key_name: string;
+  parent_entity: number | null;
+}
+
+/** What people of a company belong to, each that is there: looked up once for all of them, and not person by person. */
+async function liveOnes(tx: Tx, company: number) {
+  const rows = await tx.query<Department & { kind: string }>(
+    `select 'department' as kind, id, key_name, parent_entity from app."department" where company_id = $1 and deleted_time is null
+     union all select 'domain', id, '', null from app."domain" where company_id = $1 and deleted_time is null
+     union all select 'role', id, '', null from app."role" where company_id = $1 and deleted_time is null`,
     [company],
   );
-  const children = groupedBy(all, ({ parent_entity }) => parent_entity);
+  const of = (kind: string) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row]));
+  return { departments: of('department'), domains: of('domain'), roles: of('role') };
+}
+
+/** Of a department itself and all below it: the same list for all of a department. */
+function branches(all: ReadonlyMap<number, Department>): (id: number) => readonly number[] {
+  const children = groupedBy([...all.values()], ({ parent_entity }) => parent_entity);
   const known = new Map<number, readonly number[]>();
   const collect = (id: number, found: Set<number>): Set<number> => {
     found.add(id);
@@ -70,35 +92,15 @@ export interface RoleGives {
   root: boolean;
 }
 
-type GrantRow = { id: number; root: boolean; flags: string[]; grants: (Omit<RoleGrant, 'items' | 'hide' | 'readonly'> & Lists)[] };
-type Lists = Record<'items' | 'hide' | 'readonly', string[]>;
-
 export async function rolesGive(tx: Tx, company: number, roles: readonly number[]): Promise<ReadonlyMap<number, RoleGives>> {
-  const rows = await tx.query<GrantRow>(
+  const rows = await tx.query<{ id: number; root: boolean; flags: string[]; grants: Grant[] }>(
     `select r.id, coalesce(r.root = 1, false) as root,
        array(select f.flag from fw.role_flag f where f.company_id = $1 and f.role_id = r.id) as flags,
-       coalesce((select json_agg(json_build_object('group_name', g.group_name, 'scope', g.scope, 'items', g.items, 'hide', g.hide, 'readonly', g.readonly))
-         from fw.role_grant g where g.company_id = $1 and g.role_id = r.id), '[]') as grants
+       ${GRANTS} as grants
      from app."role" r where r.company_id = $1 and r.id = any($2::bigint[])`,
     [company, roles],
   );
-  return new Map(
-    rows.map(({ id, root, flags, grants }) => [
-      id,
-      {
-        root,
-        rights: {
-          flags: new Set(flags),
-          grants: grants.map(({ items, hide, readonly, ...grant }) => ({
-            ...grant,
-            items: new Set(items),
-            hide: new Set(hide),
-            readonly: new Set(readonly),
-          })),
-        },
-      },
-    ]),
-  );
+  return new Map(rows.map(({ id, root, flags, grants }) => [id, { root, rights: asRights({ grants, flags }) }]));
 }
 
 /** All that several roles give, as the gate takes it. */

@@ -4,7 +4,7 @@ import type { RequestOf } from '#protocol/ops/op.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
-import { raiseRights, readRoleRights, versionOf, writeRights } from '#server/access/role-rights.ts';
+import { raiseRights, readRoleRights, versionOf, writeRights } from '#server/access/grants/role-rights.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
 import { namesOf } from '#server/records/row/names.ts';

@@ -1,9 +1,10 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { saveRoleOp } from '#protocol/ops/cloud.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
-import type { Grant, RoleRights } from '#server/access/merge-grants.ts';
+import { type ItemScopes, itemScopes } from '#server/access/grants/item-scope.ts';
+import type { Grant, RoleRights } from '#server/access/grants/merge-grants.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
-import { fieldsOfGroup, type Group, gathered, groupsOf, spread } from './groups.ts';
+import { fieldsOfGroup, type Group, groupsOf, isRanged, rulesOf } from './groups.ts';
 import { knownFlags } from './load.ts';
 
 /** What somebody wants a role to have: the groups that become different, and all its flags where they do. */
@@ -26,10 +27,11 @@ export function applied(catalogue: Catalogue, here: RoleRights, { rows, flags }:
     return grantFrom(
       group,
       row,
-      here.grants.find((grant) => grant.group === row.code),
+      here.grants.find((grant) => grant.group_uid === group.uid),
     );
   });
-  const kept = here.grants.filter(({ group }) => !named.has(group));
+  const asked = new Set(groups.filter(({ code }) => named.has(code)).map(({ uid }) => uid));
+  const kept = here.grants.filter(({ group_uid }) => !asked.has(group_uid));
   return { grants: [...kept, ...changed.filter((grant) => grant.items.length > 0)], flags: flagsFrom(catalogue, here, flags) };
 }
 
@@ -39,21 +41,38 @@ function grantFrom(group: Group, row: Wanted['rows'][number], before: Grant | un
   const foreign = [
     ...row.items.filter((item) => !group.items.includes(item)),
     ...[...row.hide, ...row.readonly].filter((one) => !known.has(one)),
+    ...unrangedIn(group, row),
   ];
   if (foreign.length > 0) throw new Refusal(317, '', { field: 'rows' });
-  const rule = (names: readonly string[], old: readonly string[] = []) => [
-    ...gathered(fields, spread(fields, names)),
-    ...old.filter((one) => !known.has(one)),
+  const here = new Set(fields.map(({ rule }) => rule));
+  const rules = (names: readonly string[], old: readonly string[] = []) => [
+    ...rulesOf(fields, names),
+    ...old.filter((one) => !here.has(one)),
   ];
-  const hide = rule(row.hide, before?.hide);
+  const hide_uids = rules(row.hide, before?.hide_uids);
+  const kept = Object.fromEntries(Object.entries(before?.item_scopes ?? {}).filter(([item]) => !group.items.includes(item)));
   return {
-    group: group.code,
+    group_uid: group.uid,
     scope: row.range,
     items: [...row.items, ...(before?.items ?? []).filter((item) => !group.items.includes(item))],
-    hide,
-    readonly: rule(row.readonly, before?.readonly).filter((one) => !hide.includes(one)),
+    item_scopes: { ...kept, ...scopesIn(row) },
+    hide_uids,
+    readonly_uids: rules(row.readonly, before?.readonly_uids).filter((one) => !hide_uids.includes(one)),
   };
 }
+
+/** What a row of Save says of items on fewer rows. */
+const scopesIn = ({ range_own, range_department }: Wanted['rows'][number]): ItemScopes => ({
+  ...Object.fromEntries(range_own.map((item) => [item, 0])),
+  ...Object.fromEntries(range_department.map((item) => [item, 1])),
+});
+
+/** Items that are said to be on fewer rows and are none such: not given, of no range type, twice, or no narrower than the group. */
+const unrangedIn = (group: Group, { items, range, range_own, range_department }: Wanted['rows'][number]): string[] => [
+  ...[...range_own, ...range_department].filter((item) => !items.includes(item) || !isRanged(group, item)),
+  ...range_own.filter((item) => range === 0 || range_department.includes(item)),
+  ...(range < 2 ? range_department : []),
+];
 
 function flagsFrom(catalogue: Catalogue, here: RoleRights, flags: readonly string[] | undefined): readonly string[] {
   if (!flags) return here.flags;
@@ -65,12 +84,17 @@ function flagsFrom(catalogue: Catalogue, here: RoleRights, flags: readonly strin
 /** What becomes different, null where nothing does. */
 export function differenceOf(here: RoleRights, next: RoleRights): Difference | null {
   const said = (grant: Grant | undefined) =>
-    grant && JSON.stringify([grant.scope, ...[grant.items, grant.hide, grant.readonly].map((names) => [...new Set(names)].sort())]);
-  const of = (rights: RoleRights, group: string) => rights.grants.find((grant) => grant.group === group);
+    grant &&
+    JSON.stringify([
+      grant.scope,
+      itemScopes(grant),
+      ...[grant.items, grant.hide_uids, grant.readonly_uids].map((names) => [...new Set(names)].sort()),
+    ]);
+  const of = (rights: RoleRights, group: string) => rights.grants.find((grant) => grant.group_uid === group);
   const differs = (group: string) => said(of(here, group)) !== said(of(next, group));
-  const groups = [...new Set([...here.grants, ...next.grants].map(({ group }) => group))].filter(differs);
+  const groups = [...new Set([...here.grants, ...next.grants].map(({ group_uid }) => group_uid))].filter(differs);
   const only = (rights: RoleRights, other: RoleRights): RoleRights => ({
-    grants: rights.grants.filter(({ group }) => groups.includes(group)),
+    grants: rights.grants.filter(({ group_uid }) => groups.includes(group_uid)),
     flags: rights.flags.filter((flag) => !other.flags.includes(flag)),
   });
   const [before, after] = [only(here, next), only(next, here)];

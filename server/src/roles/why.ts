@@ -32,6 +32,7 @@ export async function whyMay(house: House, access: Access, ask: RequestOf<typeof
   const table = access.table(ask.cloud);
   const op = ask.act;
   await refuseUnseen(house.db, access, table, ask.id);
+  await refuseUnseen(house.db, access, access.table('user'), ask.user, 'user');
   const eyes = await eyesOf(house, access, ask.user);
   const grant = eyes.his.rules.grant(table, op);
   const [facts, rows] = await factsOf(house.db, access, eyes, table, { id: ask.id, op, grant });
@@ -50,14 +51,14 @@ export async function whyMay(house: House, access: Access, ask: RequestOf<typeof
   };
 }
 
-/** The reader asks of records that he may open himself. */
-async function refuseUnseen(tx: Tx, access: Access, table: ResolvedTable, id: number): Promise<void> {
+/** The reader asks of records that he may open himself, and of people whom he sees. */
+async function refuseUnseen(tx: Tx, access: Access, table: ResolvedTable, id: number, field?: string): Promise<void> {
   const rows = access.grant(table, 'Show').rows('t');
   const { text, values } = compile(
     sql`select t.id from ${relation(table)} t where ${rows} and t.id = ${bound(id, 'bigint')}`,
     access.asker,
   );
-  if ((await tx.query(text, values)).length === 0) throw new Refusal(315);
+  if ((await tx.query(text, values)).length === 0) throw new Refusal(315, '', field ? { field } : {});
 }
 
 async function eyesOf(house: House, access: Access, user: number): Promise<Eyes> {
@@ -87,7 +88,8 @@ async function factsOf(
   const alone = person.roles.map((role) => {
     const { rights, root } = roles.get(role)!;
     const parts = rulesOf(catalogue, rights, { root, super: false }).grant(table, op)?.parts ?? [];
-    return { role, root, parts };
+    const given = rights.grants.filter((one) => one.group_uid === table.group && one.items.has(itemOf(op)));
+    return { role, root, parts, given };
   });
   const asked: Sql[] = [
     grant?.rows('t') ?? constant('false'),
@@ -107,11 +109,12 @@ async function factsOf(
   const [row] = await tx.query<{ facts: boolean[] }>(text, values);
   const [allowed = false, ground = false, domain = false, todo = false, ...holds] = row?.facts ?? [];
   const names = await namesOf(tx, access, 'role', person.roles);
-  const rows = alone.map(({ role, root, parts }, at) => ({
+  const rows = alone.map(({ role, root, parts, given }, at) => ({
     role: namedBy(names, role),
     root: root ? 1 : 0,
     gives: parts.length > 0 ? 1 : 0,
     range: Math.max(-1, ...parts.map(({ scope }) => scope)),
+    group_range: root ? 2 : Math.max(-1, ...given.map(({ scope }) => scope)),
     holds: holds[at] ? 1 : 0,
   }));
   return [{ allowed, ground, domain, todo }, rows];

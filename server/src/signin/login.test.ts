@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal, TooManyRequests } from '#protocol/codes.ts';
 import { PASSWORD } from '#protocol/testing-person.ts';
 import { createDb } from '#server/db/pool/pool.ts';
-import { deviceOf } from './device.ts';
-import { type LoginCaller, type LoginRequest, login } from './login.ts';
+import { deviceOf } from './attempts/device.ts';
+import type { LoginCaller } from './entering.ts';
+import type { LoginRequest } from './login.ts';
 import { findSession } from './session.ts';
-import { loginBody, stranger, type TestHouse, testHouse, watched } from './testing.ts';
+import { loginWhole as login, loginBody, stranger, type TestHouse, testHouse, watched } from './testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

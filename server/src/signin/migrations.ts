@@ -76,6 +76,25 @@ begin
 end $$;
 create trigger ends_sessions after update on fw.company for each row execute function fw.company_changed();`;
 
+/**
+ * Whoever becomes active takes one of the places that his company's licence has; the company's row is held meanwhile, so that of two at once
+ * one finds it taken. `company/seats.ts` puts the trigger on the table of users.
+ */
+const SEATS = `
+create function fw.seat_taken() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  most integer;
+begin
+  if tg_op = 'UPDATE' and old.status = 1 and old.deleted_time is null then return null; end if;
+  select c.max_users into most from fw.company c where c.id = new.company_id and c.max_users is not null for no key update;
+  if most < (select count(*) from app."user" u where u.company_id = new.company_id and u.status = 1 and u.deleted_time is null) then
+    raise exception 'more active users than the licence allows' using errcode = 'FW307', detail = most::text;
+  end if;
+  return null;
+end $$;
+revoke execute on function fw.seat_taken() from public;`;
+
 export const signinMigrations: MigrationRoom = {
   room: 'signin',
   steps: [
@@ -245,5 +264,103 @@ create index on fw.security_log (company_id, actor, at);
 create index on fw.security_log (login, at) where company_id is null;
 create index on fw.security_log (company_id, target, at) where target <> ''`,
     },
+    // second factors (factor/): the authenticator's secret sealed, with the last step whose code was taken; a set-up that nobody confirmed yet;
+    // recovery codes hashed with the server's key; what a sign-in goes on with between password and code
+    {
+      id: '015-factor',
+      sql: `
+create table fw.factor (
+  company_id bigint not null,
+  user_id bigint not null,
+  sealed bytea not null,
+  made_at timestamptz not null,
+  step bigint not null,
+  primary key (company_id, user_id)
+);
+create table fw.factor_pending (
+  company_id bigint not null,
+  user_id bigint not null,
+  sealed bytea not null,
+  expires_at timestamptz not null,
+  primary key (company_id, user_id)
+);
+create index on fw.factor_pending (expires_at);
+create table fw.recovery_code (
+  company_id bigint not null,
+  user_id bigint not null,
+  hash text not null,
+  used_at timestamptz,
+  primary key (company_id, user_id, hash)
+);
+create table fw.factor_ticket (
+  hash bytea primary key,
+  company_id bigint not null,
+  user_id bigint not null,
+  epoch integer not null,
+  sealed bytea not null,
+  expires_at timestamptz not null
+);
+create index on fw.factor_ticket (expires_at);`,
+    },
+    // companies that strangers made within a day (company/register.ts): the hash of what was asked for, and of where from
+    {
+      id: '016-registration',
+      sql: `
+create table fw.registration (
+  company_id bigint primary key,
+  message bytea not null unique,
+  origin text not null,
+  made_at timestamptz not null
+);
+create index on fw.registration (made_at)`,
+    },
+    { id: '017-seats', sql: SEATS },
+    // who looks through somebody's eyes (eyes.ts). Apart from sessions: nothing that opens, lists, counts or ends these can take one for its
+    // person's own, nor does a process of before that knows of no eyes
+    {
+      id: '018-eyes',
+      sql: `
+create table fw.eyes (
+  sid text primary key,
+  token_hash bytea not null unique,
+  company_id bigint not null,
+  user_id bigint not null,
+  epoch integer not null,
+  domain_id bigint not null,
+  locale text not null,
+  by_user bigint not null,
+  by_family text not null,
+  created timestamptz not null,
+  until timestamptz not null
+);
+create index on fw.eyes (company_id, by_user);
+create index on fw.eyes (by_family);
+create index on fw.eyes (until);`,
+    },
+    // links that people asked for themselves. Apart from those that administrators make: neither ends the other, and processes of before, which
+    // know of none, go on with theirs. What raises an epoch, or sets another password, ends them, whichever process does it
+    {
+      id: '019-own-link',
+      sql: `
+create table fw.own_link (
+  company_id bigint not null,
+  user_id bigint not null,
+  id_hash bytea not null unique,
+  sealed bytea not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (company_id, user_id)
+);
+create index on fw.own_link (expires_at);
+create function fw.end_own_links() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from fw.own_link where company_id = old.company_id and user_id = old.user_id and used_at is null;
+  return null;
+end $$;
+create trigger ends_own_links after delete or update of epoch, sealed, login_id on fw.credential
+  for each row execute function fw.end_own_links();`,
+    },
+    // what somebody typed is no reason among `ok` and codes; entries of before keep it there (own/log.ts)
+    { id: '020-said', sql: `alter table fw.security_log add column said text not null default ''` },
   ],
 };

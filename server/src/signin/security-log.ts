@@ -3,7 +3,7 @@ import { defineTally } from '#server/cache/tally.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House, SecurityLine } from '#server/meta/house.ts';
 
-/** Something that whoever guards the house should know. It holds no secret and nothing that a stranger typed but a well-formed name. */
+/** Something that whoever guards the house should know. It holds no secret, and nothing that a stranger typed but a well-formed name. */
 export interface SecurityEvent {
   /** what was tried: Login, Logout, SetDomain, SetUp, Session, Revoke, Start, or `path?op=Op` of a refused call */
   op: string;
@@ -16,11 +16,13 @@ export interface SecurityEvent {
   login?: string | undefined;
   /** what it was done to */
   target?: string | undefined;
+  /** what whoever did it typed as his reason */
+  said?: string | undefined;
   address?: string | undefined;
   sid?: string | undefined;
 }
 
-const MOST = { op: 120, reason: 120, login: 33, target: 120, address: 45, sid: 11 } as const;
+const MOST = { op: 120, reason: 120, login: 33, target: 120, said: 120, address: 45, sid: 11 } as const;
 
 /** One event to the log of the process and, append-only, to fw.security_log. */
 export async function record(house: Pick<House, 'db' | 'clock' | 'security'>, event: SecurityEvent): Promise<void> {
@@ -36,11 +38,11 @@ export const toProcessLog =
 
 /** Into the table alone, in the caller's transaction: what is undone was not logged. Follow it with `tellEvent` when it is done. */
 export async function writeEvent(tx: Tx, event: SecurityEvent, at: Date): Promise<void> {
-  const { company, actor, op, reason, login, target, address, sid } = lineOf(event);
+  const { company, actor, op, reason, login, target, said, address, sid } = lineOf(event);
   await tx.query(
-    `insert into fw.security_log (at, company_id, actor, login, op, target, reason, address, sid)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [at, company, actor, login, op, target, reason, address, sid],
+    `insert into fw.security_log (at, company_id, actor, login, op, target, reason, said, address, sid)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [at, company, actor, login, op, target, reason, said, address, sid],
   );
 }
 

@@ -3,10 +3,9 @@ import { PASSWORD } from '#protocol/testing-person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { setDomainCall } from '#server/ops/cloud/set-domain.ts';
 import type { OpCall, OpReply } from '#server/ops/op.ts';
-import { login } from './login.ts';
 import { findSession } from './session.ts';
 import { sweepSignIn } from './sweep.ts';
-import { loginBody, stranger, type TestHouse, testHouse } from './testing.ts';
+import { loginWhole as login, loginBody, stranger, type TestHouse, testHouse } from './testing.ts';
 
 const SECOND = 1000;
 const DAY = 86_400_000;

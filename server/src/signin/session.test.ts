@@ -11,10 +11,9 @@ import type { OpCall, OpReply } from '#server/ops/op.ts';
 import { loginCall } from '#server/ops/sys/login.ts';
 import { logoutCall } from '#server/ops/sys/logout.ts';
 import { primitives, tokenHash } from './crypto.ts';
-import { login } from './login.ts';
 import { endSession, findSession, openSession, writeSeen } from './session.ts';
 import { loadSite } from './site.ts';
-import { KDF_N, loginBody, REALM, stranger, type TestHouse, testHouse, watched } from './testing.ts';
+import { KDF_N, loginWhole as login, loginBody, REALM, stranger, type TestHouse, testHouse, watched } from './testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import type { House } from '#server/meta/house.ts';
 import { ACTIVE_PERSON, chosenLocale } from '#server/meta/person.ts';
 import type { Session } from '#server/meta/session.ts';
 import { isToken, newToken, tokenAfter, tokenHash } from './crypto.ts';
+import { endEyes } from './eyes.ts';
 import { record } from './security-log.ts';
 import { makeRoom, trim } from './session-room.ts';
 
@@ -62,13 +63,14 @@ interface Row {
   department: Session['department'];
   departments: number[];
   roles: { id: number; code: string; root: number | null }[] | null;
+  eyes: Session['eyes'] | null;
   rights_version: number;
 }
 
 /** Everything a call needs to know of its caller, in one statement; a user who is disabled, removed from the domain or revoked has no row.
  * Nor has a session opened by a clock that ran ahead: it would outlive its twelve hours. */
-const find = (by: 'token_hash' | 'sid') => `
-select s.sid, coalesce(${chosenLocale('s.company_id', 's.user_id')}, s.locale) as locale, s.last_seen, least(s.idle_until, s.abs_until, s.left_until) as live_until,
+const findIn = ({ from, seen, until, eyes, where }: Record<'from' | 'seen' | 'until' | 'eyes' | 'where', string>) => `
+select s.sid, coalesce(${chosenLocale('s.company_id', 's.user_id')}, s.locale) as locale, ${seen} as last_seen, ${until} as live_until, ${eyes} as eyes,
   json_build_object('id', u.id, 'key_name', u.key_name, 'login_name', u.login_name) as "user",
   json_build_object('id', c.id, 'login_name', c.login_name, 'time_zone', c.time_zone) as company,
   json_build_object('id', d.id, 'key_name', d.key_name) as domain,
@@ -84,14 +86,26 @@ select s.sid, coalesce(${chosenLocale('s.company_id', 's.user_id')}, s.locale) a
   (select json_agg(json_build_object('id', r.id, 'code', r.code, 'root', r.root) order by r.id)
      from app."role" r where r.company_id = s.company_id and r.id = any(u.role_entities) and r.deleted_time is null) as roles,
   coalesce(v.version, 0) as rights_version
-from fw.session s
+from ${from} s
 join fw.company c on c.id = s.company_id and c.status = 1
 join fw.credential k on k.company_id = s.company_id and k.user_id = s.user_id and k.epoch = s.epoch
 join app."user" u on u.company_id = s.company_id and u.id = s.user_id and ${ACTIVE_PERSON}
 join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id and d.id = any(u.domain_entities) and d.deleted_time is null
 left join fw.rights_version v on v.company_id = s.company_id
-where s.${by} = $1 and least(s.idle_until, s.abs_until, s.left_until) > $2
+where ${where} and ${until} > $2
   and s.created <= $2::timestamptz + interval '1 h'`;
+
+const UNTIL = 'least(s.idle_until, s.abs_until, s.left_until)';
+const find = (by: 'token_hash' | 'sid'): string =>
+  findIn({ from: 'fw.session', seen: 's.last_seen', until: UNTIL, eyes: 'null::json', where: `s.${by} = $1` });
+/** Who looks through somebody's eyes is signed in himself, by the sign-in that he opened it from. */
+const FIND_EYES = findIn({
+  ...{ from: 'fw.eyes', seen: 's.created', until: 's.until' },
+  eyes: `json_build_object('by', s.by_user, 'family', s.by_family)`,
+  where: `s.token_hash = $1 and exists (
+  select 1 from fw.session a join fw.credential b on b.company_id = a.company_id and b.user_id = a.user_id and b.epoch = a.epoch
+  where a.company_id = s.company_id and a.user_id = s.by_user and a.family = s.by_family and least(a.idle_until, a.abs_until, a.left_until) > $2)`,
+});
 
 interface Live {
   session: Session;
@@ -125,7 +139,8 @@ export async function findSession(house: House, token: string, seen: { backgroun
   const ask = async (): Promise<Live | null> => {
     isMadeUp = !isToken(house.keys.pepper, token);
     if (isMadeUp) return null;
-    const [row] = await house.db.front.query<Row>(find('token_hash'), [hash, now]);
+    const [own] = await house.db.front.query<Row>(find('token_hash'), [hash, now]);
+    const [row] = own ? [own] : await house.db.front.query<Row>(FIND_EYES, [hash, now]);
     return row ? { session: sessionOf(row), lastSeen: Date.parse(row.last_seen), until: Date.parse(row.live_until) } : null;
   };
   const believed = sessions.of(house.db);
@@ -138,7 +153,7 @@ export async function findSession(house: House, token: string, seen: { backgroun
     live = await believed.read(key, ask);
   }
   if (!live || live.until <= now.getTime()) return refuseRevoked(house, token, now, seen.address);
-  if (!seen.background) await slide(house, live, now);
+  if (!seen.background && !live.session.eyes) await slide(house, live, now);
   return live.session;
 }
 
@@ -158,6 +173,17 @@ export async function findSessionBySid(house: House, sid: string): Promise<Sessi
   return row ? sessionOf(row) : null;
 }
 
+/** The session of who looks through somebody's eyes, as it is by now; null when his sign-in is over. */
+export async function findLooker({ db, clock, ...house }: House, { company, eyes }: Session): Promise<Session | null> {
+  if (!eyes) return null;
+  const [here] = await db.front.query<{ sid: string }>(
+    `select s.sid from fw.session s where s.company_id = $1 and s.user_id = $2 and s.family = $3 and ${UNTIL} > $4
+     order by s.left_until is null desc, s.created desc limit 1`,
+    [company.id, eyes.by, eyes.family, clock.now()],
+  );
+  return here ? findSessionBySid({ db, clock, ...house }, here.sid) : null;
+}
+
 /** Sessions whose refusal this process has written down, so that a client that goes on asking fills no disk. */
 const told = defineCache<'told'>({
   name: 'told',
@@ -174,13 +200,14 @@ async function refuseRevoked(house: House, token: string, now: Date, address: st
     [tokenHash(token), now],
   );
   const known = told.of(house.db);
+  if (!dead) await endEyes(house, 'revoked', { token });
   if (!dead || known.get(dead.sid)) return null;
   known.set(dead.sid, 'told', 0);
   await record(house, { op: 'Session', reason: 'revoked', company: dead.company_id, actor: dead.user_id, sid: dead.sid, address });
   return null;
 }
 
-function sessionOf(row: Row): Session {
+function sessionOf({ eyes, ...row }: Row): Session {
   const roles = (row.roles ?? []).map(({ id, code }) => ({ id, code }));
   const isSuper = row.user.id === 1;
   const { sid, user, company, domain, domains, department, departments, locale, rights_version } = row;
@@ -197,6 +224,7 @@ function sessionOf(row: Row): Session {
     root,
     super: isSuper,
     locale,
+    ...(eyes ? { eyes } : {}),
     rights_version,
   });
 }
@@ -238,17 +266,19 @@ const inTurn = (tx: Tx, by: 'sid' | 'token_hash', value: string | Buffer): Promi
 /** Sign-out: all sessions of this sign-in are gone. A token that is over is signed out already, and ends nothing of what came after it. */
 export async function endSession(house: House, token: string, address = ''): Promise<void> {
   if (!isToken(house.keys.pepper, token)) return;
+  if (await endEyes(house, 'ok', { token, address })) return;
   const ended = await house.db.tx(async (tx) => {
     await inTurn(tx, 'token_hash', tokenHash(token));
-    const rows = await tx.query<{ sid: string; company_id: number; user_id: number }>(
+    const rows = await tx.query<{ sid: string; company_id: number; user_id: number; family: string }>(
       `delete from fw.session where family = (
          select family from fw.session where token_hash = $1 and least(idle_until, abs_until, left_until) > $2)
-       returning sid, company_id, user_id`,
+       returning sid, company_id, user_id, family`,
       [tokenHash(token), house.clock.now()],
     );
     for (const { sid } of rows) await tx.query(`select pg_notify('fw_session', $1)`, [sid]);
     return rows[0];
   });
+  if (ended) await endEyes(house, 'signed out', ended);
   if (ended) await record(house, { op: 'Logout', reason: 'ok', company: ended.company_id, actor: ended.user_id, sid: ended.sid, address });
 }
 

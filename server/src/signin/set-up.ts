@@ -1,25 +1,22 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#protocol/codes.ts';
-import { withoutMarks } from '#protocol/fields/writing.ts';
-import type { DemoDef } from '#protocol/meta/demo.ts';
 import { codeKeys, foldCode, showCode } from '#protocol/signin/code.ts';
 import { isRandom } from '#protocol/signin/freshness.ts';
-import { foldName, nameFault } from '#protocol/signin/names.ts';
 import { saidKey, signatureOf, type Verifier } from '#protocol/signin/proof.ts';
 import { openVerifier } from '#protocol/signin/sealed.ts';
 import { type SetUp, setUpMessage } from '#protocol/signin/set-up.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
-import { type LoadGrants, loadSeedsIn } from '#server/meta/seed.ts';
-import { createCredential } from './credential.ts';
+import type { LoadGrants } from '#server/meta/seed.ts';
+import { countAttempt, limitsOf } from './attempts/limits.ts';
+import { makeCompany, SUPER } from './company/make-company.ts';
+import { lineIn, MOST, nameIn } from './company/typed.ts';
 import { primitives, seal, unseal } from './crypto.ts';
-import { countAttempt, limitsOf } from './limits.ts';
 import { record, type SecurityEvent, tellEvent, writeEvent } from './security-log.ts';
 import { loadSite } from './site.ts';
 
 const VALID = 24 * 60 * 60_000;
 const BOUND = 'set-up code';
-const SUPER = 1;
 
 const NOBODY = 'not exists (select from app."user")';
 const settled = new WeakSet<Db | Tx>();
@@ -160,25 +157,10 @@ async function readCode(house: House): Promise<(Verifier & { made: Made | null }
 }
 
 function checked(request: SetUpRequest): Omit<SetUp, 'realm'> {
-  for (const field of ['subname', 'username'] as const)
-    if (nameFault(request[field])) throw new Refusal(request[field] ? 317 : 314, '', { field });
+  const [subname, username] = [nameIn(request, 'subname'), nameIn(request, 'username')];
   if (!isRandom(request.random)) throw new Refusal(317, '', { field: 'random' });
-  return {
-    subname: foldName(request.subname),
-    username: foldName(request.username),
-    company: line(request, 'company', 60),
-    person: line(request, 'person', 40),
-    random: request.random,
-  };
-}
-
-/** A name of one line as it was sent; the client trims it, because it is part of what the code proves. */
-function line(request: SetUpRequest, field: 'company' | 'person', most: number): string {
-  const text = request[field];
-  if (text.trim() === '') throw new Refusal(314, '', { field });
-  if (text !== text.trim() || /[\p{Cc}\p{Surrogate}\u2028\u2029]/u.test(text)) throw new Refusal(317, '', { field });
-  if ([...text].length > most) throw new Refusal(316, '', { field });
-  return text;
+  const [company, person] = [lineIn(request, 'company', MOST.company), lineIn(request, 'person', MOST.person)];
+  return { subname, username, company, person, random: request.random };
 }
 
 /** The company's id; null where another call was first: of two at once the second waits here for the code's row. */
@@ -186,37 +168,7 @@ async function makeFirst(tx: Tx, house: House, wanted: SetUp, verifier: Verifier
   const made: Made = { message: hashOf(setUpMessage(wanted)), subname: wanted.subname, username: wanted.username };
   const [mine] = await tx.query(`update fw.set_up_code set made = $1 where made is null and ${NOBODY} returning one`, [made]);
   if (!mine) return null;
-  const [next] = await tx.query<{ id: number; taken: boolean }>(
-    'select coalesce(max(id), 0) + 1 as id, coalesce(bool_or(login_name = $1 or key = $1), false) as taken from fw.company',
-    [wanted.subname],
-  );
-  if (next!.taken) throw new Refusal(310, '', { field: 'subname' });
-  const names = { company: withoutMarks(wanted.company), person: withoutMarks(wanted.person) };
-  await loadSeedsIn(tx, house.catalogueOf(null), firstRows(next!.id, { ...wanted, ...names }), loadGrants);
-  const owner = { company_id: next!.id, id: SUPER, subname: wanted.subname, login_name: wanted.username };
-  await createCredential(tx, house.keys, owner, verifier);
-  return next!.id;
-}
-
-/** What a company needs to begin with: one domain, the root of its departments, and the administrator in both. */
-function firstRows(id: number, { subname, username, company, person }: SetUp): DemoDef {
-  const first = (table: string, values: Record<string, unknown>) => ({
-    table,
-    company: subname,
-    rows: [{ _key: 'first', ...values }],
-  });
-  const user = { _id: SUPER, login_name: username, key_name: person, status: 1 };
-  return {
-    companies: [{ key: subname, id, login_name: subname, key_name: company, key_name_en: company }],
-    seeds: [
-      first('domain', { key_name: company, currency: '万元', currency_en: 'CNY 10,000' }),
-      first('department', { key_name: company, code: '1' }),
-      first('user', {
-        ...user,
-        department_entity: '@department:first',
-        domain_entities: ['@domain:first'],
-        role_entities: ['@role:root'],
-      }),
-    ],
-  };
+  const { subname, username, company, person } = wanted;
+  const first = { key: subname, from: 1, user: SUPER, subname, username, company, person, verifier };
+  return (await makeCompany(tx, house, first, loadGrants)).company;
 }

@@ -9,6 +9,10 @@ const OVER: readonly [table: string, ended: string, since: string][] = [
   ['fw.device', 'used_at', '400 d'],
   ['fw.remembered', 'expires_at', '1 day'],
   ['fw.entry_link', 'expires_at', '30 d'],
+  ['fw.own_link', 'expires_at', '30 d'],
+  ['fw.registration', 'made_at', '2 d'],
+  ['fw.factor_pending', 'expires_at', '1 day'],
+  ['fw.factor_ticket', 'expires_at', '1 h'],
 ];
 /** Rows of one statement, so that none takes long. */
 const ROWS = 10_000;

@@ -9,8 +9,10 @@ import { loadCatalogue } from '#server/meta/load.ts';
 import { metaMigrations } from '#server/meta/migrations.ts';
 import { applySync } from '#server/meta/sync/apply.ts';
 import { sys } from '#suites/sys/suite.ts';
+import { watchSeats } from './company/seats.ts';
 import { createCredential, verifierOf } from './credential.ts';
-import type { LoginCaller, LoginRequest } from './login.ts';
+import type { LoginCaller, SignedIn } from './entering.ts';
+import { type LoginRequest, login } from './login.ts';
 import { signinMigrations } from './migrations.ts';
 import { watchSessionEnds } from './session-ends.ts';
 import { loadSite } from './site.ts';
@@ -59,6 +61,7 @@ export async function testHouse(): Promise<TestHouse> {
     await migrate(db, [metaMigrations, accessMigrations, signinMigrations]);
     await applySync(db, loadCatalogue([sys]));
     await watchSessionEnds(db, loadCatalogue([sys]));
+    await watchSeats(db, loadCatalogue([sys]));
     await db.query(PEOPLE);
     await seedCredentials(db);
   });
@@ -92,6 +95,13 @@ export async function loginBody(house: TestHouse, username: string, password = P
   const kdf = { N, r: 8, p: 1 };
   const auth = { v: 'P1', realm: REALM, salt: salt.toString('base64url'), kdf, now: house.at.getTime() } as const;
   return { ...(await proveSignIn(auth, username, subname, password)).form, subname, username };
+}
+
+/** A sign-in that nothing more is asked for. */
+export async function loginWhole(house: TestHouse, body: LoginRequest, caller: LoginCaller): Promise<SignedIn> {
+  const done = await login(house, body, caller);
+  if ('ticket' in done) throw new Error('a second factor is asked for');
+  return done;
 }
 
 let addresses = 0;

@@ -33,13 +33,14 @@ type Domain = Named & Currency;
 export async function userData(house: House, session: Session): Promise<Record<string, unknown>> {
   const [row] = await house.db.query<{
     title: string | null;
+    title_en: string | null;
     name_en: string | null;
     mobile: string | null;
     domains: Domain[];
     department: Named | null;
     choices: Record<string, string> | null;
   }>(
-    `select u.title, u.name_en, u.mobile,
+    `select u.title, u.title_en, u.name_en, u.mobile,
        (select json_agg(json_strip_nulls(json_build_object('id', d.id, 'key_name', d.key_name, 'key_name_en', nullif(d.name_en, ''), 'currency', d.currency, 'currency_en', d.currency_en)) order by array_position($3, d.id))
           from app."domain" d where d.company_id = $1 and d.id = any($3)) as domains,
        (select json_strip_nulls(json_build_object('id', p.id, 'key_name', p.key_name, 'key_name_en', nullif(p.name_en, '')))
@@ -48,7 +49,7 @@ export async function userData(house: House, session: Session): Promise<Record<s
        from app."user" u where u.company_id = $1 and u.id = $2`,
     [session.company.id, session.user.id, session.domains.map((domain) => domain.id)],
   );
-  const { title, name_en, mobile, domains, department, choices } = row!;
+  const { title, title_en, name_en, mobile, domains, department, choices } = row!;
   return {
     id: session.user.id,
     key_name: session.user.key_name,
@@ -57,13 +58,14 @@ export async function userData(house: House, session: Session): Promise<Record<s
     subname: session.company.login_name,
     time_zone: session.company.time_zone,
     title: title ?? '',
+    ...(title && title_en ? { title_en } : {}),
     domain: domains.find((domain) => domain.id === session.domain.id),
     domains,
     department_entity: department,
     department_entity_id: department?.id ?? null,
     mobile: mobile ?? '',
-    menu_type: '',
-    defmenu: '',
+    menu_type: choices?.side ?? '',
+    defmenu: firstOf(choices?.defmenu),
     flags: await desktopFlags(house, session),
     root: session.root ? 1 : 0,
     super: session.super ? 1 : 0,
@@ -71,3 +73,6 @@ export async function userData(house: House, session: Session): Promise<Record<s
     choices: choices ?? {},
   };
 }
+
+/** The uid of the menu entry that a person chose to stand first. */
+const firstOf = (chosen = 'none'): string => (chosen === 'none' ? '' : chosen.slice(chosen.indexOf(' ') + 1));

@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
+import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
 /** Who invests: the legal entities of a domain, as a tree. */
 export const investSubject = defineTable({
@@ -106,6 +106,7 @@ export const investSubject = defineTable({
       actions: [
         { uid: 'capex.invest_subject.list', ...LIST },
         { uid: 'capex.invest_subject.add', ...ADD },
+        { uid: 'capex.invest_subject.paste', ...PASTE },
       ],
     },
     {

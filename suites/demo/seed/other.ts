@@ -31,6 +31,7 @@ export const otherSeeds: readonly SeedDef[] = [
         key_name: '他司管理员',
         name_en: 'Other administrator',
         title: '系统管理员',
+        title_en: 'System administrator',
         department_entity: '@department:other',
         domain_entities: ['@domain:other'],
         role_entities: ['@role:root'],
@@ -46,6 +47,7 @@ export const otherSeeds: readonly SeedDef[] = [
       {
         _key: 'other',
         key_name: '他司消息',
+        name_en: 'Message of Other Company',
         remark: '他司：本消息只应由他司的人看到。',
         remark_en: 'Other Company: only its own people may see this message.',
         begin_date: '2026-01-01',

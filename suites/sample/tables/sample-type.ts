@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
+import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
 /** Every data type once, with what a field of it may ask for; sub-tables of both kinds; a variant; looks of rows and cells. */
 export const sampleType = defineTable({
@@ -319,6 +319,15 @@ export const sampleType = defineTable({
     },
     { uid: 'sample.type.papers', field_name: 'papers', key_name: '文件', key_name_en: 'Files', data_type: 'file', max: 3, list_hidden: 1 },
     {
+      uid: 'sample.type.pictures',
+      field_name: 'pictures',
+      key_name: '图片',
+      key_name_en: 'Pictures',
+      data_type: 'image',
+      max: 3,
+      list_width: 140,
+    },
+    {
       uid: 'sample.type.locked',
       field_name: 'locked',
       key_name: '普通时可改',
@@ -375,6 +384,7 @@ export const sampleType = defineTable({
       actions: [
         { uid: 'sample.type.list', ...LIST },
         { uid: 'sample.type.add', ...ADD },
+        { uid: 'sample.type.paste', ...PASTE },
         { uid: 'sample.type.deletes', ...DELETE },
       ],
     },

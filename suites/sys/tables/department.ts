@@ -1,5 +1,5 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
+import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
 /** The organisation's tree, shared by all domains of a company. Scope 1 of a right is a department with all below it. */
 export const department = defineTable({
@@ -46,7 +46,7 @@ export const department = defineTable({
       data_type: 'text',
       length: 80,
       search: 1,
-      list_width: 200,
+      list_hidden: 1,
     },
     {
       uid: 'sys.department.parent_entity',
@@ -82,6 +82,7 @@ export const department = defineTable({
       actions: [
         { uid: 'sys.department.list', ...LIST },
         { uid: 'sys.department.add', ...ADD },
+        { uid: 'sys.department.paste', ...PASTE },
       ],
     },
     {

@@ -1,13 +1,14 @@
 import { defineTable } from '#protocol/meta/table.ts';
 import { ADD, DELETE, LIST, MODIFY, SHOW } from '../actions.ts';
 
-/** System messages to everyone in the company; `message[web]` is what the module chooser and the desktop show today. */
+/** System messages to everyone in the company; `message[web]` is those of today, which everybody reads: chooser, bell and message centre show it. */
 export const message = defineTable({
   uid: 'sys.message',
   table_name: 'message',
   key_name: '系统消息',
   key_name_en: 'System messages',
   tenancy: 'company',
+  english_name: 'name_en',
   fields: [
     {
       uid: 'sys.message.key_name',
@@ -19,6 +20,16 @@ export const message = defineTable({
       notnull: 1,
       search: 1,
       list_width: 240,
+    },
+    {
+      uid: 'sys.message.name_en',
+      field_name: 'name_en',
+      key_name: '英文标题',
+      key_name_en: 'Title in English',
+      data_type: 'text',
+      length: 100,
+      search: 1,
+      list_hidden: 1,
     },
     {
       uid: 'sys.message.begin_date',
@@ -49,6 +60,7 @@ export const message = defineTable({
       data_type: 'textarea',
       length: 500,
       notnull: 1,
+      english: 1,
       list_width: 360,
     },
     {
@@ -65,9 +77,10 @@ export const message = defineTable({
     {
       uid: 'sys.message.web',
       name: 'web',
-      fields: ['remark_en', 'begin_date', 'end_date'],
+      fields: ['key_name', 'name_en', 'remark', 'remark_en', 'begin_date', 'end_date'],
       where: 'begin_date<={today}&end_date>={today}',
       ops: ['List'],
+      everyone: 1,
     },
   ],
   states: [

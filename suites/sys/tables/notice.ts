@@ -14,6 +14,7 @@ export const notice = defineTable({
   storage: 'view',
   owner_field: 'holder',
   row_where: 'holder={user.id}',
+  everyone: 1,
   order: '-create_time',
   fields: [
     {
@@ -37,6 +38,13 @@ export const notice = defineTable({
         { id: 2, key_name: '未通过', key_name_en: 'Refused', look: 'late' },
         { id: 3, key_name: '已通过', key_name_en: 'Approved', look: 'done' },
         { id: 4, key_name: '已作废', key_name_en: 'Cancelled', look: 'none' },
+        { id: 5, key_name: '视角查看', key_name_en: 'Looked through your eyes', look: 'draft' },
+        { id: 6, key_name: '催办', key_name_en: 'Asked to hurry', look: 'late' },
+        { id: 7, key_name: '已撤回', key_name_en: 'Taken back', look: 'draft' },
+        { id: 8, key_name: '下属超时', key_name_en: 'Late', look: 'late' },
+        { id: 9, key_name: '邮箱变更', key_name_en: 'Mail address changed', look: 'draft' },
+        { id: 10, key_name: '日志异常', key_name_en: 'Log altered', look: 'late' },
+        { id: 11, key_name: '代理', key_name_en: 'You act for somebody', look: 'doing' },
       ],
     },
     { uid: 'sys.notice.said', field_name: 'said', key_name: '意见', key_name_en: 'Opinion', data_type: 'textarea', list_width: 320 },

@@ -12,6 +12,7 @@ export const role = defineTable({
   english_name: 'name_en',
   group: 'root',
   type: 'GROUP',
+  drawer: 1,
   unique: [['code']],
   fields: [
     {
@@ -48,7 +49,7 @@ export const role = defineTable({
       data_type: 'text',
       length: 80,
       search: 1,
-      list_width: 200,
+      list_hidden: 1,
     },
     {
       uid: 'sys.role.root',
@@ -63,8 +64,26 @@ export const role = defineTable({
         { id: 1, key_name: '是', key_name_en: 'Yes' },
       ],
     },
+    {
+      uid: 'sys.role.factor',
+      field_name: 'factor',
+      key_name: '必须二次验证',
+      key_name_en: 'Requires two-step verification',
+      data_type: 'radio',
+      defvalue: 0,
+      list_width: 140,
+      hint: '选“是”后，拥有该角色而尚未开启二次验证的人，下次登录时必须先设置',
+      hint_en: 'With Yes, who has the role and no two-step verification sets it up at the next sign-in',
+      items: [
+        { id: 0, key_name: '否', key_name_en: 'No' },
+        { id: 1, key_name: '是', key_name_en: 'Yes' },
+      ],
+    },
   ],
-  styles: [{ uid: 'sys.role.style.plain', field: 'root', value: '0', style: 'off', target: 'Cell' }],
+  styles: [
+    { uid: 'sys.role.style.plain', field: 'root', value: '0', style: 'blank', target: 'Cell' },
+    { uid: 'sys.role.style.free', field: 'factor', value: '0', style: 'blank', target: 'Cell' },
+  ],
   states: [
     {
       uid: 'sys.role.toolbar',

@@ -15,6 +15,7 @@ export const todo = defineTable({
   storage: 'view',
   owner_field: 'reader',
   row_where: 'reader={user.id}',
+  everyone: 1,
   order: '-create_time',
   fields: [
     {
@@ -140,6 +141,24 @@ export const todo = defineTable({
       key_name: '退回动作',
       key_name_en: 'Returned with',
       data_type: 'int',
+      list_hidden: 1,
+    },
+    {
+      uid: 'sys.todo.asked',
+      field_name: 'asked',
+      key_name: '附言',
+      key_name_en: 'Told when opened',
+      data_type: 'text',
+      list_hidden: 1,
+      hint: '征询的问题，转办、加签的原因',
+      hint_en: 'The question asked, the reason why it was passed on or added',
+    },
+    {
+      uid: 'sys.todo.urge_time',
+      field_name: 'urge_time',
+      key_name: '催办时间',
+      key_name_en: 'Asked to hurry',
+      data_type: 'datetime',
       list_hidden: 1,
     },
     {

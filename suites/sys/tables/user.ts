@@ -1,7 +1,10 @@
 import { defineTable } from '#protocol/meta/table.ts';
-import { ACCOUNT, ADD, INVITE, LIST, MODIFY, SHOW } from '../actions.ts';
+import { ACCOUNT, ADD, INVITE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
-/** A person who may sign in. Secrets stand elsewhere: no field of this table holds one. */
+/**
+ * A person who may sign in. Secrets stand elsewhere: no field of this table holds one. `user[contact]` is the address book, `user[own]` what
+ * everybody reads of himself, and changes as far as it says.
+ */
 export const user = defineTable({
   uid: 'sys.user',
   table_name: 'user',
@@ -13,6 +16,7 @@ export const user = defineTable({
   order: 'id',
   group: 'department_entity,role_entities',
   type: 'USER',
+  drawer: 1,
   fields: [
     {
       uid: 'sys.user.key_name',
@@ -34,7 +38,7 @@ export const user = defineTable({
       data_type: 'text',
       length: 60,
       search: 1,
-      list_width: 140,
+      list_hidden: 1,
     },
     {
       uid: 'sys.user.login_name',
@@ -59,7 +63,17 @@ export const user = defineTable({
       key_name_en: 'Position',
       data_type: 'text',
       length: 60,
+      english: 1,
       list_width: 180,
+    },
+    {
+      uid: 'sys.user.title_en',
+      field_name: 'title_en',
+      key_name: '英文职务',
+      key_name_en: 'Position in English',
+      data_type: 'text',
+      length: 80,
+      list_hidden: 1,
     },
     {
       uid: 'sys.user.department_entity',
@@ -70,6 +84,19 @@ export const user = defineTable({
       source: 'department',
       search: 1,
       list_width: 160,
+    },
+    {
+      uid: 'sys.user.post_entities',
+      field_name: 'post_entities',
+      key_name: '岗位',
+      key_name_en: 'Posts',
+      data_type: 'entities',
+      source: 'post',
+      query: 'status=1',
+      search: 1,
+      list_width: 180,
+      hint: '审批流程可以按岗位找人；参与审批的岗位，只能由担任者或企业管理员授予',
+      hint_en: 'Approvals may go by a post; one that signs is given by who has it, or by a company administrator',
     },
     {
       uid: 'sys.user.mobile',
@@ -90,14 +117,23 @@ export const user = defineTable({
       list_hidden: 1,
     },
     {
+      uid: 'sys.user.avatar',
+      field_name: 'avatar',
+      key_name: '头像',
+      key_name_en: 'Picture',
+      data_type: 'image',
+      max: 1,
+      list_hidden: 1,
+    },
+    {
       uid: 'sys.user.role_entities',
       field_name: 'role_entities',
       key_name: '角色',
       key_name_en: 'Roles',
       data_type: 'entities',
       source: 'role',
-      hint: '只能授予您自己拥有其全部权限的角色',
-      hint_en: 'You can give roles only whose rights you have yourself',
+      hint: '只能授予您自己拥有其全部权限的角色；待办和消息来自“员工”角色，一般人人都有',
+      hint_en: 'Only roles whose rights you have yourself. To-dos and messages come with “Staff”, which everybody usually has',
       list_width: 220,
     },
     {
@@ -107,7 +143,10 @@ export const user = defineTable({
       key_name_en: 'Domains',
       data_type: 'entities',
       source: 'domain',
-      list_width: 240,
+      defvalue: '{user.domain}',
+      list_hidden: 1,
+      hint: '至少一个；没有核算域的用户不能登录',
+      hint_en: 'At least one: nobody signs in without',
     },
     {
       uid: 'sys.user.status',
@@ -127,6 +166,29 @@ export const user = defineTable({
       ],
     },
   ],
+  variants: [
+    {
+      uid: 'sys.user.contact',
+      name: 'contact',
+      key_name: '通讯录',
+      key_name_en: 'Address book',
+      fields: ['key_name', 'name_en', 'department_entity', 'post_entities', 'mobile', 'avatar'],
+      where: 'status=1',
+      ops: ['List'],
+      everyone: 1,
+    },
+    {
+      uid: 'sys.user.own',
+      name: 'own',
+      key_name: '个人信息',
+      key_name_en: 'Personal information',
+      fields: ['key_name', 'name_en', 'department_entity', 'post_entities', 'title', 'title_en', 'mobile', 'email', 'avatar'],
+      writes: ['mobile', 'email', 'avatar'],
+      where: 'id={user.id}',
+      ops: ['List', 'Modify'],
+      everyone: 1,
+    },
+  ],
   styles: [{ uid: 'sys.user.style.disabled', field: 'status', value: '2', style: 'off', target: 'ROW' }],
   states: [
     {
@@ -137,6 +199,7 @@ export const user = defineTable({
       actions: [
         { uid: 'sys.user.list', ...LIST },
         { uid: 'sys.user.add', ...ADD },
+        { uid: 'sys.user.paste', ...PASTE },
         { uid: 'sys.user.invites', ...INVITE },
       ],
     },

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { PEOPLE_EN, PEOPLE_ZH } from '#web/i18n/people.ts';
+import { PEOPLE_EN, PEOPLE_ZH } from '#web/i18n/parts/people.ts';
 import { say, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { toClipboard } from '#web/ui/clipboard.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import css from './Links.module.css';
@@ -16,6 +17,8 @@ export interface LinkRow {
   key_name_en: string;
   purpose: 'invite' | 'reset';
   link: string;
+  /** 1: it is in the outbox, too; absent: nobody asked for that */
+  mailed?: 0 | 1;
 }
 
 /** Shows links once, to be copied: who closes this sees them no more. */
@@ -53,6 +56,7 @@ function OneLink({ row }: { row: LinkRow }) {
       <div className={css.who}>
         <b>{name}</b>
         <span>{t(PURPOSES[row.purpose])}</span>
+        {row.mailed !== undefined && <span>{t(row.mailed ? 'people.mailed' : 'people.notMailed')}</span>}
       </div>
       <div className={css.line}>
         <input ref={box} readOnly value={addressOf(row)} aria-label={name} onFocus={(event) => event.target.select()} />
@@ -78,22 +82,4 @@ function CopyButton({ text, word, box }: { text: string; word: string; box?: { r
       {isDone ? t('people.copied') : word}
     </Button>
   );
-}
-
-/** On plain http the browser has no clipboard of its own: then by the old command, of what is selected. */
-async function toClipboard(text: string): Promise<boolean> {
-  if (navigator.clipboard) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  }
-  const area = document.createElement('textarea');
-  area.value = text;
-  // inside of the dialog, which takes the focus back from everything outside of it
-  (document.activeElement?.parentElement ?? document.body).append(area);
-  area.select();
-  const copied = document.execCommand('copy');
-  area.remove();
-  return copied;
 }

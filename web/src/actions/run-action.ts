@@ -1,12 +1,13 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import { label as labelOf } from '#protocol/meta/naming.ts';
-import { opDef } from '#protocol/meta/ops.ts';
+import { opDef, opensToLook } from '#protocol/meta/ops.ts';
 import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError, remarkOf } from '#web/api/error.ts';
 import type { OpRef } from '#web/api/op-ref.ts';
 import { ops } from '#web/api/ops.ts';
+import { isLooking } from '#web/api/session.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { locale } from '#web/i18n/locale.ts';
 import { say, sayList } from '#web/i18n/use-text.ts';
@@ -29,6 +30,10 @@ export interface ActionRun {
 
 /** Runs an action: selection check, confirmation, call, result (LIST-08, WIRE-13). True when something was done. */
 export async function runAction({ action, cloud, rows, query }: ActionRun): Promise<boolean> {
+  if (isLooking() && !opensToLook(action.op)) {
+    toast.info(say('actions.onlyLooks'));
+    return false;
+  }
   const fault = selectionFault(action, rows.length);
   if (fault) {
     toast.info(say(fault));
@@ -73,7 +78,7 @@ function confirmed(action: ActionDef, rows: readonly WireRow[]): Promise<boolean
 }
 
 /** Actions that are calls of their own; any other is one of `/app` by its name. */
-const CALLS: Readonly<Record<string, OpRef>> = { Delete: ops.delete, Invite: ops.invite };
+const CALLS: Readonly<Record<string, OpRef>> = { Delete: ops.delete, Invite: ops.invite, TakeLink: ops.takeLink };
 
 async function send(action: ActionDef, cloud: string, rows: readonly WireRow[]): Promise<boolean> {
   const ids = rows.map((row) => row.id);

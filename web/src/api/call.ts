@@ -4,7 +4,7 @@ import { reportDelay } from './delay.ts';
 import { ApiError, networkError, remarkOf } from './error.ts';
 import { type OpRef, refKey } from './op-ref.ts';
 import { type ClientRequest, encodeForm } from './request.ts';
-import { expireSession, sessionState } from './session.ts';
+import { expireSession, isLooking, sessionState } from './session.ts';
 
 export interface CallOptions {
   /** nobody is behind this call: it keeps no session alive, and its 401 asks nobody to sign in */
@@ -22,6 +22,8 @@ export interface CallOptions {
  * again by itself, unless nobody is behind it.
  */
 export async function call<R extends OpRef>(op: R, request: ClientRequest<R>, options: CallOptions = {}): Promise<Envelope> {
+  // what the server refuses to who looks through somebody's eyes is not asked
+  if (isLooking() && !op.eyes && !op.free) return refuse({ code: 312, remark: '$eyesOnly' } as Answer);
   const form = encodeForm(request as Record<string, unknown>);
   if (options.background) form.set('_bg', '1');
   for (let turn = 0; ; ) {
@@ -81,6 +83,6 @@ async function send(op: OpRef, form: URLSearchParams, token: string | undefined,
   // ModifyPwd says it as text
   if (typeof answer?.code === 'string') answer.code = Number(answer.code) as Answer['code'];
   if (typeof answer?.code !== 'number') throw networkError();
-  if (token) reportDelay(op, performance.now() - started, answer.duration, token);
+  if (token && !isLooking()) reportDelay(op, performance.now() - started, answer.duration, token);
   return answer;
 }

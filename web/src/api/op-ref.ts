@@ -8,11 +8,13 @@ export interface OpRef<D extends OpDef = OpDef> {
   writes?: boolean;
   /** needs no session */
   free?: boolean;
+  /** may be asked through somebody's eyes */
+  eyes?: boolean;
   /** only for the type of the request */
   def?: D;
 }
 
-export const ref = <D extends OpDef>(path: string, op: string, marks: Pick<OpRef, 'writes' | 'free'> = {}): OpRef<D> => ({
+export const ref = <D extends OpDef>(path: string, op: string, marks: Pick<OpRef, 'writes' | 'free' | 'eyes'> = {}): OpRef<D> => ({
   path,
   op,
   ...marks,

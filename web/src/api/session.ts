@@ -19,6 +19,8 @@ export interface SessionUser {
   domain?: SessionDomain;
   domains?: readonly SessionDomain[];
   department_entity?: EntityValue;
+  /** his picture; its address holds a ticket for five minutes */
+  avatar?: { key_name: string; url: string };
   /** IANA name of the zone whose wall time all times are */
   time_zone?: string;
   [more: string]: unknown;
@@ -27,6 +29,8 @@ export interface SessionUser {
 export interface ClientSession {
   token: string;
   user: SessionUser;
+  /** the user's eyes, through which somebody else looks: until when, on this machine's clock in ms (docs/decisions/187) */
+  eyes?: { until: number };
 }
 
 /**
@@ -41,6 +45,8 @@ export interface SessionState {
 }
 
 const KEY = 'fw.session';
+/** Where a window begins that looks through somebody's eyes. */
+export const EYES_PATH = '/eyes';
 const listeners = new Set<() => void>();
 let waiting: { resolve: () => void; reject: (reason: Error) => void }[] = [];
 let state: SessionState = { session: stored(), expired: false };
@@ -48,6 +54,8 @@ chooseZone(state.session?.user.time_zone);
 
 function stored(): ClientSession | null {
   try {
+    // such a window was opened with a copy of what lies in that of who looks: none of it is its own
+    if (globalThis.location?.pathname === EYES_PATH && globalThis.opener) sessionStorage.clear();
     const kept = JSON.parse(globalThis.sessionStorage?.getItem(KEY) ?? 'null') as ClientSession | null;
     return kept && typeof kept.token === 'string' && typeof kept.user?.id === 'number' ? kept : null;
   } catch {
@@ -64,6 +72,9 @@ function change(next: SessionState): void {
 }
 
 export const sessionState = (): SessionState => state;
+
+/** This window looks through somebody's eyes: it reads, and nothing else. */
+export const isLooking = (): boolean => state.session?.eyes !== undefined;
 
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,13 +1,13 @@
-import { type ClientSession, keepSession, leaveSession, onSession, sessionState } from './session.ts';
+import { type ClientSession, EYES_PATH, isLooking, keepSession, leaveSession, onSession, sessionState } from './session.ts';
 
 type Message = { ask: true } | { give: ClientSession } | { end: 'choice' | 'away' };
 
 /**
  * Tabs of one browser share the session without keeping it on disk: a new tab asks the open ones, its end is told to all. Resolves when
- * the session is known, at the latest after `patience` ms.
+ * the session is known, at the latest after `patience` ms. A window that looks through somebody's eyes, or is about to, neither asks nor tells.
  */
 export function shareSession(patience = 150): Promise<void> {
-  if (typeof BroadcastChannel === 'undefined') return Promise.resolve();
+  if (typeof BroadcastChannel === 'undefined' || isLooking() || location.pathname === EYES_PATH) return Promise.resolve();
   const channel = new BroadcastChannel('fw.session');
   const send = (message: Message) => channel.postMessage(message);
   let last = sessionState().session?.token;

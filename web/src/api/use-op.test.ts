@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ops } from './ops.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null });
-const { againIn, failureOf, invalidateRecord, invalidateTable, keptFrom, opKey, outdate, queryClient } = await import('./use-op.ts');
+const { againIn, definedBy, failureOf, invalidateRecord, invalidateTable, keptFrom, opKey, outdate, queryClient } = await import(
+  './use-op.ts'
+);
 const { ApiError, networkError } = await import('./error.ts');
 
 interface Asked {
@@ -38,6 +40,20 @@ async function read(...all: ReturnType<typeof shown>[]) {
   for (const { asked } of all) asked.at(-1)!.answer();
   for (const { answered } of all) await answered();
 }
+
+describe('ADMIN-12 what people may do and choose from has a version', () => {
+  it('definitions of another one are asked for again, what stands in them is not; the first version and the same one ask for nothing', async () => {
+    const definition = shown(ops.loadTable, { key_name: 'project' });
+    const [record, counts] = [shown(ops.show, { cloud: 'project', id: 3 }), shown(ops.counts)];
+    await read(definition, record, counts);
+    definedBy(7);
+    definedBy(7);
+    expect(definition.asked).toHaveLength(1);
+    definedBy(8);
+    await vi.waitFor(() => expect(definition.asked).toHaveLength(2));
+    expect([record, counts].map(({ asked }) => asked.length)).toEqual([1, 1]);
+  });
+});
 
 describe('after a change', () => {
   it('what shows the table is asked again, once for all changes of a moment, and nothing else', async () => {

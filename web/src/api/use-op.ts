@@ -17,7 +17,10 @@ export const queryClient = new QueryClient({
 let reader = sessionState().session?.user.id;
 onSession(() => {
   const now = sessionState().session?.user.id;
-  if (now !== reader) queryClient.clear();
+  if (now !== reader) {
+    queryClient.clear();
+    defined = undefined;
+  }
   reader = now;
 });
 
@@ -88,6 +91,8 @@ let asking: Promise<void> | undefined;
 
 const COUNTS = refKey(ops.counts);
 const LOAD_TABLE = refKey(ops.loadTable);
+/** What hangs on what the reader may do, and on what his company calls things. */
+const DEFINED = [LOAD_TABLE, refKey(ops.loadNav), refKey(ops.loadMenu)];
 
 /** After a change of a table: everything that shows it, to-dos and badges are asked again; what was read after `since` stands. */
 export function invalidateTable(cloud: string, since = Date.now()): Promise<void> {
@@ -108,6 +113,16 @@ export function invalidateRecord(cloud: string, id: number): Promise<void> {
   );
 }
 const isOf = (table: unknown, base: string): boolean => typeof table === 'string' && tableOf(table) === base;
+
+/** The version of what the reader may do and choose from that his definitions are of. */
+let defined: number | undefined;
+
+/** Definitions and menus of another version are asked for again: those on screen now, the others when they come there. */
+export function definedBy(version: number): void {
+  const isNew = defined !== undefined && defined !== version;
+  defined = version;
+  if (isNew) void queryClient.invalidateQueries({ predicate: ({ queryKey: [op] }) => DEFINED.includes(op as string) });
+}
 
 /**
  * Others have done something: badges and notices are asked again. Whatever else is known of rows is old from now on, and nothing asks for all

@@ -31,10 +31,16 @@ function sound(values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => isChoice(name, value)));
 }
 
+/** What is chosen in this window is nobody's: it holds here and is neither kept nor told. */
+export function keepNoChoices(): void {
+  isNobodys = true;
+}
+let isNobodys = false;
+
 function keep(next: Kept): void {
   kept = next;
   try {
-    localStorage.setItem(KEY, JSON.stringify(next));
+    if (!isNobodys) localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
     // full: it holds for this page, and the server knows it
   }

@@ -1,3 +1,4 @@
+import { isLooking } from '#web/api/session.ts';
 import type { TabLabel } from '#web/nav/page.ts';
 import { isDraftKey } from './place.ts';
 
@@ -36,6 +37,8 @@ globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => (key === nul
 
 /** Keeps it; false where it cannot be: too large, or no room left in this browser. The oldest of other drafts give way, never one in `spared`. */
 export function putDraft(key: string, draft: Draft, spared: (key: string) => boolean = () => false): boolean {
+  // who looks through somebody's eyes leaves nothing here, and reads nothing that this person typed
+  if (isLooking()) return true;
   const text = JSON.stringify(draft);
   if (text.length > LARGEST) return false;
   const others = allKeys().filter((each) => each !== key);
@@ -62,7 +65,7 @@ function isSet(key: string, text: string): boolean {
 }
 
 export function dropDraft(key: string): void {
-  if (localStorage.getItem(key) === null) return;
+  if (isLooking() || localStorage.getItem(key) === null) return;
   localStorage.removeItem(key);
   tell();
 }
@@ -71,7 +74,7 @@ export function dropDraft(key: string): void {
 export function moveDraft(from: string, to: string, spared?: (key: string) => boolean): boolean {
   const text = localStorage.getItem(from);
   const draft = read(from);
-  if (text === null || draft === null) return true;
+  if (text === null || draft === null || isLooking()) return true;
   // first away, so that there is room where there was room before
   localStorage.removeItem(from);
   if (putDraft(to, draft, spared)) return true;
@@ -82,6 +85,7 @@ export function moveDraft(from: string, to: string, spared?: (key: string) => bo
 
 /** All that is kept below a key (a place's or a person's), newest first. What is too old is gone. */
 export function draftsBelow<B>(start: string, now = Date.now()): KeptDraft<B>[] {
+  if (isLooking()) return [];
   return allKeys()
     .filter((key) => key.startsWith(start))
     .flatMap((key) => {

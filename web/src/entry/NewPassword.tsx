@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { RuleState } from '#protocol/signin/password.ts';
 import { addTexts, type TextKey } from '#web/i18n/catalogue.ts';
-import { PASSWORD_EN, PASSWORD_ZH } from '#web/i18n/password.ts';
+import { PASSWORD_EN, PASSWORD_ZH } from '#web/i18n/parts/password.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import css from './NewPassword.module.css';

@@ -7,6 +7,8 @@ export interface TextFieldProps {
   name: string;
   label: string;
   autoComplete: string;
+  /** which keys a phone shows */
+  inputMode?: 'numeric' | 'text';
   maxLength: number;
   value: string;
   readOnly: boolean;
@@ -18,7 +20,19 @@ export interface TextFieldProps {
 }
 
 /** A labelled line with its message, in plain HTML: nothing before the sign-in needs antd. */
-export function TextField({ input, name, label, autoComplete, maxLength, value, readOnly, fault, hint, onType }: TextFieldProps) {
+export function TextField({
+  input,
+  name,
+  label,
+  autoComplete,
+  inputMode,
+  maxLength,
+  value,
+  readOnly,
+  fault,
+  hint,
+  onType,
+}: TextFieldProps) {
   const id = useId();
   return (
     <div>
@@ -31,6 +45,7 @@ export function TextField({ input, name, label, autoComplete, maxLength, value, 
         className={css.input}
         name={name}
         autoComplete={autoComplete}
+        inputMode={inputMode}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={maxLength}

@@ -16,6 +16,7 @@ const ITEMS = [
 ];
 const ZHOU = { id: 7, key_name: '周敏', key_name_en: 'Zhou Min' };
 const XU = { id: 8, key_name: '许静', key_name_en: 'Xu Jing' };
+const PICTURE = { id: 2, key_name: 'p', file_name: '厂区.png', size: 10, preview_url: '/app?op=Preview&key_name=p' };
 const FILE = { id: 1, key_name: 'k', file_name: '建议书.pdf', size: 10 };
 
 /** A value of the wire, and how it is written for a reader of each language. */
@@ -51,17 +52,24 @@ const CASES: Readonly<Record<WorkingType, readonly [wire: unknown, zh: string, e
   ],
   entities: [[[ZHOU, XU], '周敏、许静', 'Zhou Min, Xu Jing']],
   file: [[[FILE], '建议书.pdf', '建议书.pdf']],
+  image: [[[PICTURE], '厂区.png', '厂区.png']],
   title: [],
 };
 
+/** What is read; of a picture what it is called. */
 const wordsOf = (markup: string): string =>
   markup
+    .replace(/<img[^>]*alt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&#x27;', "'")
     .trim();
 
 beforeAll(() => addTexts(LATER_ZH, LATER_EN));
 afterAll(() => chooseLocale('zh_CN'));
+
+const ALL_PLACES = ['form', 'list', 'fact'] as const;
+/** Files stand in a list as their number, pictures in a form as buttons. */
+const PLACES: Readonly<Partial<Record<WorkingType, readonly (typeof ALL_PLACES)[number][]>>> = { file: ['form'], image: ['list'] };
 
 interface Case {
   type: WorkingType;
@@ -84,7 +92,7 @@ describe.each(['zh_CN', 'en_US'] as const)('FIELD-01 a value is written alike wh
     const field = { uid: 'f', field_name: 'f', key_name: '字段', key_name_en: 'Field', items: ITEMS, ...rest, data_type: type } as FieldDef;
     expect(fieldKind(type).show(wire, { def: field, items: ITEMS }, locale)).toBe(written[locale]);
     const { Read } = widgetOf(field);
-    for (const place of type === 'file' ? (['form'] as const) : (['form', 'list', 'fact'] as const)) {
+    for (const place of PLACES[type] ?? ALL_PLACES) {
       const drawn = wordsOf(renderToStaticMarkup(<Read field={field} value={wire} locale={locale} place={place} />));
       // a file has its size behind its name
       expect(type === 'file' ? drawn.slice(0, written[locale].length) : drawn, place).toBe(written[locale]);

@@ -36,6 +36,8 @@ export interface Units {
   rate(field: FieldDef, value: unknown): string;
   /** a value that stands alone, with its unit */
   alone(field: FieldDef, value: unknown): string;
+  /** a limit as a definition has it, with its unit: 5,000, not 5,000.00 */
+  limit(field: FieldDef, value: string): string;
   /** what stands under a field; `{1000}` in it is an amount of the record */
   hintOf(field: FieldDef): string;
   /** what the rules and the reading of what is typed need to know of a field: its definition, and what its amounts are in */
@@ -48,6 +50,7 @@ export function createUnits({ currency, each }: Around, locale: Locale): Units {
   return {
     unitOf,
     alone,
+    limit: (field, value) => withUnit(writeExact(value), unitOf(field)),
     rate: (field, value) => withUnit(figureOf(asText(value), field), '%'),
     specOf: (def) => (def.money && currency ? { def, unit: { zh_CN: currency.currency, en_US: currency.currency_en } } : { def }),
     hintOf: (field) =>

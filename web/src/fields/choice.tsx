@@ -6,6 +6,7 @@ import { Stage } from '#web/ui/marks/Stage.tsx';
 import { StateMark } from '#web/ui/marks/StateMark.tsx';
 import css from './fields.module.css';
 import { itemsOf, shown } from './shown.ts';
+import { soughtIn } from './sought.ts';
 import { asChoice, asEntities } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
 
@@ -41,7 +42,7 @@ function EditSelect({ id, field, value, onChange, onBlur, required, invalid, des
       id={id}
       size="large"
       style={{ width: '100%' }}
-      value={asChoice(value)}
+      value={asChoice(value) ?? (soughtIn(value) || null)}
       allowClear={!required}
       showSearch={{ optionFilterProp: 'label' }}
       options={choicesOf(field, [asChoice(value)]).map((item) => ({ value: item.id, label: label(item) }))}
@@ -50,7 +51,7 @@ function EditSelect({ id, field, value, onChange, onBlur, required, invalid, des
       aria-invalid={invalid}
       aria-describedby={describedBy}
       aria-required={required}
-      onChange={(chosen: number | undefined) => onChange(chosen === undefined ? null : { id: chosen })}
+      onChange={(chosen: number | string | null | undefined) => onChange(typeof chosen === 'number' ? { id: chosen } : null)}
       onBlur={onBlur}
     />
   );

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
-import { text } from '#web/i18n/catalogue.ts';
 import { NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -11,7 +10,7 @@ import css from './fields.module.css';
 import { useFieldHost } from './host.ts';
 import { Lookup } from './Lookup.tsx';
 import { useNames } from './names.ts';
-import { shown } from './shown.ts';
+import { shown, shownInLine } from './shown.ts';
 import { seekingFilter, seekingMore, seekingOne, soughtIn } from './sought.ts';
 import { asEntities, asEntity } from './values.ts';
 import type { EditProps, ReadProps, SearchProps, Widget } from './widget.ts';
@@ -23,16 +22,10 @@ function ReadEntity({ field, value, locale }: ReadProps) {
   return entity.unauthorized ? <span className={css.nothing}>{name}</span> : <span title={name}>{name || NOTHING}</span>;
 }
 
-/** A line has room for two names: of more, the first stands for all. */
-const MOST_NAMES = 2;
-
 function ReadEntities({ field, value, locale, place }: ReadProps) {
   const names = shown(field, value, locale);
-  const all = asEntities(value);
   if (names === '') return <Nothing />;
-  const isShort = place !== 'list' || all.length <= MOST_NAMES;
-  const words = isShort ? names : text(locale, 'fields.several', { first: shown(field, [all[0]], locale), n: all.length });
-  return <span title={names}>{words}</span>;
+  return <span title={names}>{place === 'list' ? shownInLine(field, value, locale) : names}</span>;
 }
 
 /** The button in a lookup's box that opens the whole list. */
@@ -55,7 +48,8 @@ interface PickProps {
   take(picked: readonly EntityValue[]): void;
 }
 
-function EditEntity({ id, field, value, onChange, onBlur, required, invalid, describedBy, values }: EditProps) {
+/** One record of the field's source, chosen by name or in its picker. */
+export function EditEntity({ id, field, value, onChange, onBlur, required, invalid, describedBy, values }: EditProps) {
   const { t, label } = useText();
   const host = useFieldHost();
   const chosen = asEntity(value);

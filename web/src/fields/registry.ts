@@ -1,13 +1,15 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { WorkingType } from '#protocol/fields/fields.ts';
-import { type DataType, dataType, type ShapeOf } from '#protocol/meta/data-types.ts';
+import { type DataType, dataType, isOf, type ShapeOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { checkboxWidget, radioWidget, selectWidget } from './choice.tsx';
 import { dateWidget } from './date.tsx';
 import { entitiesWidget, entityWidget } from './entity.tsx';
 import { fileWidget } from './file.tsx';
+import { imageWidget } from './image/image.tsx';
 import { numberWidget } from './number.tsx';
 import { shown } from './shown.ts';
+import { tableWidget } from './table.tsx';
 import { linesWidget, textWidget } from './text.tsx';
 import { asFiles } from './values.ts';
 import type { Widget } from './widget.ts';
@@ -28,9 +30,10 @@ const BY_SHAPE = {
 } satisfies Record<ShapeOf<WorkingType>, Widget>;
 
 /** Types that are drawn otherwise than their shape. */
-const OWN: { readonly [Type in DataType]?: Widget } = { address: linesWidget, radio: radioWidget };
+const OWN: { readonly [Type in DataType]?: Widget } = { address: linesWidget, image: imageWidget, radio: radioWidget };
 
-export const widgetOf = ({ data_type: type }: FieldDef): Widget => OWN[type] ?? BY_SHAPE[dataType(type).shape as keyof typeof BY_SHAPE];
+export const widgetOf = ({ data_type: type, offers }: FieldDef): Widget =>
+  offers ? tableWidget : (OWN[type] ?? BY_SHAPE[dataType(type).shape as keyof typeof BY_SHAPE]);
 
 /** Choices that stand side by side in a third of a form. */
 const ABREAST = 3;
@@ -41,7 +44,7 @@ const lettersOf = (text: string): number => [...text].reduce((sum, letter) => su
 
 /** Where a field is only read, its value says whether it takes a whole row: files one each, and a text that would fill several lines. */
 export function isWideShown(field: FieldDef, value: unknown, locale: Locale): boolean {
-  if (field.data_type === 'file') return asFiles(value).length > 0;
+  if (isOf(field.data_type, 'files')) return asFiles(value).length > 0;
   const text = shown(field, value, locale);
   return text.includes('\n') || lettersOf(text) > LETTERS;
 }
@@ -49,5 +52,5 @@ export function isWideShown(field: FieldDef, value: unknown, locale: Locale): bo
 /** Whole-row fields of a form that is typed in: by type, texts over 50 characters (FORM-03), and choices that would fill several lines of a narrower one. */
 export const isWide = (field: FieldDef): boolean =>
   widgetOf(field).wide === true ||
-  (field.data_type === 'text' && Number(field.length ?? 0) > 50) ||
+  (field.data_type === 'text' && !field.offers && Number(field.length ?? 0) > 50) ||
   ((field.data_type === 'checkbox' || field.data_type === 'radio') && Array.isArray(field.items) && field.items.length > ABREAST);

@@ -16,6 +16,8 @@ it.each([
   ['a short number', field('text', { length: 20 }), 'LX-1', false, false],
   ['no file', field('file'), [], true, false],
   ['a file', field('file'), [{ key_name: 'a', file_name: 'a.pdf', file_size: 1, url: '' }], true, true],
+  ['no picture', field('image'), [], true, false],
+  ['a picture', field('image'), [{ key_name: 'a', file_name: 'a.png', length: 1, url: '' }], true, true],
 ])('FORM-03 %s: wide where it is typed by its type, where it is read by its value', (_, def, value, typed, read) => {
   expect([isWide(def), isWideShown(def, value, 'zh_CN')]).toEqual([typed, read]);
 });

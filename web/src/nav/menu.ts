@@ -11,6 +11,8 @@ export interface MenuItem {
   op?: string;
   url?: string;
   query?: Readonly<Record<string, string>>;
+  /** an address outside */
+  link?: string;
   children?: readonly MenuItem[];
 }
 

@@ -58,6 +58,8 @@ export function readPlace(at: string): Place | null {
   if (Object.hasOwn(SEGMENTS, segment) && cloud && more.length === 0) return placed(SEGMENTS[segment]!(cloud, op, id), rest, module);
   const { cloud: named, op: asked, id: which, ...others } = rest;
   if (Object.hasOwn(SPECIFIED, path) && named) return placed(SEGMENTS[SPECIFIED[path]!]!(named, asked, which), others, module);
+  // the specification's dialog over a record
+  if (path === '/flow' && named) return placed(SEGMENTS.form!(named, asked ?? 'Show', which), { ...others, _chart: '1' }, module);
   if (path === '/web') return { page: { url: rest.url ?? '' }, view: Object.fromEntries(new URLSearchParams(rest.params ?? '')), module };
   const { url, view = {} } = Object.hasOwn(SAME, path) ? SAME[path]! : { url: path };
   return { page: { url }, view: { ...view, ...rest }, module };

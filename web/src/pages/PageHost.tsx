@@ -2,10 +2,11 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { EntityValue, WireRow } from '#protocol/wire/envelope.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { type FieldHost, FieldHostProvider } from '#web/fields/host.ts';
+import { narrowedBy } from '#web/fields/narrowed.ts';
 import { asText } from '#web/fields/values.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
-import { fieldHost, narrowedBy } from './field-host.ts';
+import { fieldHost } from './field-host.ts';
 import { ListPicker, type ListPickerProps } from './list/ListPicker.tsx';
 
 const TreePicker = lazy(() => import('./tree/TreePicker.tsx').then((room) => ({ default: room.TreePicker })));
@@ -34,6 +35,7 @@ export function PageHost({ children }: { children: ReactNode }) {
             title: label(field),
             chosen: chosen.map(asRow),
             fixed: narrowedBy(field, values),
+            ...(multiple && field.max !== undefined ? { most: Number(field.max) } : {}),
             into: { uid: field.uid, id: values.id },
             onDone: (rows) => {
               setPicking(null);

@@ -8,9 +8,11 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { Amounts, createUnits } from '#web/fields/amounts.tsx';
+import { FieldHostProvider } from '#web/fields/host.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
+import { fieldHost } from './field-host.ts';
 import { Sections } from './form/content/Sections.tsx';
 import { EMPTY, type FormState, reduceForm } from './form/state/form-state.ts';
 import { createTyping } from './form/state/typing.ts';
@@ -54,7 +56,7 @@ const ROW: WireRow = { id: 7, key_name: '北港', price: '1200.000000', rate: '8
 const read = (text: string): string => text.replaceAll('\u00a0', ' ');
 /** What a reader sees: texts and what stands in inputs, tags taken away. */
 const seen = (node: ReactNode): string =>
-  read(renderToStaticMarkup(node))
+  read(renderToStaticMarkup(<FieldHostProvider value={fieldHost}>{node}</FieldHostProvider>))
     .replace(/<input[^>]*?value="([^"]*)"[^>]*>/g, ' $1 ')
     .replace(/<[^>]+>/g, '|')
     .replace(/\|+/g, '|')

@@ -1,10 +1,9 @@
-import type { FieldDef } from '#protocol/meta/field.ts';
-import { parseQuery, resolveQuery } from '#protocol/rules/query.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import { upload } from '#web/api/upload.ts';
 import type { FieldHost } from '#web/fields/host.ts';
+import { narrowedBy } from '#web/fields/narrowed.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 
@@ -21,6 +20,7 @@ export const fieldHost: FieldHost = {
     const rows = (answer.rows ?? []) as unknown as EntityValue[];
     return { rows, isWhole: answer.total_kind === 'exact' && (answer.total ?? 0) <= rows.length };
   },
+  called: async (...asked) => (await import('./called.ts')).recordsCalled(...asked),
   open: (field, value) =>
     nav.open(
       { cloud: (field.source ?? '').split('[', 1)[0]!, op: 'Show', id: value.id },
@@ -29,9 +29,3 @@ export const fieldHost: FieldHost = {
   upload: (cloud, rowid, field, file, progress) =>
     upload({ cloud, field: field.field_name, ...(rowid ? { rowid } : {}) }, file, { onProgress: progress }),
 };
-
-/** What the field's `query` asks of the rows, with what the form holds now (FORM-08). */
-export function narrowedBy(field: FieldDef, values: Readonly<Record<string, unknown>>): Record<string, string | number> {
-  const pairs = field.query ? parseQuery(field.query) : null;
-  return pairs ? resolveQuery(pairs, (name) => values[name]) : {};
-}

@@ -7,6 +7,7 @@ const ROOM = import.meta.dirname;
 const ASKED_BY: Readonly<Record<string, string>> = {
   'form/rail/History.tsx': 'form/control/use-read.ts',
   'list/state/use-rows.ts': 'list/state/use-list-page.ts',
+  'messages/use-messages.ts': 'messages/use-messages-page.ts',
   'todo/use-applying.ts': 'todo/use-todo-page.ts',
 };
 

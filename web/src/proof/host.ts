@@ -4,6 +4,11 @@ import { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { say } from '#web/i18n/use-text.ts';
 
+export interface AppPlace {
+  system: 'ios' | 'android';
+  url: string;
+}
+
 /** What the sign-in page of this host shows (AUTH-03). */
 export interface HostPage {
   app_name: string;
@@ -17,6 +22,14 @@ export interface HostPage {
   subname?: string;
   /** 1 while nobody exists: the platform is to be set up */
   set_up?: 1;
+  /** 1 where companies may register */
+  register?: 1;
+  /** where the app for phones is had */
+  apps?: readonly AppPlace[];
+  /** a picture of this site, in place of the drawing */
+  banner?: string;
+  /** 1 where mails are sent: who forgot his password gets a link */
+  mail?: 1;
 }
 
 /** What a proof is made with: `now` is the server's clock, at each call as it stands then. */

@@ -8,6 +8,7 @@ it.each([
   [{ cloud: 'project', op: 'Group' }, 'group'],
   [{ cloud: 'project', mode: 'GROUP', op: 'Show' }, 'group'],
   [{ url: '/auth' }, 'roles'],
+  [{ url: '/message' }, 'messages'],
   [{ url: '/nowhere', cloud: 'project', op: 'List' }, 'missing'],
   [{ url: 'constructor' }, 'missing'],
   [{ op: 'List' }, 'missing'],

@@ -1,10 +1,10 @@
 import { type PageDescriptor, type PageSegment, segmentOf } from '#web/nav/page.ts';
 
 /** The kinds of pages that exist. One table: `PAGES` in pages.ts draws each, `kindOf` chooses. */
-export type PageKind = 'list' | 'group' | 'tree' | 'form' | 'todo' | 'account' | 'profile' | 'roles' | 'missing';
+export type PageKind = 'list' | 'group' | 'tree' | 'form' | 'todo' | 'messages' | 'account' | 'profile' | 'roles' | 'missing';
 
 /** Pages of the client's own, by address below /main (FRAME-10). A row appears when what it opens works. */
-const ADDRESSES: Readonly<Record<string, PageKind>> = { '/todo': 'todo', '/auth': 'roles', '/profile': 'profile' };
+const ADDRESSES: Readonly<Record<string, PageKind>> = { '/todo': 'todo', '/message': 'messages', '/auth': 'roles', '/profile': 'profile' };
 
 /** The kinds of a table's pages (nav/page.ts says which a descriptor means). */
 const OF_TABLE: Readonly<Partial<Record<PageSegment, PageKind>>> = { list: 'list', group: 'group', tree: 'tree', form: 'form' };

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FRAME, go, isInFrame, pathOf, signInAddress, useAddress } from '#web/nav/address.ts';
@@ -6,6 +6,8 @@ import { ADDRESSES, SessionGuard } from './addresses.ts';
 import { NotFound } from './NotFound.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import css from './Root.module.css';
+
+const EyesBar = lazy(() => import('./eyes/EyesBar.tsx').then((room) => ({ default: room.EyesBar })));
 
 /** Chooses by address, and sends to the sign-in page who has to sign in first. Nothing here needs antd. */
 export function Root() {
@@ -29,6 +31,7 @@ export function Root() {
   return (
     <PageBoundary key={path}>
       <Suspense fallback={<Waiting />}>
+        {session?.eyes && <EyesBar of={session.user} until={session.eyes.until} />}
         <Page />
         {!known.free && <SessionGuard />}
       </Suspense>

@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
 import css from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
+import { Rest } from './rest.ts';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** one primary a sheet; danger only for what destroys */
@@ -26,12 +27,14 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const rests = disabled || busy;
+  const why = useContext(Rest);
+  const rests = disabled || busy || why !== null;
   const press = (event: MouseEvent<HTMLButtonElement>) => (rests ? event.preventDefault() : onClick?.(event));
   return (
     <button
       type="button"
       {...rest}
+      {...(why === null ? {} : { title: why })}
       onClick={press}
       aria-disabled={rests || undefined}
       aria-busy={busy || undefined}

@@ -1,6 +1,6 @@
 import { fieldKind, isSupported } from '#protocol/fields/fields.ts';
 import type { FieldSpec } from '#protocol/fields/kind.ts';
-import { type DataType, typesOf } from '#protocol/meta/data-types.ts';
+import { type DataType, isOf, typesOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef, ItemDef } from '#protocol/meta/field.ts';
 import { maxLength, numericLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -29,7 +29,7 @@ export function whyNot(scope: Scope, into: Side, from: Side): string | null {
   if (to === 'select' || to === 'radio') return of === 'select' || of === 'radio' ? otherChoices(scope, into, from) : unlike;
   if (to === 'checkbox') return of === 'checkbox' ? otherChoices(scope, into, from) : unlike;
   if (to === 'entity' || to === 'entities') return of === to ? otherTable(scope, into.column, from.column) : unlike;
-  if (to === 'file' || to === 'title') return `a ${to} is not copied`;
+  if (isOf(to, 'files', 'heading')) return `a ${to} is not copied`;
   if (to !== of) return unlike;
   return LINES.includes(to) ? tooLong(into.column, from.column) : null;
 }
@@ -80,7 +80,7 @@ export function isValue(scope: Scope, side: Side, literal: string | number): boo
 }
 
 /** Whether a value has a text that can stand in another: files and headings have none. */
-export const isPrinted = ({ column }: Side): boolean => !['file', 'title'].includes(column.data_type);
+export const isPrinted = ({ column }: Side): boolean => !isOf(column.data_type, 'files', 'heading');
 
 /** Digits of an id; a database draws them one after the other. */
 const ID = 12;

@@ -121,6 +121,13 @@ function checkFetch(scope: Scope, table: TableDef, field: FieldDef, report: Repo
   }
 }
 
+/** What a default may take of the person who begins a record: its source. */
+const WHOSE: Readonly<Record<string, string>> = {
+  '{user.id}': 'user',
+  '{user.department_entity}': 'department',
+  '{user.domain}': 'domain',
+};
+
 const DAY = /^\{today([+-]\d{1,5})?\}$/;
 
 function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Report): void {
@@ -131,8 +138,8 @@ function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Re
   const column = scope.columns(table).get(field.field_name)!;
   const wrong = (mend: string) => report('defvalue', `${said} is no value of ${field.field_name}, a ${field.data_type}`, mend);
   const term = String(said);
-  if (term === '{user.id}' || term === '{user.department_entity}') {
-    const target = term === '{user.id}' ? 'user' : 'department';
+  const target = WHOSE[term];
+  if (target) {
     const links =
       (field.data_type === 'entity' || field.data_type === 'entities') && scope.table(field.source ?? '')?.table_name === target;
     if (!links && field.source !== undefined) wrong(`${term} goes into an entity field with source: '${target}'`);
@@ -146,13 +153,13 @@ function checkDefault(scope: Scope, table: TableDef, field: FieldDef, report: Re
   }
   const items = scope.items(table, field.field_name);
   const hidden = items?.some((item) => item.hidden === 1 && term.split(',').includes(String(item.id)));
-  if (field.data_type === 'file' || hidden || !isValue(scope, { table, column }, said)) {
+  if (isOf(field.data_type, 'files') || hidden || !isValue(scope, { table, column }, said)) {
     const choices = items?.filter((item) => item.hidden !== 1);
     const ids = choices?.slice(0, 12).map((item) => `${item.id} (${item.key_name})`);
     wrong(
       ids
         ? `write the id of a choice: ${ids.join(', ')}`
-        : 'write a value as a form would send it, or {user.id}, {user.department_entity}, {today+7}',
+        : 'write a value as a form would send it, or {user.id}, {user.department_entity}, {user.domain}, {today+7}',
     );
   } else checkKept(field, specOf(scope, { table, column }), report);
 }

@@ -200,16 +200,18 @@ describe('FORM-08 FORM-09 values of a form', () => {
     expect(parseFetch('a=1+1')).toBeNull();
   });
   test('defvalue: literals, the user, the day', () => {
-    const terms = { user: { id: 7, department_entity: null }, today: TODAY };
+    const terms = { user: { id: 7, department_entity: null, domain: 3 }, today: TODAY };
     const value = (data_type: FieldDef['data_type'], defvalue: string | number) =>
       defaultValue({ def: field('f', data_type, { defvalue }) }, terms);
     expect([
       value('entity', '{user.id}'),
+      value('entity', '{user.domain}'),
       value('date', '{today}'),
       value('date', '{today-21}'),
       value('numeric', 1.5),
       value('text', 'x'),
-    ]).toEqual([...[7, '2026-11-21', '2026-10-31', '1.500000', 'x']]);
+    ]).toEqual([...[7, 3, '2026-11-21', '2026-10-31', '1.500000', 'x']]);
+    expect(value('entities', '{user.domain}')).toEqual([3]);
     expect([value('entity', '{user.department_entity}'), value('int', 'process.exit()')]).toEqual([null, null]);
   });
   test('FORM-09 ids, lists by commas, key names; closed fields are left out', () => {

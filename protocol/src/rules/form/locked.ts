@@ -25,6 +25,8 @@ export interface LoadedSubtable extends SubtableDef {
 /** A definition as one reader may use it (LoadTable). */
 export interface LoadedTable extends TableDef {
   locked?: Locked;
+  /** 1: its records are told as they are now, and nobody hears by it what they were */
+  no_history?: 1;
   subtables?: LoadedSubtable[] | undefined;
 }
 

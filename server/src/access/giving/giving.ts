@@ -1,8 +1,14 @@
 import type { Value } from '#protocol/fields/kind.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Access } from '../access.ts';
+import { guardChoice } from './choice.ts';
 import { guardDepartment } from './department.ts';
+import { guardDict } from './dict.ts';
+import { guardDuty } from './duty.ts';
 import type { Guard, Writing } from './guard.ts';
+import { guardMenu } from './menu.ts';
+import { guardModule } from './module.ts';
+import { guardPost } from './post.ts';
 import { guardRole } from './role.ts';
 import { guardUser } from './user.ts';
 
@@ -14,15 +20,22 @@ export interface Written {
   changes: Readonly<Record<string, Value>>;
 }
 
-/** Tables whose rows say what people may do, by uid. */
+/** Tables whose rows say what people may do, what their forms offer, or what their menus show, by uid. */
 const GUARDED: ReadonlyMap<string, Guard> = new Map([
   ['sys.user', guardUser],
   ['sys.role', guardRole],
+  ['sys.post', guardPost],
+  ['sys.duty', guardDuty],
   ['sys.department', guardDepartment],
+  ['sys.dict', guardDict],
+  ['sys.dict_item', guardChoice],
+  ['sys.modules', guardModule],
+  ['sys.menu', guardMenu],
 ]);
 
 /**
- * Refuses (312) what would give somebody more than who writes it has, lock him out, or leave a company without an administrator. Asked
+ * Refuses (312) what would give somebody more than who writes it has, lock him out, leave a company without an
+ * administrator or an administrator without the way to people and menus, or take from definitions a choice that they go by. Asked
  * for every row that a person writes, also in a sub-table; what a flow or a seed writes was decided elsewhere.
  */
 export async function demandGiving(tx: Writing['tx'], access: Access, table: ResolvedTable, written: Written): Promise<void> {

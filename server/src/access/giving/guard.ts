@@ -22,8 +22,14 @@ export const touches = ({ act, changes }: Writing, fields: readonly string[]): b
   act === 'Delete' || act === 'Restore' || fields.some((field) => field in changes);
 
 /** A refusal that names one of the table's fields, as those of a form do. */
-export function onField({ table }: Pick<Writing, 'table'>, code: Code, text: string, field: string): Refusal {
-  const { data } = fault(code, text, table.fields.get(field)!);
+export function onField(
+  { table }: Pick<Writing, 'table'>,
+  code: Code,
+  text: string,
+  field: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Refusal {
+  const { data } = fault(code, text, table.fields.get(field)!, more);
   const remark = `$${text}`;
   return new Refusal(code, remark, { ...data, errors: [{ code, remark, data }] });
 }

@@ -13,6 +13,8 @@ export const guardRole: Guard = async (writing) => {
   if (stands && (act === 'Delete' || 'code' in changes)) demandOwn(writing, stands);
   if (session.root) return;
   if (Number(changes.root ?? 0) === 1) throw new Refusal(312);
+  // what a role demands of its people is not for them to lift
+  if ('factor' in changes && session.roles.some((own) => own.id === id)) throw new Refusal(312, '$roleOwn');
   if (typeof changes.code === 'string' && signingCodes(catalogue).has(changes.code))
     throw new Refusal(312, '$roleCodeSigns', { code: changes.code });
   // nobody has a role that lies in the bin: what it gave is of no use before it is given again

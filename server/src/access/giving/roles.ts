@@ -3,6 +3,8 @@ import type { Tx } from '#server/db/db.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { Access } from '../access.ts';
 import { type GivenRights, type Holding, type Lack, lacking } from '../covers.ts';
+import { calledIn } from '../grants/naming.ts';
+import { GRANTS } from '../grants/role-rights.ts';
 
 /** A live role of a company and all that it gives. */
 interface RoleGiven extends GivenRights {
@@ -18,8 +20,7 @@ export async function readRolesGiven(tx: Tx, company: number, ids: readonly numb
   type Row = Omit<RoleGiven, 'names'> & { key_name: string; name_en: string | null };
   const rows = await tx.query<Row>(
     `select r.id, r.code, r.key_name, r.name_en, coalesce(r.root, 0) = 1 as root,
-       coalesce((select jsonb_agg(jsonb_build_object('group', g.group_name, 'scope', g.scope, 'items', g.items, 'hide', g.hide, 'readonly', g.readonly))
-         from fw.role_grant g where g.company_id = $1 and g.role_id = r.id), '[]') as grants,
+       ${GRANTS} as grants,
        array(select f.flag from fw.role_flag f where f.company_id = $1 and f.role_id = r.id) as flags
      from app."role" r where r.company_id = $1 and r.id = any($2::bigint[]) and r.deleted_time is null order by r.id`,
     [company, ids],
@@ -52,12 +53,19 @@ export function demandGivable(access: Access, roles: readonly RoleGiven[], beyon
 }
 
 function beyondRefusal(catalogue: Catalogue, role: RoleGiven, lack: Beyond): Refusal {
-  const data = { role: role.names, lack };
+  const data = { role: role.names, lack: inNames(catalogue, lack) };
   if (lack.kind === 'root') return new Refusal(312, '$roleRoot', data);
   if (lack.kind === 'signs') return new Refusal(312, '$roleSigns', data);
-  const table = 'group' in lack ? catalogue.tables().find((one) => one.permission === lack.group) : undefined;
+  const table = 'group' in lack ? catalogue.tableOf(lack.group) : undefined;
   if (!table) return new Refusal(312, '$roleBeyond', data);
   return new Refusal(312, '$roleBeyondOn', { ...data, table: { zh_CN: table.def.key_name, en_US: table.def.key_name_en } });
+}
+
+/** As the wire says it. */
+function inNames(catalogue: Catalogue, lack: Beyond): Beyond {
+  if (!('group' in lack)) return lack;
+  const called = calledIn(catalogue);
+  return { ...lack, group: called.group(lack.group), ...('field' in lack ? { field: called.field(lack.field, lack.group) } : {}) };
 }
 
 /** Codes of roles that steps of flows go by. */

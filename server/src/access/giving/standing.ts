@@ -10,6 +10,7 @@ export interface Standing {
   department_entity: number | null;
   domain_entities: number[];
   role_entities: number[];
+  post_entities: number[];
   active: boolean;
   /** whether he may come in: active, or expected and never in before */
   entering: boolean;
@@ -18,7 +19,8 @@ export interface Standing {
 export async function readStanding(tx: Tx, company: number, id: number): Promise<Standing> {
   const [row] = await tx.query<Standing>(
     `select u.key_name, u.name_en, u.login_name, u.department_entity, coalesce(u.domain_entities, '{}') as domain_entities,
-       coalesce(u.role_entities, '{}') as role_entities, (${ACTIVE_PERSON}) is true as active,
+       coalesce(u.role_entities, '{}') as role_entities,
+       coalesce(u.post_entities, '{}') as post_entities, (${ACTIVE_PERSON}) is true as active,
        (${PERSON.mayEnter}) is true as entering
      from app."user" u where u.company_id = $1 and u.id = $2`,
     [company, id],

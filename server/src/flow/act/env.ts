@@ -1,11 +1,14 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isFirst } from '#protocol/rules/states.ts';
+import { DECIDES } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
 import { type Flow, ruleOf } from '../definition/definition.ts';
-import type { DecisionCommand, Env, FlowState, Todo } from '../kernel/model.ts';
+import { mustPass } from '../definition/may.ts';
+import type { Command } from '../kernel/decide.ts';
+import type { DecisionCommand, Env, FlowState, Passing, Todo } from '../kernel/model.ts';
 import { applicants } from '../kernel/whose.ts';
 import { type Facts, factsFor } from '../read/seen-case.ts';
-import { type Asked, askFor } from '../store/candidates.ts';
+import { type Asked, askFor, candidatesFor } from '../store/candidates.ts';
 import { administrators, type HandlerCase } from '../store/handlers.ts';
 import { statusesOf } from '../store/people.ts';
 import { guardData, type RecordRow } from '../store/record-row.ts';
@@ -28,8 +31,8 @@ interface EnvParts {
 export interface Foreseen {
   env: Env;
   ids: readonly number[];
-  /** the step that is entered is passed over at once */
-  skip: boolean;
+  /** why the step that is entered is passed over at once */
+  skip: Passing | null;
 }
 
 /** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
@@ -84,6 +87,36 @@ export async function plainEnv(tx: Tx, { house, session }: Ground, desk: Desk, n
     own: applicants(at.state, at.record.create_entity, null),
     people: await statusesOf(tx, session.company.id, named),
   };
+}
+
+/** The same with what one of them asks beside it: whom the step of a row that is passed on finds itself, whether an administrator sends it. */
+export async function commandEnv(tx: Tx, ground: Ground, desk: Desk, command: Command, named: readonly number[]): Promise<Env> {
+  const step = desk.row.review_state;
+  if (command.op === 'Assign' && mustPass(desk.flow, step))
+    return handoverEnv(
+      tx,
+      ground,
+      desk,
+      named,
+      desk.at.state.todos.find((todo) => DECIDES.has(todo.review_state)),
+    );
+  const env = await plainEnv(tx, ground, desk, named);
+  return command.op === 'RemoveSign' && ground.session.root ? { ...env, root: true } : env;
+}
+
+/** The same for who hands a row on: who else the step's handler finds today. */
+export async function handoverEnv(tx: Tx, ground: Ground, desk: Desk, named: readonly number[], row: Todo | undefined): Promise<Env> {
+  const { access, session, table } = ground;
+  const { record } = desk.at;
+  const plain = await plainEnv(tx, ground, desk, named);
+  if (!row) return plain;
+  const entering = { step: desk.flow.steps.get(row.back_state)?.def, rule: row.rule, own: plain.own ?? [], lenient: true };
+  const of: HandlerCase = {
+    ...{ company: session.company.id, table, tableOf: access.catalogue.table, record: record.values },
+    creator: record.create_entity,
+  };
+  const { people, roles } = await candidatesFor(tx, entering, of);
+  return { ...plain, candidates: people, ...(Object.keys(roles).length ? { roles } : {}) };
 }
 
 /** The log names fields as the case's flow does: replaying it needs nothing but the two of them. */

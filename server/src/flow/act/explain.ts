@@ -5,7 +5,7 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { inBoth } from '../read/labels.ts';
-import { saidBy } from './write-back-refusal.ts';
+import { saidBy } from './write-back/write-back-refusal.ts';
 
 /** Where a refusal of the flow was met. */
 interface Place {
@@ -20,10 +20,14 @@ export async function explain({ house, session, access, table }: Place, error: u
   if (!(error instanceof Refusal)) throw error;
   const { code, remark, data } = error;
   if (code === 103 && remark === '') throw new Refusal(103, '$flow_lock');
-  if (remark === '$flow_decided') {
-    const by = Number(data.by);
-    const names = await namesOf(house.db, access, 'user', [by]);
-    throw new Refusal(code, remark, { ...data, name: namedBy(names, by) });
+  if (remark === '$flow_decided' || remark === '$flow_handed_on') {
+    const who = Number(data.by ?? data.to);
+    const names = await namesOf(house.db, access, 'user', [who]);
+    throw new Refusal(code, remark, { ...data, name: namedBy(names, who) });
+  }
+  if (typeof data.user === 'number' && remark.startsWith('$flow_')) {
+    const names = await namesOf(house.db, access, 'user', [data.user]);
+    throw new Refusal(code, remark, { ...data, name: namedBy(names, data.user) });
   }
   if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {

@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
+import { TODO } from '#protocol/rules/todo.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import type { Tx } from '#server/db/db.ts';
 import { houseAt } from '#server/meta/house.ts';
@@ -12,8 +13,9 @@ import { type Change, planSave, type SaveOptions } from '#server/records/save/sa
 import { chooseEvent, type Flow, type GuardFacts, isReject, ruleOf } from '../definition/definition.ts';
 import { type Admitted, admit } from '../kernel/admit.ts';
 import { goalsOf } from '../kernel/goals.ts';
-import { bareCommand, type DecisionCommand, NO_CASE } from '../kernel/model.ts';
+import { bareCommand, type DecisionCommand, type FlowState, NO_CASE, type Todo } from '../kernel/model.ts';
 import { tallyOf } from '../kernel/outcome.ts';
+import { asksNothing, entered, passesAtOnce } from '../kernel/repeats.ts';
 import { effectOf } from '../kernel/votes.ts';
 import { applicants } from '../kernel/whose.ts';
 import { stepLabel } from '../read/labels.ts';
@@ -76,7 +78,8 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
   const event = chooseEvent(flow, at.state, admitted.event, facts);
   if (!event) throw new Refusal(311, '$flow_guard');
   const own = applicants(state, record.create_entity, admitted.kind === 'Submit' ? session.user.id : null);
-  const next = await nextStep(look, { flow, facts, record, own }, event);
+  const voted = isReject(flow, event) ? null : admitted.row;
+  const next = await nextStep(look, { flow, facts, record, own, state, row: voted }, event);
   const goals = isReturn(event) ? goalsOf(state, event) : [];
   const gone = await inactiveAmong(
     house.db,
@@ -111,6 +114,9 @@ interface Coming {
   record: RecordRow;
   /** who applied and who submitted */
   own: readonly number[];
+  /** the case as it stands there, and the row that is passed to come further */
+  state: FlowState;
+  row: Todo | null;
 }
 
 /** The step that an event leads to, who gets it, and what the sender may say of them. */
@@ -127,7 +133,7 @@ interface NextStep {
 
 async function nextStep(
   look: Look,
-  { flow, facts, record, own }: Coming,
+  { flow, facts, record, own, state, row }: Coming,
   event: EventDef,
   skipped: readonly number[] = [],
 ): Promise<NextStep> {
@@ -138,13 +144,14 @@ async function nextStep(
   if (isFirst(step)) return { ...none, people: await homeOf(look, record.create_entity) };
   const { def, end } = flow.steps.get(step) ?? {};
   if (end) return none;
-  const found = await candidatesFor(look.house.db, { step: def, rule: ruleOf(flow, event, step), own }, handlerCase(look, record));
+  const rule = ruleOf(flow, event, step);
+  const found = await candidatesFor(look.house.db, { step: def, rule, own }, handlerCase(look, record));
   if (found.lacking !== null) throw new Refusal(314, found.lacking ? '$flow_no_role' : '$flow_no_handler', { step, role: found.lacking });
-  if (found.skip) {
-    const onward = skipped.includes(step) ? undefined : forward(flow, step, facts);
-    if (!onward) throw new Refusal(311, '$flow_guard');
-    return nextStep(look, { flow, facts, record, own }, onward, [...skipped, step]);
-  }
+  const onward = skipped.includes(step) ? undefined : forward(flow, step, facts);
+  if (found.skip && !onward) throw new Refusal(311, '$flow_guard');
+  const there = entered(state, row, step, found.people, rule);
+  const over = onward && (found.skip || (asksNothing(onward) && passesAtOnce(flow, there, { rule, of: found.people.length })));
+  if (over) return nextStep(look, { flow, facts, record, own, state: passed(there), row: null }, onward, [...skipped, step]);
   const free = !def?.handler && event.need_handler === 1;
   const least = event.pick ? Math.min(event.least ?? 1, found.people.length) : found.people.length;
   const choice =
@@ -154,6 +161,12 @@ async function nextStep(
     said: { ...choice, ...(free ? { add: 1 as const, least: 1 } : {}), barred: def?.self === 1 ? [] : own },
   };
 }
+
+/** With all who were asked last having passed it. */
+const passed = ({ case: at, todos }: FlowState): FlowState => ({
+  case: at,
+  todos: todos.map((todo) => (todo.visit === at?.visit ? { ...todo, review_state: TODO.decided, outcome: 1 } : todo)),
+});
 
 /** Who gets a record that goes back to its applicant. */
 async function homeOf({ house, session }: Look, creator: number): Promise<readonly number[]> {

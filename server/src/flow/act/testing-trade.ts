@@ -3,7 +3,7 @@ import type { ActionDef, EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { RoleDef, SuiteDef } from '#protocol/meta/suite.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { testField as field, testSuite, testTable } from '#protocol/meta/testing-suite.ts';
-import { loadGrants } from '#server/access/load-grants.ts';
+import { loadGrants } from '#server/access/grants/load-grants.ts';
 import { type TestDatabase, testDatabase } from '#server/db/testing.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -89,8 +89,8 @@ export interface TradeLab {
   house: House;
   /** what the last start said of running cases */
   warned: readonly string[];
-  /** A start with other definitions. */
-  start(suite: SuiteDef): Promise<void>;
+  /** A start with other definitions; what they have no more goes with its rows where that is said. */
+  start(suite: SuiteDef, allowDestructive?: boolean): Promise<void>;
   decide(login: string, request: Partial<DecideRequest>, cloud?: string): Promise<Decided>;
   close(): Promise<void>;
 }
@@ -123,10 +123,10 @@ export async function openTrade(first: SuiteDef = trade()): Promise<TradeLab> {
   let tick = 0;
   let warned: string[] = [];
   await makeEngineTables(base.db);
-  const start = async (suite: SuiteDef) => {
+  const start = async (suite: SuiteDef, allowDestructive = false) => {
     catalogue = loadCatalogue([sys, suite]);
     warned = [];
-    await makeTables(base.db, catalogue, { warn: (problem) => void warned.push(said(problem).trim()) });
+    await makeTables(base.db, catalogue, { allowDestructive, warn: (problem) => void warned.push(said(problem).trim()) });
     await loadSeeds(base.db, catalogue, PEOPLE, loadGrants);
     house = { ...houseOn(base.db, await withMemory(base.db, catalogue)), clock: { now: () => new Date(NOW.getTime() + 1000 * tick++) } };
   };

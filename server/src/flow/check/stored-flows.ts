@@ -1,8 +1,8 @@
-import { checkHandlers } from '#protocol/check/flow.ts';
 import { checkWriteBacks } from '#protocol/check/languages/write-back.ts';
 import { demandsOf } from '#protocol/check/languages/written.ts';
 import { fileOf, type Problem, type Report } from '#protocol/check/problem.ts';
 import { createScope, type Scope } from '#protocol/check/scope.ts';
+import { checkHandlers } from '#protocol/check/steps/flow.ts';
 import { eventsOf } from '#protocol/meta/events.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';

@@ -81,7 +81,9 @@ function flowDef(table: TableDef): FlowDef {
     relay: table.relay ?? 0,
     assign: table.assign ?? 0,
     copy: table.copy ?? 0,
+    add_sign: table.add_sign ?? 0,
     revoke: table.revoke ?? 'last',
+    dedupe: table.dedupe ?? 'none',
     assert: table.assert ?? [],
     write_back: table.write_back ?? [],
   };

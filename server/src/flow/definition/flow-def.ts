@@ -18,7 +18,11 @@ export interface FlowDef {
   relay: 0 | 1;
   assign: 0 | 1;
   copy: 0 | 1;
+  /** absent in what was published before signers could be added */
+  add_sign?: 0 | 1;
   revoke: 'last' | 'any' | 'none';
+  /** absent in what was published before it was known */
+  dedupe?: 'none' | 'once' | 'consecutive';
   assert: readonly AssertDef[];
   write_back: readonly WriteBackDef[];
 }

@@ -17,7 +17,7 @@ export interface Admitted {
   /** step of the record */
   from: number;
 }
-type Standing = Pick<Env, 'principals'> & { record: Pick<Env['record'], 'state' | 'creator'> };
+export type Standing = Pick<Env, 'principals'> & { record: Pick<Env['record'], 'state' | 'creator'> };
 
 /** Refuses with 315, 312, 311 or 403. Needs no data of the record: the edge asks before it saves the fields. */
 export function admit(flow: Flow, state: FlowState, actor: number, command: DecisionCommand, env: Standing): Admitted {
@@ -32,15 +32,17 @@ export function admit(flow: Flow, state: FlowState, actor: number, command: Deci
 export const kindOf = ({ op }: DecisionCommand, event: EventDef): Admitted['kind'] =>
   op === 'Submit' || op === 'Skip' ? op : isReturn(event) ? 'Reject' : 'Review';
 
-/** The step that is passed over, with the row of who could have signed it. */
+/** The step that is passed over, with the row of who could have signed it; or the one row that is passed for its holder. */
 function passedOver(flow: Flow, state: FlowState, command: DecisionCommand, from: number): Admitted {
-  const row = state.todos.find((todo) => DECIDES.has(todo.review_state) && todo.visit === state.case?.visit);
+  const open = state.todos.filter((todo) => DECIDES.has(todo.review_state) && todo.visit === state.case?.visit);
+  const row = command.todo === null ? open[0] : open.find(({ id }) => id === command.todo);
   const event = eventOf(flow, from, command);
-  if (!row || isReject(flow, event)) throw new Refusal(311);
+  if (!row || (isReject(flow, event) && command.why !== 'late')) throw new Refusal(311);
   return { kind: 'Skip', row, event, from };
 }
 
-const may = (holder: number, actor: number, env: Standing): boolean => holder === actor || env.principals.includes(holder);
+export const may = (holder: number, actor: number, env: Pick<Env, 'principals'>): boolean =>
+  holder === actor || env.principals.includes(holder);
 
 function applicantRow(state: FlowState, actor: number, asked: number | null, env: Standing): Todo | null {
   const named = asked === null ? null : found(state, asked);
@@ -53,18 +55,25 @@ function applicantRow(state: FlowState, actor: number, asked: number | null, env
   return open.find((todo) => todo.id === named?.id) ?? open.find((todo) => todo.review_entity === actor) ?? open[0] ?? null;
 }
 
-function decidingRow(flow: Flow, state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
+/** The open row that the actor decides with, his own or his principal's, which waits for nobody's answer. */
+export function decidingRow(flow: Flow, state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
+  const row = turnRow(flow, state, actor, asked, env);
+  if (openChildren(state, row.id).length) throw new Refusal(311, '$flow_blocked');
+  return row;
+}
+
+/** The same, whether or not he has asked somebody and waits. */
+export function turnRow(flow: Flow, state: FlowState, actor: number, asked: number | null, env: Standing): Todo {
   const row = asked === null ? meant(state, { id: actor, principals: env.principals }) : found(state, asked);
   if (!may(row.review_entity, actor, env) || row.review_state === TODO.toRead || row.review_state === TODO.read) throw new Refusal(312);
   if (!OPEN.has(row.review_state)) throw decidedAlready(state, row);
   const self = row.review_entity !== actor && applicants(state, env.record.creator, null).includes(actor);
   if (self && !signsOwn(flow.steps.get(env.record.state)?.def)) throw new Refusal(312, '$flow_self');
   if (!DECIDES.has(row.review_state) || row.visit !== state.case?.visit) throw new Refusal(311);
-  if (openChildren(state, row.id).length) throw new Refusal(311, '$flow_blocked');
   return row;
 }
 
-function found(state: FlowState, id: number): Todo {
+export function found(state: FlowState, id: number): Todo {
   const row = state.todos.find((todo) => todo.id === id);
   if (!row) throw new Refusal(315);
   return row;
@@ -78,8 +87,14 @@ export function closingOf(state: FlowState, row: Todo): { by: number; event: num
   return by ? { by, event } : null;
 }
 
+/** Who has a row in the place of one that was handed on: it is newer than the answers that were asked for by it. */
+export const successorOf = ({ todos }: FlowState, row: Pick<Todo, 'id' | 'review_state'>): number | null =>
+  row.review_state === TODO.moved ? (todos.findLast((todo) => todo.parent_id === row.id)?.review_entity ?? null) : null;
+
 /** Ids of who did it, how, and where it is now: the edge puts the names beside them. */
 export function decidedAlready(state: FlowState, row: Todo): Refusal {
+  const to = successorOf(state, row);
+  if (to !== null) return new Refusal(311, '$flow_handed_on', { to, state: state.case?.state ?? 0, todo: row.id });
   const closing = closingOf(state, row);
   return closing ? new Refusal(311, '$flow_decided', { ...closing, state: state.case?.state ?? 0, todo: row.id }) : new Refusal(311);
 }

@@ -145,7 +145,7 @@ describe('FLOW-03 a step that nobody but the applicant could sign is passed over
     const over = answered(skip(at, { event: 26 }));
     expect(over).toMatchObject({ op: 'Skip', behalf: null, todo_id: rowOf(at, 2), from_state: 2, to_state: 3 });
     expect(over.close).toEqual([{ id: rowOf(at, 2), review_state: 10 }]);
-    expect(over.case).toMatchObject({ state: 3, last_rule: 'any', last_from: 2, last_actor: 1 });
+    expect(over.case).toMatchObject({ state: 3, last_rule: 'any', last_from: 1, last_actor: 1 });
     expect(over.open.map((row) => row.review_entity)).toEqual([3, 4, 5]);
   });
 

@@ -1,8 +1,15 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Flow } from '../definition/definition.ts';
+import { addSign, removeSign } from './commands/add-sign.ts';
+import { assign } from './commands/assign.ts';
+import { copy } from './commands/copy.ts';
+import { handover } from './commands/handover.ts';
+import { read } from './commands/read-rows.ts';
+import { relay, reply, revokeRelay } from './commands/relay.ts';
+import { revoke } from './commands/revoke.ts';
+import { urge } from './commands/urge.ts';
 import { decision } from './decision.ts';
 import type { CommandRule, Diff, Env, FlowState } from './model.ts';
-import { read } from './read-rows.ts';
 
 /** Every command that a case takes, by its name in the log. */
 const COMMANDS = {
@@ -11,6 +18,16 @@ const COMMANDS = {
   Reject: decision,
   Skip: decision,
   Read: read,
+  Handover: handover,
+  Relay: relay,
+  Reply: reply,
+  RevokeRelay: revokeRelay,
+  Assign: assign,
+  AddSign: addSign,
+  RemoveSign: removeSign,
+  Copy: copy,
+  Revoke: revoke,
+  Urge: urge,
 } as const;
 
 /** One of them, with what it says: its rule knows what that is. */

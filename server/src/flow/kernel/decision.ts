@@ -1,10 +1,10 @@
 import { TODO } from '#protocol/rules/todo.ts';
 import { type Flow, isReject } from '../definition/definition.ts';
-import { type Admitted, admit, kindOf } from './admit.ts';
+import { type Admitted, admit, kindOf, openChildren } from './admit.ts';
 import { demand, eventHolding, factsOf, type Target } from './demand.ts';
 import type { Case, Closing, CommandRule, DecisionCommand, Diff, Env, FlowState } from './model.ts';
 import { copyRows, openVisit, submissionRow } from './rows.ts';
-import { effectOf } from './votes.ts';
+import { type Effect, effectOf, excuse } from './votes.ts';
 
 /** Submit, Review, Reject and Skip: a person's word on a step, or the engine's own over one that nobody could sign. */
 export const decision: CommandRule<DecisionCommand> = {
@@ -29,24 +29,12 @@ function decided(
   const { row, event, from } = admitted;
   const outcome = admitted.kind !== 'Submit' && isReject(flow, event) ? -1 : 1;
   const skipped = admitted.kind === 'Skip';
-  const own: Closing[] =
-    row && !skipped
-      ? [
-          {
-            id: row.id,
-            review_state: TODO.decided,
-            done_entity: actor,
-            event_id: event.id,
-            outcome,
-            remark: command.remark,
-            attachs: command.attachs,
-            copies: command.copies,
-          },
-        ]
-      : [];
-  const effect = effectOf(state, skipped ? { ...admitted, row: null } : admitted, outcome);
+  // the engine passes one row for its holder, or the step over its heads
+  const over = skipped && command.todo === null;
+  const effect = effectOf(state, over ? { ...admitted, row: null } : admitted, outcome);
   const before = state.case?.status === 0 ? state.case : newCase(from, env.record.creator);
-  const moved = effect.fires ? moveCase(flow, before, actor, row?.rule ?? 'any', target, env.now) : { ...before, seq: before.seq + 1 };
+  const by = skipped ? whoStays(before, command) : { last_actor: actor, last_from: before.state, last_rule: row?.rule ?? 'any' };
+  const moved = effect.fires ? moveCase(flow, before, by, target, env.now) : { ...before, seq: before.seq + 1 };
   const submission = state.case?.status === 0 ? [] : [submissionRow(actor, command, env)];
   const opened = effect.fires ? openVisit(flow, actor, command, env, admitted, target, moved.visit) : [];
   return {
@@ -60,11 +48,35 @@ function decided(
     remark: command.remark,
     at: env.now,
     case: moved,
-    close: [...own, ...effect.excused],
+    close: over
+      ? effect.excused.map((one) => ({ ...one, ...whyOf(command) }))
+      : closingsOf(state, actor, command, admitted, outcome, effect),
     turn: effect.turn,
     open: [...submission, ...opened, ...copyRows(state, actor, command, env, from, before.visit)],
     read: [],
   };
+}
+
+/** Why the engine decides, on the row that it decides. */
+const whyOf = ({ op, why }: DecisionCommand): Pick<Closing, 'skipped'> => (op === 'Skip' && why ? { skipped: why } : {});
+
+/** The row that is decided, what was asked of others by who is passed, and whoever need not sign any more. */
+function closingsOf(
+  state: FlowState,
+  actor: number,
+  command: DecisionCommand,
+  { row, event, kind }: Admitted,
+  outcome: 1 | -1,
+  { excused }: Effect,
+): Closing[] {
+  if (!row) return excused;
+  const { remark, attachs, copies } = command;
+  const own: Closing = {
+    ...{ id: row.id, review_state: TODO.decided, event_id: event.id, outcome, remark, attachs, copies },
+    ...(kind === 'Skip' ? whyOf(command) : { done_entity: actor }),
+  };
+  const unanswered = kind === 'Skip' ? excuse(openChildren(state, row.id)) : [];
+  return [own, ...unanswered, ...excused.filter(({ id }) => !unanswered.some((one) => one.id === id))];
 }
 
 const behalfOf = (holder: number, actor: number): number | null => (holder === actor ? null : holder);
@@ -82,14 +94,17 @@ const newCase = (state: number, creator: number): Case => ({
   finish_time: null,
 });
 
-function moveCase(flow: Flow, before: Case, actor: number, rule: string, target: Target, now: string): Case {
+type WhoMoved = Pick<Case, 'last_actor' | 'last_from' | 'last_rule'>;
+export const NOBODY_MOVED: WhoMoved = { last_actor: null, last_from: null, last_rule: null };
+/** What is passed over moved nobody: who sent the case into the step may take it back from behind it. What the clock decided nobody takes back. */
+const whoStays = ({ last_actor, last_from, last_rule }: Case, { why }: DecisionCommand): WhoMoved =>
+  why === 'late' ? NOBODY_MOVED : { last_actor, last_from, last_rule };
+
+function moveCase(flow: Flow, before: Case, by: WhoMoved, target: Target, now: string): Case {
   const end = flow.steps.get(target.step)?.end ?? null;
-  const last = end
-    ? { last_actor: null, last_from: null, last_rule: null }
-    : { last_actor: actor, last_from: before.state, last_rule: rule };
   return {
     ...before,
-    ...last,
+    ...(end ? NOBODY_MOVED : by),
     state: target.step,
     visit: before.visit + 1,
     seq: before.seq + 1,

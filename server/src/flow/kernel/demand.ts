@@ -95,7 +95,8 @@ function signers(flow: Flow, command: DecisionCommand, event: Admitted['event'],
   return [...found.filter((id) => named.includes(id)), ...beside];
 }
 
-function knownPeople(ids: readonly number[], env: Env): void {
+/** 302 for who is none of the company, 303 for who is not active. */
+export function knownPeople(ids: readonly number[], env: Env): void {
   for (const id of ids) {
     const status = env.people[id] ?? (env.candidates.includes(id) || id === env.record.creator ? 1 : undefined);
     if (status === undefined) throw new Refusal(302);

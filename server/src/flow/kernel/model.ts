@@ -1,6 +1,11 @@
 import type { TodoState } from '#protocol/rules/todo.ts';
 import type { Flow } from '../definition/definition.ts';
 
+/** Why a row is not asked: the step is nobody's but the applicant's own, nobody's at all, its holder has passed the case already, or was too late. */
+export type Passing = 'self' | 'empty' | 'same' | 'late';
+/** Who acts where nobody does: the clock. */
+export const ENGINE = 0;
+
 /** A to-do row; keys as the columns of fw.flow_todo. Times are ISO 8601 in UTC with milliseconds. */
 export interface Todo {
   id: number;
@@ -17,16 +22,22 @@ export interface Todo {
   ord: number;
   /** rule of its group: any, all, seq or a fraction */
   rule: string;
-  /** roles of the step's handler that he was asked as; null in rows of before it was noted */
+  /** roles of the step's handler that he was asked as, or its post; null in rows of before it was noted */
   roles: readonly string[] | null;
   parent_id: number | null;
   event_id: number | null;
   outcome: 1 | -1 | null;
   remark: string;
+  /** why the engine passed it for its holder, or passed its step over; '' where nothing of that is so */
+  skipped: Passing | '';
+  /** what its holder was told when it was opened: the question of who asks, the reason of who added him */
+  asked: string;
   /** key names of files, by commas */
   attachs: string;
   copies: readonly number[];
   urgent: 0 | 1;
+  /** when its holder was last asked to hurry */
+  urge_time: string | null;
   limit_time: string | null;
   read_time: string | null;
   create_time: string;
@@ -72,7 +83,7 @@ export interface Decision {
  * `Reject` is /flow's own return; a return by Modify with `_event` comes as Review and is the same from there on. `Skip` passes over a step
  * that nobody but the applicant could sign: the engine says it itself, nobody can send it.
  */
-export type DecisionCommand = { op: 'Submit' | 'Review' | 'Reject' | 'Skip' } & Decision;
+export type DecisionCommand = { op: 'Submit' | 'Review' | 'Reject' | 'Skip'; why?: Passing } & Decision;
 
 const NOTHING_SAID: Decision = {
   event: 0,
@@ -86,7 +97,11 @@ const NOTHING_SAID: Decision = {
   limit_time: null,
 };
 /** A command in which nothing is said but this. */
-export const bareCommand = (op: DecisionCommand['op'], said: Partial<Decision>): DecisionCommand => ({ op, ...NOTHING_SAID, ...said });
+export const bareCommand = (op: DecisionCommand['op'], said: Partial<Omit<DecisionCommand, 'op'>>): DecisionCommand => ({
+  op,
+  ...NOTHING_SAID,
+  ...said,
+});
 
 /** What the edge looked up before deciding; stored with the log so that the decision can be made again. */
 export interface Env {
@@ -101,18 +116,23 @@ export interface Env {
   /** who handles the step that the event leads to, as its definition says: active ones, in order; administrators where an applicant who
    * gets it back is not active */
   candidates: readonly number[];
-  /** as what a candidate is asked: roles of the handler, by person; who is not there has none */
+  /** as what a candidate is asked: roles of the handler or its post, by person; who is not there has none */
   roles?: Readonly<Record<number, readonly string[]>>;
   /** the role that nobody fills there, '' where the handler finds nobody */
   lacking?: string;
   /** the applicant and who submitted for him: they sign nothing of their own, unless a step says so */
   own?: readonly number[];
+  /** the actor administers the company: only what asks for it is told */
+  root?: true;
   /** everyone the command or a return names: 1 active, 2 disabled; absent: unknown in the company */
   people: Readonly<Record<number, 1 | 2>>;
 }
 
 export type Closing = Pick<Todo, 'id' | 'review_state'> &
-  Partial<Pick<Todo, 'done_entity' | 'event_id' | 'outcome' | 'remark' | 'attachs' | 'copies'>>;
+  Partial<Pick<Todo, 'done_entity' | 'event_id' | 'outcome' | 'remark' | 'attachs' | 'copies' | 'skipped'>>;
+
+/** A row that stays open and stands differently: its turn comes or is put off, its group's rule changes, its group moves back. */
+export type Turning = Pick<Todo, 'id' | 'review_state'> & Partial<Pick<Todo, 'ord' | 'rule'>>;
 
 /** What one accepted command changes: closings, then turns (a queued row opens), then openings, then read stamps. */
 export interface Diff {
@@ -129,10 +149,12 @@ export interface Diff {
   at: string;
   case: Case;
   close: readonly Closing[];
-  turn: readonly { id: number; review_state: TodoState }[];
+  turn: readonly Turning[];
   /** ids are 0 until the edge has allotted them (`numbered`) */
   open: readonly Todo[];
   read: readonly number[];
+  /** rows whose holders are asked to hurry; absent in what asks nobody */
+  urge?: readonly number[];
 }
 
 /** What a kind of command does to a case. It refuses by throwing; null: there is nothing to do. */

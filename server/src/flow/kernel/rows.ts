@@ -6,7 +6,8 @@ import type { Admitted } from './admit.ts';
 import type { Target } from './demand.ts';
 import type { DecisionCommand, Env, FlowState, Todo } from './model.ts';
 
-const newRow = (actor: number, now: string): Todo => ({
+/** A row of nobody's yet, opened by `actor` for himself: what opens one says the rest. */
+export const newRow = (actor: number, now: string): Todo => ({
   id: 0,
   review_state: TODO.pending,
   review_entity: actor,
@@ -21,9 +22,12 @@ const newRow = (actor: number, now: string): Todo => ({
   event_id: null,
   outcome: null,
   remark: '',
+  skipped: '',
+  asked: '',
   attachs: '',
   copies: [],
   urgent: 0,
+  urge_time: null,
   limit_time: null,
   read_time: null,
   create_time: now,

@@ -1,17 +1,17 @@
 import { isReturn } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import { DECIDES, LIVE, OPEN, TODO } from '#protocol/rules/todo.ts';
+import { DECIDES, LIVE, OPEN, TODO, TURNS } from '#protocol/rules/todo.ts';
 import { type Flow, isReject, stepList } from '../definition/definition.ts';
 import type { Diff, FlowState, Todo } from './model.ts';
 
-/** The row transitions that exist. */
+/** The row transitions that exist; 4, 7, 11 and 13 become 8 by Handover alone, 2 and 7 wait again (11) by AddSign alone. */
 const MOVES: Record<number, readonly number[]> = {
-  2: [3, 7, 8, 9, 10],
-  7: [3, 8, 9, 10],
-  13: [3, 9, 10],
-  4: [5, 9, 10],
+  2: [3, 7, 8, 9, 10, 11],
+  7: [3, 8, 9, 10, 11],
+  13: [3, 8, 9, 10],
+  4: [5, 8, 9, 10],
   6: [12],
-  11: [2, 7, 9, 10],
+  11: [2, 7, 8, 9, 10],
 };
 
 /** Which invariants a case breaks as it stands; written without the engine's own thresholds where they matter. */
@@ -23,7 +23,23 @@ export function brokenInState(flow: Flow, { case: at, todos }: FlowState): strin
   const open = live.filter((todo) => todo.review_state !== TODO.queued);
   const final = Boolean(flow.steps.get(at.state)?.end);
   must('I1 running is not final', (at.status === 0) === !final);
-  must('I1 someone can act', at.status === 1 || live.some((todo) => DECIDES.has(todo.review_state)));
+  const asked = new Set(live.filter((todo) => todo.review_state === TODO.asked).map((todo) => todo.parent_id));
+  must('I1 someone decides', at.status === 1 || live.some((todo) => DECIDES.has(todo.review_state)));
+  must(
+    'I1 someone can act',
+    at.status === 1 || asked.size > 0 || live.some((todo) => DECIDES.has(todo.review_state) && !asked.has(todo.id)),
+  );
+  must(
+    'I12 who is asked has an asker who decides',
+    [...asked].every((id) => live.some((todo) => todo.id === id && DECIDES.has(todo.review_state))),
+  );
+  must(
+    'I12 what was passed to somebody was passed on',
+    todos.every(
+      (todo) =>
+        todo.review_state !== TODO.turned || todos.some(({ id, review_state }) => id === todo.parent_id && review_state === TODO.moved),
+    ),
+  );
   must('I1 done has no live row', at.status === 0 || live.length === 0);
   must(
     'I2 live rows are of the visit',
@@ -84,20 +100,65 @@ export function brokenByStep(flow: Flow, before: FlowState, diff: Diff, after: F
   for (const todo of after.todos) {
     const was = old.get(todo.id);
     if (!was) continue;
-    const moved = was.review_state !== todo.review_state;
-    must(`I4 ${was.review_state} to ${todo.review_state}`, !moved || (MOVES[was.review_state] ?? []).includes(todo.review_state));
-    must('I4 closed is final', OPEN.has(was.review_state) || JSON.stringify(was) === JSON.stringify(todo));
+    if (was.review_state !== todo.review_state)
+      must(`I4 ${was.review_state} to ${todo.review_state}`, (MOVES[was.review_state] ?? []).includes(todo.review_state));
+    if (!OPEN.has(was.review_state)) must('I4 closed is final', same(was, todo));
   }
-  must('I7 seq', after.case?.seq === (before.case?.status === 0 || diff.op === 'Read' ? before.case!.seq : 0) + 1);
+  must('I7 seq', after.case?.seq === (before.case?.status === 0 || AFTER_THE_END.has(diff.op) ? before.case!.seq : 0) + 1);
   must('I13 visit', (after.case?.visit ?? 0) >= (before.case?.visit ?? 0));
   const decided = diff.todo_id === null ? null : old.get(diff.todo_id);
-  if (diff.op !== 'Read' && diff.op !== 'Skip' && decided)
-    must('I9 holder or agent', [diff.actor, ...principals].includes(decided.review_entity));
-  if (diff.op !== 'Read' && decided) must('I4 one decision', OPEN.has(decided.review_state));
-  must('I10 edge', DECISIONS.has(diff.op) ? legalMove(flow, before, diff) : stood(before, diff));
+  if (diff.op === 'Handover') broken.push(...brokenByHandover(before, diff, after));
+  else if (decided && BY_HOLDER.has(diff.op)) must('I9 holder or agent', [diff.actor, ...principals].includes(decided.review_entity));
+  if (decided && (BY_HOLDER.has(diff.op) || diff.op === 'Handover')) must('I4 one decision', OPEN.has(decided.review_state));
+  if (diff.op === 'Assign') must('Assign of one row', diff.close.length === 1 && decided?.review_state === TODO.pending);
+  if (diff.op === 'Revoke') broken.push(...brokenByRevoke(flow, before, diff));
+  else must('I10 edge', DECISIONS.has(diff.op) ? legalMove(flow, before, diff) : stood(before, diff));
   if ((diff.op === 'Review' || diff.op === 'Reject') && after.case!.visit !== before.case!.visit)
     must('I16 vote', fairlyLeft(flow, before, diff, after));
   return broken;
+}
+
+/** Mostly the very values: only others are compared as they are written. */
+function same(was: Todo, todo: Todo): boolean {
+  const keys = Object.keys(was) as (keyof Todo)[];
+  if (keys.length === Object.keys(todo).length && keys.every((key) => was[key] === todo[key])) return true;
+  return JSON.stringify(was) === JSON.stringify(todo);
+}
+
+/** One row for another: the same seats are open or wait as before, one of them with somebody else, who has no second one at the step. */
+function brokenByHandover(before: FlowState, diff: Diff, after: FlowState): string[] {
+  const seats = ({ todos }: FlowState) =>
+    todos
+      .filter((todo) => LIVE.has(todo.review_state))
+      .map(({ review_state, back_state, visit, ord, rule, limit_time }) => [review_state, back_state, visit, ord, rule, limit_time].join())
+      .sort()
+      .join(' ');
+  const [row] = diff.open;
+  const was = before.todos.find(({ id }) => id === diff.todo_id);
+  const same = seats(before) === seats(after) && after.todos.length === before.todos.length + 1;
+  const fresh = before.todos.every(
+    (todo) => todo.review_entity !== row?.review_entity || todo.visit !== was?.visit || todo.outcome === null,
+  );
+  return [...(same ? [] : ['Handover loses or doubles a to-do']), ...(fresh ? [] : ['Handover lets somebody decide twice at a step'])];
+}
+
+/** Whose sender speaks from a row of his own, or of a principal's. */
+const BY_HOLDER = new Set(['Submit', 'Review', 'Reject', 'Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign']);
+const AFTER_THE_END = new Set(['Read', 'Copy']);
+
+/** Back to where the case came from, by who sent it, with no vote cast since; or where the flow says so to the applicant, by him. */
+function brokenByRevoke({ def }: Flow, before: FlowState, diff: Diff): string[] {
+  const at = before.case!;
+  const any = def.revoke === 'any' && diff.to_state === 1;
+  const home = at.last_from === 0 ? 1 : at.last_from;
+  const mine = at.last_actor === diff.actor && diff.to_state === home && at.last_rule !== null && ['any', 'all'].includes(at.last_rule);
+  const untouched = before.todos.every((todo) => todo.visit !== at.visit || todo.outcome === null);
+  const inverse =
+    diff.case.visit === at.visit + 1 && diff.open.length === 1 && diff.close.every((one) => one.review_state === TODO.revoked);
+  return [
+    ...(any || (mine && untouched) ? [] : ['I10 what is taken back is not his']),
+    ...(inverse && diff.case.last_actor === null ? [] : ['I17 more is taken back than the last step']),
+  ];
 }
 
 const DECISIONS = new Set(['Submit', 'Review', 'Reject', 'Skip']);
@@ -125,15 +186,27 @@ function legalMove(flow: Flow, before: FlowState, diff: Diff): boolean {
 function fairlyLeft(flow: Flow, before: FlowState, diff: Diff, after: FlowState): boolean {
   const event = flow.steps.get(diff.from_state)!.events.get(diff.event_id!)!;
   const visit = before.case!.visit;
-  const now = after.todos.filter((todo) => todo.visit === visit && todo.back_state === diff.from_state);
-  const ords = new Set(now.filter((todo) => todo.review_state !== TODO.toRead && todo.review_state !== TODO.read).map((todo) => todo.ord));
+  const seats = ({ todos }: FlowState) =>
+    todos.filter(
+      (todo) =>
+        todo.visit === visit &&
+        todo.back_state === diff.from_state &&
+        (DECIDES.has(todo.review_state) || todo.review_state === TODO.decided),
+    );
   const own = before.todos.find((todo) => todo.id === diff.todo_id)!;
+  const groups = byOrd(seats(before));
   const count = (ord: number, of: number) =>
-    now.filter((todo) => todo.ord === ord && todo.review_state === TODO.decided && todo.outcome === of).length;
-  const size = (ord: number) =>
-    before.todos.filter(
-      (todo) => todo.visit === visit && todo.ord === ord && (DECIDES.has(todo.review_state) || todo.review_state === TODO.decided),
-    ).length;
-  if (isReject(flow, event)) return failed(own.rule, size(own.ord), count(own.ord, -1));
-  return [...ords].every((ord) => passed(own.rule, size(ord), count(ord, 1)));
+    seats(after).filter((todo) => todo.ord === ord && todo.review_state === TODO.decided && todo.outcome === of).length;
+  if (isReject(flow, event)) return failed(own.rule, groups.get(own.ord)!.length, count(own.ord, -1));
+  // nobody who had to sign with the others, found or added, is passed over (I18)
+  const bound = (todo: Todo) => TURNS.has(todo.review_state) && (todo.rule === 'all' || todo.rule === 'seq');
+  const excused = diff.close.filter((closing) => closing.review_state === TODO.excused).map(({ id }) => id);
+  const bypassed = before.todos.some((todo) => excused.includes(todo.id) && bound(todo));
+  return !bypassed && [...groups].every(([ord, rows]) => passed(rows[0]!.rule, rows.length, count(ord, 1)));
+}
+
+function byOrd(todos: readonly Todo[]): Map<number, Todo[]> {
+  const groups = new Map<number, Todo[]>();
+  for (const todo of todos) groups.set(todo.ord, [...(groups.get(todo.ord) ?? []), todo]);
+  return groups;
 }

@@ -5,6 +5,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { compileFlow, type FlowDef, holdsFor, namesOf } from '../definition/definition.ts';
 import { loadCase } from '../store/case-store.ts';
+import { brokenCases } from '../store/chain.ts';
 import { type Command, decide } from './decide.ts';
 import { evolve, numbered } from './evolve.ts';
 import { type Diff, type Env, type FlowState, NO_CASE } from './model.ts';
@@ -19,7 +20,7 @@ interface LogRow {
 
 /**
  * Everything that must be true of the stored cases after any run: the invariants, the log folds to the rows (I8), deciding its
- * commands again gives the same log, the record agrees (I3). Answers what is not.
+ * commands again gives the same log, the log is a chain, the record agrees (I3). Answers what is not.
  */
 export async function auditCases(house: House, source: string): Promise<string[]> {
   const cases = await house.db.query<{ company_id: number; id: number; rowid: number }>(
@@ -28,6 +29,8 @@ export async function auditCases(house: House, source: string): Promise<string[]
   );
   const found: string[] = [];
   for (const one of cases) found.push(...(await auditCase(house, source, one)).map((said) => `record ${one.rowid}: ${said}`));
+  for (const company of new Set(cases.map(({ company_id }) => company_id)))
+    for (const { rowid, seq, what } of await brokenCases(house.db, company)) found.push(`record ${rowid}: the chain, seq ${seq} ${what}`);
   return found;
 }
 

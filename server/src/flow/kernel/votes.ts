@@ -1,13 +1,13 @@
 import { DECIDES, LIVE, TODO } from '#protocol/rules/todo.ts';
 import type { Admitted } from './admit.ts';
-import type { Closing, FlowState, Todo } from './model.ts';
+import type { Closing, FlowState, Todo, Turning } from './model.ts';
 import { threshold } from './rule.ts';
 
 export interface Effect {
   /** the step changes by this vote */
   fires: boolean;
   excused: Closing[];
-  turn: { id: number; review_state: 7 }[];
+  turn: Turning[];
 }
 
 /** What a decision does to its visit: the applicant's moves the record whoever else could have sent it, a vote as its group's rule says. */
@@ -28,14 +28,17 @@ function groupEffect(state: FlowState, row: Todo, outcome: 1 | -1): Effect {
   if (count(1) < needed.pass) return NOTHING;
   const next = nextGroup(live, row.ord);
   const inGroup = new Set(group.map((todo) => todo.id));
-  const rest = live.filter((todo) => todo.ord === row.ord || inGroup.has(todo.parent_id ?? 0));
-  return { fires: next.length === 0, excused: excuse(rest), turn: next.map((todo) => ({ id: todo.id, review_state: TODO.countersign })) };
+  const rest = live.filter((todo) => todo.ord === row.ord || (todo.review_state === TODO.asked && inGroup.has(todo.parent_id ?? 0)));
+  return { fires: next.length === 0, excused: excuse(rest), turn: next.map(called) };
 }
 const NOTHING: Effect = { fires: false, excused: [], turn: [] };
 const voted = (todo: Todo): boolean => todo.review_state === TODO.decided;
-const excuse = (todos: readonly Todo[]): Closing[] => todos.map(({ id }) => ({ id, review_state: TODO.excused }));
+/** Its turn has come. */
+export const called = ({ id, rule }: Todo): Turning => ({ id, review_state: rule === 'any' ? TODO.pending : TODO.countersign });
+export const excuse = (todos: readonly Todo[]): Closing[] => todos.map(({ id }) => ({ id, review_state: TODO.excused }));
 
-function nextGroup(live: readonly Todo[], ord: number): Todo[] {
+/** The first of the groups that wait behind one. */
+export function nextGroup(live: readonly Todo[], ord: number): Todo[] {
   const queued = live.filter((todo) => todo.review_state === TODO.queued && todo.ord > ord);
   const first = Math.min(...queued.map((todo) => todo.ord));
   return queued.filter((todo) => todo.ord === first);

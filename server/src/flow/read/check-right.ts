@@ -3,7 +3,7 @@ import { formState, isFirst } from '#protocol/rules/states.ts';
 import { DECIDES, OVER, TODO } from '#protocol/rules/todo.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
-import { closingOf, openChildren } from '../kernel/admit.ts';
+import { closingOf, openChildren, successorOf } from '../kernel/admit.ts';
 import type { Todo } from '../kernel/model.ts';
 import { mayDecide } from '../kernel/whose.ts';
 import { eventById, inBoth, stepLabel } from './labels.ts';
@@ -67,18 +67,21 @@ async function closingIn(
   const closing = closingOf(state, todo);
   const step = stepLabel(ran, formState(record.review_state));
   if (!closing) return { by: null, step };
-  const by = namedBy(await namesOf(house.db, access, 'user', [closing.by]), closing.by);
+  const next = successorOf(state, todo);
+  const names = await namesOf(house.db, access, 'user', [closing.by, next]);
+  const by = namedBy(names, closing.by);
+  if (next !== null) return { by, step, to: namedBy(names, next) };
   const event = eventById(ran, closing.event);
   return { by, step, ...(event ? { event: { key_name: event.key_name, key_name_en: event.key_name_en } } : {}) };
 }
 
 /** 102 with who handled it and how; a row closed by others' decisions says who decided last. */
 async function closed(look: Look, seen: SeenCase, todo: Todo): Promise<Reply> {
-  const { by, event, step } = await closingIn(look, seen, todo);
-  const named = by === null ? {} : { by: by.id, name: by, event: inBoth(event, '–'), step: inBoth(step) };
+  const { by, event, step, to } = await closingIn(look, seen, todo);
+  const named = by === null ? {} : { by: by.id, name: to ?? by, event: inBoth(event, '–'), step: inBoth(step) };
   return {
     code: 102,
-    remark: by === null ? '$flow_excused' : '$flow_decided',
+    remark: to ? '$flow_handed_on' : by === null ? '$flow_excused' : '$flow_decided',
     data: { op: 'Show', todo: todo.id, review_state: todo.review_state, ...named },
   };
 }

@@ -7,8 +7,8 @@ import type { Session } from '#server/meta/session.ts';
 import { ASKER } from '#server/query/asker.ts';
 import { relation, thisRow } from '#server/query/source.ts';
 import { bound, column, compile, FALSE, oneOf, or, type Sql, sql } from '#server/query/sql.ts';
-import { readRows } from '../kernel/read-rows.ts';
-import { later } from '../kernel/time.ts';
+import { later } from '../kernel/clock/time.ts';
+import { readRows } from '../kernel/commands/read-rows.ts';
 import { loadCase } from '../store/case-store.ts';
 import { hasNotice, readNotices } from '../store/notices.ts';
 import { writeDiff } from '../store/write-diff.ts';
@@ -19,6 +19,8 @@ import { writeDiff } from '../store/write-diff.ts';
  * written, or nothing can be, the next Show stamps. Answers whether anything changed.
  */
 export async function markRead(house: House, session: Session, table: ResolvedTable, id: number): Promise<boolean> {
+  // who looks through his eyes reads nothing in his place
+  if (session.eyes) return false;
   try {
     return await house.db.tx((tx) => stamp(tx, house, session, table, id));
   } catch (error) {
@@ -46,7 +48,7 @@ async function stamp(tx: Tx, house: House, session: Session, table: ResolvedTabl
   const stored = await loadCase(tx, ref);
   const diff = stored && readRows(stored.state, session.user.id, later(house.clock.now(), stored));
   if (!stored || !diff) return told > 0;
-  const holders = new Map(stored.state.todos.map((todo) => [todo.id, todo.review_entity]));
+  const rows = new Map(stored.state.todos.map((todo) => [todo.id, todo]));
   const written = {
     ref,
     caseId: stored.id,
@@ -57,6 +59,6 @@ async function stamp(tx: Tx, house: House, session: Session, table: ResolvedTabl
     requestId: null,
     cause: { command: { op: 'Read' } },
   };
-  await writeDiff(tx, written, diff, holders);
+  await writeDiff(tx, written, diff, rows);
   return true;
 }

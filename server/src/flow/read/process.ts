@@ -3,25 +3,27 @@ import { label } from '#protocol/meta/naming.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { LOGGED, todoLabel } from '#protocol/rules/todo.ts';
 import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
-import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import type { ActState, ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
 import { houseAt } from '#server/meta/house.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
 import type { Flow } from '../definition/definition.ts';
-import { NO_CASE, type Todo } from '../kernel/model.ts';
-import { onClock } from '../kernel/time.ts';
+import { successorOf } from '../kernel/admit.ts';
+import { onClock } from '../kernel/clock/time.ts';
+import { type Env, type FlowState, NO_CASE, type Todo } from '../kernel/model.ts';
 import { applicants } from '../kernel/whose.ts';
 import { candidatesFor } from '../store/candidates.ts';
 import { loadCase } from '../store/case-store.ts';
 import { guardData, rowOf } from '../store/record-row.ts';
+import { type Asking, actsOf, rowActs } from './acts.ts';
 import { filesOf } from './files.ts';
 import { eventById, rstateOf, stepLabel } from './labels.ts';
-import { factsFor, flowFor, handlerCase, type Look, type SeenCase, seenRow } from './seen-case.ts';
+import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenRow } from './seen-case.ts';
 import { type BarStep, stepBar, wayOf } from './steps.ts';
 
 /** What /flow?op=Process answers. */
 export interface Process {
   rows: ProcessRow[];
-  data: { review_state: { id: number; key_name: string }; steps: ProcessStep[] };
+  data: { review_state: { id: number; key_name: string }; steps: ProcessStep[]; acts: ActState[] };
 }
 
 /**
@@ -50,11 +52,13 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   );
   const entity: Entity = (of) => namedBy(names, of);
   const zone = session.company.time_zone;
-  const rest = { flow, entity, files, zone, locale: session.locale, now: house.clock.now() };
+  const asking = await askingOf(look, { flow, record, state });
+  const rest = { flow, state, entity, files, asking, zone, locale: session.locale, now: house.clock.now() };
   return {
     rows: todos.map((todo) => logRow(todo, rest)),
     data: {
       review_state: { id: record.review_state, key_name: label(stepLabel(flow, record.review_state), session.locale) },
+      acts: actsOf(asking),
       steps: bar.map((step) => ({ ...step, who: step.who.map(entity), time: onClock(step.time, zone) })),
     },
   };
@@ -66,7 +70,7 @@ type Entity = (of: number) => EntityValue;
  * The step bar: where the record is and was, and who would hold the steps ahead, as the definition's handlers stand today. With its applicant
  * a record goes on by the flow of now.
  */
-async function stepsOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>): Promise<BarStep[]> {
+export async function stepsOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>): Promise<BarStep[]> {
   const own = applicants(state, record.create_entity, null);
   const facts = factsFor(look.house, look.session, guardData(flow, record.values));
   const rules = wayOf(flow, facts, record.review_state);
@@ -84,8 +88,24 @@ async function stepsOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flow
   return done;
 }
 
+/** As whom the reader asks what he may do: with nobody named there is nothing to look up but whose rows are his. */
+async function askingOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>): Promise<Asking> {
+  const { house, session } = look;
+  const principals = state.case?.status === 0 ? await principalsHere(look, record.create_entity, state) : [];
+  const facts = factsFor(house, session, {});
+  const env: Env = {
+    ...{ now: house.clock.now().toISOString(), today: facts.today, user: facts.user, principals, candidates: [], people: {} },
+    record: { state: record.review_state, creator: record.create_entity, data: {} },
+    own: applicants(state, record.create_entity, null),
+    ...(session.root ? { root: true } : {}),
+  };
+  return { flow, state, actor: session.user.id, env };
+}
+
 interface Rest {
+  asking: Asking;
   flow: Flow;
+  state: FlowState;
   entity: Entity;
   files: ReadonlyMap<string, FileValue>;
   zone: string;
@@ -93,9 +113,10 @@ interface Rest {
   now: Date;
 }
 
-function logRow(todo: Todo, { flow, entity, files, zone, locale, now }: Rest): ProcessRow {
+function logRow(todo: Todo, { flow, state, asking, entity, files, zone, locale, now }: Rest): ProcessRow {
   const until = todo.finish_time ? Date.parse(todo.finish_time) : now.getTime();
   const said = rstateOf(todo, eventById(flow, todo.event_id));
+  const to = successorOf(state, todo);
   const agent = todo.done_entity !== null && todo.done_entity !== todo.review_entity;
   return {
     id: todo.id,
@@ -108,14 +129,19 @@ function logRow(todo: Todo, { flow, entity, files, zone, locale, now }: Rest): P
     review_entity: entity(todo.review_entity),
     done_entity: agent ? entity(todo.done_entity!) : null,
     create_entity: entity(todo.create_entity),
+    ...(to === null ? {} : { to: entity(to) }),
     event_id: todo.event_id,
     outcome: todo.outcome,
     remark: todo.remark,
+    skipped: todo.skipped,
+    asked: todo.asked,
+    ...rowActs(asking, todo),
     attachs: todo.attachs.split(',').flatMap((key) => files.get(key) ?? []),
     copies: todo.copies.map(entity),
     create_time: onClock(todo.create_time, zone)!,
     read_time: onClock(todo.read_time, zone),
     finish_time: onClock(todo.finish_time, zone),
+    urge_time: onClock(todo.urge_time, zone),
     limit_time: onClock(todo.limit_time, zone),
     duration: Math.max(0, Math.round((until - Date.parse(todo.create_time)) / 1000)),
   };

@@ -6,7 +6,8 @@ import type { Sql } from '#server/query/sql.ts';
 import { effectiveTable } from '#server/records/read/effective.ts';
 import { ACTS_FOR } from '#server/records/read/row-actions.ts';
 import { readShow } from '#server/records/read/show.ts';
-import { flowOf } from '../definition/definition.ts';
+import { type FlowDef, flowOf } from '../definition/definition.ts';
+import { whyNotRevoked } from '../kernel/commands/revoke.ts';
 import { publishedDef, publishedFlow } from '../store/publish.ts';
 import { closedTodo } from './check-right.ts';
 import { markRead, unseen } from './mark-read.ts';
@@ -32,8 +33,10 @@ export async function showRecord(look: Look, id: number, { todo, background }: S
   const running = shown.told[CASE] as RunningCase | null | undefined;
   const page: RecordPage = { show_revoke: false };
   let on = table;
+  let revokes = table.def.revoke ?? 'last';
   if (running && running.def_id !== (await publishedFlow(house.db, access.catalogue, table)).id) {
     const flow = flowOf(access.catalogue, table.def, await publishedDef(house.db, running.def_id));
+    revokes = flow.def.revoke;
     on = underCase(table, running.def_id, flow.def);
     shown = await readShow(house, access, access.grant(on, 'Show'), id, beside);
     page.pinned = pinnedOf(effectiveTable(access, access.grant(on, 'LoadTable')));
@@ -42,11 +45,23 @@ export async function showRecord(look: Look, id: number, { todo, background }: S
   if (shown.told[UNSEEN] === true && !background) await markRead(house, session, table, id);
   const state = (shown.record.review_state as { id: number } | null)?.id ?? 1;
   const principals = (shown.told[ACTS_FOR] as number[] | undefined) ?? [];
+  page.show_revoke = Boolean(running) && takesBack(revokes, running!, { state, actor: session.user.id, principals });
   const turn = running && (await turnOf({ ...look, table: on }, running, { state, principals, ...(todo === undefined ? {} : { todo }) }));
   if (turn) page.turn = turn;
   const closed = todo === undefined || turn?.todo === todo ? null : await closedTodo(look, id, todo);
   if (closed) page.closed = closed;
   return { ...shown.record, page };
+}
+
+/** Whether the reader may take the record back from where it was sent (kernel/commands/revoke.ts). */
+function takesBack(
+  mode: FlowDef['revoke'],
+  { sent, todos }: RunningCase,
+  { state, ...asking }: { state: number; actor: number; principals: readonly number[] },
+): boolean {
+  return (
+    whyNotRevoked(mode, { case: { ...sent, state, status: 0 }, todos: todos ?? [] }, { ...asking, creator: sent.create_entity }) === null
+  );
 }
 
 /** What the reader is told of the version that the case runs under, and no more than of his own. */

@@ -27,6 +27,8 @@ export interface SeenCase {
   /** as it lies, with the rights that were asked for */
   stored: Standing;
   state: FlowState;
+  /** of its newest case; null where it was never submitted */
+  caseId: number | null;
   /** the published flow that the case holds it to; null with the applicant, whose next Submit takes the newest */
   pinned: number | null;
   /** the case's own flow; with the applicant, the one that the next Submit will take */
@@ -46,6 +48,7 @@ export async function seenCase(look: Look, id: number, ops: readonly string[] = 
     record,
     stored: seen,
     state: stored?.state ?? NO_CASE,
+    caseId: stored?.id ?? null,
     pinned: pinned?.def_id ?? null,
     flow: pinned ? ran : flowFor(access, table),
     ran,

@@ -7,7 +7,7 @@ import { ASKER } from '#server/query/asker.ts';
 import { bound, column, type Sql, sql } from '#server/query/sql.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { signsOwn } from '../definition/definition.ts';
-import type { Todo } from '../kernel/model.ts';
+import type { Case, Todo } from '../kernel/model.ts';
 import { mayDecide, signerOf } from '../kernel/whose.ts';
 import type { Look } from './seen-case.ts';
 
@@ -16,6 +16,8 @@ export interface RunningCase {
   def_id: number;
   /** who applied, and who submitted (whose.ts) */
   own: number[];
+  /** who caused the present visit, from which step, by a group of which rule (kernel/commands/revoke.ts) */
+  sent: Pick<Case, 'create_entity' | 'last_actor' | 'last_from' | 'last_rule'>;
   todos: Pick<Todo, 'id' | 'review_state' | 'review_entity' | 'back_state' | 'visit' | 'outcome' | 'roles'>[] | null;
 }
 
@@ -27,7 +29,8 @@ export function runningCase(table: ResolvedTable): Sql {
     from fw.flow_todo w where w.company_id = c.company_id and w.case_id = c.id and w.visit = c.visit`;
   const own = sql`select c.create_entity union select w.done_entity from fw.flow_todo w
     where w.company_id = c.company_id and w.case_id = c.id and w.back_state <= 1 and w.outcome is not null and w.done_entity is not null`;
-  return sql`(select jsonb_build_object('def_id', c.def_id, 'own', array(${own}), 'todos', (${todos})) from fw.flow_case c where ${on} and c.status = 0 and c.state > 1)`;
+  return sql`(select jsonb_build_object('def_id', c.def_id, 'sent', jsonb_build_object('create_entity', c.create_entity, 'last_actor', c.last_actor, 'last_from', c.last_from,
+    'last_rule', c.last_rule), 'own', array(${own}), 'todos', (${todos})) from fw.flow_case c where ${on} and c.status = 0 and c.state > 1)`;
 }
 
 /** What the reader may decide on a record that its holders have: the row he names, else his own, else the oldest of his principals'. */

@@ -24,6 +24,10 @@ export function inWords(error: unknown, { flow, ran }: Flows): unknown {
     const step = event?.next_state === undefined ? inBoth(event, '–') : inBoth(stepLabel(flow, event.next_state));
     return new Refusal(code, remark, { ...data, step, meant: inBoth(stepLabel(flow, Number(data.meant))) });
   }
+  if (remark === '$flow_handed_on')
+    return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, formState(Number(data.state)))) });
+  if (remark === '$flow_handover_bound' || remark === '$flow_assign_bound')
+    return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, Number(data.step))) });
   if (remark !== '$flow_no_role' && remark !== '$flow_no_handler') return error;
   return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(flow, Number(data.step))) });
 }

@@ -200,7 +200,8 @@ class Soundness {
       for (const { step, from, move } of this.game.barred(place)) {
         const example = this.space.example(move.at);
         const way = [...this.game.wayTo(from), { step: from.step, event: move.event.id, data: example }];
-        const reason = 'it says self: skip, and no event leads on by itself for some data';
+        const says = this.flow.steps.get(step)?.def?.self === 'skip' ? 'self' : 'empty';
+        const reason = `it says ${says}: skip, and no event leads on by itself for some data`;
         const mend = 'give the step an event for this data that asks for nothing, or say up or admin';
         if (!found.has(step)) found.set(step, { rule: 'E7', path: `states[${step}]`, reason, mend, example, way });
       }

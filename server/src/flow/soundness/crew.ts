@@ -1,10 +1,10 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { FIRST_SIGNER, isSigners, type Signer } from '#protocol/rules/signer.ts';
-import { inStates, isFirst } from '#protocol/rules/states.ts';
+import { inStates, isFirst, mayPassOver } from '#protocol/rules/states.ts';
 import { type Flow, isReject, ruleOf } from '../definition/definition.ts';
 import { fraction } from '../kernel/rule.ts';
-import { codesOf } from '../store/handlers.ts';
+import { officesOf } from '../store/handlers.ts';
 
 /**
  * Who has yet to sign in a visit to a step. Signers are told apart by what they may type of what matters (`kinds`), by number; how many of a kind there are
@@ -87,9 +87,9 @@ export class Crews {
 
   private asked(step: number, rule: Crew['rule'], event: EventDef): Crew[] {
     const def = this.flow.steps.get(step)?.def;
-    const codes = codesOf(def?.handler);
+    const codes = officesOf(def?.handler);
     const seats = codes.length ? codes.map((code) => this.kindOf(step, [code])) : [this.kindOf(step, [])];
-    const skips = def?.self === 'skip' && rule !== 'any';
+    const skips = mayPassOver(def) && rule !== 'any';
     const keyOf = (kinds: readonly number[]) => crewKey(this.crew(step, rule, kinds));
     const some = event.pick || skips ? choices(seats, keyOf) : [seats];
     const beside = event.add ? [this.kindOf(step, [])] : [];
@@ -110,7 +110,7 @@ export class Crews {
    */
   private isOne(step: number): boolean {
     const { handler, self, empty } = this.flow.steps.get(step)?.def ?? {};
-    if (!handler || self === undefined || self === 'up' || self === 'admin' || empty === 'admin') return false;
+    if (!handler || self === undefined || self === 'up' || self === 'admin' || (empty !== undefined && empty !== 'error')) return false;
     if (handler.type !== 'field') return handler.type === 'user' || handler.type === 'dept_leader';
     return this.table.fields.find(({ field_name }) => field_name === handler.field)?.data_type === 'entity';
   }
@@ -128,7 +128,7 @@ export class Crews {
   private kindsOf(step: number): readonly Kind[] {
     const bounds = this.bounded(step);
     const kinds = new Map<string, Kind>();
-    for (const roles of [...codesOf(this.flow.steps.get(step)?.def?.handler).map((code) => [code]), []]) {
+    for (const roles of [...officesOf(this.flow.steps.get(step)?.def?.handler).map((code) => [code]), []]) {
       const key = bounds.map((by) => isSigners(by, { review_state: step, signer: { roles, first: false } })).join();
       kinds.set(key, { roles: kinds.get(key)?.roles ?? roles, of: [...(kinds.get(key)?.of ?? []), roles[0] ?? ''] });
     }

@@ -173,7 +173,7 @@ export class Game {
   /** A handler that a field names: nobody where the field is empty. */
   isManned({ next_state }: EventDef, at: number): boolean {
     const { handler, empty } = (next_state === undefined ? undefined : this.flow.steps.get(next_state)?.def) ?? {};
-    if (handler?.type !== 'field' || empty === 'admin') return true;
+    if (handler?.type !== 'field' || empty === 'admin' || empty === 'skip') return true;
     const name = handler.field.split('.')[0]!;
     return !this.space.fields.some(({ def }) => def.field_name === name) || this.space.valueAt(at, name) !== null;
   }
@@ -238,7 +238,8 @@ export class Game {
 
   /** Whether nobody but the applicant may be found there; where nobody at all is, others stand in. */
   private isSkipped(step: number, at: number): boolean {
-    const { self, handler } = this.flow.steps.get(step)?.def ?? {};
+    const { self, empty, handler } = this.flow.steps.get(step)?.def ?? {};
+    if (empty === 'skip' && handler) return true;
     if (self !== 'skip' || !handler) return false;
     return handler.type !== 'field' || this.emptyOf([handler.field.split('.')[0]!], at) === null;
   }

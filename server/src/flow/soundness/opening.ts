@@ -4,7 +4,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import { isSigners } from '#protocol/rules/signer.ts';
 import { inStates, isFirst } from '#protocol/rules/states.ts';
-import { codesOf } from '../store/handlers.ts';
+import { officesOf } from '../store/handlers.ts';
 
 /** What an author does to a definition, in phrases that can be followed word for word; joined by `and`, ways by `or`. */
 type Phrases = readonly string[];
@@ -58,7 +58,7 @@ function listed(states: readonly string[], steps: readonly number[]): string {
 
 function isEverybodys(table: TableDef, edit_by: string, step: number): boolean {
   const { handler } = stepOf(table, step) ?? {};
-  const roles = codesOf(handler);
+  const roles = officesOf(handler);
   if (isFirst(step)) return true;
   return roles.length > 0 && roles.every((role) => isSigners(edit_by, { review_state: step, signer: { roles: [role], first: false } }));
 }
@@ -67,4 +67,10 @@ export const stepOf = (table: TableDef, step: number): StateDef | undefined => t
 
 /** What lets a step ask for something: one that is passed over by itself asks for nothing. */
 export const asking = (table: TableDef, steps: readonly number[]): Phrases =>
-  steps.filter((step) => stepOf(table, step)?.self === 'skip').map((step) => `give step ${step} self: 'up'`);
+  steps.flatMap((step) => {
+    const { self, empty } = stepOf(table, step) ?? {};
+    return [
+      ...(self === 'skip' ? [`give step ${step} self: 'up'`] : []),
+      ...(empty === 'skip' ? [`give step ${step} empty: 'admin'`] : []),
+    ];
+  });

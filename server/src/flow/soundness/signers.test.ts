@@ -204,6 +204,14 @@ describe('FLOW-01 soundness knows who signs, and what each may fill in', () => {
     },
   );
 
+  it('those of a post may be several, of whom one fills in what the first is asked for', () => {
+    const table = flow({ price: { edit_by: 'first' }, second: { self: 1, sign: '2/3', handler: { type: 'post', code: 'counsel' } } });
+    table.states[1]!.actions![0]!.events!.push(event(22, { next_state: 0 }));
+    expect(saysOf(table)).toEqual(STUCK);
+    Object.assign(table.states[1]!, { sign: 'any' });
+    expect(saysOf(table)).toEqual([]);
+  });
+
   it('a field of several people, or one that leads through another record, may name several', () => {
     const table = flow({ price: { edit_by: 'first' }, second: { self: 1, sign: '2/3', handler: { type: 'field', field: 'boss' } } });
     table.fields.push({ ...named, field_name: 'boss', data_type: 'entities', source: 'user', notnull: 1, edit_state: '1' });

@@ -42,12 +42,12 @@ const found = (rest: Partial<StateDef>, { own = [PEOPLE.applicant], rule = 'all'
 
 describe('FLOW-01 who handles a step', () => {
   it('the active people of its roles, in the order of the definition, each as what he was found by', async () => {
-    expect(await found({ handler: BOTH })).toEqual({ people: [5, 6], roles: { 5: ['finance'], 6: ['legal'] }, lacking: null, skip: false });
+    expect(await found({ handler: BOTH })).toEqual({ people: [5, 6], roles: { 5: ['finance'], 6: ['legal'] }, lacking: null, skip: null });
     expect((await found({ handler: { type: 'roles', codes: ['legal', 'finance'] } })).people).toEqual([6, 5]);
     expect((await found({ handler: { type: 'role', code: 'member' } })).people).toEqual([10, 11, 12]);
     expect(await found({ handler: { type: 'dept_leader', field: 'department_entity' } })).toMatchObject({ people: [3], roles: {} });
     expect((await found({ handler: { type: 'user', id: 15 } })).people).toEqual([]);
-    expect(await found({})).toEqual({ people: [], roles: {}, lacking: null, skip: false });
+    expect(await found({})).toEqual({ people: [], roles: {}, lacking: null, skip: null });
   });
 
   it('one whose status says nothing does not sign, as he does not sign in: his place counts as empty, he as gone', async () => {
@@ -56,6 +56,31 @@ describe('FLOW-01 who handles a step', () => {
     expect([...(await inactiveAmong(lab.house.db, 1, [PEOPLE.legal, PEOPLE.finance, 15, 999]))]).toEqual([PEOPLE.legal, 15, 999]);
     const gone = await lab.base.db.query<{ id: number }>(`select u.id from app."user" u where ${INACTIVE_PERSON} order by u.id`);
     expect(gone.map((person) => person.id)).toEqual([PEOPLE.legal, 15]);
+  });
+
+  it('the active people with its post, whatever their roles; a hidden post finds them too, one in the bin or of another company nobody', async () => {
+    const { db } = lab.base;
+    const handler: StateDef['handler'] = { type: 'post', code: 'counsel' };
+    expect(await found({ handler })).toMatchObject({ people: [], lacking: '' });
+    await db.query(
+      `insert into app."post" (company_id, id, code, key_name, status) values (1, 501, 'counsel', '法务总监', 1), (2, 502, 'counsel', '别家', 1)`,
+    );
+    try {
+      await db.query(`update app."user" set post_entities = '{501}' where id in (6, 5, 15)`);
+      await db.query(`update app."user" set post_entities = '{502}' where id = 20`);
+      const both = { people: [5, 6], roles: { 5: ['post:counsel'], 6: ['post:counsel'] }, lacking: null, skip: null };
+      expect(await found({ handler })).toEqual(both);
+      await db.query(`update app."post" set status = 2`);
+      expect(await found({ handler })).toEqual(both);
+      expect((await found({ handler }, { own: [5] })).people).toEqual([6]);
+      expect(await found({ handler, self: 'up' }, { own: [5, 6] })).toMatchObject({ people: [3], roles: { 3: ['post:counsel'] } });
+      expect(await found({ handler, self: 'skip' }, { own: [5, 6] })).toMatchObject({ skip: 'self' });
+      await db.query(`update app."post" set deleted_time = now() where id = 501`);
+      expect(await found({ handler, empty: 'admin' })).toMatchObject({ people: [ADMIN], roles: { [ADMIN]: ['post:counsel'] } });
+    } finally {
+      await db.query(`update app."user" set post_entities = null`);
+      await db.query(`delete from app."post"`);
+    }
   });
 
   it('who has two of the roles signs once, as both', async () => {
@@ -115,10 +140,10 @@ describe('FLOW-02 nobody signs his own case', () => {
   it('or as the step says: an administrator, himself, or nobody', async () => {
     expect((await found({ handler: BOTH, self: 'admin' }, { own: [5] })).people).toEqual([ADMIN, 6]);
     expect((await found({ handler: BOTH, self: 'allow' }, { own: [5] })).people).toEqual([5, 6]);
-    expect(await found({ handler: BOTH, self: 'skip' }, { own: [5] })).toMatchObject({ people: [6], skip: false });
+    expect(await found({ handler: BOTH, self: 'skip' }, { own: [5] })).toMatchObject({ people: [6], skip: null });
     expect(await found({ handler: { type: 'role', code: 'finance' }, self: 'skip' }, { own: [5] })).toMatchObject({
       people: [5],
-      skip: true,
+      skip: 'self',
       lacking: null,
     });
   });

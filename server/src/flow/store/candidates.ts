@@ -2,7 +2,8 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import { bound, compile, sql } from '#server/query/sql.ts';
 import { signsOwn } from '../definition/definition.ts';
-import { ACTIVE, administrators, codesOf, departmentOf, type HandlerCase, handlersSql, leaderAbove, type NamedBy } from './handlers.ts';
+import type { Passing } from '../kernel/model.ts';
+import { ACTIVE, administrators, departmentOf, type HandlerCase, handlersSql, leaderAbove, type NamedBy, officesOf } from './handlers.ts';
 
 /** A step that is about to be entered. */
 export interface Entering {
@@ -11,20 +12,22 @@ export interface Entering {
   rule: string;
   /** who applied and who submitted: they do not sign their own case, unless the step says so */
   own: readonly number[];
+  /** who else could sit in one of its seats is asked: that another seat finds nobody is no matter */
+  lenient?: boolean;
 }
 
 /** Who would handle a step, as its definition says (docs/decisions/080). */
 export interface Candidates {
   people: readonly number[];
-  /** as what each is asked: roles of the handler */
+  /** as what each is asked: roles of the handler, or its post */
   roles: Readonly<Record<number, readonly string[]>>;
   /** the role that nobody fills, '' where the handler names nobody at all; null where all is well */
   lacking: string | null;
-  /** only those named in `people`, the applicant's own, could sign, and the step says that it is passed over then */
-  skip: boolean;
+  /** why the step is passed over: nobody but those named in `people`, the applicant's own, could sign it, or nobody at all; null: it is signed */
+  skip: Passing | null;
 }
 
-export const NOBODY: Candidates = { people: [], roles: {}, lacking: null, skip: false };
+export const NOBODY: Candidates = { people: [], roles: {}, lacking: null, skip: null };
 
 /** Who would handle a step of a record. */
 export async function candidatesFor(tx: Tx, entering: Entering, of: HandlerCase): Promise<Candidates> {
@@ -67,7 +70,7 @@ interface Seat {
 }
 
 function seatsOf({ step, rule }: Entering, found: readonly NamedBy[]): Seat[] {
-  const codes = codesOf(step?.handler);
+  const codes = officesOf(step?.handler);
   if (codes.length < 2 || rule === 'any') return [{ codes, found: found.map(([person]) => person) }];
   return codes.map((code) => ({ codes: [code], found: found.flatMap(([person, role]) => (role === code ? [person] : [])) }));
 }
@@ -81,17 +84,21 @@ async function settle(tx: Tx, entering: Entering, of: HandlerCase, found: readon
     roles.set(person, new Set([...(roles.get(person) ?? []), ...codes]));
   };
   const seats = seatsOf(entering, found);
-  const skipped: number[] = [];
+  const skipped: { person: number | undefined; why: Passing }[] = [];
   for (const one of seats) {
     const taken = await takeSeat(tx, entering, of, one);
-    if (taken === 'skip') skipped.push(one.found[0]!);
+    if (taken === 'skip') skipped.push({ person: one.found[0], why: one.found.length ? 'self' : 'empty' });
+    else if (taken.length === 0 && entering.lenient) continue;
     else if (taken.length === 0) return { ...NOBODY, lacking: seats.length > 1 ? one.codes[0]! : '' };
     // several roles in one seat: each signs as what he was found by, a stand-in as all of them
     else for (const person of taken) seat(person, rolesIn(one, found, person));
   }
   const as = Object.fromEntries([...roles].flatMap(([person, codes]) => (codes.size ? [[person, [...codes]] as const] : [])));
-  if (skipped.length === seats.length) return { ...NOBODY, people: skipped.slice(0, 1), skip: true };
-  return { people: [...people], roles: as, lacking: null, skip: false };
+  if (skipped.length < seats.length) return { people: [...people], roles: as, lacking: null, skip: null };
+  // somebody holds the row that is passed over
+  const { person, why } = skipped.find((one) => one.person !== undefined) ?? skipped[0]!;
+  const holder = person ?? (await administrators(tx, of.company, entering.own))[0];
+  return holder === undefined ? { ...NOBODY, lacking: '' } : { ...NOBODY, people: [holder], skip: why };
 }
 
 function rolesIn({ codes }: Seat, found: readonly NamedBy[], person: number): readonly string[] {
@@ -103,6 +110,7 @@ function rolesIn({ codes }: Seat, found: readonly NamedBy[], person: number): re
 async function takeSeat(tx: Tx, { step, own }: Entering, of: HandlerCase, { found }: Seat): Promise<readonly number[] | 'skip'> {
   const others = signsOwn(step) ? found : found.filter((person) => !own.includes(person));
   if (others.length) return others;
+  if (!found.length && step?.empty === 'skip') return 'skip';
   if (!found.length) return step?.empty === 'admin' ? administrators(tx, of.company, own) : [];
   if (step?.self === 'allow') return found;
   if (step?.self === 'skip') return 'skip';

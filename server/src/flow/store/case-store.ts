@@ -22,8 +22,8 @@ export interface StoredCase {
 }
 
 export const CASE_COLUMNS = 'state, visit, status, seq, create_entity, last_actor, last_from, last_rule, end_kind, finish_time';
-export const TODO_COLUMNS = `id, review_state, review_entity, create_entity, done_entity, back_state, visit, ord, rule, roles, parent_id, event_id, outcome, remark,
-  attachs, copies, urgent, limit_time, read_time, create_time, finish_time`;
+export const TODO_COLUMNS = `id, review_state, review_entity, create_entity, done_entity, back_state, visit, ord, rule, roles, parent_id, event_id, outcome, remark, skipped, asked,
+  attachs, copies, urgent, urge_time, limit_time, read_time, create_time, finish_time`;
 
 /** The newest case of a record with its rows in order; its definition only where it is another than the one known. */
 const NEWEST = `select c.id, c.def_id, (select d.def from fw.flow_def d where d.id = c.def_id and d.id is distinct from $4::bigint) as def,
@@ -86,7 +86,27 @@ const iso = (time: string | null): string | null => (time === null ? null : new 
 const asTodo = (row: Todo): Todo => ({
   ...row,
   limit_time: iso(row.limit_time),
+  urge_time: iso(row.urge_time),
   read_time: iso(row.read_time),
   create_time: iso(row.create_time)!,
   finish_time: iso(row.finish_time),
 });
+
+/** A move of a case from one step to another. */
+export interface Move {
+  op: string;
+  event_id: number | null;
+  from_state: number;
+  to_state: number;
+  at: string;
+}
+
+/** All moves of a case, oldest first. */
+export async function movesOf(tx: Tx, company: number, caseId: number): Promise<Move[]> {
+  const moves = await tx.query<Move>(
+    `select op, event_id, from_state, to_state, at from fw.flow_log
+     where company_id = $1 and case_id = $2 and from_state <> to_state order by seq`,
+    [company, caseId],
+  );
+  return moves.map((move) => ({ ...move, at: iso(move.at)! }));
+}

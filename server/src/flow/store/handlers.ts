@@ -16,21 +16,28 @@ export interface HandlerCase {
   creator: number;
 }
 
-/** An active person that a handler names, and the role he is named by, where it goes by roles. */
-export type NamedBy = readonly [person: number, role: string | null];
+/** An active person that a handler names, and the office he is named by, where it goes by roles or a post. */
+export type NamedBy = readonly [person: number, office: string | null];
 
 /** people.ts says the same of one person, on alias u. */
 export const ACTIVE = constant(ACTIVE_PERSON);
 const NONE = sql`'[]'::jsonb`;
 
-/** The role codes that a handler goes by. */
-export const codesOf = (handler: HandlerDef | undefined): readonly string[] =>
-  handler?.type === 'role' ? [handler.code] : handler?.type === 'roles' ? handler.codes : [];
+/** A post among the offices that somebody is asked as: no role is called so. */
+const postOffice = (code: string): string => `post:${code}`;
+
+/** The offices that a handler goes by: codes of roles, or a post. */
+export function officesOf(handler: HandlerDef | undefined): readonly string[] {
+  if (handler?.type === 'role') return [handler.code];
+  if (handler?.type === 'post') return [postOffice(handler.code)];
+  return handler?.type === 'roles' ? handler.codes : [];
+}
 
 /** What a step's handler names, as a JSON list of `NamedBy` in the definition's order. */
 export function handlersSql(handler: StateDef['handler'], of: HandlerCase): Sql {
   if (!handler) return NONE;
-  if (handler.type === 'role' || handler.type === 'roles') return inRoles(of, codesOf(handler));
+  if (handler.type === 'role' || handler.type === 'roles') return inRoles(of, officesOf(handler));
+  if (handler.type === 'post') return onPost(of, handler.code);
   if (handler.type === 'dept_leader') return leader(of, handler.field);
   return activeAmong(of, handler.type === 'user' ? sql`${bound([handler.id], 'bigint[]')}` : alongPath(of, handler.field));
 }
@@ -41,6 +48,12 @@ function inRoles({ company }: HandlerCase, codes: readonly string[]): Sql {
     from app."role" r join app."user" u on u.company_id = r.company_id and u.role_entities @> array[r.id]
     where r.company_id = ${bound(company, 'bigint')} and r."code" = any(${wanted}) and r.deleted_time is null and ${ACTIVE})`;
 }
+
+/** Whoever has the post, one that is hidden too: it is given to nobody any more, and kept by those who have it. */
+const onPost = ({ company }: HandlerCase, code: string): Sql =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_array(u.id, ${bound(postOffice(code), 'text')}) order by u.id), ${NONE})
+    from app."post" p join app."user" u on u.company_id = p.company_id and u.post_entities @> array[p.id]
+    where p.company_id = ${bound(company, 'bigint')} and p."code" = ${bound(code, 'text')} and p.deleted_time is null and ${ACTIVE})`;
 
 const activeAmong = ({ company }: HandlerCase, people: Sql): Sql =>
   sql`(select coalesce(jsonb_agg(jsonb_build_array(u.id, null) order by a.at), ${NONE}) from unnest(${people}) with ordinality a (id, at)

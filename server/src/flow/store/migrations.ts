@@ -1,6 +1,19 @@
 import type { MigrationRoom } from '#server/db/migrate.ts';
 import { type Follows, followTable, literal } from '#server/meta/sync/follow.ts';
-import { CAUSE_COLUMNS, CAUSE_OF_TODO, NOTICE, NOTICE_VIEW } from './told-migrations.ts';
+import { CHAIN } from './chain-migrations.ts';
+import {
+  AGENT_WORDS,
+  ASKED_AND_URGED,
+  ASKED_COLUMNS,
+  CAUSE_COLUMNS,
+  CAUSE_OF_TODO,
+  NOTICE,
+  NOTICE_OF_ACTS,
+  NOTICE_OF_ADDRESS,
+  NOTICE_OF_EYES,
+  NOTICE_VIEW,
+  TODO_LATE,
+} from './told-migrations.ts';
 
 /** Published flows. A published one never changes: a running case keeps what it started with. Company 0 is everyone's. */
 const DEF = `
@@ -286,6 +299,13 @@ export const flowMigrations: MigrationRoom = {
     { id: '017-notice-view', sql: NOTICE_VIEW },
     { id: '018-todo-cause', sql: CAUSE_OF_TODO + todoReaders(CAUSE_COLUMNS) },
     { id: '019-todo-finished', sql: TODO_FINISHED },
+    { id: '020-notice-of-eyes', sql: NOTICE_OF_EYES },
+    { id: '021-asked', sql: ASKED_AND_URGED + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS) },
+    { id: '022-notice-of-acts', sql: NOTICE_OF_ACTS },
+    { id: '023-todo-late', sql: TODO_LATE },
+    { id: '024-notice-of-address', sql: NOTICE_OF_ADDRESS },
+    { id: '025-log-chain', sql: CHAIN },
+    { id: '026-agent-words', sql: AGENT_WORDS },
   ],
 };
 

@@ -27,6 +27,12 @@ export async function publishedDef(db: Tx, id: number): Promise<FlowDef> {
   return row!.def;
 }
 
+/** Which version of its table's flow it is, counted from 1. */
+export async function publishedVersion(db: Tx, id: number): Promise<number> {
+  const [row] = await db.query<{ version: number }>('select version from fw.flow_def where id = $1', [id]);
+  return row!.version;
+}
+
 /**
  * The newest published flow of a table, published now when the definition has changed since. Outside the decision's transaction:
  * a published row is nobody's secret, and two first submits must not wait for each other.

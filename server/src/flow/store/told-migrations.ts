@@ -21,6 +21,16 @@ create table fw.notice (
 create index notice_newest on fw.notice (company_id, user_entity, create_time desc, id desc);
 create index notice_unread on fw.notice (company_id, user_entity, source, rowid) where read_time is null;`;
 
+/** A notice of no record: somebody looked through one's eyes (docs/decisions/187). */
+export const NOTICE_OF_EYES = `
+alter table fw.notice drop constraint notice_kind_check;
+alter table fw.notice add constraint notice_kind_check check (kind between 1 and 5);`;
+
+/** Another: one's own mail address was changed (docs/decisions/203). */
+export const NOTICE_OF_ADDRESS = `
+alter table fw.notice drop constraint notice_kind_check;
+alter table fw.notice add constraint notice_kind_check check (kind between 1 and 9);`;
+
 /** The notices as a table of definitions (suites/sys notice): rows of all people; the definition bounds them to the reader's own. */
 export const NOTICE_VIEW = `
 create view app.notice as
@@ -50,3 +60,27 @@ const ofReturn = (column: string): string => `(select w.${column} from fw.flow_t
 /** What the view of to-dos says of this, behind its other columns. */
 export const CAUSE_COLUMNS = `, t.code, ${ofReturn('done_entity')} as returned_by, ${ofReturn('remark')} as returned_remark,
   ${ofReturn('event_id')} as returned_event`;
+
+/** What a row's holder was told when it was opened, and when he was last asked to hurry. */
+export const ASKED_AND_URGED = `
+drop view app.todo;
+alter table fw.flow_todo add column asked text not null default '', add column skipped text not null default '', add column urge_time timestamptz;`;
+export const ASKED_COLUMNS = ', t.asked, t.urge_time';
+/**
+ * What the clock does when a row has waited too long, where it does more than remind, and when it did: as reminders, one look into an index.
+ */
+export const TODO_LATE = `
+alter table fw.flow_todo add column late_do text, add column expire_time timestamptz;
+create index flow_todo_late on fw.flow_todo (late_time) where expire_time is null and late_do is not null and review_state in (2, 7, 13);`;
+
+/** Why somebody is away, as he says it; and he who acts for him is told. */
+export const AGENT_WORDS = `
+alter table fw.flow_agent add column remark text not null default '';
+create index flow_agent_principal on fw.flow_agent (company_id, user_entity, end_time);
+alter table fw.notice drop constraint notice_kind_check;
+alter table fw.notice add constraint notice_kind_check check (kind between 1 and 11);`;
+
+/** An applicant is told of his record; who holds a record, that he is asked to hurry, or that it was taken back from him. */
+export const NOTICE_OF_ACTS = `
+alter table fw.notice drop constraint notice_kind_check;
+alter table fw.notice add constraint notice_kind_check check (kind between 1 and 8);`;

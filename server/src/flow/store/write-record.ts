@@ -3,11 +3,13 @@ import { DECIDES } from '#protocol/rules/todo.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { FlowDef } from '../definition/definition.ts';
+import { afterWork } from '../kernel/clock/working.ts';
 import { evolve, numbered } from '../kernel/evolve.ts';
 import type { Diff, FlowState } from '../kernel/model.ts';
+import { workingTime } from './calendar.ts';
 import type { RecordRef } from './case-store.ts';
 import type { RecordRow } from './record-row.ts';
-import { writeDiff } from './write-diff.ts';
+import { type Patience, writeDiff } from './write-diff.ts';
 
 /** A record's case where a decision meets it. */
 export interface Standing {
@@ -30,8 +32,8 @@ export interface Outcome {
   rid: string | null;
   /** for the rows that the diff opens */
   ids: readonly number[];
-  /** the step that is entered is passed over at once */
-  skip: boolean;
+  /** of the rows that wait then: those which the engine passes at once, so that nobody is told of them; absent: none */
+  unasked?: (after: FlowState) => readonly number[] | 'all';
   /** what the record is called by, where its table numbers */
   code: string | null;
 }
@@ -40,15 +42,25 @@ export interface Outcome {
 export async function recordOutcome(
   tx: Tx,
   at: Standing,
-  { table, def, diff, cause, rid, ids, skip, code }: Outcome,
+  { table, def, diff, cause, rid, ids, unasked, code }: Outcome,
 ): Promise<{ after: Standing; holders: number[] }> {
   const whole = numbered(diff, await enough(tx, ids, diff.open.length));
-  const known = new Map(at.state.todos.map((todo) => [todo.id, todo.review_entity]));
+  const known = new Map(at.state.todos.map((todo) => [todo.id, todo]));
   const state = evolve(at.state, whole);
   const deciding = state.todos.filter((todo) => DECIDES.has(todo.review_state));
   const holders = [...new Set(deciding.map((todo) => todo.review_entity))].sort((a, b) => a - b);
   const { ref, caseId, defId, record } = at;
-  const of = { ref, caseId, defId, domain: record.subcompany_id, keyName: record.key_name, code, requestId: rid, cause, quiet: skip };
+  const of = {
+    ref,
+    caseId,
+    defId,
+    domain: record.subcompany_id,
+    keyName: record.key_name,
+    code,
+    requestId: rid,
+    cause,
+    quiet: unasked?.(state) ?? [],
+  };
   // who asks or tells leaves the record as it is: only what moves it, or is decided upon it, is a change of it
   const stays =
     diff.event_id === null &&
@@ -58,13 +70,23 @@ export async function recordOutcome(
       [...record.reviewers].sort((a, b) => a - b),
     );
   const moves = stays ? {} : { moves: { relation: table.relation.live, reviewers: holders } };
-  const id = await writeDiff(tx, { ...of, ...moves, patience: patienceOf(def) }, whole, known);
+  const id = await writeDiff(tx, { ...of, ...moves, patience: await patienceOf(tx, ref.company, def, diff) }, whole, known);
   return { after: { ref, caseId: id, defId, state, record: { ...record, review_state: diff.to_state, reviewers: holders } }, holders };
 }
 
-/** Hours after which who holds a step is reminded, by step. */
-const patienceOf = (def: FlowDef): Map<number, number> =>
-  new Map(def.states.flatMap(({ value, timeout }) => (timeout?.do === 'remind' ? [[Number(value), timeout.hours] as const] : [])));
+/** How long the steps that a decision opens may wait; the calendar is read only where one of them asks for it. */
+async function patienceOf(tx: Tx, company: number, def: FlowDef, { open, turn, case: { state } }: Diff): Promise<Map<number, Patience>> {
+  const steps = new Set([...open.map((todo) => todo.back_state), ...(turn.length ? [state] : [])]);
+  const slow = def.states.filter(({ value, timeout }) => timeout && steps.has(Number(value)));
+  const working = slow.some(({ timeout }) => timeout!.work_hours) ? await workingTime(tx, company) : null;
+  return new Map(
+    slow.map(({ value, timeout }) => {
+      const { hours = 0, work_hours, do: does } = timeout!;
+      const until = (from: number) => (working && work_hours ? afterWork(from, work_hours, working) : from + hours * 3_600_000);
+      return [Number(value), { until, does: does === 'remind' ? null : does }] as const;
+    }),
+  );
+}
 
 /** Those at hand, and more behind them where the administrators stand in for nobody: rows of a case are in the order of their ids. */
 async function enough(tx: Tx, ids: readonly number[], count: number): Promise<readonly number[]> {

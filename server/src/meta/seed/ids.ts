@@ -40,6 +40,10 @@ export function idsOf(loaded: readonly Loaded[]): KnownIds {
 export const knownIds = async (tx: Tx): Promise<KnownIds> =>
   idsOf(await tx.query<Loaded>('select table_name, company_id, key, id from fw.seed'));
 
+/** The same of the platform and one company. */
+export const knownIdsOf = async (tx: Tx, company: number): Promise<KnownIds> =>
+  idsOf(await tx.query<Loaded>('select table_name, company_id, key, id from fw.seed where company_id = any($1::bigint[])', [[0, company]]));
+
 /** The rows that were not loaded before; a key or an id that stands twice is told. */
 export function freshRows(rows: readonly SeedRow[], known: KnownIds, tell: Tell): SeedRow[] {
   const [keys, ids] = [new Set<string>(), new Map<string, SeedRow>()];

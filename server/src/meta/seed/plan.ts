@@ -15,7 +15,7 @@ export interface Demonstration extends Pick<DemoDef, 'seeds'> {
 export interface Placed {
   seed: SeedDef;
   file: string;
-  key: 'seed' | 'seeds' | 'roles';
+  key: 'seed' | 'seeds' | 'roles' | 'posts';
 }
 
 /** One row of a seed, with the company that owns it (0: a platform table). */
@@ -39,11 +39,11 @@ export type Tell = (problem: Problem) => void;
 export const ofRow = (tell: Tell, { file, path }: Pick<SeedRow, 'file' | 'path'>): Report =>
   below((at, reason, mend) => tell({ file, path: at, reason, mend }), path);
 
-/** The suites' roles as rows of table role, their own rows, and those of the demonstration. */
+/** The suites' roles and posts as rows of the tables role and post, their own rows, and those of the demonstration. */
 export function allSeeds(catalogue: Catalogue, demo: Demonstration): Placed[] {
   const own = catalogue.suites.flatMap(({ code, seed }) => seed.map((one): Placed => ({ seed: one, file: fileOf(code), key: 'seed' })));
   const shown = demo.seeds.map((seed): Placed => ({ seed, file: demo.file?.(seed) ?? 'demo.ts', key: 'seeds' }));
-  return [...roleSeeds(catalogue), ...own, ...shown];
+  return [...roleSeeds(catalogue), ...postSeeds(catalogue), ...own, ...shown];
 }
 
 function roleSeeds(catalogue: Catalogue): Placed[] {
@@ -55,6 +55,14 @@ function roleSeeds(catalogue: Catalogue): Placed[] {
       return { _key: code, ...Object.fromEntries(Object.entries(said).filter(([name]) => table.fields.has(name))) };
     });
     return { seed: { table: 'role', rows }, file: fileOf(suite), key: 'roles' };
+  });
+}
+
+function postSeeds(catalogue: Catalogue): Placed[] {
+  if (!catalogue.table('post')) return [];
+  return catalogue.suites.flatMap(({ code: suite, posts = [] }): Placed[] => {
+    const rows = posts.map(({ code, key_name, key_name_en }) => ({ _key: code, code, key_name, name_en: key_name_en, status: 1 }));
+    return rows.length ? [{ seed: { table: 'post', rows }, file: fileOf(suite), key: 'posts' }] : [];
   });
 }
 

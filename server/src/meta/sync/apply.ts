@@ -88,9 +88,9 @@ export async function remember(tx: Tx, rows: readonly LedgerRow[]): Promise<void
 
 /** Fields that go now and that somebody was kept from reading: what is kept of them is not told to him either. */
 function veils(catalogue: Catalogue, { goes }: Plan, follows: readonly Follows[] = []): string[] {
-  return goes.flatMap(({ table_uid, uid, name }) => {
+  return goes.flatMap(({ table_uid, uid }) => {
     const table = catalogue.tableOf(table_uid);
-    const some = table ? follows.flatMap((of) => of.veils?.({ table: table.name, group: table.permission, name }) ?? []) : [];
+    const some = table ? follows.flatMap((of) => of.veils?.({ table: table_uid, group: table.group, field: uid }) ?? []) : [];
     if (some.length === 0) return [];
     const row = `kind = 'field' and table_uid = ${text(table_uid)} and uid = ${text(uid)}`;
     return [`update fw.meta_object set def = def || '{"veiled": true}' where ${row} and (${some.join(' or ')})`];

@@ -6,10 +6,6 @@ export interface Renamed {
 export interface RenamedField extends Renamed {
   /** the table, as it is called afterwards */
   table: string;
-  /** its permission group */
-  group: string;
-  /** another table of the group keeps a field of the old name */
-  shared: boolean;
 }
 
 /** How the engine tables of a room, where they keep names of definitions, follow when one changes. Statements run with the renaming itself. */
@@ -17,13 +13,19 @@ export interface Follows {
   table?(renamed: Renamed): string[];
   field?(renamed: RenamedField): string[];
   /** whether somebody was kept from reading a field that is gone now: a condition in SQL */
-  veils?(field: { table: string; group: string; name: string }): string;
+  veils?(uids: { table: string; group: string; field: string }): string;
 }
 
 /** A name of a definition as a text of SQL. */
 export function literal(name: string): string {
   if (!/^[A-Za-z][A-Za-z0-9_.]{0,130}$/.test(name)) throw new Error(`no name: ${name}`);
   return `'${name}'`;
+}
+
+/** One or two uids of a definition as a text of SQL. */
+export function uidLiteral(uid: string): string {
+  if (!/^[\w.:-]{1,130}$/.test(uid)) throw new Error(`no uid: ${uid}`);
+  return `'${uid}'`;
 }
 
 /** For a table that names another in a column. */

@@ -52,7 +52,7 @@ export function planSync(catalogue: Catalogue, current: Schema, ledger: readonly
       const standing = was === undefined ? undefined : tableAt(current, schema, was);
       const names = standing ? columnsMatched(table, wanted, standing, { kept, ledger }) : null;
       steps.push(...(names ? alterTable(wanted, standing!, names, renamedTables) : changesOf(wanted)));
-      if (names && schema === 'app') steps.push(...moves(names.known).flatMap((move) => followed(catalogue, table, move, follows)));
+      if (names && schema === 'app') steps.push(...moves(names.known).flatMap((move) => followed(table, move, follows)));
     }
   }
   const wantedLedger = desiredLedger(catalogue, ledger, kept.ledger);
@@ -88,17 +88,9 @@ function alterTable(wanted: Table, standing: Table, columns: Match, tables: Read
   return [...steps, ...changesOf(wanted, { table: after, now: standing, goes: new Map([...gone].map(([name, said]) => [said, name])) })];
 }
 
-/** What the engine keeps under the old name of a field comes along; a name that another field takes goes on standing for that one too. */
-function followed(catalogue: Catalogue, table: ResolvedTable, [from, to]: [string, string], follows: readonly Follows[]): Step[] {
-  const others = catalogue.tables().filter((other) => other.permission === table.permission && other !== table);
-  const renamed = {
-    table: table.name,
-    group: table.permission,
-    from,
-    to,
-    shared: to.includes('.') || others.some((other) => other.fields.has(from)),
-  };
-  const statements = follows.flatMap((of) => of.field?.(renamed) ?? []);
+/** What the engine keeps under the old name of a field comes along. */
+function followed(table: ResolvedTable, [from, to]: [string, string], follows: readonly Follows[]): Step[] {
+  const statements = follows.flatMap((of) => of.field?.({ table: table.name, from, to }) ?? []);
   return statements.length
     ? [{ when: 'rename', text: `app.${table.name}: what is kept of ${from} follows to ${to}`, sql: statements.join(';\n') }]
     : [];

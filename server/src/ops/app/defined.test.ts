@@ -31,7 +31,7 @@ describe('LIST-01 FRAME-04 one call for a list’s definition and its first rows
   });
 
   it('nobody learns the rows of a table of which he may read the definition only', async () => {
-    await app.base.db.query(`update fw.role_grant set items = array_remove(items, 'List') where group_name = 'power_unit'`);
+    await app.base.db.query(`update fw.role_grant set items = array_remove(items, 'List') where group_uid = 'opendata.power_unit'`);
     await app.base.db.query(`update fw.rights_version set version = version + 1`);
     expect((await load('viewer', 'power_unit')).code).toBe(200);
     const answer = await both('viewer', { cloud: 'power_unit' });

@@ -1,7 +1,7 @@
 import { downloadOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
-import { readableFile } from '#server/records/files/files.ts';
+import { readableFile } from '#server/records/files/readable.ts';
 import { fileSession } from './ticketed.ts';
 
 /** Bytes of a file, to be kept: whatever they are, nothing runs them here. */

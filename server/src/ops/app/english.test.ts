@@ -15,6 +15,10 @@ const named = (table_name: string, rest: object = {}) =>
     fields: [testField('english', { data_type: 'text' }), testField('code', { data_type: 'text' })],
     ...rest,
   });
+/** What is told of an `island` is said in English, too. */
+const island = testTable('island', {
+  fields: [testField('told', { data_type: 'textarea', english: 1 }), testField('told_en', { data_type: 'textarea' })],
+});
 /** `harbour` is named by everybody, `vessel` by who may read it; a `trip` refers to both. */
 const harbour = named('harbour', { public_name: 1 });
 const vessel = named('vessel');
@@ -30,10 +34,15 @@ const role = (code: string, grants: readonly object[]) => ({ uid: code, code, ke
 const TRIPS = { group: 'trip', scope: 2, items: ['List', 'Modify', 'Delete'] };
 const suite = defineSuite({
   ...{ uid: 'test', code: 'test', version: '0.1.0', key_name: '试', key_name_en: 'Test', requires: ['sys'] },
-  ...{ modules: [], dicts: [], seed: [], tables: [harbour, vessel, trip] },
+  ...{ modules: [], dicts: [], seed: [], tables: [harbour, vessel, trip, island] },
   roles: [
-    role('traveller', [TRIPS]),
-    role('captain', [TRIPS, { group: 'vessel', scope: 2, items: ['List'] }, { group: 'harbour', scope: 2, items: ['List'] }]),
+    role('traveller', [TRIPS, { group: 'island', scope: 2, items: ['List'], hide: ['told_en'] }]),
+    role('captain', [
+      TRIPS,
+      { group: 'island', scope: 2, items: ['List'] },
+      { group: 'vessel', scope: 2, items: ['List'] },
+      { group: 'harbour', scope: 2, items: ['List'] },
+    ]),
     role('blind', [
       TRIPS,
       { group: 'vessel', scope: 2, items: ['List'], hide: ['english'] },
@@ -118,6 +127,17 @@ describe('FRAME-11 the English name of a record', () => {
       english: 'North Harbour',
     });
     expect((await of('captain', { cloud: 'trip', id: id.trip })).data).not.toHaveProperty('key_name_en');
+  });
+
+  it('a text that says what it is in English brings that along, to who may read it', async () => {
+    const told = { told: '有灯塔', told_en: 'With a lighthouse' };
+    const island = await lab.put('island', { company_id: 1, subcompany_id: 11, create_entity: 71, key_name: '灯岛', ...told });
+    const asked = { cloud: 'island', fields: 'told' };
+    expect((await of('captain', asked, 'List')).rows).toEqual([expect.objectContaining(told)]);
+    expect((await of('captain', { cloud: 'island', id: island })).data).toMatchObject(told);
+    const [row] = (await of('traveller', asked, 'List')).rows!;
+    expect([row!.told, 'told_en' in row!]).toEqual([told.told, false]);
+    expect((await of('captain', { cloud: 'island', fields: 'key_name' }, 'List')).rows![0]).not.toHaveProperty('told_en');
   });
 
   it('groups, the changes of a record, the recycle bin and the names of people say it too', async () => {

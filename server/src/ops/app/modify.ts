@@ -4,8 +4,10 @@ import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
 import { tellSaved } from '#server/flow/store/notices.ts';
 import { op } from '#server/ops/op.ts';
+import { tellingAddress } from '#server/people/own-address.ts';
 import { onceFor } from '#server/records/once/rid.ts';
 import { saveRecord } from '#server/records/save/save.ts';
+import { type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
 import { changeOf, decisionOf } from './submitted.ts';
 
 /** Writes the fields that were sent. Answers data.id and data.version; a stale version is 311 with who and when. With `_event` it is a decision. */
@@ -18,12 +20,24 @@ export const modifyCall = op(modifyOp, async (house, { request, session }) => {
     return presentDecision(house, session, decided);
   }
   access.grant(table, 'Modify');
-  const data = await house.db.tx((tx) =>
-    onceFor(tx, session, { rid: request._rid, what: `Modify ${table.cloud} ${request.id}`, body: request }, house.clock.now(), async () => {
-      const saved = await saveRecord(tx, house, session, table, changeOf(request), { op: 'Modify', access });
-      await tellSaved(tx, session, table, saved.id);
-      return { ...saved };
-    }),
-  );
+  let told: SecurityEvent[] = [];
+  const data = await house.db.tx((tx) => {
+    told = [];
+    return onceFor(
+      tx,
+      session,
+      { rid: request._rid, what: `Modify ${table.cloud} ${request.id}`, body: request },
+      house.clock.now(),
+      async () => {
+        const change = changeOf(request);
+        const save = () => saveRecord(tx, house, session, table, change, { op: 'Modify', access });
+        const { saved, events } = await tellingAddress(tx, house, session, { table, id: request.id, fields: change.fields }, save);
+        told = events;
+        await tellSaved(tx, session, table, saved.id);
+        return { ...saved };
+      },
+    );
+  });
+  for (const event of told) tellEvent(house, event);
   return { data };
 });

@@ -2,7 +2,7 @@ import { previewOp } from '#protocol/ops/app.ts';
 import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
 import { shownType } from '#server/records/files/file-name.ts';
-import { readableFile } from '#server/records/files/files.ts';
+import { readableFile } from '#server/records/files/readable.ts';
 import { fileSession } from './ticketed.ts';
 
 /** Bytes of a file for the page: pictures, PDF and plain text inline in a sandbox, all else as an attachment. */

@@ -16,9 +16,9 @@ const READS = [pageCall, listCall, groupCall, treeCall, getCall, loadTableCall] 
 /** What a read answers, without its duration; a refusal by its code. Anything else that is thrown is a fault. */
 export type Told = Reply & { code: number };
 
-/** Sends a form as http would: checked by the op's declaration, then run. */
-export function reads(lab: Lab) {
-  const ops = indexOps(READS);
+/** Sends a form as http would: checked by the op's declaration, then run; `more` are ops beside the reads. */
+export function reads(lab: Lab, more: readonly Op[] = []) {
+  const ops = indexOps([...READS, ...more]);
   const dispatch = createDispatch(lab.house, ops);
   const caller = { address: '', userAgent: '', host: '', device: null };
   return async (session: Session | null, op: string, form: Record<string, unknown>): Promise<Told> => {

@@ -10,6 +10,10 @@ import { type Op, op } from '../op.ts';
 interface OfRecord {
   cloud: string;
   id: number;
+  /** what clients of the specification say beside it, and no command asks */
+  key_name?: string;
+  review_state?: number;
+  _event?: number;
   _rid?: string;
 }
 
@@ -20,7 +24,7 @@ function callOf(def: OpDef): Op {
   const { op: name } = def;
   if (!isCommand(name)) throw new Error(`${name} is declared as a command of the flow, and no rule in the kernel has its name`);
   return op(def, async (house, { request, session }) => {
-    const { cloud, id, _rid: rid, ...said } = request as unknown as OfRecord;
+    const { cloud, id, key_name: _name, review_state: _state, _event, _rid: rid, ...said } = request as unknown as OfRecord;
     const table = (await openAccess(house, session)).table(cloud);
     const command = { ...said, op: name } as Command;
     return presentStanding(house, session, await commandRecord(house, session, table, { id, command, ...(rid ? { rid } : {}) }));

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { defineSuite, type SuiteDef } from '#protocol/meta/suite.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { application, PEOPLE, type Person } from '#server/flow/act/testing.ts';
 import { auditCases } from '#server/flow/kernel/testing-replay.ts';
 import { loadCatalogue } from '#server/meta/load.ts';
@@ -20,10 +21,10 @@ afterAll(async () => {
 const db = (text: string, values: unknown[] = []) => desk.lab.base.db.query(text, values);
 
 /** The initiation with some of its steps changed, before the same people. */
-function under(change: (step: (value: string) => StateDef) => void) {
+function under(change: (step: (value: string) => StateDef, table: TableDef) => void) {
   const suite = structuredClone(capex) as SuiteDef;
   const table = suite.tables.find((one) => one.table_name === cloud)!;
-  change((value) => table.states.find((state) => state.value === value)!);
+  change((value) => table.states.find((state) => state.value === value)!, table);
   const catalogue = loadCatalogue([sys, defineSuite(suite)]);
   return desk.before({ ...desk.lab.house, catalogueOf: () => catalogue });
 }
@@ -114,6 +115,67 @@ describe('FLOW-02 a step that only the applicant could sign is passed over where
   it('others sign it as ever', async () => {
     const now = under((step) => self(step('2'), 'skip'));
     const id = await now.filed();
+    expect(await stateOf(id)).toEqual({ review_state: 2, reviewers: [PEOPLE.depthead] });
+  });
+});
+
+describe('FLOW-01 a step that finds nobody is passed over where it says so', () => {
+  it('as nobody’s own: the log says why, and its row is told of to nobody', async () => {
+    const now = under((step) => Object.assign(step('2'), { empty: 'skip' }));
+    await db('update app."department" set manager_entity = null where id = 32');
+    const { data: saved } = await now.ask('applicant', '/app?op=Add', { cloud, key_name: '无人负责', department_entity: 32 });
+    expect((await now.ask('applicant', '/flow?op=Reviewer', { cloud, id: saved.id, event: 11 })).data).toMatchObject({
+      ...{ next: { value: 3 }, skipped: [{ value: 2 }] },
+    });
+    const id = await now.filed();
+    expect(await stateOf(id)).toEqual({ review_state: 3, reviewers: [PEOPLE.investmgr] });
+    const { rows } = await now.ask('applicant', '/flow?op=Process', { cloud, id });
+    expect(rows.map(({ skipped }) => skipped)).toEqual(['', 'empty', '']);
+    expect((await told(id)).map((row) => row.user_id)).toEqual([PEOPLE.investmgr]);
+  });
+});
+
+describe('FLOW-01 who has passed a case already is not asked again where the flow says so', () => {
+  const plain = (step: (value: string) => StateDef) => {
+    for (const event of eventsOf(step('3'))) delete event.need_fields;
+    for (const event of eventsOf(step('4'))) delete event.need_remark;
+  };
+
+  it('his vote is given at once, the others sign; the preview, the log and the messages say so', async () => {
+    const now = under((step, table) => {
+      table.dedupe = 'consecutive';
+      table.assert = [];
+      plain(step);
+      step('4').handler = { type: 'roles', codes: ['finance', 'legal'] };
+    });
+    await head('finance');
+    const id = await now.filed();
+    await now.modify('finance', id, 21);
+    expect(await stateOf(id)).toMatchObject({ review_state: 3 });
+    await now.modify('investmgr', id, 31, { review_no: `D${id}` });
+    // two steps on he signs again
+    expect((await stateOf(id))!.reviewers).toEqual([PEOPLE.finance, PEOPLE.legal].sort((a, b) => a - b));
+  });
+
+  it('of whom alone the next step is, it goes on by itself', async () => {
+    const now = under((step, table) => {
+      table.dedupe = 'consecutive';
+      table.assert = [];
+      plain(step);
+      step('3').handler = { type: 'dept_leader', field: 'department_entity' };
+    });
+    const id = await now.filed();
+    expect((await now.ask('depthead', '/flow?op=Reviewer', { cloud, id, event: 21 })).data).toMatchObject({
+      ...{ next: { value: 4 }, skipped: [{ value: 3 }] },
+    });
+    expect((await now.modify('depthead', id, 21)).data).toMatchObject({ review_state: { id: 4 } });
+    const { rows } = await now.ask('applicant', '/flow?op=Process', { cloud, id });
+    expect(rows.slice(1, 3).map(({ skipped, outcome, done_entity }) => [skipped, outcome, done_entity])).toEqual([
+      ['', 1, null],
+      ['same', 1, null],
+    ]);
+    expect((await told(id)).filter((row) => row.user_id === PEOPLE.depthead)).toHaveLength(1);
+    expect((await now.ask('depthead', '/flow?op=Revoke', { cloud, id, confirm: 1, remark: '再看' })).code).toBe(200);
     expect(await stateOf(id)).toEqual({ review_state: 2, reviewers: [PEOPLE.depthead] });
   });
 });

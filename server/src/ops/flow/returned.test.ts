@@ -125,13 +125,13 @@ describe('FLOW-04 a record that was sent back says so, by whom and why', () => {
       expect.objectContaining(both),
     ]);
     const rights = async (hide: string) => {
-      await lab.base.db.query(`update fw.role_grant set hide = ${hide} where company_id = 1 and group_name = 'user'`);
+      await lab.base.db.query(`update fw.role_grant set hide_uids = ${hide} where company_id = 1 and group_uid = 'sys.user'`);
       await lab.base.db.query(`update fw.rights_version set version = version + 1`);
       as.viewer = await lab.as('viewer');
     };
-    await rights(`hide || array['name_en']`);
+    await rights(`hide_uids || array['sys.user:sys.user.name_en']`);
     expect(await shown('viewer', id)).toEqual(expect.objectContaining({ by }));
-    await rights(`array_remove(hide, 'name_en')`);
+    await rights(`array_remove(hide_uids, 'sys.user:sys.user.name_en')`);
     await lab.base.db.query(`update app."user" set name_en = null where id = $1`, [PEOPLE.depthead]);
   });
 
@@ -139,7 +139,7 @@ describe('FLOW-04 a record that was sent back says so, by whom and why', () => {
     const id = await filed();
     await act('depthead', id, 22, { remark: '机密的理由' });
     await lab.base.db.query(
-      `update fw.role_grant set hide = '{review_entity}' where group_name = 'initiation' and role_id = (select id from app."role" where code = 'viewer' and company_id = 1)`,
+      `update fw.role_grant set hide_uids = '{capex.initiation:std.review_entity}' where group_uid = 'capex.initiation' and role_id = (select id from app."role" where code = 'viewer' and company_id = 1)`,
     );
     await lab.base.db.query(`update fw.rights_version set version = version + 1`);
     as.viewer = await lab.as('viewer');

@@ -157,7 +157,7 @@ describe('FLOW-01 a running case goes by the version that it was submitted under
   it('what is hidden from a role stays so in what it is told of the earlier version', async () => {
     const id = await desk.atCountersign();
     await db(
-      `update fw.role_grant set hide = '{finance_price}' where group_name = 'initiation' and role_id = (select id from app."role" where company_id = 1 and code = 'legal')`,
+      `update fw.role_grant set hide_uids = '{capex.initiation:capex.initiation.finance_price}' where group_uid = 'capex.initiation' and role_id = (select id from app."role" where company_id = 1 and code = 'legal')`,
     );
     await db('update fw.rights_version set version = version + 1');
     const legal = desk.as.legal;
@@ -166,7 +166,7 @@ describe('FLOW-01 a running case goes by the version that it was submitted under
     expect(JSON.stringify(data)).not.toContain('finance_price');
     expect((data.page as { turn: object }).turn).toMatchObject({ roles: ['legal'] });
     desk.as.legal = legal;
-    await db(`update fw.role_grant set hide = '{}' where group_name = 'initiation'`);
+    await db(`update fw.role_grant set hide_uids = '{}' where group_uid = 'capex.initiation'`);
     await db('update fw.rights_version set version = version + 1');
   });
 });

@@ -86,11 +86,21 @@ describe('ADMIN-12 who may act upon accounts', () => {
       expect((await app.call(USER, op, { id: String(id) }, 'admin')).code).toBe(200);
     },
   );
-  it.each(['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable'])('%s of nobody is 314, of who is not there 315', async (op) => {
-    expect((await admin.call(USER, op, { id: '' })).code).toBe(314);
-    expect((await admin.call(USER, op, { id: '987654321' })).code).toBe(315);
-    expect((await admin.call(USER, op, { id: 'x' })).code).toBe(317);
+  it('B1 ResetFactor without a session is 401, without the right 312, of who has no second factor 311', async () => {
+    const { id } = await add();
+    expect((await app.call(USER, 'ResetFactor', { id: String(id) })).code).toBe(401);
+    expect((await app.call(USER, 'ResetFactor', { id: String(id) }, 'applicant')).code).toBe(312);
+    expect(await admin.call(USER, 'ResetFactor', { id })).toMatchObject({ code: 311, remark: '$factorNoneHis' });
+    expect(await admin.call(USER, 'ResetFactor', { id: 1 })).toMatchObject({ code: 312, remark: '$ownFactor' });
   });
+  it.each(['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable', 'ResetFactor'])(
+    '%s of nobody is 314, of who is not there 315',
+    async (op) => {
+      expect((await admin.call(USER, op, { id: '' })).code).toBe(314);
+      expect((await admin.call(USER, op, { id: '987654321' })).code).toBe(315);
+      expect((await admin.call(USER, op, { id: 'x' })).code).toBe(317);
+    },
+  );
 });
 
 describe('ADMIN-12 users are saved as any other record', () => {
@@ -116,6 +126,13 @@ describe('ADMIN-12 users are saved as any other record', () => {
     expect((await admin.call(USER, 'Invite', { id: 1 })).remark).toBe('$ownLink');
     expect((await admin.call('/app', 'Modify', { cloud: 'user', id: 1, mobile: '13800002602' })).code).toBe(200);
   });
+  it('a new person works where the administrator does, unless he says otherwise: without a domain nobody signs in', async () => {
+    const { id } = await add({ domain_entities: undefined });
+    const domains = async (of: number) =>
+      ((await admin.call('/app', 'Get', { cloud: 'user', id: of })).data.domain_entities as { id: number }[]).map((one) => one.id);
+    expect(await domains(id)).toEqual([domain]);
+    expect((await add({ domain_entities: '' })).id).toBeGreaterThan(0);
+  });
   it('roles of suites and the root role keep their code and stay; roles of the company come and go', async () => {
     expect((await admin.call('/app', 'Modify', { cloud: 'role', id: roles.staff!, code: 'other' })).remark).toBe('$roleOfSuite');
     expect((await admin.call('/app', 'Delete', { cloud: 'role', id: roles.leader! })).code).not.toBe(200);
@@ -124,6 +141,33 @@ describe('ADMIN-12 users are saved as any other record', () => {
     expect(made.code).toBe(200);
     expect((await admin.call('/app', 'Modify', { cloud: 'role', id: made.data.id, key_name: '档案管理员' })).code).toBe(200);
     expect((await admin.call('/app', 'Delete', { cloud: 'role', id: made.data.id })).code).toBe(200);
+  });
+});
+
+describe('ADMIN-12 the leaders of a department', () => {
+  it('one whose account is not active is told of with the department, to who sees accounts and nobody else', async () => {
+    const { id } = await add();
+    const department = await anyDepartment();
+    const show = async (who: Person) => (await who.call('/app', 'Show', { cloud: 'department', id: department })).data.page;
+    expect((await app.call('/app', 'Show', { cloud: 'department', id: String(department) })).code).toBe(401);
+    const [before] = await app.base.db.query<{ leader: number | null }>(
+      'select leader_entity as leader from app."department" where id = $1',
+      [department],
+    );
+    const lead = (leader_entity: number | '') => admin.call('/app', 'Modify', { cloud: 'department', id: department, leader_entity });
+    expect(await show(admin)).toEqual({ show_revoke: false });
+    expect((await lead(id)).code).toBe(200);
+    try {
+      const gone = [{ field: 'leader_entity', person: { id, key_name: `人${people}`, key_name_en: `Person ${people}` } }];
+      expect(await show(admin)).toEqual({ show_revoke: false, gone });
+      expect(await show(await app.signIn('applicant'))).toEqual({ show_revoke: false });
+      await app.base.db.query('update app."user" set status = 1 where id = $1', [id]);
+      expect(await show(admin)).toEqual({ show_revoke: false });
+      expect((await admin.call(USER, 'Disable', { id })).code).toBe(200);
+      expect(await show(admin)).toEqual({ show_revoke: false, gone });
+    } finally {
+      await lead(before!.leader ?? '');
+    }
   });
 });
 
@@ -249,6 +293,44 @@ describe('ADMIN-12 an account is looked after', () => {
     expect((await admin.call(USER, 'Unlock', { id })).code).toBe(200);
     expect((await admin.call(USER, 'Account', { id })).data.locked_until).toBeNull();
     await signIn(login_name, 'north-7-Crane');
+  });
+
+  it('B26 an administrator takes the second factor off for who has lost it: his sessions end, and the password lets in again', async () => {
+    const { id, login_name, person } = await entered();
+    const who = [1, id, Buffer.from('sealed'), new Date(), 0];
+    await app.base.db.query('insert into fw.factor (company_id, user_id, sealed, made_at, step) values ($1, $2, $3, $4, $5)', who);
+    await app.base.db.query('insert into fw.recovery_code (company_id, user_id, hash) values (1, $1, $2)', [id, 'x']);
+    await expect(signIn(login_name, 'north-7-Crane')).rejects.toThrow('102');
+    expect((await admin.call(USER, 'Account', { id })).data.factor).toEqual(expect.any(String));
+    expect((await admin.call(USER, 'ResetFactor', { id })).code).toBe(200);
+    expect((await person.call('/sys', 'Counts')).code).toBe(401);
+    expect((await admin.call(USER, 'Account', { id })).data.factor).toBeNull();
+    expect(await app.base.db.query('select 1 from fw.recovery_code where user_id = $1', [id])).toEqual([]);
+    const [told] = await app.base.db.query('select actor from fw.security_log where op = $1 and target = $2', [
+      'ResetFactor',
+      `user ${id}`,
+    ]);
+    expect(told).toEqual({ actor: 1 });
+    await signIn(login_name, 'north-7-Crane');
+  });
+
+  it('a link that resets the password leaves the second factor on', async () => {
+    const { id, login_name } = await entered();
+    const who = [1, id, Buffer.from('sealed'), new Date(), 0];
+    await app.base.db.query('insert into fw.factor (company_id, user_id, sealed, made_at, step) values ($1, $2, $3, $4, $5)', who);
+    expect((await enter(await linkOf(id), login_name, 'south-8-Heron')).code).toBe(200);
+    await expect(signIn(login_name, 'south-8-Heron')).rejects.toThrow('102');
+  });
+
+  it('who comes in by his first link sets up what his role demands before anything else', async () => {
+    await app.base.db.query('update app."role" set factor = 1 where company_id = 1 and id = $1', [roles.staff]);
+    try {
+      const { id, login_name } = await add();
+      expect((await enter(await linkOf(id), login_name, 'north-7-Crane')).code).toBe(200);
+      await expect(signIn(login_name, 'north-7-Crane')).rejects.toThrow('102 $factorSetUp');
+    } finally {
+      await app.base.db.query('update app."role" set factor = 0 where company_id = 1 and id = $1', [roles.staff]);
+    }
   });
 
   it('Account tells how it stands, where it is signed in and what it holds', async () => {

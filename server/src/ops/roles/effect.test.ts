@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeList } from '#protocol/wire/code-list.ts';
 import { openAccess } from '#server/access/access.ts';
 import { fillWorld, seeded } from '#server/access/testing-world.ts';
+import { relation } from '#server/query/source.ts';
+import { compile, sql } from '#server/query/sql.ts';
 import { type Lab, openLab } from '#server/records/testing.ts';
 import { lab as suite } from '#server/records/testing-suite.ts';
+import { counted, fillCases } from '#server/roles/testing-counted.ts';
 import { sys } from '#suites/sys/suite.ts';
 import { reads } from '../app/testing-call.ts';
 import { roleApi } from './testing-roles.ts';
@@ -11,22 +15,38 @@ let lab: Lab;
 let api: ReturnType<typeof roleApi>;
 let read: ReturnType<typeof reads>;
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await openLab({ key: 'effect', suites: [counted], rooms: [] });
   api = roleApi(lab);
   read = reads(lab);
-  await fillWorld(lab.base.db, [sys, suite], 60, 7);
+  await fillWorld(lab.base.db, [sys, suite, counted], 60, 7);
+  await fillCases(lab.base.db);
+  // several roles at once, in one domain or the other, in departments high and low
+  await lab.base.db.query(
+    `insert into app."user" (company_id, login_name, key_name, department_entity, domain_entities, role_entities, status) values
+       (1, 'three', '三角色', 33, '{12,11}', '{41,42,46}', 1), (1, 'head', '总部', 31, '{12}', '{42,46}', 1), (1, 'wide', '宽', 34, '{11}', '{43,41}', 1)`,
+  );
+  // who is above roles has them without gaining or losing anything
+  await lab.base.db.query(`update app."user" set role_entities = '{40,41,42,43,46}' where company_id = 1 and id in (1, 9)`);
 });
 afterAll(() => lab?.close());
 
-const MEMBERS: Readonly<Record<number, readonly string[]>> = {
-  41: ['own', 'mixed'],
-  42: ['dept', 'nodept', 'mixed'],
-  43: ['all'],
-  46: ['own', 'dept'],
+const ITEMS_OF_ROWS = ['List', 'Modify', 'Delete'];
+const OFFERED = {
+  ...{ plan: ITEMS_OF_ROWS, request: ['List', 'Modify', 'Review'], folder: ['List'] },
+  ...{ kept: ITEMS_OF_ROWS, paper: ITEMS_OF_ROWS, tool: ITEMS_OF_ROWS, secret: ITEMS_OF_ROWS },
 };
-const OFFERED = { plan: ['List', 'Modify', 'Delete'], request: ['List', 'Modify', 'Review'], folder: ['List'] };
-const TABLES = { plan: ['plan'], request: ['request'], folder: ['folder'] } as const;
+const TABLES = Object.keys(OFFERED) as (keyof typeof OFFERED)[];
+const WITH_AMOUNT = ['plan', 'request', 'kept'];
 const ITEMS = ['List', 'Add', 'Modify', 'Delete', 'Review'];
+
+/** Who has a role and works. */
+async function membersOf(role: number): Promise<string[]> {
+  const rows = await lab.base.db.query<{ login_name: string }>(
+    `select login_name from app."user" where company_id = 1 and status = 1 and $1 = any(role_entities) order by id`,
+    [role],
+  );
+  return rows.map(({ login_name }) => login_name);
+}
 
 /** What one person really gets: acts, how many rows, which fields. */
 async function really(login: string) {
@@ -35,14 +55,25 @@ async function really(login: string) {
   const acts = new Set<string>();
   const rows: Record<string, number> = {};
   const fields: Record<string, Set<string> | null> = {};
-  for (const cloud of Object.keys(TABLES)) {
+  const written: Record<string, number | null> = {};
+  for (const cloud of TABLES) {
     for (const item of ITEMS) if (access.may(access.table(cloud), item)) acts.add(`${cloud} ${item}`);
     const page = await read(session, 'Page', { cloud, exact: '1', rows: '1' });
     rows[cloud] = page.code === 200 ? page.total! : 0;
+    for (const item of ['Modify', 'Delete']) written[`${cloud} ${item}`] = await writable(access, cloud, item);
     const table = page.code === 200 ? await read(session, 'LoadTable', { key_name: cloud }) : null;
     fields[cloud] = table && new Set((table.data as { fields: { field_name: string }[] }).fields.map(({ field_name }) => field_name));
   }
-  return { acts, rows, fields };
+  return { acts, rows, fields, written };
+}
+
+/** How many rows the gate gives an item on, row by row as a save would ask; null where nothing gives it. */
+async function writable(access: Awaited<ReturnType<typeof openAccess>>, cloud: string, item: string): Promise<number | null> {
+  const table = access.table(cloud);
+  const grant = access.rules.grant(table, item);
+  if (!grant) return null;
+  const { text, values } = compile(sql`select t.id from ${relation(table)} t where ${grant.rows('t')}`, access.asker);
+  return (await lab.base.db.query(text, [...values])).length;
 }
 
 /** Lines as RoleApi says them, out of what people really got before and after. */
@@ -52,7 +83,7 @@ function differences(before: Awaited<ReturnType<typeof really>>[], after: Awaite
     if (more || less) lines.push(`${name} +${more} -${less}${most}`);
   };
   const count = (holds: (at: number) => boolean) => before.filter((_, at) => holds(at)).length;
-  for (const cloud of Object.keys(TABLES)) {
+  for (const cloud of TABLES) {
     for (const item of ITEMS) {
       const key = `${cloud} ${item}`;
       const more = count((at) => !before[at]!.acts.has(key) && after[at]!.acts.has(key));
@@ -65,6 +96,16 @@ function differences(before: Awaited<ReturnType<typeof really>>[], after: Awaite
     const by = before.map((one, at) => after[at]!.rows[cloud]! - one.rows[cloud]!);
     const most = ` ${Math.max(0, ...by)}/${Math.max(0, ...by.map((each) => -each))}`;
     told(`rows ${cloud}`, by.filter((each) => each > 0).length, by.filter((each) => each < 0).length, most);
+    for (const item of ['Modify', 'Delete']) {
+      const key = `${cloud} ${item}`;
+      const own = before.map((one, at) => {
+        const [had, has] = [one.written[key], after[at]!.written[key]];
+        const change = had === null || has === null ? 0 : has! - had!;
+        return change === by[at] ? 0 : change;
+      });
+      const [ups, downs] = [own.filter((each) => each > 0), own.filter((each) => each < 0)];
+      told(`rows ${key}`, ups.length, downs.length, ` ${Math.max(0, ...ups)}/${Math.max(0, ...downs.map((each) => -each))}`);
+    }
     const both = before.map((_, at) => at).filter((at) => before[at]!.fields[cloud] && after[at]!.fields[cloud]);
     const names = new Set(both.flatMap((at) => [...before[at]!.fields[cloud]!, ...after[at]!.fields[cloud]!]));
     for (const name of names) {
@@ -83,14 +124,17 @@ describe('ADMIN-02 what would change', () => {
     for (let round = 0; round < 24; round += 1) {
       const id = [41, 42, 43, 46][pick(4)]!;
       const version = (await api(root, 'Load', { id })).data.version;
-      const group = (code: string) => {
-        const taken = OFFERED[code as keyof typeof OFFERED].filter(() => pick(3) > 0);
-        const hide = ['amount'].filter(() => code !== 'folder' && pick(2) > 0);
-        return { code, items: taken.length ? `,${taken.join(',')},` : '', range: pick(3), hide: hide.length ? `,${hide.join(',')},` : '' };
+      const group = (code: keyof typeof OFFERED) => {
+        const taken = OFFERED[code].filter(() => pick(3) > 0);
+        const hide = ['amount'].filter(() => WITH_AMOUNT.includes(code) && pick(2) > 0);
+        const range = pick(3);
+        const narrow = taken.filter((item) => item === 'Modify' || item === 'Delete').map((item) => [item, pick(3)] as const);
+        const of = (scope: number) => codeList(narrow.filter(([, own]) => own === scope && own < range).map(([item]) => item));
+        return { code, items: codeList(taken), range, range_own: of(0), range_department: of(1), hide: codeList(hide) };
       };
-      const all = Object.keys(TABLES).filter(() => pick(2) > 0);
+      const all = TABLES.filter(() => pick(2) > 0);
       const rows = JSON.stringify(all.map(group));
-      const people = MEMBERS[id]!;
+      const people = await membersOf(id);
       const before = await Promise.all(people.map(really));
       const said = await api(root, 'Effect', { id, rows });
       expect(said.code, rows).toBe(200);
@@ -100,7 +144,11 @@ describe('ADMIN-02 what would change', () => {
         .rows!.filter(({ kind, way }) => kind !== 'field' || way === 'sees')
         .map((line) => {
           const most = line.kind === 'rows' ? ` ${line.most_more}/${line.most_less}` : '';
-          const name = { item: `item ${line.group} ${line.item}`, rows: `rows ${line.table}`, field: `sees ${line.table}.${line.field}` };
+          const name = {
+            item: `item ${line.group} ${line.item}`,
+            rows: `rows ${line.table}${line.item === 'List' ? '' : ` ${line.item}`}`,
+            field: `sees ${line.table}.${line.field}`,
+          };
           return `${name[line.kind as keyof typeof name]} +${line.more} -${line.less}${most}`;
         })
         .filter((line) => !line.includes('plan_item'))
@@ -118,11 +166,59 @@ describe('ADMIN-02 what would change', () => {
     expect((await api(root, 'Load', { id: 43 })).data.version).toBe(version);
     expect((await api(root, 'Effect', { id: 43, rows: JSON.stringify([{ code: 'ghost', items: '', range: 0 }]) })).code).toBe(317);
   });
+  it('counts who is yet to come in: what is given now he has then; who is disabled is not counted', async () => {
+    const root = await lab.as('root');
+    const members = async () => {
+      const { data } = await api(root, 'Effect', { id: 45, rows: JSON.stringify([{ code: 'plan', items: ',List,', range: 2 }]) });
+      const { rows } = await api(root, 'List', {});
+      return [data!.members, rows!.find(({ id }) => id === 45)!.members];
+    };
+    const [before] = await members();
+    const set = (status: number) =>
+      lab.base.db.query(
+        `update app."user" set role_entities = array_append(array_remove(role_entities, 45), 45), status = $1 where company_id = 1 and id = 6`,
+        [status],
+      );
+    const [{ roles } = { roles: [] }] = await lab.base.db.query<{ roles: number[] }>(
+      'select role_entities as roles from app."user" where company_id = 1 and id = 6',
+    );
+    const more = roles.includes(45) ? 0 : 1;
+    await set(3);
+    expect(await members()).toEqual([Number(before) + more, Number(before) + more]);
+    await set(2);
+    expect(await members()).toEqual([Number(before) + more - 1, Number(before) + more - 1]);
+    await lab.base.db.query(`update app."user" set role_entities = $1, status = 1 where company_id = 1 and id = 6`, [roles]);
+  });
   it('of a role that nobody has it touches nobody', async () => {
     await lab.put('role', { company_id: 1, code: 'fresh', key_name: '新', root: 0 });
     const [row] = await lab.base.db.query<{ id: number }>(`select id from app."role" where code = 'fresh'`);
     const rows = JSON.stringify([{ code: 'plan', items: ',List,', range: 2 }]);
     expect(await api(await lab.as('root'), 'Effect', { id: row!.id, rows })).toMatchObject({ data: { members: 0, changed: 0 }, rows: [] });
+  });
+  it('costs statements by what roles say of the group, not by how many sets of roles there are, and counts for all of them', async () => {
+    const root = await lab.as('root');
+    const rows = JSON.stringify([{ code: 'plan', items: ',List,', range: 2 }]);
+    const asked = async (id: number) => {
+      const { house, said } = lab.watched();
+      return { told: await roleApi({ ...lab, house })(root, 'Effect', { id, rows }), statements: said.length };
+    };
+    const id = await lab.put('role', { company_id: 1, code: 'many', key_name: '众人', root: 0 });
+    // each has a role of his own beside the one
+    const join = (from: number, to: number) =>
+      lab.base.db.query(
+        `with own as (insert into app."role" (company_id, code, key_name, root) select 1, 'one' || n, 'one' || n, 0 from generate_series($2::int, $3::int) n returning id, code)
+         insert into app."user" (company_id, login_name, key_name, review_state, status, role_entities, domain_entities)
+         select 1, code, code, 1, 1, array[$1::bigint, id], array[11::bigint] from own`,
+        [id, from, to],
+      );
+    await join(0, 0);
+    const one = await asked(id);
+    await join(1, 600);
+    const all = await asked(id);
+    expect(all.statements).toBe(one.statements);
+    expect([one.told.data.changed, all.told.data.changed]).toEqual([1, 601]);
+    const counted = all.told.rows!.filter(({ kind }) => kind === 'rows').map(({ table, more, uncounted }) => ({ table, more, uncounted }));
+    expect(counted).toContainEqual({ table: 'plan', more: 601, uncounted: 0 });
   });
 });
 

@@ -12,11 +12,11 @@ beforeAll(async () => {
   read = reads(lab);
   // boss may set rights, and has himself what his role gives
   await lab.base.db.query(
-    `insert into fw.role_grant (company_id, role_id, group_name, scope, items) values (1, 44, 'role', 2, '{List,Auth}')`,
+    `insert into fw.role_grant (company_id, role_id, group_uid, scope, items) values (1, 44, 'sys.role', 2, '{List,Auth}')`,
   );
-  await lab.base.db.query(`delete from fw.role_grant where company_id = 1 and role_id = 44 and group_name = 'plan'`);
+  await lab.base.db.query(`delete from fw.role_grant where company_id = 1 and role_id = 44 and group_uid = 'lab.plan'`);
   await lab.base.db.query(
-    `insert into fw.role_grant (company_id, role_id, group_name, scope, items, hide) values (1, 44, 'plan', 1, '{List,Modify}', '{secret}')`,
+    `insert into fw.role_grant (company_id, role_id, group_uid, scope, items, hide_uids) values (1, 44, 'lab.plan', 1, '{List,Modify}', '{lab.plan:lab.plan.secret}')`,
   );
 });
 afterAll(() => lab?.close());
@@ -77,6 +77,24 @@ describe('ADMIN-01 B19 who may see and set the rights of roles', () => {
     expect((await save('boss', 45, [plan(',List,', 0, { hide: ',secret,' })])).code).toBe(200);
     expect((await save('boss', 45, [plan('', 0)])).code).toBe(200);
   });
+  it('nor anything to who also works in a domain that he has not; a role that nobody has there is his', async () => {
+    const works = (...domains: number[]) =>
+      lab.base.db.query('update app."user" set domain_entities = $1, status = 2 where company_id = 1 and id = 6', [domains]);
+    const row = plan(',List,', 0, { hide: ',secret,' });
+    await works(11, 12);
+    expect(await save('boss', 45, [row])).toMatchObject({ code: 312, remark: '$roleElsewhere' });
+    expect(await api(await lab.as('boss'), 'Effect', { id: 45, rows: JSON.stringify([row]) })).toMatchObject({ code: 312 });
+    expect(ticked(await group(45, 'plan'))).toEqual([]);
+    // who has the domain too may
+    await lab.base.db.query('update app."user" set domain_entities = $1 where company_id = 1 and id = 8', [[12, 11]]);
+    expect((await save('boss', 45, [row])).code).toBe(200);
+    await lab.base.db.query('update app."user" set domain_entities = $1 where company_id = 1 and id = 8', [[11]]);
+    expect(await save('boss', 45, [plan('', 0)])).toMatchObject({ code: 312, remark: '$roleElsewhere' });
+    // a domain that is gone gives nobody anything
+    await works(11, 999);
+    expect((await save('boss', 45, [plan('', 0)])).code).toBe(200);
+    await lab.base.db.query(`update app."user" set domain_entities = '{11}', status = 1 where company_id = 1 and id = 6`);
+  });
   it('gives what he has', async () => {
     const moved = (department: number) =>
       lab.base.db.query('update app."user" set department_entity = $1 where company_id = 1 and id = 6', [department]);
@@ -95,6 +113,12 @@ describe('ADMIN-01 what is no right is refused whole', () => {
     ['an item that the table does not take', { code: 'vault', items: ',Review,', range: 0 }, 317],
     ['a field that is none', plan(',List,', 2, { hide: ',ghost,' }), 317],
     ['a scope that is none', plan(',List,', 3), 317],
+    ['an item on fewer rows that is not given', plan(',List,', 2, { range_own: ',Modify,' }), 317],
+    ['an item on fewer rows that only looks', plan(',List,', 2, { range_own: ',List,' }), 317],
+    ['an item on two ranges', plan(',List,Modify,', 2, { range_own: ',Modify,', range_department: ',Modify,' }), 317],
+    ['an item on no fewer rows than the table', plan(',List,Modify,', 1, { range_department: ',Modify,' }), 317],
+    ['an item on its own rows where the table is so', plan(',List,Modify,', 0, { range_own: ',Modify,' }), 317],
+    ['an item on fewer rows that is none', plan(',List,', 2, { range_own: ',Fly,' }), 317],
     ['a statement', plan(",List,'; drop table fw.role_grant; --,"), 317],
     ['a key that is none', plan(',List,', 2, { admin: 1 }), 317],
   ])('%s', async (_, row, code) => {
@@ -119,7 +143,8 @@ describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
     }
     expect(rows!.find((row) => row.code === 'plan')).toMatchObject({ name: 'plan', name_en: 'plan', checked: 1, range: 2 });
     expect(rows!.find((row) => row.code === 'role').items.map((item: { code: string }) => item.code)).toContain('Auth');
-    expect(rows!.flatMap((row) => row.items).every((item) => item.type === 0)).toBe(true);
+    const types = rows!.flatMap((row) => row.items.map((item: { code: string; type: number }) => [item.code, item.type].join(' ')));
+    expect([...new Set(types)].toSorted()).toEqual(['Account 1', 'Add 0', 'Auth 1', 'Delete 1', 'List 0', 'Modify 1', 'Review 0']);
   });
   it('List counts who is active and has each', async () => {
     const { rows } = await api(await lab.as('root'), 'List');
@@ -140,28 +165,67 @@ describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
     expect((await save('root', 45, [plan(',List,', 2, { hide: ',plan.secret,' })])).code).toBe(200);
     const seen = await page();
     expect([seen.total, Object.keys(seen.rows![0]!)]).toEqual([1, expect.not.arrayContaining(['secret'])]);
-    const [stored] = await lab.base.db.query<{ hide: string[] }>(
-      `select hide from fw.role_grant where company_id = 1 and role_id = 45 and group_name = 'plan'`,
+    const [stored] = await lab.base.db.query<{ hide_uids: string[] }>(
+      `select hide_uids from fw.role_grant where company_id = 1 and role_id = 45 and group_uid = 'lab.plan'`,
     );
-    expect(stored!.hide).toEqual(['secret']);
+    expect(stored!.hide_uids).toEqual(['lab.plan:lab.plan.secret']);
     expect((await save('root', 45, [plan(',List,', 1)])).code).toBe(200);
     expect((await page()).total).toBe(0);
     expect((await save('root', 45, [plan('', 1)])).code).toBe(200);
     expect((await page()).code).toBe(312);
   });
-  it('a name that the definitions do not know any more stays as it stands', async () => {
+  it('an item on fewer rows than are seen: its action stands on those alone, and the save says the same; why names what hinders', async () => {
+    await lab.base.db.query('update app."user" set role_entities = array[45] where company_id = 1 and id = 6');
+    const own = await lab.put('plan', {
+      company_id: 1,
+      subcompany_id: 11,
+      key_name: '己',
+      create_entity: 6,
+      department_entity: 34,
+      owner_entity: 6,
+    });
+    const other = await lab.put('plan', {
+      company_id: 1,
+      subcompany_id: 11,
+      key_name: '他',
+      create_entity: 2,
+      department_entity: 34,
+      owner_entity: 2,
+    });
+    expect((await save('root', 45, [plan(',List,Modify,', 2, { range_own: ',Modify,' })])).code).toBe(200);
+    const item = (await group(45, 'plan')).items.find(({ code }: { code: string }) => code === 'Modify');
+    expect(item).toMatchObject({ checked: 1, type: 1, value: '0' });
+    const session = await lab.as('none');
+    const page = await read(session, 'Page', { cloud: 'plan', rows: '50' });
+    const acts = (id: number) => (page.rows!.find((row) => row.id === id)!._actions as { op: string }[]).map(({ op }) => op);
+    expect([acts(own).includes('Modify'), acts(other).includes('Modify'), acts(other).includes('Show')]).toEqual([true, false, true]);
+    const why = (id: number) => api(rootSession, 'Why', { user: 6, cloud: 'plan', id, act: 'Modify' });
+    const rootSession = await lab.as('root');
+    expect((await why(own)).data).toMatchObject({ allowed: 1 });
+    const told = await why(other);
+    expect([told.data.allowed, told.rows!.map(({ gives, range, group_range, holds }) => [gives, range, group_range, holds])]).toEqual([
+      0,
+      [[1, 0, 2, 0]],
+    ]);
+    const { rows } = await api(rootSession, 'Changes', { id: 45 });
+    expect(rows![0]!.groups[0].after).toMatchObject({ range: 2, range_own: ',Modify,', range_department: '' });
+    // what the table's range takes in no longer, goes by it again
+    expect((await save('root', 45, [plan('', 2)])).code).toBe(200);
+    await lab.base.db.query(`delete from app."plan" where id in (${own}, ${other})`);
+  });
+  it('a uid that the definitions do not know any more stays as it stands', async () => {
     await lab.base.db.query(
-      `insert into fw.role_grant (company_id, role_id, group_name, scope, items, hide) values
-       (1, 45, 'away', 2, '{List}', '{}'), (1, 45, 'plan', 2, '{List,Fly}', '{gone}')`,
+      `insert into fw.role_grant (company_id, role_id, group_uid, scope, items, hide_uids) values
+       (1, 45, 'away', 2, '{List}', '{}'), (1, 45, 'lab.plan', 2, '{List,Fly}', '{lab.plan:gone}')`,
     );
     expect((await save('root', 45, [plan(',List,Modify,', 2)])).code).toBe(200);
     expect(
       await lab.base.db.query(
-        `select group_name, items, hide from fw.role_grant where company_id = 1 and role_id = 45 order by group_name`,
+        `select group_uid, items, hide_uids from fw.role_grant where company_id = 1 and role_id = 45 order by group_uid`,
       ),
     ).toEqual([
-      { group_name: 'away', items: ['List'], hide: [] },
-      { group_name: 'plan', items: ['List', 'Modify', 'Fly'], hide: ['gone'] },
+      { group_uid: 'away', items: ['List'], hide_uids: [] },
+      { group_uid: 'lab.plan', items: ['List', 'Modify', 'Fly'], hide_uids: ['lab.plan:gone'] },
     ]);
     await lab.base.db.query('delete from fw.role_grant where company_id = 1 and role_id = 45');
   });

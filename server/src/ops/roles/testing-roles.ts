@@ -8,10 +8,19 @@ import { roleChangesCall } from './changes.ts';
 import { roleEffectCall } from './effect.ts';
 import { listRolesCall } from './list.ts';
 import { loadRoleCall } from './load.ts';
+import { roleMembersCall } from './members.ts';
 import { saveRoleCall } from './save.ts';
 import { whyCall } from './why.ts';
 
-const CALLS = [listRolesCall, loadRoleCall, saveRoleCall, roleChangesCall, roleEffectCall, whyCall] as unknown as readonly Op[];
+const CALLS = [
+  listRolesCall,
+  loadRoleCall,
+  saveRoleCall,
+  roleChangesCall,
+  roleEffectCall,
+  roleMembersCall,
+  whyCall,
+] as unknown as readonly Op[];
 
 export interface RoleAnswer extends Omit<Reply, 'code' | 'data' | 'rows'> {
   code: NonNullable<Reply['code']> | number;
@@ -22,7 +31,7 @@ export interface RoleAnswer extends Omit<Reply, 'code' | 'data' | 'rows'> {
 }
 
 /** Sends a form to RoleApi as http would. */
-export function roleApi(lab: Lab) {
+export function roleApi(lab: Pick<Lab, 'house'>) {
   const ops = indexOps(CALLS);
   const dispatch = createDispatch(lab.house, ops);
   const caller = { address: '10.0.0.1', userAgent: '', host: '', device: null };

@@ -41,6 +41,15 @@ describe('FRAME-11 FRAME-13 what a person chooses is kept for every machine', ()
     expect(await choose('applicant', 'rows.project', '')).toBe(200);
     expect(await chosen('applicant')).toEqual({ locale: 'zh_CN' });
   });
+  it('FRAME-03 the page that stands first, and the messages that were read, in full', async () => {
+    const user = async () => (await app.call('/sys', 'LoadNav', {}, 'finance')).data!.user as Record<string, unknown>;
+    expect(await user()).toMatchObject({ defmenu: '', menu_type: '' });
+    expect(await choose('finance', 'defmenu', 'zb capex.menu.project')).toBe(200);
+    expect(await choose('finance', 'side', 'folded')).toBe(200);
+    expect(await choose('finance', 'messages', Array.from({ length: 40 }, (_, at) => 1_000_000 + at).join(','))).toBe(200);
+    expect(await user()).toMatchObject({ defmenu: 'capex.menu.project', menu_type: 'folded' });
+    for (const name of ['defmenu', 'side', 'messages']) expect(await choose('finance', name, '')).toBe(200);
+  });
   it('is his alone', async () => expect(await chosen('depthead')).toEqual({}));
   it('has an end: one more than 500 is refused, one of them may still be changed', async () => {
     for (let at = 1; at <= 500; at += 1) expect(await choose('viewer', `rows.t${at}`, '20')).toBe(200);

@@ -1,7 +1,8 @@
 import { openAccess } from '#server/access/access.ts';
+import { modulesFor } from '#server/access/menus.ts';
 import type { House } from '#server/meta/house.ts';
+import type { Menu } from '#server/meta/menus/standing.ts';
 import type { Session } from '#server/meta/session.ts';
-import { openMenus } from '#server/records/read/effective.ts';
 
 /** A module as the top menu, the chooser and the way from sign-in need it. */
 export type ModuleRow = {
@@ -14,15 +15,23 @@ export type ModuleRow = {
   remark_en?: string;
 };
 
-/** The modules of the installed suites that a person has the flag of and in whose menus something opens for him, in their order. */
-export async function openModules(house: House, session: Session): Promise<ModuleRow[]> {
+/** What stands in everybody's own menu beside the client's own entries: addresses outside. */
+export type HomeLink = { uid: string; key_name: string; key_name_en: string; icon?: string; link: string };
+
+/** The modules that a person may open and in whose menus something opens for him, in their order; and the links that his own menu has. */
+export async function openModules(house: House, session: Session): Promise<{ rows: ModuleRow[]; links: HomeLink[] }> {
   const access = await openAccess(house, session);
-  return access.catalogue
-    .modules()
-    .filter((module) => (session.root || access.flags.has(module.flag)) && openMenus(access, module.menus).length > 0)
-    .map(({ code, key_name, key_name_en, flag, icon, remark, remark_en }) => ({
-      ...{ code, key_name, key_name_en, flag },
-      ...(icon ? { icon } : {}),
-      ...(remark ? { remark, remark_en: remark_en ?? remark } : {}),
-    }));
+  const modules = modulesFor(access);
+  const rows = modules.map(({ code, key_name, key_name_en, flag, icon, remark, remark_en }) => ({
+    ...{ code, key_name, key_name_en, flag },
+    ...(icon ? { icon } : {}),
+    ...(remark ? { remark, remark_en: remark_en ?? remark } : {}),
+  }));
+  return { rows, links: modules.flatMap(({ menus }) => homeLinks(menus)) };
 }
+
+const homeLinks = (menus: readonly Menu[]): HomeLink[] =>
+  menus.flatMap(({ uid, key_name, key_name_en, icon, link, home, children }) => [
+    ...(home === 1 && link !== undefined ? [{ uid, key_name, key_name_en, ...(icon ? { icon } : {}), link }] : []),
+    ...homeLinks(children ?? []),
+  ]);

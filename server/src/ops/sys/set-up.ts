@@ -1,5 +1,5 @@
 import { setUpOp } from '#protocol/ops/sys.ts';
-import { loadGrants } from '#server/access/load-grants.ts';
+import { loadGrants } from '#server/access/grants/load-grants.ts';
 import { op } from '#server/ops/op.ts';
 import { setUp } from '#server/signin/set-up.ts';
 

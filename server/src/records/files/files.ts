@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#protocol/codes.ts';
+import { picturesOf } from '#protocol/fields/image.ts';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
@@ -8,12 +9,11 @@ import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { faultPoint } from '#server/ports/fault.ts';
-import { relation } from '#server/query/source.ts';
-import { and, compile, sql } from '#server/query/sql.ts';
-import { byId, grantOrNull } from '../row/stored.ts';
+import { grantOrNull } from '../row/stored.ts';
 import { checkTakesPart } from '../row/takes-part.ts';
 import { isProgram, PROGRAMS } from './file-content.ts';
 import { fileType, safeFileName } from './file-name.ts';
+import { checkBegins, checkPicture, LARGEST_PICTURE } from './picture.ts';
 import { makeTicket } from './ticket.ts';
 
 /** Bytes of one file at most; files of one user that wait for a save, and their bytes where no setting says other. */
@@ -62,8 +62,14 @@ export async function uploadField(house: House, access: Access, table: ResolvedT
   return field;
 }
 
-/** A field's list of endings, in its `format`: `pdf,docx`. Without one all are taken but programs; the definition may name even these. */
-const typesOf = (field: ResolvedField): string[] | undefined => field.def.format?.split(',').map((one) => one.trim().toLowerCase());
+const isPicture = (field: ResolvedField): boolean => field.def.data_type === 'image';
+
+/**
+ * A field's list of endings, in its `format`: `pdf,docx`; of pictures always one. Without one all are taken but programs; the definition may
+ * name even these.
+ */
+const typesOf = (field: ResolvedField): readonly string[] | undefined =>
+  isPicture(field) ? picturesOf(field.def) : field.def.format?.split(',').map((one) => one.trim().toLowerCase());
 
 /** By its name, before anything is read. */
 function checkFileType(field: ResolvedField, file_name: string, refused: readonly string[]): void {
@@ -76,6 +82,7 @@ function checkFileType(field: ResolvedField, file_name: string, refused: readonl
 function checkContent(field: ResolvedField, file_name: string, head: Buffer, refused: readonly string[]): void {
   const named = typesOf(field)?.some((type) => refused.includes(type)) ?? false;
   if (refused.length > 0 && !named && isProgram(head)) throw new Refusal(317, '$fileProgram', { name: file_name });
+  if (isPicture(field)) checkBegins(file_name, head);
 }
 
 /**
@@ -94,19 +101,20 @@ export async function storeFile(
   const refused = house.settings.refusedFiles ?? PROGRAMS;
   checkFileType(field, file_name, refused);
   const left = await roomLeft(house, house.db, session, 1);
+  const free = await roomOfCompany(house, house.db, session, 1);
   const look = (head: Buffer): void => checkContent(field, file_name, head, refused);
   const key_name = randomBytes(24).toString('base64url');
-  const { length, sha256 } = await house.files.stage(key_name, sent.bytes, Math.min(LARGEST, left), look).catch((error) => {
-    throw left < LARGEST && error instanceof Refusal && error.code === 316 ? tooMuch(house) : error;
+  const most = isPicture(field) ? LARGEST_PICTURE : LARGEST;
+  const room = Math.min(most, left, free);
+  const { length, sha256 } = await house.files.stage(key_name, sent.bytes, room, look).catch((error) => {
+    if (room === most || !(error instanceof Refusal) || error.code !== 316) throw error;
+    throw free < left ? noRoom(house) : tooMuch(house);
   });
-  if ((sent.bytes as { truncated?: boolean }).truncated) {
-    await house.files.remove(key_name);
-    throw new Refusal(316);
-  }
-  if (sent.isWelcome && !(await sent.isWelcome())) {
-    await house.files.remove(key_name);
-    throw new Refusal(401);
-  }
+  await checkStaged(house, key_name, async () => {
+    if ((sent.bytes as { truncated?: boolean }).truncated) throw new Refusal(316);
+    if (isPicture(field)) await checkPicture(file_name, await house.files.open(key_name));
+    if (sent.isWelcome && !(await sent.isWelcome())) throw new Refusal(401);
+  });
   await faultPoint('file.kept');
   const note = async (tx: Tx): Promise<number> => {
     // one upload of a person after the other: what comes at once may not overrun the limit
@@ -121,6 +129,8 @@ export async function storeFile(
        values ($1, $2, $3, 'application/octet-stream', $4, $5, $6, $7, $8, $9) returning id`,
       [session.company.id, key_name, file_name, length, sha256, table.name, field.name, session.user.id, house.clock.now()],
     );
+    // the database has counted it in, and nobody else of the company gets further before this has come to its end
+    await roomOfCompany(house, tx, session, 0);
     return row!.id;
   };
   const id = await house.db.tx(note).catch(async (error) => {
@@ -130,6 +140,16 @@ export async function storeFile(
   await faultPoint('file.noted');
   await house.files.claim(key_name);
   return { id, key_name, file_name, length, source: table.name, field: field.name, rowid: null, create_entity: session.user.id };
+}
+
+/** What is staged goes again where this refuses it. */
+async function checkStaged(house: House, key_name: string, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    await house.files.remove(key_name);
+    throw error;
+  }
 }
 
 /** Bytes that the user may still upload before a save; 341 where they, or the files, are too many already for one more of this length. */
@@ -143,30 +163,22 @@ async function roomLeft(house: House, db: Tx, session: Session, length: number):
   return left;
 }
 
+/** Bytes that the company may still store; 341 where they are too few for one more of this length. */
+async function roomOfCompany({ settings }: House, db: Tx, { company }: Session, length: number): Promise<number> {
+  const { mostStored } = settings;
+  if (mostStored === undefined) return Number.POSITIVE_INFINITY;
+  const [row] = await db.query<{ bytes: number }>('select bytes from fw.file_sum where company_id = $1', [company.id]);
+  const left = mostStored - (row?.bytes ?? 0);
+  if (left < length) throw noRoom({ settings });
+  return left;
+}
+
+const noRoom = ({ settings }: Pick<House, 'settings'>): Refusal =>
+  new Refusal(341, '$fileRoom', { mb: Math.floor((settings.mostStored ?? 0) / MIB) });
+
 const mostWaiting = ({ settings }: House): number => settings.mostWaiting ?? MOST_WAITING;
 const tooMuch = (house: House): Refusal =>
   new Refusal(341, '$fileWaiting', { files: MOST_FILES, mb: Math.floor(mostWaiting(house) / MIB) });
-
-/** The file of a key that the caller may read now: his own while it waits, else one of a record and field that he sees. 340 for any other. */
-export async function readableFile(house: House, access: Access, key_name: string): Promise<StoredFile> {
-  const [file] = await house.db.query<StoredFile>(
-    'select id, key_name, file_name, length, source, field, rowid, create_entity from fw.file where company_id = $1 and key_name = $2',
-    [access.session.company.id, key_name],
-  );
-  if (!file || !(await mayRead(house, access, file))) throw new Refusal(340);
-  return file;
-}
-
-async function mayRead(house: House, access: Access, file: StoredFile): Promise<boolean> {
-  if (file.rowid === null) return file.create_entity === access.session.user.id;
-  const table = access.catalogue.table(file.source);
-  const grant = table && grantOrNull({ access }, table, 'Download');
-  const sees = grant ? file.field === ATTACHS || grant.sees(file.field, 't') : false;
-  if (!table || !grant || sees === false) return false;
-  const where = and(byId(file.rowid), grant.rows('t'), ...(sees === true ? [] : [sees]));
-  const statement = compile(sql`select 1 from ${relation(table)} t where ${where}`, access.asker);
-  return (await house.db.query(statement.text, statement.values)).length > 0;
-}
 
 /** Files as the wire shows them, by id; each url carries a ticket of this session for 5 minutes. The caller has checked the rights on the field. */
 export async function filesOf(

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a ticket opens. One made for Preview opens no Download. */
-export type TicketOp = 'Download' | 'Preview';
+/** What a ticket opens. One made for Preview opens no Download; of LoadAvatar a person's id stands in the place of a file's key. */
+export type TicketOp = 'Download' | 'Preview' | 'LoadAvatar';
 
 const MINUTES_5 = 300;
 const SHAPE = /^[A-Za-z0-9_-]{38}$/;

@@ -1,9 +1,11 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { itemOf } from '#protocol/meta/ops.ts';
-import type { MenuDef } from '#protocol/meta/suite.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
+import { modulesFor } from '#server/access/menus.ts';
+import { offeredTables } from '#server/access/offered.ts';
 import { parentsOf } from '#server/access/rows.ts';
 import type { ResolvedField, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -31,7 +33,7 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
   const own = (name: string): boolean => table.fields.has(name) && grant.sees(name, 't') !== false;
   const definition = {
     ...table.def,
-    fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(table.fields.get(field_name)!)] : [])),
+    fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(access, table.fields.get(field_name)!)] : [])),
     states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op))), ...formerStates(table)],
     subtables: table.subtables.flatMap((sub) => (mayRead(access, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [])),
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
@@ -41,16 +43,29 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
     .split(',')
     .filter((name) => own(name.replace(/^-/, '')))
     .join(',');
+  // by a code that no other record has, somebody names it
+  const unique = (table.def.unique ?? []).filter((names) => names.every(own));
   const locked = lockedOf(access, table, definition.fields);
   return {
     ...without(definition, [...INNER_TABLE, 'group', 'order']),
+    ...namesOf(table),
+    ...(table.variant?.everyone === 1 ? { no_history: 1 as const } : {}),
+    ...(unique.length > 0 ? { unique } : {}),
     ...(group ? { group } : {}),
     ...(order ? { order } : {}),
     ...(Object.keys(locked).length ? { locked } : {}),
   };
 }
 
-const effectiveField = ({ def, items }: ResolvedField): FieldDef => ({ ...def, ...(items ? { items: [...items] } : {}) });
+/** What a variant is called where it has names of its own. */
+const namesOf = ({ variant }: ResolvedTable): Partial<TableDef> =>
+  variant?.key_name && variant.key_name_en ? { key_name: variant.key_name, key_name_en: variant.key_name_en } : {};
+
+const effectiveField = (access: Access, { def, items }: ResolvedField): FieldDef => ({
+  ...def,
+  ...(items ? { items: [...items] } : {}),
+  ...(def.offers ? { tables: offeredTables(access, modulesFor(access)) } : {}),
+});
 
 /** Of what he sees, what each right that he has does not let him write on any record. */
 function lockedOf(access: Access, table: ResolvedTable, fields: readonly FieldDef[]): Locked {
@@ -79,24 +94,3 @@ function mayRead(access: Access, parent: ResolvedTable, cloud: string): boolean 
 
 const without = <T extends object>(of: T, keys: readonly (keyof T)[]): T =>
   Object.fromEntries(Object.entries(of).filter(([key]) => !keys.includes(key as keyof T))) as T;
-
-/** Menu entries that open something this reader may open; a folder of nothing is left out. */
-export function openMenus(access: Access, menus: readonly MenuDef[]): MenuDef[] {
-  return menus.flatMap((menu) => {
-    if (menu.type === 'TAB') return opens(access, menu) ? [asTree(access, menu)] : [];
-    const children = openMenus(access, menu.children ?? []);
-    return children.length ? [{ ...menu, children }] : [];
-  });
-}
-
-/** A table that is a tree opens as one, unless its menu says another page. */
-function asTree({ catalogue }: Access, menu: MenuDef): MenuDef {
-  const isTree = menu.cloud !== undefined && catalogue.table(menu.cloud)?.def.type === 'TREE';
-  return isTree && menu.op === undefined && menu.url === undefined ? { ...menu, op: 'Tree' } : menu;
-}
-
-function opens(access: Access, menu: MenuDef): boolean {
-  if (!menu.cloud) return menu.url !== undefined;
-  const table = access.catalogue.table(menu.cloud);
-  return table !== undefined && access.may(table, menu.op ?? 'List');
-}

@@ -25,6 +25,9 @@ const names = async (login: string, filters: Filters, cloud?: string) => {
   return rows!.map((row) => row.code ?? row.key_name);
 };
 
+/** What a process reads once for a version of the company's rights. */
+const isKept = (text: string): boolean => /fw\.role_grant|app\."module" m/.test(text);
+
 describe('LIST-01 a page of rows', () => {
   it('WIRE values: decimals as text, dates as days, instants on the company clock, references with names', async () => {
     const { rows: found } = await page('all', { filters: { fields: { code: 'P1' } } });
@@ -64,13 +67,13 @@ describe('LIST-01 a page of rows', () => {
     const { house, said } = lab.watched();
     const found = await page('all', {}, 'plan', house);
     expect(found.rows!.map((row) => row.code)).toEqual(['P4', 'P3', 'P2', 'P1']);
-    expect([found.total, found.total_kind, said.filter((text) => !text.includes('fw.role_grant')).length]).toEqual([4, 'exact', 1]);
+    expect([found.total, found.total_kind, said.filter((text) => !isKept(text)).length]).toEqual([4, 'exact', 1]);
   });
   it('a full page counts in a second statement, sums too', async () => {
     const { house, said } = lab.watched();
     const found = await page('all', { rows: 2, page: 2, stat: 1 }, 'plan', house);
     expect(found.rows!.map((row) => row.code)).toEqual(['P2', 'P1']);
-    expect([found.total, found.total_kind, said.filter((text) => !text.includes('fw.role_grant')).length]).toEqual([4, 'exact', 2]);
+    expect([found.total, found.total_kind, said.filter((text) => !isKept(text)).length]).toEqual([4, 'exact', 2]);
     expect(found.data).toMatchObject({ stat: { amount: '300.499999', secret: '8.000001' } });
   });
   it('beyond the end there are no rows and the total stays', async () => {

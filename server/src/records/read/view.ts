@@ -45,7 +45,7 @@ export function viewOf(access: Access, grant: Grant, kind: Kind, asked = ''): Vi
 }
 
 function createView(access: Access, grant: Grant, kind: Kind, asked: string): View {
-  const shown = kind === 'record' ? shownOf(grant, asked) : listFields(grant, asked);
+  const shown = withEnglish(grant, kind === 'record' ? shownOf(grant, asked) : listFields(grant, asked));
   const actions = kind === 'past' ? undefined : actionReading(access, grant);
   const back = kind === 'past' ? undefined : returnReading(access, grant);
   const english = englishOf(grant);
@@ -65,6 +65,15 @@ function createView(access: Access, grant: Grant, kind: Kind, asked: string): Vi
 /** The field of the rows' English names, where this reader sees it on any. */
 const englishOf = ({ table, sees }: Grant): ResolvedField | undefined =>
   table.englishName && sees(table.englishName.name, 't') !== false && sees('key_name', 't') !== false ? table.englishName : undefined;
+
+/** Texts that are said in English by another field bring that along, where this reader sees it on any row. */
+const withEnglish = (grant: Grant, shown: readonly ResolvedField[]): ResolvedField[] =>
+  unique([...shown, ...shown.flatMap(({ name, def }) => (def.english === 1 ? (seen(grant, `${name}_en`) ?? []) : []))]);
+
+function seen({ table, sees }: Grant, name: string): ResolvedField | undefined {
+  const field = table.fields.get(name);
+  return field && sees(name, 't') !== false ? field : undefined;
+}
 
 const shownOf = (grant: Grant, asked: string): ResolvedField[] =>
   asked ? unique([...baseFields(grant), ...fieldsNamed(grant, asked)]) : recordFields(grant);

@@ -173,7 +173,9 @@ describe('SUB-01 B12 rows that live on their own keep their own rights in the fo
     const order = await added('order');
     const [free, bound] = [await added('parcel'), await added('parcel', { order_entity: order })];
     const reading = async (...fields: string[]) => {
-      await desk.base.db.query(`update fw.role_grant set readonly = $1 where company_id = 1 and group_name = 'parcel'`, [fields]);
+      await desk.base.db.query(`update fw.role_grant set readonly_uids = $1 where company_id = 1 and group_uid = 'desk.parcel'`, [
+        fields.map((name) => `desk.parcel:desk.parcel.${name}`),
+      ]);
       await desk.base.db.query('update fw.rights_version set version = version + 1');
       return desk.as('own');
     };

@@ -43,23 +43,25 @@ type Given = readonly [items: string, readonly: string];
 /** While the clerks' roles, clerk and staff, give this on the tables of a group. */
 async function granted(group: string, clerk: Given, staff: Given | null, work: (session: Session) => Promise<void>): Promise<void> {
   const { query } = desk.base.db;
+  const rules = (names: string) => names.replace(/\w+/, `desk.${group}:desk.${group}.$&`);
   const change = (items: string, readonly: string) =>
-    query(`update fw.role_grant set items = $2, readonly = $3 where company_id = 1 and role_id = 49 and group_name = $1`, [
-      group,
+    query(`update fw.role_grant set items = $2, readonly_uids = $3 where company_id = 1 and role_id = 49 and group_uid = $1`, [
+      `desk.${group}`,
       items,
-      readonly,
+      rules(readonly),
     ]);
   try {
     await change(...clerk);
     if (staff)
-      await query(
-        `insert into fw.role_grant (company_id, role_id, group_name, scope, items, hide, readonly) values (1, 46, $1, 2, $2, '{}', $3)`,
-        [group, ...staff],
-      );
+      await query(`insert into fw.role_grant (company_id, role_id, group_uid, scope, items, readonly_uids) values (1, 46, $1, 2, $2, $3)`, [
+        `desk.${group}`,
+        staff[0],
+        rules(staff[1]),
+      ]);
     await query('update fw.rights_version set version = version + 1');
     await work(await desk.as('own'));
   } finally {
-    await query(`delete from fw.role_grant where company_id = 1 and role_id = 46 and group_name = $1`, [group]);
+    await query(`delete from fw.role_grant where company_id = 1 and role_id = 46 and group_uid = $1`, [`desk.${group}`]);
     await change('{List,Add,Modify,Delete}', '{}');
     await query('update fw.rights_version set version = version + 1');
   }

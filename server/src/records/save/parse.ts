@@ -57,7 +57,8 @@ export function parseSent(work: Work, { table, grant }: Target, sent: Readonly<R
 /** What a new record holds before anything is typed. */
 export function startValues(work: Work, table: ResolvedTable): Values {
   const values: Values = Object.create(null);
-  const user = { id: work.session.user.id, department_entity: work.session.department?.id ?? null };
+  const { session } = work;
+  const user = { id: session.user.id, department_entity: session.department?.id ?? null, domain: session.domain.id };
   for (const field of table.fields.values()) {
     if (field.def.defvalue !== undefined) values[field.name] = defaultValue(field, { user, today: work.today });
   }

@@ -288,7 +288,9 @@ describe('Add', () => {
   test('FORM-08 B5 fetch copies nothing that the role hides of the chosen record', async () => {
     const one = await added({ kind: '1', key_name: '客户', code: 'K-8' }, own, 'customer');
     const hiding = async (...hidden: string[]) => {
-      await desk.base.db.query(`update fw.role_grant set hide = $1 where company_id = 1 and group_name = 'customer'`, [hidden]);
+      await desk.base.db.query(`update fw.role_grant set hide_uids = $1 where company_id = 1 and group_uid = 'desk.customer'`, [
+        hidden.map((name) => `desk.customer:desk.customer.${name}`),
+      ]);
       await desk.base.db.query('update fw.rights_version set version = version + 1');
       return desk.as('own');
     };

@@ -7,10 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
+const rule = (field: string) => `desk.order:${/^(create|modify)_/.test(field) ? 'std' : 'desk.order'}.${field}`;
 /** What the role of clerks hides from now on, of orders. */
 async function hiding(...fields: string[]) {
-  await desk.base.db.query(`update fw.role_grant set hide = $1 where company_id = 1 and group_name = 'order' and role_id = 49`, [
-    ['secret', ...fields],
+  await desk.base.db.query(`update fw.role_grant set hide_uids = $1 where company_id = 1 and group_uid = 'desk.order' and role_id = 49`, [
+    ['secret', ...fields].map(rule),
   ]);
   await desk.base.db.query('update fw.rights_version set version = version + 1');
   return desk.as('own');

@@ -1,3 +1,4 @@
+import { RANGED_ITEMS } from '#protocol/meta/ops.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { MovingFact, MovingScope } from '#protocol/wire/moving.ts';
 import type { Grant } from '#server/access/access.ts';
@@ -14,7 +15,7 @@ import { branch, type Move, run } from './branch.ts';
 const MOST_COUNTED = 10_000;
 
 /**
- * What a department takes with it: its people, and who sees other rows afterwards because his own department, with all below it (scope 1),
+ * What a department takes with it: its people, and who sees other rows, or may do something on others, afterwards because his own department, with all below it (scope 1),
  * is one above the old place or the new. Counted of the people and rows that the caller may see; nothing of people or of rights to who may
  * not list them.
  */
@@ -30,7 +31,15 @@ export async function departmentFacts(move: Move): Promise<readonly MovingFact[]
   const [old, next] = [await above(move, move.from), await above(move, move.to)];
   const grown = next.filter((id) => !old.includes(id));
   const shrunk = old.filter((id) => !next.includes(id));
-  const scopes = [await scopeOf(move, seen, 'gain', grown), await scopeOf(move, seen, 'lose', shrunk)];
+  const scopes: (MovingScope | null)[] = [];
+  for (const [way, departments] of [
+    ['gain', grown],
+    ['lose', shrunk],
+  ] as const) {
+    const sight = await reachesOf(move, seen, ['List'], departments);
+    const acts = without(await reachesOf(move, seen, RANGED_ITEMS, departments), sight);
+    scopes.push(await scopeOf(move, way, sight), await scopeOf(move, `${way}Acts`, acts));
+  }
   return [people, ...scopes.filter((one) => one !== null)];
 }
 
@@ -53,46 +62,55 @@ async function above({ work, table }: Move, start: number | null): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+/** Somebody of a department whom nothing wider than the department is given on the tables of a group. */
 interface Reach {
-  group_name: string;
-  people: number[];
-  departments: number[];
+  group_uid: string;
+  id: number;
+  at: number;
 }
 
-/** Whose rows change: people of these departments, by the groups of tables where nothing wider than the department is given to them. */
-async function scopeOf(move: Move, seen: Grant, kind: MovingScope['kind'], departments: readonly number[]): Promise<MovingScope | null> {
-  if (departments.length === 0) return null;
+/** Whose rows change: people of these departments, by the groups of tables where one of these items is given to them for their department. */
+async function reachesOf(move: Move, seen: Grant, items: readonly string[], departments: readonly number[]): Promise<readonly Reach[]> {
+  if (departments.length === 0) return [];
   const { work } = move;
-  const own = sql`g.company_id = ${ASKER.company} and g.role_id = any(u.role_entities) and 'List' = any(g.items)`;
+  const own = sql`g.company_id = ${ASKER.company} and g.role_id = any(u.role_entities)`;
+  const item = sql`unnest(${bound(items, 'text[]')}) i (item) on i.item = any(g.items)`;
   const role = sql`r.company_id = ${ASKER.company} and r.deleted_time is null`;
   const roles = relation(work.access.catalogue.table('role')!);
   const at = sql`u.department_entity = any(${bound(departments, 'bigint[]')})`;
   const root = sql`exists (select 1 from ${roles} r where ${role} and r.id = any(u.role_entities) and r.root = 1)`;
-  const reaches = await run<Reach>(
+  return run<Reach>(
     work,
-    sql`with reach as (
-          select u.id, u.department_entity as at, g.group_name from ${relation(seen.table)} u
-            join fw.role_grant g on ${own} join ${roles} r on ${role} and r.id = g.role_id
+    sql`select distinct id, at, group_uid from (
+          select u.id, u.department_entity as at, g.group_uid from ${relation(seen.table)} u
+            join fw.role_grant g on ${own} join ${item} join ${roles} r on ${role} and r.id = g.role_id
           where ${and(at, constant(ACTIVE_PERSON), seen.rows('u'))} and not ${root}
-          group by u.id, u.department_entity, g.group_name having max(g.scope) = 1)
-        select group_name, array_agg(distinct id) as people, array_agg(distinct at) as departments from reach group by group_name`,
+          group by u.id, u.department_entity, g.group_uid, i.item
+          having max(least(g.scope, coalesce((g.item_scopes ->> i.item)::int, g.scope))) = 1) reach`,
   );
+}
+
+/** Whose sight changes is told so once, for all that he may do there. */
+function without(reaches: readonly Reach[], told: readonly Reach[]): readonly Reach[] {
+  const known = new Set(told.map(({ id, group_uid }) => `${id} ${group_uid}`));
+  return reaches.filter(({ id, group_uid }) => !known.has(`${id} ${group_uid}`));
+}
+
+async function scopeOf(move: Move, kind: MovingScope['kind'], reaches: readonly Reach[]): Promise<MovingScope | null> {
   if (reaches.length === 0) return null;
+  const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
   return {
     kind,
-    n: new Set(reaches.flatMap(({ people }) => people)).size,
-    of: await named(move, [...new Set(reaches.flatMap((one) => one.departments))]),
-    tables: await rowsOf(
-      move,
-      reaches.map(({ group_name }) => group_name),
-    ),
+    n: new Set(reaches.map(({ id }) => id)).size,
+    of: await named(move, distinct(reaches.map(({ at }) => at))),
+    tables: await rowsOf(move, distinct(reaches.map(({ group_uid }) => group_uid))),
   };
 }
 
 /** Rows of the departments that move, in the tables of these groups that the caller lists himself. */
 async function rowsOf({ work, table, id }: Move, groups: readonly string[]): Promise<MovingScope['tables']> {
   const tables = work.access.catalogue.tables().flatMap((one): [ResolvedTable, Grant][] => {
-    const grant = groups.includes(one.name) && one.permission === one.name && one.def.storage !== 'view' && grantOrNull(work, one, 'List');
+    const grant = groups.includes(one.group) && one.group === one.def.uid && one.def.storage !== 'view' && grantOrNull(work, one, 'List');
     return grant ? [[one, grant]] : [];
   });
   if (tables.length === 0) return [];

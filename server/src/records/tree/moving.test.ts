@@ -71,6 +71,26 @@ describe('PAGES-03 what follows from a move, said before it', () => {
       ],
     });
   });
+  test('who sees all rows and may change those of his department is told of apart', async () => {
+    const set = (scopes: string, scope: number) =>
+      lab.base.db.query(
+        `update fw.role_grant set scope = $1, items = '{List,Modify}', item_scopes = $2 where company_id = 1 and role_id = 42 and group_uid = 'lab.plan'`,
+        [scope, scopes],
+      );
+    const [before] = await lab.base.db.query<{ items: string[]; scope: number }>(
+      `select items, scope from fw.role_grant where company_id = 1 and role_id = 42 and group_uid = 'lab.plan'`,
+    );
+    await set('{"Modify":1}', 2);
+    const { data } = await move(34, 33);
+    await set('{}', before!.scope);
+    await lab.base.db.query(`update fw.role_grant set items = $1 where company_id = 1 and role_id = 42 and group_uid = 'lab.plan'`, [
+      before!.items,
+    ]);
+    expect(data!.facts).toContainEqual(
+      expect.objectContaining({ kind: 'gainActs', tables: [expect.objectContaining({ key_name: 'plan', rows: 1 })] }),
+    );
+    expect(data!.facts.flatMap((fact) => (fact.kind === 'gain' ? fact.tables : []))).toEqual([]);
+  });
   test('at the top level, and where it stands already', async () => {
     expect((await move(32)).data).toMatchObject({ below: 1, facts: [{ kind: 'people', n: 4 }] });
     expect((await move(33, 32)).data).toEqual({ below: 0, facts: [{ kind: 'people', n: 1 }] });
@@ -78,7 +98,13 @@ describe('PAGES-03 what follows from a move, said before it', () => {
   test('who sees the whole table already, and who is not active, gains and loses nothing', async () => {
     await lab.base.db.query(`update app."user" set role_entities = '{42,43}' where company_id = 1 and id = 3`);
     await lab.base.db.query(`update app."user" set status = 2 where company_id = 1 and id = 7`);
-    expect((await move(33, 34)).data!.facts).toEqual([{ kind: 'people', n: 1 }]);
+    const { facts } = (await move(33, 34)).data!;
+    expect(facts.filter(({ kind }) => kind === 'gain' || kind === 'lose')).toEqual([]);
+    // another role of his has changes of the department alone
+    expect(facts).toMatchObject([
+      { kind: 'people', n: 1 },
+      { kind: 'loseActs', n: 1 },
+    ]);
     await lab.base.db.query(`update app."user" set role_entities = '{42,46}' where company_id = 1 and id = 3`);
     await lab.base.db.query(`update app."user" set status = 1 where company_id = 1 and id = 7`);
   });

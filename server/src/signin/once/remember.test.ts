@@ -6,11 +6,12 @@ import { rememberedKeys, veilRemembered } from '#protocol/signin/remember.ts';
 import { PASSWORD } from '#protocol/testing-person.ts';
 import { createCredential, verifierOf } from '../credential.ts';
 import { primitives } from '../crypto.ts';
-import { type LoginRequest, login, type SignedIn } from '../login.ts';
+import type { SignedIn } from '../entering.ts';
+import type { LoginRequest } from '../login.ts';
 import { findSession } from '../session.ts';
 import { loadSite } from '../site.ts';
 import { sweepSignIn } from '../sweep.ts';
-import { KDF_N, loginBody, REALM, stranger, type TestHouse, testHouse } from '../testing.ts';
+import { KDF_N, loginWhole as login, loginBody, REALM, stranger, type TestHouse, testHouse } from '../testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -16,12 +16,15 @@ import { foretoldAgainst } from './outcome.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { type Handling, useHandling } from './use-handling.ts';
 
+/** The choices once more, for what covers them: it hears of a press. */
+export type Decisions = (onPress: () => void) => ReactNode;
+
 interface HandlingBarProps extends HandlingOn {
   busy: boolean;
   /** saving without deciding, where the form may be typed in */
   save?: () => void;
   /** what else can be done with the record */
-  more?: ReactNode;
+  more?: (decisions: Decisions) => ReactNode;
 }
 
 /** Opinion, who is next, and the step's choices in one place, the primary one first (FLOW-02). */
@@ -30,7 +33,8 @@ export function HandlingBar({ busy, save, more, ...on }: HandlingBarProps) {
   const handling = useHandling(on);
   const { choices, working, returning } = handling;
   if (choices.length === 0) return null;
-  const { behalf, review_state } = on.of;
+  const { behalf, review_state, waits } = on.of;
+  const decisions: Decisions = (onPress) => <Choices {...{ handling, busy, onPress }} waits={waits.length > 0} />;
   return (
     <section className={css.handle} aria-label={t('flow.handling')}>
       {behalf && <Behalf of={behalf} />}
@@ -39,18 +43,19 @@ export function HandlingBar({ busy, save, more, ...on }: HandlingBarProps) {
         needs={handling.needs}
         value={handling.remark}
         wrong={handling.wrong}
+        attachments={handling.attachments}
         applies={isFirst(review_state)}
         onChange={handling.write}
       />
-      <WayOn handling={handling} of={on.of} />
+      {waits.length > 0 ? <Waits who={waits} /> : <WayOn handling={handling} of={on.of} />}
       <div className={css.decide}>
-        <Choices handling={handling} busy={busy} />
+        {decisions(() => undefined)}
         {save && (
           <Button size="medium" kind="quiet" icon="save" busy={busy && working === null} disabled={busy || working !== null} onClick={save}>
             {t('form.save')}
           </Button>
         )}
-        {more}
+        {more?.(decisions)}
       </div>
       {returning && (
         <ReturnDialog
@@ -71,6 +76,17 @@ function Behalf({ of }: { of: EntityValue }) {
     <p className={css.behalf}>
       <Icon name="user" size={14} />
       {t('flow.actingFor', { who: label(of) })}
+    </p>
+  );
+}
+
+/** Nothing can be decided before these have answered. */
+function Waits({ who }: { who: readonly EntityValue[] }) {
+  const { t, label, listed } = useText();
+  return (
+    <p className={css.waits} role="status">
+      <Icon name="history" size={14} />
+      {t('beside.waitsFor', { who: listed(who.map((each) => label(each))) })}
     </p>
   );
 }
@@ -96,7 +112,15 @@ function WayOn({ handling: { choices, primary, next, naming }, of }: { handling:
   );
 }
 
-function Choices({ handling: { choices, primary, working, remark, take }, busy }: { handling: Handling; busy: boolean }) {
+interface ChoicesProps {
+  handling: Handling;
+  busy: boolean;
+  /** others have yet to answer */
+  waits: boolean;
+  onPress(): void;
+}
+
+function Choices({ handling: { choices, primary, working, remark, take }, busy, waits, onPress }: ChoicesProps) {
   const { label } = useText();
   return choices.map((choice) => (
     <Button
@@ -104,8 +128,11 @@ function Choices({ handling: { choices, primary, working, remark, take }, busy }
       size="medium"
       kind={lookOf(choice, primary)}
       busy={working === choice.name}
-      disabled={busy || working !== null || isTooLong(remark)}
-      onClick={() => take(choice)}
+      disabled={busy || waits || working !== null || isTooLong(remark)}
+      onClick={() => {
+        onPress();
+        take(choice);
+      }}
     >
       {label(choice.event)}
     </Button>

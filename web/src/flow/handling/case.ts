@@ -8,6 +8,8 @@ export interface Verdict {
   _event: number;
   remark: string;
   reviewers: readonly number[];
+  /** key names of files that go with the opinion */
+  attachs?: string;
   /** the log row that it returns to */
   back_id?: number;
   /** whether the form must be complete: to send it on, not to send it back or to end it */
@@ -26,6 +28,8 @@ export interface Case {
   behalf: EntityValue | undefined;
   /** the log: who has signed, and by which rule */
   rows: readonly ProcessRow[];
+  /** whose answers it waits for before anything can be decided */
+  waits: readonly EntityValue[];
 }
 
 /** The form that is sent with it. */

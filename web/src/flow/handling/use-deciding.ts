@@ -4,6 +4,7 @@ import { asApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import type { Choice } from '../process/events.ts';
+import { type Attachments, attached } from './attachments.ts';
 import type { HandlingOn, Verdict } from './case.ts';
 import { signersOf } from './chosen.ts';
 import type { Back, Next } from './next.ts';
@@ -39,6 +40,7 @@ export interface Deciding {
 interface DecidingOn extends HandlingOn {
   primary: Choice | undefined;
   opinion: ReturnType<typeof useOpinion>;
+  attachments: Attachments;
   naming: ReturnType<typeof useNaming>;
   way: Way;
 }
@@ -80,6 +82,7 @@ export function useDeciding(on: DecidingOn): Deciding {
   const take = (choice: Choice) =>
     once(choice.name, async () => {
       on.page.complain(null);
+      if (on.attachments.uploading) return on.page.complain(t('beside.attachWait'));
       const say = () => setWrong({ words: t('flow.remarkNeeded', { event: label(choice.event) }) });
       if (isReturn(choice.event) && mustSay(choice, null)) return say();
       if (choice.kind === 'forward' && !(await form.isReady())) return;
@@ -105,13 +108,13 @@ export function useDeciding(on: DecidingOn): Deciding {
   return { wrong, rewritten: () => setWrong(null), working, take, returning, sendBack, stay: () => setReturning(null) };
 }
 
-type Send = (choice: Choice, verdict: Omit<Verdict, 'remark'>) => Promise<void>;
+type Send = (choice: Choice, verdict: Omit<Verdict, 'remark' | 'attachs'>) => Promise<void>;
 
 /** Sends a decision with the opinion, and says what came of it. */
 function useSend({ of, page, opinion }: DecidingOn, settle: () => void): Send {
   const texts = useText();
   return async (choice, verdict) => {
-    const answer = await page.decide({ ...verdict, remark: opinion.remark.trim() });
+    const answer = await page.decide({ ...verdict, remark: opinion.remark.trim(), ...attached(opinion.files) });
     if (answer === null) return;
     opinion.end();
     settle();

@@ -1,5 +1,6 @@
 import { needsRemark } from '#protocol/rules/event.ts';
 import { type Choice, choicesOf } from '../process/events.ts';
+import { type Attachments, useAttachments } from './attachments.ts';
 import type { HandlingOn } from './case.ts';
 import type { Next } from './next.ts';
 import type { Naming } from './SignerPicker.tsx';
@@ -16,6 +17,7 @@ export interface Handling extends Omit<Deciding, 'rewritten'> {
   next: Next | null;
   naming: Naming;
   remark: string;
+  attachments: Attachments;
   write(remark: string): void;
   /** whether a choice asks for an opinion, as far as that is known */
   needs(choice: Choice): boolean;
@@ -28,16 +30,17 @@ export function useHandling(on: HandlingOn): Handling {
   const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
   const primary = choices.find((choice) => choice.kind === 'forward');
   const opinion = useOpinion(cloud, id, todo);
+  const attachments = useAttachments({ cloud, id, files: opinion.files, put: opinion.attach });
   const naming = useNaming();
   const way = useWay(on, primary);
   const { next } = way;
-  const { rewritten, ...deciding } = useDeciding({ ...on, primary, opinion, naming, way });
+  const { rewritten, ...deciding } = useDeciding({ ...on, primary, opinion, attachments, naming, way });
   const choose: Naming['choose'] = (ids) => {
     on.page.complain(null);
     if (next) opinion.choose(next, ids);
   };
   return {
-    ...{ choices, primary, next, remark: opinion.remark, ...deciding },
+    ...{ choices, primary, next, remark: opinion.remark, attachments, ...deciding },
     needs: (choice) => (choice === primary && next ? next.needsRemark : needsRemark(choice.event)),
     naming: { ...naming, chosen: opinion.chosenFor(next), choose },
     write: (typed) => {

@@ -1,3 +1,4 @@
+import type { FileValue } from '#protocol/wire/envelope.ts';
 import type { DraftPlace } from '#web/drafts/place.ts';
 import { dropDraft } from '#web/drafts/store.ts';
 import { dropKept, useStray, useTyped } from '#web/drafts/use-draft.ts';
@@ -8,10 +9,14 @@ import { type Chosen, chosenFor, type Goal } from './chosen.ts';
 interface Opinion {
   remark: string;
   chosen: Chosen | null;
+  /** attached to it; absent in what was kept before there were any */
+  files?: readonly FileValue[];
 }
 
-const NONE: Opinion = { remark: '', chosen: null };
-const isEmpty = ({ remark, chosen }: Opinion): boolean => remark.trim() === '' && chosen === null;
+const NONE: Opinion = { remark: '', chosen: null, files: [] };
+const isEmpty = ({ remark, chosen, files = [] }: Opinion): boolean => remark.trim() === '' && chosen === null && files.length === 0;
+
+const NO_FILES: readonly FileValue[] = [];
 
 /** Where an opinion is typed: upon a to-do. What was never sent has none; there it is the record's, or that of the tab it is begun in. */
 export const opinionPlace = (cloud: string, id: number, todo: number | undefined, tab: string): DraftPlace => ({
@@ -26,6 +31,8 @@ export function useOpinion(cloud: string, id: number, todo: number | undefined) 
   const { value, set, end } = useTyped(place, NONE, isEmpty);
   return {
     remark: value.remark,
+    files: value.files ?? NO_FILES,
+    attach: (files: readonly FileValue[]) => set({ files }),
     /** who was chosen for where it leads, null where nobody was chosen for that */
     chosenFor: (goal: Goal | null) => chosenFor(value.chosen, goal),
     write: (remark: string) => set({ remark }),

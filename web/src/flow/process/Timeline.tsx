@@ -1,9 +1,15 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stepOf } from '#protocol/rules/actions.ts';
 import { TODO } from '#protocol/rules/todo.ts';
+import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
-import { formatStay } from '#web/i18n/format.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { formatBytes, formatStay } from '#web/i18n/format.ts';
+import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { fullTime, shortTime } from '#web/i18n/when.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Tag, type TagTone } from '#web/ui/marks/Tag.tsx';
 import { Either, When } from '#web/ui/Paper.tsx';
@@ -13,13 +19,17 @@ import { isRefusal } from './events.ts';
 import css from './Timeline.module.css';
 import { isOpenRow, type Process, secondsOpen } from './use-process.ts';
 
-interface TimelineProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {
+addTexts(BESIDE_ZH, BESIDE_EN);
+
+export interface TimelineProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {
   table: TableDef;
   me: number;
+  /** takes a signer off, or asks who has a row to hurry, where the reader may; absent: the process is only read */
+  onAct?: (act: { op: 'RemoveSign' | 'Urge'; row: ProcessRow }) => void;
 }
 
 /** How it was handled, newest first: who, at which step, what was said, how long it lay. */
-export function Timeline({ table, rows, loading, error, ask, askedAt, me }: TimelineProps) {
+export function Timeline({ table, rows, loading, error, ask, askedAt, me, onAct }: TimelineProps) {
   const { t } = useText();
   const now = useNow();
   const late = useLate(loading);
@@ -29,14 +39,19 @@ export function Timeline({ table, rows, loading, error, ask, askedAt, me }: Time
   return (
     <ol className={css.timeline} aria-label={t('flow.process')}>
       {[...rows].reverse().map((row) => (
-        <Entry key={row.id} table={table} row={row} me={me} waited={isOpenRow(row) ? secondsOpen(row, askedAt, now) : null} />
+        <Entry key={row.id} {...{ table, row, rows, me, onAct }} waited={isOpenRow(row) ? secondsOpen(row, askedAt, now) : null} />
       ))}
     </ol>
   );
 }
 
-/** `waited`: seconds so far of one that waits, else null. */
-function Entry({ table, row, me, waited }: { table: TableDef; row: ProcessRow; me: number; waited: number | null }) {
+interface EntryProps extends Pick<TimelineProps, 'table' | 'rows' | 'me' | 'onAct'> {
+  row: ProcessRow;
+  /** seconds so far of one that waits, else null */
+  waited: number | null;
+}
+
+function Entry({ table, row, rows, me, onAct, waited }: EntryProps) {
   const { t, label } = useText();
   const step = label(stepOf(table, row.back_state));
   const open = waited !== null;
@@ -54,34 +69,121 @@ function Entry({ table, row, me, waited }: { table: TableDef; row: ProcessRow; m
         </span>
         <When at={row.finish_time ?? row.create_time} />
       </div>
-      {row.remark && <p>{row.remark}</p>}
+      <Told row={row} me={me} />
+      {row.skipped && <p className={css.asked}>{t(SKIPPED[row.skipped])}</p>}
       {row.attachs.map((file) => (
-        <p key={file.key_name}>
+        <p key={file.key_name} className={css.attached}>
+          <Icon name="file" size={14} />
           <a href={file.url} download={file.file_name}>
             {file.file_name}
           </a>
+          <small>{formatBytes(file.length)}</small>
         </p>
       ))}
       <small>
-        <Either screen={<Who row={row} waited={waited} me={me} />} paper={<Who row={row} waited={waited} />} />
+        <Either screen={<Who row={row} rows={rows} waited={waited} me={me} />} paper={<Who row={row} rows={rows} waited={waited} />} />
       </small>
+      {onAct && <RowActs row={row} onAct={onAct} />}
     </li>
   );
 }
 
-/** Who, how long it lay and who got a copy. On paper (without `me`) everybody has a name, and nothing goes on. */
-function Who({ row, waited, me }: { row: ProcessRow; waited: number | null; me?: number }) {
-  const { t, label, listed, locale } = useText();
-  const { review_entity, done_entity, copies } = row;
+/** Why the engine went past a row. */
+const SKIPPED = { self: 'beside.skipSelf', empty: 'beside.skipEmpty', same: 'beside.skipSame', late: 'beside.skipLate' } as const;
+
+/** What its holder was told when he got it, and by whom; below it what he said. */
+function Told({ row, me }: { row: ProcessRow; me: number }) {
+  const { t, label } = useText();
+  const { asked, remark, create_entity } = row;
+  const isYou = create_entity.id === me && t('flow.you');
+  const isAnswer = row.review_state.id === TODO.replied;
+  const verb = t(toldAs(row), { who: isYou || label(create_entity) });
+  const paper = t(toldAs(row), { who: label(create_entity) });
+  return (
+    <>
+      {asked && (
+        <p className={css.asked}>
+          <b>
+            <Either screen={verb} paper={paper} />
+          </b>{' '}
+          {asked}
+        </p>
+      )}
+      {remark && (
+        <p>
+          {isAnswer && <b>{t('beside.answer')} </b>}
+          {remark}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Why a row came to its holder; one that was withdrawn says no more of it than that. */
+function toldAs({ review_state: { id }, added }: ProcessRow) {
+  if (id === TODO.asked || id === TODO.replied) return 'beside.rowRelay' as const;
+  if (id === TODO.revoked) return 'beside.rowTold' as const;
+  return added ? ('beside.rowAddSign' as const) : ('beside.rowAssign' as const);
+}
+
+/** What the reader may do about this one row. */
+function RowActs({ row, onAct }: { row: ProcessRow; onAct: NonNullable<TimelineProps['onAct']> }) {
+  const { t, label } = useText();
+  const who = label(row.review_entity);
+  if (!row.removable && !row.urgeable) return null;
+  return (
+    <span className={`${css.acts} no-print`}>
+      {row.urgeable && (
+        <Button kind="link" size="small" aria-label={t('beside.urgeOf', { who })} onClick={() => onAct({ op: 'Urge', row })}>
+          {t('beside.Urge')}
+        </Button>
+      )}
+      {row.removable && (
+        <Button kind="link" size="small" aria-label={t('beside.removeSignOf', { who })} onClick={() => onAct({ op: 'RemoveSign', row })}>
+          {t('beside.RemoveSign')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+type WhoProps = Pick<EntryProps, 'row' | 'rows' | 'waited'> & { me?: number };
+
+/** Who, how long it lay, when he was asked to hurry and who got a copy. On paper (without `me`) everybody has a name, and nothing goes on. */
+function Who({ row, rows, waited, me }: WhoProps) {
+  const texts = useText();
+  const { t, label, listed, locale } = texts;
+  const { copies, urge_time } = row;
   const open = waited !== null;
-  const name = review_entity.id === me ? t('flow.you') : label(review_entity);
   const stay = formatStay(waited ?? row.duration, locale);
   const lay = row.review_state.id !== TODO.submitted && stay !== '' && !(open && me === undefined);
   return [
-    done_entity && done_entity.id !== review_entity.id ? t('flow.onBehalf', { who: label(done_entity), of: name }) : name,
+    whoActed(texts, row, rows, me),
     ...(lay ? [t(open ? 'flow.waiting' : 'flow.took', { stay })] : []),
+    ...(urge_time ? [t('beside.urged', { time: me === undefined ? fullTime(urge_time) : shortTime(urge_time) })] : []),
     ...(copies.length > 0 ? [t('flow.copied', { who: listed(copies.map((each) => label(each))) })] : []),
   ].join('　');
+}
+
+/** Whose row it is, and whose hand ended it. */
+function whoActed({ t, label, listed }: Texts, row: ProcessRow, rows: readonly ProcessRow[], me: number | undefined): string {
+  const { review_entity, done_entity, to } = row;
+  const nameOf = (one: EntityValue) => (one.id === me ? t('flow.you') : label(one));
+  const of = nameOf(review_entity);
+  const other = done_entity && done_entity.id !== review_entity.id ? nameOf(done_entity) : null;
+  if (row.review_state.id === TODO.moved && other === null)
+    return t('beside.passedTo', { who: of, to: listed(passedTo(row, rows).map(nameOf)) });
+  if (to) return t('flow.handedTo', { of, to: nameOf(to), who: other ?? of });
+  if (other === null) return of;
+  if (row.review_state.id === TODO.revoked) return t('beside.withdrawnBy', { of, who: other });
+  if (row.review_state.id === TODO.excused) return t('beside.takenOffBy', { of, who: other });
+  return t('flow.onBehalf', { who: other, of });
+}
+
+/** All to whom a row was passed on: they got it in the same moment, with the same words. */
+function passedTo({ finish_time, remark, visit, to }: ProcessRow, rows: readonly ProcessRow[]): EntityValue[] {
+  const all = rows.filter((one) => one.visit === visit && one.create_time === finish_time && one.asked === remark);
+  return all.length > 0 ? all.map(({ review_entity }) => review_entity) : to ? [to] : [];
 }
 
 /** What went back comes again; what was refused does not. */

@@ -1,6 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { DECIDES, WAITS } from '#protocol/rules/todo.ts';
-import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import type { ActState, ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
@@ -8,6 +8,8 @@ import { useOp } from '#web/api/use-op.ts';
 export interface Process {
   rows: readonly ProcessRow[];
   steps: readonly ProcessStep[];
+  /** what the reader may do beside deciding */
+  acts: readonly ActState[];
   loading: boolean;
   error: ApiError | null;
   /** asks again */
@@ -26,6 +28,7 @@ export function useProcess(table: TableDef | undefined, cloud: string, id: numbe
   return {
     rows: (query.data?.rows ?? NONE) as unknown as ProcessRow[],
     steps: (query.data?.data?.steps ?? NONE) as ProcessStep[],
+    acts: (query.data?.data?.acts ?? NONE) as ActState[],
     loading: enabled && query.isPending,
     error: query.error,
     ask: query.refetch,

@@ -21,7 +21,16 @@ const row = (id: number, state: number, duration: number): ProcessRow => ({
     create_entity: { id: 1, key_name: '乙' },
   },
   ...{ event_id: null, outcome: state === 3 ? 1 : null, remark: '', attachs: [], copies: [] },
-  ...{ create_time: '2026-11-21 09:00:00', read_time: null, finish_time: null, limit_time: null, duration },
+  ...{
+    create_time: '2026-11-21 09:00:00',
+    read_time: null,
+    finish_time: null,
+    asked: '',
+    skipped: '',
+    urge_time: null,
+    limit_time: null,
+    duration,
+  },
 });
 
 it('FLOW-09 an entry that waits says how long by now, in minutes; one that is handled how long it took', () => {

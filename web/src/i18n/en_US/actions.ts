@@ -6,4 +6,5 @@ export const actions = {
   confirmDelete: '"{names}" will be deleted and no longer shown.',
   namesAndMore: '{names} and others, {n} in all',
   partly: '{failed} of {n} failed',
+  onlyLooks: 'You are looking through somebody’s eyes: nothing can be done here',
 };

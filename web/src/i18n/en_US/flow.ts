@@ -20,6 +20,7 @@ export const flow = {
   you: 'You',
   read: 'Read',
   unread: 'Unread',
+  handedTo: '{who} handed it over from {of} to {to}',
   onBehalf: '{who} for {of}',
   waiting: '{stay} so far',
   took: 'took {stay}',
@@ -71,5 +72,6 @@ export const flow = {
   closedBy: '{who} has handled this to-do ({event}). It needs nothing from you any more and is now at “{step}”',
   opinionLeft: 'What you wrote on {when} was not sent: {words}',
   closedByYou: 'You have handled this to-do ({event}). It is now at “{step}”',
+  closedTo: 'This to-do was handed over to {who}. It is now at “{step}”',
   closedSo: 'This to-do needs nobody any more. It is now at “{step}”',
 };

@@ -66,4 +66,10 @@ export const list = {
   forbiddenWhy: 'It does not exist, or has not been granted to you. Ask your administrator if you need it.',
   kept: 'Your filters are kept.',
   choose: 'OK',
+  beside: '{name}: the chosen record',
+  besideTools: 'From record to record',
+  before: 'The one above',
+  after: 'The one below',
+  asPage: 'Open in a tab',
+  closeBeside: 'Close',
 };

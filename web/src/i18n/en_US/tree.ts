@@ -43,6 +43,10 @@ export const tree = {
   people:
     '{n} person belongs to it: same department, new departments above | {n} people belong to it: same department, new departments above',
   gain: '{n} person in {of} with rights to “own department and below” will also see: {rows} | {n} people in {of} with rights to “own department and below” will also see: {rows}',
+  gainActs:
+    '{n} person in {of} with rights to change or delete in “own department and below” will also act on: {rows} | {n} people in {of} with rights to change or delete in “own department and below” will also act on: {rows}',
+  loseActs:
+    '{n} person in {of} with rights to change or delete in “own department and below” will no longer act on: {rows} | {n} people in {of} with rights to change or delete in “own department and below” will no longer act on: {rows}',
   lose: '{n} person in {of} with rights to “own department and below” will no longer see: {rows} | {n} people in {of} with rights to “own department and below” will no longer see: {rows}',
   rows: '{name} ({n})',
   rowsOver: '{name} (over {n})',

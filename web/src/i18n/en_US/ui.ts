@@ -1,4 +1,5 @@
 export const ui = {
+  newWindow: '(opens in a new window)',
   cancel: 'Cancel',
   close: 'Close',
   loading: 'Loading',

@@ -6,4 +6,5 @@ export const actions = {
   confirmDelete: '“{names}”将被删除，不再显示。',
   namesAndMore: '{names} 等 {n} 条记录',
   partly: '{n} 项中 {failed} 项未成功',
+  onlyLooks: '正在以他人视角查看，只读',
 };

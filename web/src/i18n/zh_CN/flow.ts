@@ -21,6 +21,7 @@ export const flow = {
   you: '你',
   read: '已读',
   unread: '未读',
+  handedTo: '{who} 将 {of} 的待办移交给 {to}',
   onBehalf: '{who} 代 {of}',
   waiting: '已停留 {stay}',
   took: '停留 {stay}',
@@ -72,5 +73,6 @@ export const flow = {
   closedBy: '该待办已由 {who} 办理（{event}），不再需要您处理，目前处于“{step}”',
   opinionLeft: '您 {when} 写的意见没有发出：{words}',
   closedByYou: '该待办您已办理（{event}），目前处于“{step}”',
+  closedTo: '该待办已移交给 {who} 办理，目前处于“{step}”',
   closedSo: '该待办已无需办理，目前处于“{step}”',
 };

@@ -66,4 +66,10 @@ export const list = {
   forbiddenWhy: '它可能不存在，或者没有授权给您。需要时请联系管理员。',
   kept: '筛选条件已保留。',
   choose: '确定',
+  beside: '{name}：所选记录',
+  besideTools: '在记录之间切换',
+  before: '上一条',
+  after: '下一条',
+  asPage: '在页签中打开',
+  closeBeside: '关闭',
 };

@@ -42,6 +42,8 @@ export const tree = {
   alone: '只移动“{name}”，它下面没有其他项',
   people: '其中有 {n} 名人员，他们的部门不变，上级部门改变',
   gain: '{of}的 {n} 人按“本部门及下级”授权，将多看到：{rows}',
+  gainActs: '{of}的 {n} 人对“本部门及下级”的数据有修改、删除等权限，将多可操作：{rows}',
+  loseActs: '{of}的 {n} 人对“本部门及下级”的数据有修改、删除等权限，将不再能操作：{rows}',
   lose: '{of}的 {n} 人按“本部门及下级”授权，将不再看到：{rows}',
   rows: '{name} {n} 条',
   rowsOver: '{name} 超过 {n} 条',

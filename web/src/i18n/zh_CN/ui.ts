@@ -1,4 +1,5 @@
 export const ui = {
+  newWindow: '（在新窗口打开）',
   cancel: '取消',
   close: '关闭',
   loading: '正在加载',

@@ -7,11 +7,12 @@ import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
 import { Line } from './Line.tsx';
 import css from './Look.module.css';
 
-/** Language, theme and side menu: kept by the server, the same on every machine. */
+/** Language, theme, density of lists and side menu: kept by the server, the same on every machine. */
 export function Look() {
   const { t, locale } = useText();
   const [theme, chooseTheme] = useThemeChoice();
   const side = useSyncExternalStore(onChoices, () => choice('side')) ?? 'open';
+  const density = useSyncExternalStore(onChoices, () => choice('density')) ?? 'normal';
   return (
     <>
       <p className={css.why}>{t('account.lookWhy')}</p>
@@ -35,11 +36,22 @@ export function Look() {
         onChoose={chooseTheme}
       />
       <Choice
+        label={t('account.density')}
+        value={density}
+        options={[
+          ['dense', t('account.dense')],
+          ['normal', t('account.normal')],
+          ['roomy', t('account.roomy')],
+        ]}
+        onChoose={(value) => choose('density', value)}
+      />
+      <Choice
         label={t('account.side')}
         value={side}
         options={[
           ['open', t('account.sideOpen')],
           ['folded', t('account.sideFolded')],
+          ['hidden', t('account.sideHidden')],
         ]}
         onChoose={(value) => choose('side', value)}
       />

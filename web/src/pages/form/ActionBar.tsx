@@ -1,12 +1,16 @@
 import type { RefObject } from 'react';
-import type { ProcessRow } from '#protocol/wire/process.ts';
+import { Acting } from '#web/entry/Acting.tsx';
+import { BesideBar } from '#web/flow/beside/BesideBar.tsx';
+import { ReplyBar } from '#web/flow/beside/ReplyBar.tsx';
 import type { Verdict } from '#web/flow/handling/case.ts';
 import { HandlingBar } from '#web/flow/handling/HandlingBar.tsx';
 import { submits } from '#web/flow/process/events.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import css from './ActionBar.module.css';
 import type { Acts } from './control/use-acts.ts';
+import type { Beside } from './control/use-beside.tsx';
 import type { FormPage } from './control/use-form-page.ts';
+import { Duties } from './Duties.tsx';
 import { FormBar, GrantedButtons } from './FormBar.tsx';
 import { NextTodo } from './NextTodo.tsx';
 import { Said } from './Said.tsx';
@@ -15,41 +19,61 @@ interface ActionBarProps {
   ref: RefObject<HTMLDivElement | null>;
   page: FormPage;
   place: PageDescriptor;
-  /** the log */
-  rows: readonly ProcessRow[];
   acts: Acts;
+  /** what is done beside deciding */
+  beside: Beside;
   /** the page follows a decision on its record */
   isDecided: boolean;
 }
 
 /** What may be done now, at the foot of the page: the decision, what waits next after one, else the buttons of the form. */
-export function ActionBar({ ref, page, place: { cloud = '', id = 0 }, rows, acts, isDecided }: ActionBarProps) {
+export function ActionBar({ ref, page, place: { cloud = '', id = 0 }, acts, beside, isDecided }: ActionBarProps) {
   const { complaint } = page;
   return (
     <div ref={ref} className={css.bar} data-bar="">
+      {isTyped(page) && page.typing && <Duties typing={page.typing} cloud={cloud} id={id} />}
       {complaint.said && <Said said={complaint.said} onClose={() => complaint.tell(null)} />}
       {isDeciding(page) ? (
-        <Handling page={page} cloud={cloud} id={id} rows={rows} acts={acts} />
+        <Acting>
+          <Handling page={page} cloud={cloud} id={id} acts={acts} beside={beside} />
+        </Acting>
+      ) : page.op === 'Reply' && beside.question ? (
+        <Acting>
+          <ReplyBar cloud={cloud} id={id} me={page.filler.user.id} row={beside.question} page={beside.replying} />
+        </Acting>
       ) : isDecided ? (
-        <NextTodo cloud={cloud} id={id} />
+        <NextTodo cloud={cloud} id={id}>
+          <BesideBar {...beside} />
+        </NextTodo>
       ) : (
-        <FormBar page={page} acts={acts} />
+        <FormBar page={page} acts={acts} beside={beside} />
       )}
     </div>
   );
 }
 
-function Handling({ page, cloud, id, rows, acts }: { page: FormPage; cloud: string; id: number } & Pick<ActionBarProps, 'rows' | 'acts'>) {
+interface HandlingProps extends Pick<ActionBarProps, 'page' | 'acts' | 'beside'> {
+  cloud: string;
+  id: number;
+}
+
+function Handling({ page, cloud, id, acts, beside }: HandlingProps) {
   const { todo, table, typing } = page;
+  const { rows, waits } = beside;
   const decide = (verdict: Verdict) => page.save({ ...verdict, ...(todo ? { todo } : {}) });
   return (
     <HandlingBar
-      of={{ table: table!, cloud, id, review_state: typing!.review_state, todo, behalf: typing!.turn?.behalf, rows }}
+      of={{ table: table!, cloud, id, review_state: typing!.review_state, todo, behalf: typing!.turn?.behalf, rows, waits }}
       form={{ data: page.data, isReady: () => page.isReady(true), watch: typing!.store.subscribe }}
       page={{ decide, done: acts.done, complain: page.complaint.tell, isTold: page.isTold }}
       busy={page.busy}
       {...(isTyped(page) ? { save: () => void acts.save() } : {})}
-      {...(isSubmitting(page) ? { more: <GrantedButtons page={page} acts={acts} /> } : {})}
+      more={(decisions) => (
+        <>
+          {isSubmitting(page) && <GrantedButtons page={page} acts={acts} />}
+          <BesideBar {...beside} decisions={decisions} />
+        </>
+      )}
     />
   );
 }

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import css from './Banners.module.css';
 import type { FormPage } from './control/use-form-page.ts';
 import type { Stale } from './control/use-standing.ts';
+import { Against, Duties } from './Duties.tsx';
 
 interface BannersProps {
   page: FormPage;
@@ -26,6 +27,11 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
     <>
       {page.op === 'Show' ? <Waiting page={page} cloud={cloud} id={id} onOpen={onOpen} /> : <Typed page={page} />}
       {page.closed && <Banner icon="info" words={closedWords(texts, page.closed, page.filler.user.id)} />}
+      {page.gone?.map(({ field, person }) => (
+        <Banner key={field} icon="alert" words={goneWords(texts, page, field, label(person))} />
+      ))}
+      {page.against && <Against against={page.against} />}
+      {page.op === 'Show' && page.typing && <Duties typing={page.typing} cloud={cloud} id={id} />}
       <LeftOpinion cloud={cloud} id={id} todo={page.closed ? 'closed' : page.todo} />
       {page.stale && (
         <Banner tone="error" icon="alert" words={staleWords(page.stale, { t, label })}>
@@ -45,12 +51,17 @@ export function Banners({ page, cloud, id, onOpen }: BannersProps) {
 }
 
 /** Why there is nothing to decide, though the page was opened for it. */
-function closedWords({ t, label }: Texts, { by, ...so }: NonNullable<FormPage['closed']>, me: number): string {
+function closedWords({ t, label }: Texts, { by, to, ...so }: NonNullable<FormPage['closed']>, me: number): string {
   const event = label(so.event) || t('flow.handled');
   const step = label(so.step);
+  if (to) return t('flow.closedTo', { who: label(to), step });
   if (!by) return t('flow.closedSo', { step });
   return by.id === me ? t('flow.closedByYou', { event, step }) : t('flow.closedBy', { who: label(by), event, step });
 }
+
+/** A leader who cannot sign in: steps that go by him find nobody. */
+const goneWords = ({ t, label }: Texts, { table }: FormPage, name: string, who: string): string =>
+  t('form.leaderGone', { field: label(table?.fields.find(({ field_name }) => field_name === name)), who });
 
 /** Who and when are told as far as the role sees them of the record. */
 function staleWords({ who, when }: Stale, { t, label }: Pick<Texts, 't' | 'label'>): string {

@@ -1,24 +1,31 @@
 import type { ActionDef } from '#protocol/meta/flow.ts';
+import { Acting } from '#web/entry/Acting.tsx';
+import { BesideBar } from '#web/flow/beside/BesideBar.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Apart, Bar } from './Bar.tsx';
 import type { Acts } from './control/use-acts.ts';
+import type { Beside } from './control/use-beside.tsx';
 import type { FormPage } from './control/use-form-page.ts';
 
 interface FormBarProps {
   page: FormPage;
   acts: Acts;
+  /** what is done beside deciding */
+  beside: Beside;
 }
 
 /** What can be done with a record that needs no decision: save while one types, else the actions that the server granted. */
-export function FormBar({ page, acts }: FormBarProps) {
+export function FormBar({ page, acts, beside }: FormBarProps) {
   const { t } = useText();
   if (page.op === 'Add' || page.op === 'Modify') {
     return (
       <Bar>
-        <Button size="medium" kind="primary" busy={page.busy} onClick={acts.save}>
-          {t('form.save')}
-        </Button>
+        <Acting>
+          <Button size="medium" kind="primary" busy={page.busy} onClick={acts.save}>
+            {t('form.save')}
+          </Button>
+        </Acting>
         <Button size="medium" onClick={acts.cancel}>
           {t('ui.cancel')}
         </Button>
@@ -31,14 +38,26 @@ export function FormBar({ page, acts }: FormBarProps) {
       </Bar>
     );
   }
-  const buttons = <GrantedButtons page={page} acts={acts} primary />;
-  return hasButtons(page) ? <Bar>{buttons}</Bar> : null;
+  if (!hasButtons(page) && !beside.question && beside.offered.length === 0) return null;
+  return (
+    <Bar>
+      <Acting>
+        {beside.question && (
+          <Button size="medium" kind="primary" icon="send" onClick={() => acts.open('Reply')}>
+            {t('beside.reply')}
+          </Button>
+        )}
+        <GrantedButtons page={page} acts={acts} primary={!beside.question} />
+        <BesideBar {...beside} />
+      </Acting>
+    </Bar>
+  );
 }
 
 const changing = (page: FormPage) => grantedActions(page).filter((action) => ['Modify', 'Review', 'Delete'].includes(action.op));
 const hasButtons = (page: FormPage) => changing(page).length > 0;
 
-interface GrantedButtonsProps extends FormBarProps {
+interface GrantedButtonsProps extends Omit<FormBarProps, 'beside'> {
   /** whether the first of them is the page's main one */
   primary?: boolean;
 }

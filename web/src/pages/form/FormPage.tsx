@@ -1,7 +1,10 @@
 import { type RefObject, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
+import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
+import { Chart } from '#web/flow/chart/Chart.tsx';
 import { HolderStrip } from '#web/flow/process/HolderStrip.tsx';
 import { StepBar } from '#web/flow/process/StepBar.tsx';
 import { useProcess } from '#web/flow/process/use-process.ts';
@@ -14,6 +17,8 @@ import { Banners } from './Banners.tsx';
 import { Sections } from './content/Sections.tsx';
 import { useDecided } from './control/decided.ts';
 import { useActs } from './control/use-acts.ts';
+import { type BegunFor, useBegun } from './control/use-begun.ts';
+import { useBeside } from './control/use-beside.tsx';
 import { type FormPage as Page, useFormPage } from './control/use-form-page.ts';
 import { usePageKeys } from './control/use-page-keys.ts';
 import css from './FormPage.module.css';
@@ -24,7 +29,24 @@ import { wordsOf } from './state/told.ts';
 import type { Typing } from './state/typing.ts';
 
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
-export function FormPage({ page: descriptor, starting }: { page: PageDescriptor; starting?: Values }) {
+export function FormPage({ page, starting }: { page: PageDescriptor; starting?: Values }) {
+  return page.op === 'Add' && page.query && !starting ? (
+    <Begun page={page} query={page.query} />
+  ) : (
+    <Record page={page} {...(starting ? { starting } : {})} />
+  );
+}
+
+/** A new record that its address says a value of, such as the group that it is added from (PAGES-04). */
+function Begun({ page, query }: { page: PageDescriptor; query: BegunFor }) {
+  const { table, query: definition } = useTable(page.cloud ?? '');
+  const { values, isPending } = useBegun(table, query);
+  const late = useLate(isPending);
+  if (isPending || (!table && !definition.error)) return late ? <SkeletonLines lines={12} /> : null;
+  return <Record page={page} starting={values} />;
+}
+
+function Record({ page: descriptor, starting }: { page: PageDescriptor; starting?: Values }) {
   const sheet = useRef<HTMLDivElement>(null);
   const page = useFormPage(descriptor, sheet, starting);
   return (
@@ -41,6 +63,7 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
   const { active } = useTab();
   const acts = useActs(page, place, sheet);
   const { steps, ...process } = useProcess(table, cloud, id);
+  const beside = useBeside(page, place, process, acts);
   const late = useLate(page.loading);
   // it may come back while the page stands
   const isDecided = useDecided(cloud, id) && op === 'Show' && !page.isMine;
@@ -53,6 +76,7 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
 
   if (page.failure) return <Failure page={page} />;
   if (page.loading || !table || !typing) return late ? <SkeletonLines lines={12} /> : null;
+  const hasRail = id > 0 && (table as LoadedTable).no_history !== 1;
   return (
     <div className={css.form} ref={sheet}>
       <button type="button" className={css.skip} onClick={toBar}>
@@ -72,15 +96,21 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
         />
       )}
       <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
-      <div className={id > 0 ? css.body : `${css.body} ${css.plain}`}>
+      <div className={hasRail ? css.body : `${css.body} ${css.plain}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
         <section className={css.main} tabIndex={0} aria-label={t('form.content')} data-scroll="">
           <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
           {page.record && <Foot record={page.record} />}
         </section>
-        {id > 0 && <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={page.filler.user.id} {...process} />}
+        {hasRail && (
+          <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={page.filler.user.id} onAct={beside.begin} {...process} />
+        )}
       </div>
-      <ActionBar ref={bar} page={page} place={place} rows={process.rows} acts={acts} isDecided={isDecided} />
+      <ActionBar ref={bar} page={page} place={place} acts={acts} beside={beside} isDecided={isDecided} />
+      {beside.dialog}
+      {table.flow === 1 && id > 0 && (
+        <Chart cloud={cloud} id={id} name={String(page.record?.key_name ?? '')} rows={process.rows} me={page.filler.user.id} />
+      )}
       <Spoken typing={typing} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useSession } from '#web/api/use-session.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { asEntity } from '#web/fields/values.ts';
+import { useChart } from '#web/flow/chart/Chart.tsx';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TabContext } from '#web/nav/use-tab.ts';
@@ -23,6 +24,7 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
   const name = isNew ? newName(table, { t, label }) : called;
   // on a phone the frame names the tab; what stands in a part of it is named here
   const isPart = Boolean(use(TabContext)?.part);
+  const [, openChart] = useChart();
   const code = page.record?.code;
   const amount = table.fields.find(
     (field) => field.stat === 'SUM' && page.record?.[field.field_name] !== undefined && page.record[field.field_name] !== null,
@@ -40,6 +42,9 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
       )}
       {page.dirty && <span className={`${css.code} on-paper`}>{t('form.unsaved')}</span>}
       <span className={css.grow} />
+      {page.record && table.flow === 1 && (
+        <IconButton className="no-print" data-phone="" icon="flow" label={t('form.chart')} onClick={() => openChart(true)} />
+      )}
       {page.record && <IconButton className="no-print" icon="printer" label={t('form.print')} onClick={onPrint} />}
     </header>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,8 +12,8 @@ import { useFollow } from '../use-follow.ts';
 import { Apart, Bar } from './Bar.tsx';
 import css from './NextTodo.module.css';
 
-/** After a decision: what waits next, under the hand that has just decided. */
-export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
+/** After a decision: what waits next, under the hand that has just decided; `children`: what can still be done with what was decided. */
+export function NextTodo({ cloud, id, children }: { cloud: string; id: number; children?: ReactNode }) {
   const { t } = useText();
   const { active } = useTab();
   const filters = waitingBeside(cloud, id);
@@ -43,6 +43,7 @@ export function NextTodo({ cloud, id }: { cloud: string; id: number }) {
         <span>{t('todo.noOther')}</span>
       )}
       <Apart />
+      {children}
       <Button {...(next ? {} : { ref: first })} size="medium" onClick={back}>
         {t('todo.back')}
       </Button>

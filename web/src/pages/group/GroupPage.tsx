@@ -1,6 +1,6 @@
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
-import { GROUP_EN, GROUP_ZH } from '#web/i18n/group.ts';
+import { GROUP_EN, GROUP_ZH } from '#web/i18n/parts/group.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import { type GroupValue, groupFilter, groupsOf, inSight, openAtFirst, overlaps } from './groups.ts';
+import { foundIn, linesOf, withAbove } from '../tree/state/nodes.ts';
+import { type GroupValue, groupFilter, groupsOf, keyOf, nodeOf, overlaps, textsOf } from './groups.ts';
 
 const value = (id: number, parent_id: number | null = null, words = ''): GroupValue => ({
   ...{ id, key_name: `值${id}`, key_name_en: `Value ${id}`, parent_id, words },
 });
 const TREE = [value(3, 1), value(1), value(2, 1, 'A-07'), value(4, 3), value(5, 99)];
-const keys = (groups: readonly { key: string }[]) => groups.map(({ key }) => key);
 const field = (data_type: FieldDef['data_type']): FieldDef => ({ uid: 'f', field_name: 'f', key_name: 'f', key_name_en: 'f', data_type });
 
 describe('PAGES-04 the lines of the group page', () => {
@@ -17,7 +17,7 @@ describe('PAGES-04 the lines of the group page', () => {
       { id: 2, num: 3 },
       { id: 9, key_name: '旧', num: 1 },
     ];
-    expect(groupsOf([value(1), value(2)], counts, 10).map(({ key, num }) => [key, num])).toEqual([
+    expect(groupsOf([value(1), value(2)], counts, 10).groups.map(({ key, num }) => [key, num])).toEqual([
       ['all', 10],
       ['1', 0],
       ['2', 3],
@@ -27,7 +27,7 @@ describe('PAGES-04 the lines of the group page', () => {
     ]);
   });
   it('a tree: each below its parent, with its own and with what lies below; what has no parent here at the top', () => {
-    const groups = groupsOf(
+    const { groups } = groupsOf(
       TREE,
       [
         { id: 4, num: 2, below: 2 },
@@ -44,20 +44,16 @@ describe('PAGES-04 the lines of the group page', () => {
       ['5', 1, 0, 0, false],
     ]);
   });
-  it('in sight is what lies in open branches; what is looked for with the way to it, by name, English name and code', () => {
-    const groups = groupsOf(TREE, [], 0);
-    expect(keys(inSight(groups, new Set(), ''))).toEqual(['all', '1', '5']);
-    expect(keys(inSight(groups, new Set(['1']), ''))).toEqual(['all', '1', '3', '2', '5']);
-    expect(keys(inSight(groups, new Set(['3']), ''))).toEqual(['all', '1', '5']);
-    expect(keys(inSight(groups, new Set(), 'value 4'))).toEqual(['1', '3', '4']);
-    expect(keys(inSight(groups, new Set(), 'a-07'))).toEqual(['1', '2']);
-    expect(keys(inSight(groups, new Set(), '没有'))).toEqual([]);
-  });
-  it('the way to what is chosen stands open, a long top is closed', () => {
-    const long = groupsOf([...TREE, ...Array.from({ length: 40 }, (_, at) => value(100 + at, 5))], [], 0);
-    expect([...openAtFirst(groupsOf(TREE, [], 0), 'all')]).toEqual(['1']);
-    expect([...openAtFirst(long, '4')].sort()).toEqual(['1', '3']);
-    expect([...openAtFirst(long, 'all')]).toEqual([]);
+  it('what is looked for stands with the way to it, by name, English name and code; lines that are no values are not found', () => {
+    const { tree } = groupsOf(TREE, [{ id: null, num: 1 }], 0);
+    const seen = (words: string) => {
+      const shown = withAbove(tree, foundIn(tree, words, textsOf));
+      return linesOf(tree.roots, () => true, shown).map(({ node }) => keyOf(node.id));
+    };
+    expect(seen('value 4')).toEqual(['1', '3', '4']);
+    expect(seen('a-07')).toEqual(['1', '2']);
+    expect([seen('没有'), seen('all'), seen('group')]).toEqual([[], [], []]);
+    expect(['all', 'blind', 'none', '7'].map((key) => keyOf(nodeOf(key)))).toEqual(['all', 'blind', 'none', '7']);
   });
   it('the list is narrowed to the value, with or without what lies below', () => {
     const of = field('entity');
@@ -68,7 +64,7 @@ describe('PAGES-04 the lines of the group page', () => {
     for (const key of ['all', 'blind', '', '1 or 1=1']) expect(groupFilter(of, key, true, false)).toEqual({});
   });
   it('groups that overlap say so; a field of one value never does', () => {
-    const groups = groupsOf(
+    const { groups } = groupsOf(
       [value(1), value(2)],
       [
         { id: 1, num: 2 },
@@ -79,6 +75,6 @@ describe('PAGES-04 the lines of the group page', () => {
     expect([overlaps(field('entities'), groups), overlaps(field('checkbox'), groups), overlaps(field('entity'), groups)]).toEqual([
       ...[true, true, false],
     ]);
-    expect(overlaps(field('entities'), groupsOf([value(1)], [{ id: 1, num: 3 }], 3))).toBe(false);
+    expect(overlaps(field('entities'), groupsOf([value(1)], [{ id: 1, num: 3 }], 3).groups)).toBe(false);
   });
 });

@@ -1,6 +1,10 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { isOfSeveral } from '#protocol/meta/grouping.ts';
+import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
+import { asText } from '#web/fields/values.ts';
+import { inBoth } from '#web/i18n/use-text.ts';
+import { linesOf, type Tree, treeOf } from '../tree/state/nodes.ts';
 
 /** A value of the group field, in the order of its dictionary, list or tree. */
 export interface GroupValue {
@@ -35,84 +39,49 @@ export interface Group {
   num: number;
   /** 1 is the top */
   level: number;
-  /** the line above which it lies in a tree */
-  parent: GroupKey | null;
   /** something lies below it */
   holds: boolean;
 }
 
-/** The lines of the left side: all, the values with those below each beneath it, what counts have and values lack, and last what has none. */
-export function groupsOf(values: readonly GroupValue[], counts: readonly GroupCount[], all: number): readonly Group[] {
+/** The lines of the left side, and the tree that they form. */
+export interface Grouping {
+  groups: readonly Group[];
+  tree: Tree;
+}
+
+/** Lines that are no values, as nodes: no record has such an id. */
+const PLAIN = { all: -1, blind: -2, none: -3 } as const;
+
+export const nodeOf = (key: GroupKey): number => (Object.hasOwn(PLAIN, key) ? PLAIN[key as keyof typeof PLAIN] : Number(key));
+export const keyOf = (node: number): GroupKey => Object.entries(PLAIN).find(([, id]) => id === node)?.[0] ?? String(node);
+
+/** All first, the values with those below each beneath it, then what counts have and values lack, and last what has none. */
+export function groupsOf(values: readonly GroupValue[], counts: readonly GroupCount[], all: number): Grouping {
   const told = new Map(counts.filter((count) => !count.unauthorized).map((count) => [count.id, count]));
-  const known = new Set(values.map(({ id }) => id));
-  const others = counts.filter(({ id, unauthorized }) => id !== null && !unauthorized && !known.has(id)) as GroupValue[];
-  const lines = inOrder(values).map(({ value, level, holds }) => line(value, told.get(value.id), level, holds));
-  const rest = others.map((value) => line({ ...value, parent_id: null }, told.get(value.id), 1, false));
+  const known = new Map(values.map((value) => [value.id, value]));
+  for (const { id, unauthorized, key_name = '', key_name_en } of counts)
+    if (id !== null && !unauthorized && !known.has(id)) known.set(id, { id, key_name, key_name_en, parent_id: null });
+  const sums = new Map<number, number>([[PLAIN.all, all]]);
   const blind = counts.find(({ unauthorized }) => unauthorized);
-  return [
-    plain('all', all),
-    ...lines,
-    ...rest,
-    ...(blind ? [plain('blind', blind.num)] : []),
-    ...(told.has(null) ? [plain('none', told.get(null)!.num)] : []),
-  ];
+  if (blind) sums.set(PLAIN.blind, blind.num);
+  const none = told.get(null);
+  if (none) sums.set(PLAIN.none, none.num);
+  const rows = [rowOf('all'), ...known.values(), ...(blind ? [rowOf('blind')] : []), ...(none ? [rowOf('none')] : [])];
+  const tree = treeOf(rows as unknown as readonly WireRow[]);
+  const groups = linesOf(tree.roots, () => true).map(({ node, level }): Group => {
+    const value = known.get(node.id) ?? null;
+    const own = value ? (told.get(node.id)?.num ?? 0) : (sums.get(node.id) ?? 0);
+    const num = (value && told.get(node.id)?.below) ?? own;
+    return { key: keyOf(node.id), value, own, num, level, holds: node.children.length > 0 };
+  });
+  return { groups, tree };
 }
 
-const plain = (key: GroupKey, num: number): Group => ({ key, value: null, own: num, num, level: 1, parent: null, holds: false });
+const rowOf = (key: keyof typeof PLAIN) => ({ id: PLAIN[key], ...inBoth(`group.${key}`) });
 
-function line(value: GroupValue, count: GroupCount | undefined, level: number, holds: boolean): Group {
-  const own = count?.num ?? 0;
-  const parent = level > 1 ? String(value.parent_id) : null;
-  return { key: String(value.id), value, own, num: count?.below ?? own, level, parent, holds };
-}
-
-interface Placed {
-  value: GroupValue;
-  level: number;
-  holds: boolean;
-}
-
-/** Depth first; a value whose parent is not among them stands at the top. */
-function inOrder(values: readonly GroupValue[]): Placed[] {
-  const known = new Set(values.map(({ id }) => id));
-  const below = new Map<number | null, GroupValue[]>();
-  for (const value of values) {
-    const up = value.parent_id && known.has(value.parent_id) ? value.parent_id : null;
-    below.set(up, [...(below.get(up) ?? []), value]);
-  }
-  const walk = (up: number | null, level: number): Placed[] =>
-    (below.get(up) ?? []).flatMap((value) => [{ value, level, holds: below.has(value.id) }, ...walk(value.id, level + 1)]);
-  return walk(null, 1);
-}
-
-/** The lines in sight: those whose lines above are all open; while something is looked for, what has it in its words, and the way there. */
-export function inSight(groups: readonly Group[], opened: ReadonlySet<GroupKey>, words: string): readonly Group[] {
-  const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const byKey = new Map(groups.map((group) => [group.key, group]));
-  const above = (group: Group): Group[] => {
-    const up = group.parent === null ? undefined : byKey.get(group.parent);
-    return up ? [up, ...above(up)] : [];
-  };
-  if (parts.length === 0) return groups.filter((group) => above(group).every(({ key }) => opened.has(key)));
-  const found = groups.filter(({ value }) => value && parts.every((part) => textOf(value).includes(part)));
-  const shown = new Set(found.flatMap((group) => [group, ...above(group)]));
-  return groups.filter((group) => shown.has(group));
-}
-
-const textOf = ({ key_name, key_name_en, words }: GroupValue): string => `${key_name}\n${key_name_en ?? ''}\n${words ?? ''}`.toLowerCase();
-
-/** Lines of the top that are begun with open, as long as no more than this come into sight. */
-const MOST_OPEN = 30;
-
-/** What stands open before anybody opened anything: the way to what is chosen, and the top where that is short. */
-export function openAtFirst(groups: readonly Group[], chosen: GroupKey): ReadonlySet<GroupKey> {
-  const tops = groups.filter(({ level, holds }) => level === 1 && holds).map(({ key }) => key);
-  const isShort = groups.filter(({ level }) => level <= 2).length <= MOST_OPEN;
-  const opened = new Set(isShort ? tops : []);
-  for (let at = groups.find(({ key }) => key === chosen); at?.parent; at = groups.find(({ key }) => key === at!.parent))
-    opened.add(at.parent);
-  return opened;
-}
+/** What a value is looked for by: its names, and all other texts that it has. */
+export const textsOf = ({ id, key_name, key_name_en, words }: WireRow): readonly string[] =>
+  id < 0 ? [] : [key_name, key_name_en, ...asText(words).split('\n')].map(asText).filter((text) => text !== '');
 
 /** What the list is narrowed to; `only`: the value itself without what lies below it. */
 export function groupFilter(field: FieldDef, key: GroupKey, isTree: boolean, only: boolean): Readonly<Record<string, FieldFilter>> {

@@ -5,13 +5,16 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
 import { useTable } from '#web/api/use-table.ts';
 import type { PageDescriptor, PageView } from '#web/nav/page.ts';
-import { useView } from '#web/nav/use-tab.ts';
+import { useLabel, useView } from '#web/nav/use-tab.ts';
+import { NOT_OPENED } from '../not-opened.ts';
 import { type Group, type GroupKey, groupFilter } from './groups.ts';
 import { type Groups, useGroups } from './use-groups.ts';
 
 export interface GroupController extends Groups {
   cloud: string;
   table: TableDef | undefined;
+  /** there is no such table, or it could not be read */
+  isGone: boolean;
   /** the fields that the reader can group by */
   fields: readonly FieldDef[];
   /** the one that he does; undefined before the definition is known, and where there is none */
@@ -33,7 +36,12 @@ export interface GroupController extends Groups {
 }
 
 /** What the group page decides. The field, the group and whether what lies below it counts stand in the address: `by`, `in`, `only`. */
-export const useGroupPage = (page: PageDescriptor): GroupController => useGrouped(page.cloud ?? '', useView(), page.query);
+export function useGroupPage({ cloud = '', query }: PageDescriptor): GroupController {
+  const group = useGrouped(cloud, useView(), query);
+  // on a phone no list stands there yet that would name the tab
+  useLabel(group.table, group.isGone, NOT_OPENED);
+  return group;
+}
 
 /** The same in a dialog, which has no address. */
 export function useGroupDialog(cloud: string, narrowed: Fixed | undefined): GroupController {
@@ -60,6 +68,7 @@ function useGrouped(cloud: string, [set, setView]: ReturnType<typeof useView>, n
   return {
     ...groups,
     ...{ cloud, table, fields, field, chosen, group, only, fixed },
+    isGone: query.error !== null,
     isOpen: Boolean(set.in) || fields.length === 0,
     setField: (name) => setView({ by: name === fields[0]?.field_name ? '' : name, in: '', only: '', page: '' }, 'push'),
     choose: (key) => setView({ in: key, only: '', page: '' }, 'push'),

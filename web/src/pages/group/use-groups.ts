@@ -7,10 +7,9 @@ import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { useFollow } from '../use-follow.ts';
-import { type Group, type GroupCount, type GroupValue, groupsOf } from './groups.ts';
+import { type GroupCount, type Grouping, type GroupValue, groupsOf } from './groups.ts';
 
-export interface Groups {
-  groups: readonly Group[];
+export interface Groups extends Grouping {
   /** the values form a tree */
   isTree: boolean;
   isPending: boolean;
@@ -50,14 +49,14 @@ export function useGroups(cloud: string, field: FieldDef | undefined, narrowed?:
     () => (Array.isArray(items) ? items.filter((item) => !item.hidden).map(ofItem) : (values.data?.rows ?? NOTHING).map(ofRow)),
     [items, values.data],
   );
-  const groups = useMemo(
+  const grouping = useMemo(
     () => groupsOf(known, (counts.data?.rows ?? NOTHING) as unknown as readonly GroupCount[], Number(counts.data?.data?.all ?? 0)),
     [known, counts.data],
   );
   // whoever may not list the values sees those of his records
   const isWaiting = source !== '' && !of.query.error && !values.error && !values.data;
   return {
-    groups,
+    ...grouping,
     // also of who may not list the nodes: what is counted says what lies below
     isTree: (counts.data?.rows ?? NOTHING).some((row) => 'below' in row),
     isPending: counts.isPending || isWaiting,

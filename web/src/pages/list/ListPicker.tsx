@@ -15,6 +15,8 @@ export interface ListPickerProps {
   title: string;
   chosen: readonly WireRow[];
   fixed?: Readonly<Record<string, FieldFilter>>;
+  /** of several: how many at most */
+  most?: number;
   /** null: closed without a choice */
   onDone: (rows: readonly WireRow[] | null) => void;
 }

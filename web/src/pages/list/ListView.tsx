@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '#web/api/use-session.ts';
+import { Acting } from '#web/entry/Acting.tsx';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
+import { PasteDialog } from '../paste/LazyPaste.ts';
 import { FilterRow, SelectionBar } from './filter/FilterRow.tsx';
 import { PhoneRow } from './filter/PhoneRow.tsx';
 import css from './ListView.module.css';
@@ -15,6 +17,8 @@ import type { ListController } from './state/use-list-page.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { Cards } from './table/Cards.tsx';
 import { Table } from './table/Table.tsx';
+
+const Beside = lazy(() => import('./beside/Beside.tsx').then((room) => ({ default: room.Beside })));
 
 interface ListViewProps {
   list: ListController;
@@ -56,6 +60,16 @@ function Sheet({ list, bare, title }: ListViewProps) {
       <Outdated why={list.outdated?.remark} onRetry={list.refresh} />
       <Body list={list} />
       {!list.loading && !list.error && <Pager list={list} />}
+      {list.beside && (
+        <Suspense fallback={null}>
+          <Beside shown={list.beside} name={label(list.table)} />
+        </Suspense>
+      )}
+      {list.pasting && list.table && (
+        <Suspense fallback={null}>
+          <PasteDialog cloud={list.cloud} table={list.table} begun={list.begun} onClose={list.endPaste} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -103,9 +117,11 @@ function Nothing({ list }: { list: ListController }): ReactNode {
       why={why.filter(Boolean).join(' ')}
     >
       {add && (
-        <Button kind="primary" icon="add" onClick={() => list.hand.run(add, [])}>
-          {label(add)}
-        </Button>
+        <Acting of={add.op}>
+          <Button kind="primary" icon="add" onClick={() => list.hand.run(add, [])}>
+            {label(add)}
+          </Button>
+        </Acting>
       )}
     </EmptyState>
   );

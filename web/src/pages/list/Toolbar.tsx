@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
+import { Acting, restsFor } from '#web/entry/Acting.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, type ButtonProps, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
@@ -26,15 +27,24 @@ export function Toolbar({ list }: { list: ListController }) {
       {more.length > 0 && (
         <Dropdown
           trigger={['click']}
-          menu={{ items: more.map((action) => ({ key: action.uid, label: label(action), onClick: () => run(action) })) }}
+          menu={{
+            items: more.map((action) => ({
+              key: action.uid,
+              label: label(action),
+              disabled: restsFor(action.op),
+              onClick: () => run(action),
+            })),
+          }}
         >
           <IconButton icon="more" label={t('list.more')} />
         </Dropdown>
       )}
       {shown.map((action, at) => (
-        <Button key={action.uid} kind={drawn(action, at === shown.length - 1)} {...iconOf(action)} onClick={() => run(action)}>
-          {label(action)}
-        </Button>
+        <Acting key={action.uid} of={action.op}>
+          <Button kind={drawn(action, at === shown.length - 1)} {...iconOf(action)} onClick={() => run(action)}>
+            {label(action)}
+          </Button>
+        </Acting>
       ))}
     </div>
   );

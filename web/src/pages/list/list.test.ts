@@ -4,6 +4,9 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { listAsk } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { createUnits } from '#web/fields/amounts.tsx';
+import { cellValue } from '#web/fields/shown.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { columnsOf, columnWidth, gridTemplate, sharedUnit, tableHeight } from './state/columns.ts';
 import { filterSpan, isBackwards, type ListAction, pageNumbers, reduceList, startState, wireFilters } from './state/list-state.ts';
@@ -31,6 +34,8 @@ const table = (fields: FieldDef[], rest: Partial<TableDef> = {}): TableDef => ({
   ...rest,
 });
 
+addTexts(LATER_ZH, LATER_EN);
+
 describe('LIST-02 and LIST-03', () => {
   it('fewer than 3 actions are buttons whatever the room', () => {
     expect(fitButtons([100, 100], 10)).toBe(2);
@@ -55,6 +60,22 @@ describe('LIST-02 and LIST-03', () => {
       'primary',
     ]);
     expect(actionKind({ op: 'Add', button: 'default' })).toBe('default');
+  });
+});
+
+describe('FIELD-04 a cell in the language of its reader', () => {
+  const english = (of: object | null | undefined, base = 'key_name') => {
+    const texts = of as Record<string, string>;
+    return texts[`${base}_en`] || texts[base] || '';
+  };
+  const row = { id: 1, key_name: '店', key_name_en: 'Shop', told: '买卖', told_en: 'Trade', code: 'x', code_en: 'y' } as unknown as WireRow;
+  it.each([
+    ['key_name', {}, 'Shop'],
+    ['told', { english: 1 as const }, 'Trade'],
+    ['code', {}, 'x'],
+    ['none', { english: 1 as const }, undefined],
+  ])('%s', (name, rest, shown) => {
+    expect(cellValue({ ...field(name), ...rest }, row, english)).toBe(shown);
   });
 });
 
@@ -171,7 +192,7 @@ describe('a list that is wider than its sheet', () => {
   it('quality: what a name needs is its words, up to what a line can be read in', () => {
     const { figure, rate } = createUnits({ currency: null, each: false }, 'en_US');
     const needed = (key_name_en: string) =>
-      neededWidth(columns[0]!, { rows: [{ id: 1, key_name_en } as WireRow], sums: {}, label, figure, rate });
+      neededWidth(columns[0]!, { rows: [{ id: 1, key_name_en } as WireRow], sums: {}, label, locale: 'en_US', figure, rate });
     expect(needed('n').whole).toBe(160);
     expect(needed('North Harbour terminal: crane')).toEqual({ whole: 226, least: 160 });
     expect(needed('n'.repeat(200)).whole).toBe(337);
@@ -183,14 +204,38 @@ describe('a list that is wider than its sheet', () => {
     expect(neededSoFar(need(90, 120, 40), undefined)).toEqual(need(90, 120, 40));
     expect(neededSoFar(need(70, 130, 40), need(90, 120, 40))).toEqual(need(90, 130, 40));
   });
+  it('LIST-04 names of several records need the room of their words, of more than two of the first and how many', () => {
+    const [, column] = columnsOf(table([field('key_name'), field('of', { data_type: 'entities', source: 'role' })]));
+    const { figure, rate } = createUnits({ currency: null, each: false }, 'zh_CN');
+    const of = ['值班长助理', '出纳', '处长'].map((key_name, at) => ({ id: at + 1, key_name }));
+    const needed = (n: number) =>
+      neededWidth(column!, { rows: [{ id: 1, of: of.slice(0, n) } as WireRow], sums: {}, label, locale: 'zh_CN', figure, rate }).whole;
+    expect([0, 1, 2, 3].map(needed)).toEqual([57, 82, 121, 137]);
+  });
+  it('LIST-04 a choice that is drawn with a mark needs the room of it', () => {
+    const [marked, plain] = (['done', 'none'] as const).map((look) => {
+      const items = [{ id: 1, key_name: '启用', key_name_en: 'In general use', look }];
+      const [, column] = columnsOf(table([field('key_name'), field('status', { data_type: 'radio', items })]));
+      const { figure, rate } = createUnits({ currency: null, each: false }, 'zh_CN');
+      return neededWidth(column!, { rows: [{ id: 1, status: { id: 1 } }], sums: {}, label, locale: 'zh_CN', figure, rate }).whole;
+    });
+    expect(marked! - plain!).toBe(16);
+  });
+  it('does not cut a number to call', () => {
+    const [, column] = columnsOf(table([field('key_name'), field('mobile', { data_type: 'mobile' })]));
+    const { figure, rate } = createUnits({ currency: null, each: false }, 'zh_CN');
+    const rows = [{ id: 1, mobile: '13800002601' }];
+    const { least } = neededWidth(column!, { rows, sums: {}, label, locale: 'zh_CN', figure, rate });
+    expect(least).toBeGreaterThan(textWidth('138 0000 2601'));
+  });
   it('does not cut figures', () => {
     const row = { id: 1, n: '12345678.5' };
     const { figure, rate } = createUnits({ currency: null, each: false }, 'en_US');
-    const needed = (at: number, ...rows: WireRow[]) => neededWidth(columns[at]!, { rows, sums: {}, label, figure, rate });
+    const needed = (at: number, ...rows: WireRow[]) => neededWidth(columns[at]!, { rows, sums: {}, label, locale: 'en_US', figure, rate });
     expect(needed(2, row).least).toBeGreaterThan(textWidth('12,345,678.50'));
     expect(needed(2, row).whole).toBeLessThan(150);
     const [bar] = columnsOf(table([field('n', { data_type: 'numeric', length: '6,2', ListShow: 'PROGRESS', frozen: 1 }), field('a')]));
-    const wide = (n: string) => neededWidth(bar!, { rows: [{ id: 1, n }], sums: {}, label, figure, rate }).least;
+    const wide = (n: string) => neededWidth(bar!, { rows: [{ id: 1, n }], sums: {}, label, locale: 'en_US', figure, rate }).least;
     expect(wide('99.96')).toBeGreaterThan(textWidth('99.96%') + 40);
     expect(needed(1, { id: 1, a: '字'.repeat(200) })).toEqual({ whole: 167, least: 113 });
   });
@@ -202,13 +247,16 @@ describe('LIST-06 and LIST-07', () => {
     styles: [
       { uid: '1', field: 's', value: '5,6', style: 'off', target: 'ROW' },
       { uid: '2', field: 's', value: '6', style: 'late', target: 'ROW' },
+      { uid: '4', field: 'plain', value: '0', style: 'blank', target: 'Cell' },
       { uid: '3', field: 'n', value: '7', style: 'strong', target: 'Cell' },
     ],
     states: [{ uid: 'x', value: '2', key_name: '审', key_name_en: 'R', look: 'flow' }],
   });
   it('styles by value of a field, the first rule that holds', () => {
-    expect(rowStyles(styled, { id: 1, s: { id: 6 } })).toEqual({ row: 'off', cells: {} });
-    expect(rowStyles(styled, { id: 1, s: 1, n: '7' })).toEqual({ row: null, cells: { n: 'strong' } });
+    expect(rowStyles(styled, { id: 1, s: { id: 6 }, plain: 1 })).toEqual({ row: 'off', cells: {} });
+    expect(rowStyles(styled, { id: 1, s: 1, n: '7', plain: 1 })).toEqual({ row: null, cells: { n: 'strong' } });
+    const plain = [{ id: 0 }, null, { id: 1 }].map((value) => rowStyles(styled, { id: 1, plain: value, n: 7 }).cells);
+    expect(plain).toEqual([{ plain: 'blank', n: 'strong' }, { plain: 'blank', n: 'strong' }, { n: 'strong' }]);
   });
   it('says who holds a record, and whether that is me', () => {
     const row = { id: 1, review_state: { id: 2 }, review_entity: [{ id: 4, key_name: 'Chen' }] };
@@ -310,7 +358,7 @@ describe('quality: a column of words behind one of figures stands off from it', 
   );
   it('by 12 px more than others, which it also needs', () => {
     expect(columns.map(({ apart }) => apart)).toEqual([false, false, true, false]);
-    const measured = { rows: [], sums: {}, label: () => 'xx', figure: () => '', rate: () => '' };
+    const measured = { rows: [], sums: {}, label: () => 'xx', locale: 'en_US' as const, figure: () => '', rate: () => '' };
     expect(neededWidth(columns[2]!, measured).whole - neededWidth({ ...columns[2]!, apart: false }, measured).whole).toBe(12);
   });
 });

@@ -1,7 +1,9 @@
+import { useState } from 'react';
+import { Acting } from '#web/entry/Acting.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ask } from '#web/ui/overlay/dialog.ts';
+import { ask, question } from '#web/ui/overlay/dialog.ts';
 import css from './AccountPage.module.css';
 import { useHeld } from './AccountParts.tsx';
 import type { Account, Act } from './use-account.ts';
@@ -11,34 +13,67 @@ interface AccountActsProps {
   id: number;
   account: Account;
   busy: Act | null;
-  act: (what: Act) => Promise<void>;
+  act: (what: Act, more?: { mail?: 0 | 1 }) => Promise<void>;
+  /** absent: there is nothing that could be handed on */
+  onHandOver: (() => void) | undefined;
+  onLook(): void;
 }
 
 const DISABLED = 2;
 
-/** What can be done now. What ends something is asked first, and says what it ends. */
-export function AccountActs({ cloud, id, account, busy, act }: AccountActsProps) {
+/** What ends something is asked first, and says what it ends; then it is done. */
+function useQuestions({ account, act, onHandOver }: Pick<AccountActsProps, 'account' | 'act' | 'onHandOver'>) {
   const { t, label } = useText();
   const held = useHeld(account);
   const name = label(account);
   const n = account.sessions.length;
   const isReset = account.changed_at !== null;
-  const isDisabled = account.status === DISABLED;
   const link = async () => {
     const title = t(isReset ? 'people.askReset' : 'people.askLink', { name });
     const ok = t(isReset ? 'people.makeReset' : 'people.makeLink');
-    if (await ask({ title, body: t(isReset ? 'people.askResetBody' : 'people.askLinkBody'), ok })) await act('invite');
+    let mail = false;
+    const lead = t(isReset ? 'people.askResetBody' : 'people.askLinkBody');
+    const body = <ByMail lead={lead} mail={account.mail} onChoose={(on) => (mail = on)} />;
+    if (await ask({ title, body, ok })) await act('invite', { mail: mail ? 1 : 0 });
   };
   const signOut = async () => {
     const body = t('people.askSignOutBody', { n });
     if (await ask({ title: t('people.askSignOut', { name }), body, ok: t('people.signOut'), danger: true })) await act('signOut');
   };
+  const resetFactor = async () => {
+    const body = t('people.askFactorBody', { n });
+    if (await ask({ title: t('people.askFactor', { name }), body, ok: t('people.resetFactor'), danger: true })) await act('resetFactor');
+  };
   const disable = async () => {
-    const body = held.length > 0 ? <Held lead={t('people.askDisableBody', { n })} held={held} /> : t('people.askDisableNothing', { n });
+    const lead =
+      held.length > 0
+        ? t(n > 0 ? 'people.askDisableBody' : 'people.askDisableAway', { n })
+        : t(n > 0 ? 'people.askDisableNothing' : 'people.askDisableAwayNothing', { n });
+    const body = held.length > 0 ? <Left lead={lead} held={held} onHandOver={onHandOver} /> : lead;
     if (await ask({ title: t('people.askDisable', { name }), body, ok: t('people.disable'), danger: true })) await act('disable');
   };
+  return { link, signOut, resetFactor, disable };
+}
+
+/** What can be done now. */
+export function AccountActs(props: AccountActsProps) {
   return (
     <div className={css.bar} data-bar>
+      <Acting>
+        <Acts {...props} />
+      </Acting>
+    </div>
+  );
+}
+
+function Acts({ cloud, id, account, busy, act, onHandOver, onLook }: AccountActsProps) {
+  const { t } = useText();
+  const { link, signOut, resetFactor, disable } = useQuestions({ account, act, onHandOver });
+  const n = account.sessions.length;
+  const isReset = account.changed_at !== null;
+  const isDisabled = account.status === DISABLED;
+  return (
+    <>
       {isDisabled ? (
         <Button size="medium" kind="primary" busy={busy === 'enable'} onClick={() => void act('enable')}>
           {t('people.enable')}
@@ -59,7 +94,17 @@ export function AccountActs({ cloud, id, account, busy, act }: AccountActsProps)
           {t('people.unlock')}
         </Button>
       )}
+      {account.eyes && (
+        <Button size="medium" icon="eye" onClick={onLook}>
+          {t('people.look')}
+        </Button>
+      )}
       <span className={css.grow} />
+      {account.factor && (
+        <Button size="medium" kind="danger" busy={busy === 'resetFactor'} onClick={() => void resetFactor()}>
+          {t('people.resetFactor')}
+        </Button>
+      )}
       {n > 0 && (
         <Button size="medium" kind="danger" busy={busy === 'signOut'} onClick={() => void signOut()}>
           {t('people.signOut')}
@@ -70,11 +115,38 @@ export function AccountActs({ cloud, id, account, busy, act }: AccountActsProps)
           {t('people.disable')}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
-function Held({ lead, held }: { lead: string; held: readonly string[] }) {
+/** Whether the link goes to his address, too; without a mail server it waits, and somebody has to hand it on. */
+function ByMail({ lead, mail, onChoose }: { lead: string; mail: Account['mail']; onChoose: (on: boolean) => void }) {
+  const { t } = useText();
+  const [on, setOn] = useState(false);
+  const choose = (chosen: boolean) => {
+    setOn(chosen);
+    onChoose(chosen);
+  };
+  return (
+    <>
+      <p className={css.lead}>{lead}</p>
+      <label className={mail.has ? css.mail : css.none}>
+        <input type="checkbox" checked={on} disabled={!mail.has} onChange={({ target }) => choose(target.checked)} />
+        {t('people.byMail')}
+      </label>
+      {!mail.has && <p className={css.note}>{t('people.mailNone')}</p>}
+      {mail.has && !mail.sent && <p className={css.note}>{t('people.mailUnsent')}</p>}
+    </>
+  );
+}
+
+/** What would be left behind, and the way to hand it on first: the question is answered no by it. */
+function Left({ lead, held, onHandOver }: { lead: string; held: readonly string[]; onHandOver: (() => void) | undefined }) {
+  const { t } = useText();
+  const first = () => {
+    question()?.answer(false);
+    onHandOver?.();
+  };
   return (
     <>
       <p className={css.lead}>{lead}</p>
@@ -83,6 +155,13 @@ function Held({ lead, held }: { lead: string; held: readonly string[] }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {onHandOver && (
+        <p className={css.first}>
+          <Button size="medium" onClick={first}>
+            {t('people.handFirst')}
+          </Button>
+        </p>
+      )}
     </>
   );
 }

@@ -36,6 +36,8 @@ export function Standing({ account }: { account: Account }) {
         <dd>{item && <StateMark look={item.look}>{label(item)}</StateMark>}</dd>
         <dt>{t('people.password')}</dt>
         <dd>{account.changed_at ? t('people.passwordSet', { time: when(account.changed_at) }) : t('people.passwordNone')}</dd>
+        <dt>{t('people.factor')}</dt>
+        <dd>{account.factor ? t('people.factorSince', { time: when(account.factor) }) : t('people.factorNone')}</dd>
         <dt>{t('people.link')}</dt>
         <dd>{account.link ? t('people.linkHolds', { time: when(account.link.until) }) : t('people.linkNone')}</dd>
         <dt>{t('people.lock')}</dt>
@@ -71,25 +73,8 @@ export function Sessions({ account: { sessions } }: { account: Account }) {
   );
 }
 
-export function Holds({ account }: { account: Account }) {
-  const { t } = useText();
-  const lines = useHeld(account);
-  return (
-    <Part title={t('people.holds')}>
-      {lines.length === 0 ? (
-        <p className={css.quiet}>{t('people.holdsNone')}</p>
-      ) : (
-        <ul className={css.rows}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-    </Part>
-  );
-}
-
-const AS = { head: 'people.head', leader: 'people.leader' } as const;
+/** What somebody is to a department. */
+export const AS = { head: 'people.head', leader: 'people.leader' } as const;
 
 /** What he holds, a line each. */
 export function useHeld({ holds: { todos, cases, departments } }: Account): readonly string[] {

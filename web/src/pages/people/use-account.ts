@@ -16,8 +16,15 @@ export interface Account {
   login_name: string;
   status: number;
   changed_at: string | null;
+  /** since when he has a second factor */
+  factor: string | null;
   link: { purpose: 'invite' | 'reset'; until: string } | null;
   locked_until: string | null;
+  domains: { id: number; key_name: string; key_name_en: string }[];
+  /** one may look through his eyes */
+  eyes: boolean;
+  /** whether he has an address, and whether mails are sent */
+  mail: { has: boolean; sent: boolean };
   sessions: Record<'browser' | 'system' | 'address' | 'created' | 'last_seen' | 'domain', string>[];
   holds: {
     todos: { table: string; key_name: string; key_name_en: string; count: number }[];
@@ -26,7 +33,10 @@ export interface Account {
   };
 }
 
-const ACTS = { invite: ops.invite, unlock: ops.unlock, signOut: ops.signOut, disable: ops.disable, enable: ops.enable } as const;
+const ACTS = {
+  ...{ invite: ops.invite, unlock: ops.unlock, resetFactor: ops.resetFactor },
+  ...{ signOut: ops.signOut, disable: ops.disable, enable: ops.enable },
+} as const;
 export type Act = keyof typeof ACTS;
 
 /** One account and what is done upon it. */
@@ -37,11 +47,11 @@ export function useAccount(cloud: string, id: number) {
     (of) => of.id === id && tableOf(of.cloud) === tableOf(cloud),
     () => query.refetch(),
   );
-  const act = async (what: Act) => {
+  const act = async (what: Act, more: { mail?: 0 | 1 } = {}) => {
     if (busy) return;
     setBusy(what);
     try {
-      const answer: Envelope = await call(ACTS[what], { cloud, id: [id] });
+      const answer: Envelope = await call(ACTS[what], { cloud, id: [id], ...more });
       if (what === 'invite') void showLinks(answer.rows as unknown as LinkRow[]);
       else toast.done(remarkOf(answer));
     } catch (error) {

@@ -10,12 +10,17 @@ import type { People } from './use-people.ts';
 /** Who is chosen, in order: dragged, or moved by Alt and the arrows; Delete takes one out. */
 export function Chosen({ people }: { people: People }) {
   const { t } = useText();
-  const { chosen, clear, search } = people;
+  const { chosen, most, isFull, clear, search } = people;
   const [dragged, setDragged] = useState(-1);
   return (
     <section className={css.side} aria-label={t('group.taken')}>
       <header className={css.head}>
         <b>{t('group.chosenN', { n: chosen.length })}</b>
+        {most !== undefined && (
+          <small className={isFull ? css.full : undefined} role={isFull ? 'alert' : undefined}>
+            {t('group.most', { n: most })}
+          </small>
+        )}
         {chosen.length > 0 && (
           <Button
             kind="link"

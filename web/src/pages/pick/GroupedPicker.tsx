@@ -1,6 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { GROUP_EN, GROUP_ZH } from '#web/i18n/group.ts';
+import { GROUP_EN, GROUP_ZH } from '#web/i18n/parts/group.ts';
 import type { ListPickerProps } from '../list/ListPicker.tsx';
 import { GroupPicker } from './GroupPicker.tsx';
 import { PeoplePicker } from './PeoplePicker.tsx';

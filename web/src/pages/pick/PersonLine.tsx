@@ -1,6 +1,6 @@
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
-import { shown } from '#web/fields/shown.ts';
+import { cellValue, shown } from '#web/fields/shown.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import css from './PersonLine.module.css';
@@ -17,7 +17,7 @@ interface PersonLineProps {
 
 /** One who can be chosen: name, what he does, where he belongs; who is out of use says so. */
 export function PersonLine({ id, at, row, people, multiple }: PersonLineProps) {
-  const { locale } = useText();
+  const { label, locale } = useText();
   const { group, has, turn, stand } = people;
   const { table, field } = group;
   if (!table) return null;
@@ -47,7 +47,7 @@ export function PersonLine({ id, at, row, people, multiple }: PersonLineProps) {
         {name}
       </span>
       {detailFields(table, field).map((each) => {
-        const words = shown(each, row[each.field_name], locale);
+        const words = shown(each, cellValue(each, row, label), locale);
         return (
           <span key={each.field_name} className={`${css.detail} ellipsis`} title={words}>
             {words}

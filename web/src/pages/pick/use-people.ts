@@ -28,6 +28,9 @@ export interface People {
   at: number;
   stand(at: number): void;
   chosen: readonly WireRow[];
+  /** how many may be chosen, and whether one more was pressed */
+  most: number | undefined;
+  isFull: boolean;
   has(row: WireRow): boolean;
   /** chosen, or not any more; one alone is the answer */
   turn(row: WireRow): void;
@@ -38,14 +41,15 @@ export interface People {
   search: RefObject<HTMLInputElement | null>;
 }
 
-type PeopleProps = Pick<ListPickerProps, 'cloud' | 'multiple' | 'chosen' | 'fixed' | 'onDone'>;
+type PeopleProps = Pick<ListPickerProps, 'cloud' | 'multiple' | 'chosen' | 'fixed' | 'most' | 'onDone'>;
 
 /** What the picker of people decides. A keyword is looked for in all groups: the hits of the chosen one stand first, the others below them. */
-export function usePeople({ cloud, multiple, chosen: before, fixed, onDone }: PeopleProps): People {
+export function usePeople({ cloud, multiple, chosen: before, fixed, most, onDone }: PeopleProps): People {
   const group = useGroupDialog(cloud, fixed);
   const { table } = group;
   const [typed, setTyped, keyword] = useKeyword();
   const [chosen, setChosen] = useState(before);
+  const [isFull, setFull] = useState(false);
   const [at, stand] = useState(-1);
   const search = useRef<HTMLInputElement>(null);
   const isNarrow = group.chosen !== 'all';
@@ -62,10 +66,13 @@ export function usePeople({ cloud, multiple, chosen: before, fixed, onDone }: Pe
   const turn = (row: WireRow) => {
     if (table && offField(table, row) && !has(row)) return;
     if (!multiple) return onDone([row]);
+    const isOver = !has(row) && most !== undefined && chosen.length >= most;
+    setFull(isOver);
+    if (isOver) return;
     setChosen(has(row) ? chosen.filter(({ id }) => id !== row.id) : [...chosen, row]);
   };
   return {
-    ...{ group, typed, keyword, parts, at, stand, chosen, has, turn, search },
+    ...{ group, typed, keyword, parts, at, stand, chosen, most, isFull, has, turn, search },
     setTyped: (words) => {
       setTyped(words);
       stand(-1);

@@ -4,7 +4,7 @@ import { Check } from '#web/ui/Check.tsx';
 import css from './Cards.module.css';
 import { givenOf, nowOf, withGroup, withItems } from './draft.ts';
 import { type GridProps, RulesLink } from './Matrix.tsx';
-import { Range } from './Range.tsx';
+import { ItemRange, Range } from './Range.tsx';
 
 /** The matrix on a phone: a card for each table. */
 export function Cards({ it, groups, onRules }: GridProps) {
@@ -16,6 +16,7 @@ export function Cards({ it, groups, onRules }: GridProps) {
       {some.map((group) => {
         const [was, now] = [givenOf(group), nowOf(group, it.draft)];
         const name = label(group, 'name');
+        const isSame = (code: string) => now.items.includes(code) === was.items.includes(code) && now.ranges[code] === was.ranges[code];
         return (
           <div key={group.code} className={css.card}>
             <div className={css.head}>
@@ -26,16 +27,19 @@ export function Cards({ it, groups, onRules }: GridProps) {
               {group.items.map((item) => {
                 const on = now.items.includes(item.code);
                 return (
-                  // biome-ignore lint/a11y/noLabelWithoutControl: Check is one, and says its name itself
-                  <label key={item.code} className={on === was.items.includes(item.code) ? css.item : `${css.item} ${css.changed}`}>
-                    <Check
-                      label={t('roles.itemOf', { name, item: label(item, 'name') })}
-                      checked={on}
-                      disabled={it.role!.own === 1}
-                      onChange={() => it.change(withGroup(it.draft, group, withItems(group, now, [item.code], !on)))}
-                    />
-                    {label(item, 'name')}
-                  </label>
+                  <span key={item.code} className={isSame(item.code) ? css.item : `${css.item} ${css.changed}`}>
+                    {/* biome-ignore lint/a11y/noLabelWithoutControl: Check is one, and says its name itself */}
+                    <label className={css.item}>
+                      <Check
+                        label={t('roles.itemOf', { name, item: label(item, 'name') })}
+                        checked={on}
+                        disabled={it.role!.own === 1}
+                        onChange={() => it.change(withGroup(it.draft, group, withItems(group, now, [item.code], !on)))}
+                      />
+                      {label(item, 'name')}
+                    </label>
+                    <ItemRange it={it} group={group} item={item} />
+                  </span>
                 );
               })}
             </div>

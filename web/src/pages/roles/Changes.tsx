@@ -12,6 +12,8 @@ import type { RolesController } from './use-roles.ts';
 /** A grant in short, as RoleApi Changes answers it; null: nothing was given. */
 interface Short {
   range: number;
+  range_own: string;
+  range_department: string;
   items: string;
   hide: string;
   readonly: string;
@@ -55,6 +57,10 @@ export function Changes({ it }: { it: RolesController }) {
   );
 }
 
+/** An item's own range, null where it goes by the table's. */
+const rangeOf = ({ range_own, range_department }: Short, item: string): number | null =>
+  codesIn(range_own).includes(item) ? 0 : codesIn(range_department).includes(item) ? 1 : null;
+
 function wordsOf(texts: Texts, it: RolesController, change: Change): string[] {
   const { t, label, listed } = texts;
   const said = (key: 'roles.gave' | 'roles.took', names: readonly string[]) => (names.length ? [`${t(key)} ${listed(names)}`] : []);
@@ -78,6 +84,13 @@ function wordsOf(texts: Texts, it: RolesController, change: Change): string[] {
       ...said('roles.gave', names(has.filter((item) => !had.includes(item)))),
       ...said('roles.took', names(had.filter((item) => !has.includes(item)))),
       ...(moved ? [t('roles.rangeFrom', { from: t(RANGES[before.range]!), to: t(RANGES[after.range]!) })] : []),
+      ...had
+        .filter((item) => has.includes(item))
+        .flatMap((item) => {
+          const [from, to] = [rangeOf(before!, item), rangeOf(after!, item)];
+          const said = (own: number | null) => (own === null ? t('roles.asTable') : t(RANGES[own]!));
+          return from === to ? [] : [t('roles.itemRangeFrom', { item: names([item])[0]!, from: said(from), to: said(to) })];
+        }),
       ...(ruled ? [t('roles.ruled')] : []),
     ];
     return [`${label(group, 'name')}　${listed(parts)}`];

@@ -3,6 +3,7 @@ import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
+import { Acting } from '#web/entry/Acting.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Input } from '#web/ui/controls.ts';
@@ -23,9 +24,11 @@ export function CopyRole({ it }: { it: RolesController }) {
   const isWhole = form.key_name.trim() !== '' && /^[a-z][a-z0-9_]{0,58}$/.test(form.code);
   return (
     <>
-      <Button icon="copy" onClick={() => setOpen(true)}>
-        {t('roles.copy')}
-      </Button>
+      <Acting>
+        <Button icon="copy" onClick={() => setOpen(true)}>
+          {t('roles.copy')}
+        </Button>
+      </Acting>
       <Dialog
         open={open}
         title={t('roles.copy')}

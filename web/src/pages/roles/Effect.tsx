@@ -128,7 +128,7 @@ function Lines({ it, lines }: { it: RolesController; lines: readonly Line[] }) {
         );
       })}
       {open.map((line) => (
-        <p key={line.table} className={css.note}>
+        <p key={`${line.table} ${line.item}`} className={css.note}>
           <Icon name="alert" /> {t('roles.uncounted', { name: texts.label(line, 'name'), n: formatCount(line.uncounted ?? 0) })}
         </p>
       ))}
@@ -140,19 +140,18 @@ function lineText({ t, label }: Texts, it: RolesController, line: Line, way: 'mo
   const n = formatCount(line[way]);
   const group: RoleGroup | undefined = it.groups.find(({ code }) => code === line.group);
   const name = label(group, 'name');
+  const itemLabel = () =>
+    label(
+      group?.items.find(({ code }) => code === line.item),
+      'name',
+    );
   if (line.kind === 'flag') return t('roles.line.flag', { n, name: label(it.role!.flags.find(({ code }) => code === line.code)) });
   if (line.kind === 'rows') {
     const most = formatCount((way === 'more' ? line.most_more : line.most_less) ?? 0);
+    if (line.item && line.item !== 'List') return t('roles.line.itemRows', { n, most, name: label(line, 'name'), item: itemLabel() });
     return t('roles.line.rows', { n, most, name: label(line, 'name') });
   }
   if (line.kind === 'field')
     return t(line.way === 'sees' ? 'roles.line.sees' : 'roles.line.writes', { n, name, field: label(line, 'name') });
-  return t('roles.line.item', {
-    n,
-    name,
-    item: label(
-      group?.items.find(({ code }) => code === line.item),
-      'name',
-    ),
-  });
+  return t('roles.line.item', { n, name, item: itemLabel() });
 }

@@ -1,3 +1,4 @@
+import { Acting } from '#web/entry/Acting.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Apart, Bar } from '../form/Bar.tsx';
@@ -20,9 +21,11 @@ export function Foot({ it, onEffect }: { it: RolesController; onEffect?: () => v
             {t('roles.discard')}
           </Button>
         )}
-        <Button size="medium" kind="primary" busy={it.saving} disabled={it.count === 0} onClick={() => void it.save()}>
-          {it.count > 0 ? t('roles.save', { n: it.count }) : t('roles.saveNone')}
-        </Button>
+        <Acting>
+          <Button size="medium" kind="primary" busy={it.saving} disabled={it.count === 0} onClick={() => void it.save()}>
+            {it.count > 0 ? t('roles.save', { n: it.count }) : t('roles.saveNone')}
+          </Button>
+        </Acting>
       </Bar>
     </div>
   );

@@ -3,9 +3,9 @@ import { groupedBy } from '#protocol/meta/grouped.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
-import { columnsOf, type Draft, type Given, givenOf, nowOf, type RoleGroup, withGroup, withItems } from './draft.ts';
+import { columnsOf, type Draft, type Given, givenOf, nowOf, type RoleGroup, type RoleItem, withGroup, withItems } from './draft.ts';
 import css from './Matrix.module.css';
-import { Range } from './Range.tsx';
+import { ItemRange, Range } from './Range.tsx';
 import type { RolesController } from './use-roles.ts';
 
 export interface GridProps {
@@ -54,7 +54,9 @@ export function Matrix({ it, groups, onRules }: GridProps) {
           <th className={css.name}>{t('roles.table')}</th>
           <th className={css.range}>{t('roles.range')}</th>
           {columns.map((item) => (
-            <th key={item.code}>{label(item, 'name')}</th>
+            <th key={item.code} className={cellOf(item)}>
+              {label(item, 'name')}
+            </th>
           ))}
           <th className={css.rules}>{t('roles.rules')}</th>
         </tr>
@@ -72,6 +74,9 @@ export function Matrix({ it, groups, onRules }: GridProps) {
     </table>
   );
 }
+
+/** A column whose boxes may have a range beside them. */
+const cellOf = ({ type }: Pick<RoleItem, 'type'>): string => (type === 1 ? css.ranged! : '');
 
 /** The next box that way, over places where none stands. */
 function boxBeyond(table: HTMLElement, from: HTMLElement, [down, right]: readonly [number, number]): HTMLInputElement | null {
@@ -111,10 +116,10 @@ function SuiteRow({ it, groups, columns, row, at, onAt }: RowProps & { groups: r
       <td />
       {columns.map((item, column) => {
         const some = offered(groups, item.code);
-        if (some.length < 2) return <td key={item.code} />;
+        if (some.length < 2) return <td key={item.code} className={cellOf(item)} />;
         const has = some.filter((group) => nowOf(group, it.draft).items.includes(item.code)).length;
         return (
-          <td key={item.code}>
+          <td key={item.code} className={cellOf(item)}>
             <Check
               label={t('roles.columnOf', { suite: label(groups[0], 'suite_name'), item: label(item, 'name') })}
               checked={has === some.length}
@@ -143,6 +148,7 @@ function GroupRow({ it, group, columns, row, at, onAt, onRules }: RowProps & { g
     onFocus: () => onAt({ row, column }),
   });
   const all = group.items.map(({ code }) => code);
+  const isSame = (code: string) => now.items.includes(code) === was.items.includes(code) && now.ranges[code] === was.ranges[code];
   const change = (codes: readonly string[], on: boolean) => it.change(ticked(it.draft, [group], codes, on));
   return (
     <tr>
@@ -161,22 +167,26 @@ function GroupRow({ it, group, columns, row, at, onAt, onRules }: RowProps & { g
       <td className={isRanged(was, now) ? css.changed : undefined}>
         <Range it={it} group={group} />
       </td>
-      {columns.map((item, column) => {
-        if (!all.includes(item.code))
+      {columns.map(({ code }, column) => {
+        const item = group.items.find((one) => one.code === code);
+        if (!item)
           return (
-            <td key={item.code}>
+            <td key={code} className={cellOf(columns[column]!)}>
               <Nothing />
             </td>
           );
         const on = now.items.includes(item.code);
         return (
-          <td key={item.code} className={on === was.items.includes(item.code) ? undefined : css.changed}>
+          <td key={item.code} className={`${cellOf(columns[column]!)} ${isSame(item.code) ? '' : css.changed}`}>
             <Check
               {...place(column + 1)}
               label={t('roles.itemOf', { name, item: label(item, 'name') })}
               checked={on}
               onChange={() => change([item.code], !on)}
             />
+            <span className={css.beside}>
+              <ItemRange it={it} group={group} item={item} tabIndex={place(column + 1).tabIndex} />
+            </span>
           </td>
         );
       })}

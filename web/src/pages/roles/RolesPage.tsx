@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { roles as remarks } from '#protocol/texts/roles.ts';
 import { addRemarks } from '#web/api/error.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { ROLES_EN, ROLES_ZH } from '#web/i18n/roles.ts';
+import { ROLES_EN, ROLES_ZH } from '#web/i18n/parts/roles.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -29,6 +29,8 @@ interface OfRole {
   root: 0 | 1;
   gives: 0 | 1;
   range: number;
+  /** of the table; wider where the act has a range of its own */
+  group_range: number;
   holds: 0 | 1;
 }
 type Act = 'Show' | 'Modify' | 'Delete' | 'Review';
@@ -167,7 +169,9 @@ function reasons({ t }: Texts, facts: Facts, roles: readonly OfRole[]): string[]
   ];
 }
 
-function roleWords({ t }: Texts, { gives, range, holds }: OfRole): string {
+function roleWords({ t }: Texts, { gives, range, group_range, holds }: OfRole): string {
   if (!gives) return t('roles.why.none');
-  return t(holds ? 'roles.why.holds' : 'roles.why.beyond', { range: t(RANGES[range] ?? RANGES[2]) });
+  const of = { range: t(RANGES[range] ?? RANGES[2]), group: t(RANGES[group_range] ?? RANGES[2]) };
+  if (!holds && range < group_range) return t('roles.why.narrower', of);
+  return t(holds ? 'roles.why.holds' : 'roles.why.beyond', of);
 }

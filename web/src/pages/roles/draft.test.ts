@@ -13,14 +13,19 @@ import {
   wanted,
   withFlag,
   withGroup,
+  withItemRange,
   withItems,
+  withRange,
   withRule,
 } from './draft.ts';
 
 const ITEMS = ['List', 'Add', 'Modify', 'Delete'];
 const group = (code: string, checked: string[] = [], more: Partial<RoleGroup> = {}): RoleGroup => ({
   ...{ code, cloud: code, name: code, name_en: code, suite: 's', suite_name: 's', suite_name_en: 's', ranged: 1, range: 1 },
-  items: ITEMS.map((item) => ({ code: item, name: item, name_en: item, checked: checked.includes(item) ? 1 : 0 })),
+  items: ITEMS.map((item) => ({
+    ...{ code: item, name: item, name_en: item, checked: checked.includes(item) ? 1 : 0 },
+    ...{ type: item === 'Modify' || item === 'Delete' ? 1 : 0, value: '' },
+  })),
   fields: [{ code: `${code}.price`, name: 'price', name_en: 'price', rule: 0 }],
   ...more,
 });
@@ -45,6 +50,21 @@ it('rows of the platform begin with all: they are of no department', () => {
   const site = group('site', [], { ranged: 0, range: 0 });
   expect(withItems(site, givenOf(site), ['List'], true).range).toBe(2);
 });
+it('ADMIN-01 an item goes by the range of its table, or by a narrower one of its own; a range that reaches no further takes it back', () => {
+  const plan = group('plan', ['List', 'Modify', 'Delete'], { range: 2 });
+  const narrow = withItemRange(withItemRange(givenOf(plan), 'Modify', 0), 'Delete', 1);
+  expect(changesIn(givenOf(plan), narrow)).toBe(2);
+  expect(wanted(withGroup(NO_DRAFT, plan, narrow)).rows).toEqual([
+    { code: 'plan', items: ',List,Modify,Delete,', range: 2, range_own: ',Modify,', range_department: ',Delete,', hide: '', readonly: '' },
+  ]);
+  expect(withRange(narrow, 1).ranges).toEqual({ Modify: 0 });
+  expect(withRange(narrow, 0).ranges).toEqual({});
+  expect(withItemRange(narrow, 'Modify', null).ranges).toEqual({ Delete: 1 });
+  expect(withItemRange(narrow, 'Modify', 2).ranges).toEqual({ Delete: 1 });
+  expect(withItems(plan, narrow, ['Modify'], false).ranges).toEqual({ Delete: 1 });
+  const saved = { ...plan, items: plan.items.map((item) => (item.code === 'Modify' ? { ...item, value: '0' } : item)) };
+  expect(givenOf(saved).ranges).toEqual({ Modify: 0 });
+});
 it('what is changed back is no change', () => {
   const plan = group('plan', ['List']);
   const once = withGroup(NO_DRAFT, plan, withItems(plan, givenOf(plan), ['Modify'], true));
@@ -64,7 +84,9 @@ it('counts each item, the scope, each field and each flag as one', () => {
 it('sends groups whole and comma-wrapped, and flags only where one changed', () => {
   const plan = group('plan', ['List']);
   const draft = withGroup(NO_DRAFT, plan, withRule(withItems(plan, givenOf(plan), ['Add'], true), 'plan.price', 1));
-  expect(wanted(draft)).toEqual({ rows: [{ code: 'plan', items: ',List,Add,', range: 1, hide: '', readonly: ',plan.price,' }] });
+  expect(wanted(draft)).toEqual({
+    rows: [{ code: 'plan', items: ',List,Add,', range: 1, range_own: '', range_department: '', hide: '', readonly: ',plan.price,' }],
+  });
   expect(wanted(withFlag(NO_DRAFT, flags, 'zb', false))).toEqual({ flags: '' });
 });
 it('ADMIN-01 of two who save: the groups that both have changed', () => {
@@ -75,11 +97,11 @@ it('ADMIN-01 of two who save: the groups that both have changed', () => {
 });
 it('a copy brings what the other role has, and nothing of what it has not', () => {
   expect(copyOf([group('plan', ['List', 'Add']), group('site')], flags)).toEqual({
-    groups: { plan: { items: ['List', 'Add'], range: 1, rules: {} } },
+    groups: { plan: { items: ['List', 'Add'], range: 1, ranges: {}, rules: {} } },
     flags: ['zb'],
   });
 });
 it('columns are the items of all tables in their order', () => {
-  const late = group('a', [], { items: [{ code: 'Review', name: '', name_en: '', checked: 0 }, ...group('b').items] });
+  const late = group('a', [], { items: [{ code: 'Review', name: '', name_en: '', checked: 0, type: 0, value: '' }, ...group('b').items] });
   expect(columnsOf([late]).map(({ code }) => code)).toEqual([...ITEMS, 'Review']);
 });

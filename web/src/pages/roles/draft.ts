@@ -14,8 +14,17 @@ export interface RoleGroup {
   /** 0: rows of the platform, of which none is anybody's */
   ranged: 0 | 1;
   range: number;
-  items: readonly { code: string; name: string; name_en: string; checked: 0 | 1 }[];
+  items: readonly RoleItem[];
   fields: readonly RoleField[];
+}
+export interface RoleItem {
+  code: string;
+  name: string;
+  name_en: string;
+  checked: 0 | 1;
+  /** 1: of a range type: its `value` is a range of its own, narrower than the group's, or '' */
+  type: 0 | 1;
+  value: string;
 }
 export interface RoleField {
   code: string;
@@ -37,6 +46,8 @@ export interface RoleFlag {
 export interface Given {
   items: readonly string[];
   range: number;
+  /** items that go no further than a narrower range of their own */
+  ranges: Readonly<Record<string, number>>;
   /** fields that are not open, by code */
   rules: Readonly<Record<string, number>>;
 }
@@ -50,6 +61,7 @@ export const NO_DRAFT: Draft = { groups: {} };
 export const givenOf = ({ items, range, fields }: RoleGroup): Given => ({
   items: items.filter(({ checked }) => checked).map(({ code }) => code),
   range,
+  ranges: Object.fromEntries(items.filter(({ checked, value }) => checked && value !== '').map(({ code, value }) => [code, Number(value)])),
   rules: Object.fromEntries(fields.filter(({ rule }) => rule > 0).map(({ code, rule }) => [code, rule])),
 });
 export const nowOf = (group: RoleGroup, { groups }: Draft): Given => groups[group.code] ?? givenOf(group);
@@ -57,17 +69,34 @@ export const flagsNow = (flags: readonly RoleFlag[], draft: Draft): readonly str
   draft.flags ?? flags.filter(({ checked }) => checked).map(({ code }) => code);
 
 /** Nothing else is of use to who may not look: the first item brings List, and with List all go. */
-export function withItems(group: RoleGroup, { items, range, rules }: Given, codes: readonly string[], on: boolean): Given {
+export function withItems(group: RoleGroup, { items, range, ranges, rules }: Given, codes: readonly string[], on: boolean): Given {
   const known = group.items.map(({ code }) => code);
   const asked = codes.filter((code) => known.includes(code));
   const next = on ? ['List', ...items, ...asked] : asked.includes('List') ? [] : items.filter((code) => !asked.includes(code));
   const begins = items.length === 0 && group.ranged === 0;
-  return { items: known.filter((code) => (asked.length ? next : items).includes(code)), range: begins ? 2 : range, rules };
+  const given = known.filter((code) => (asked.length ? next : items).includes(code));
+  return { items: given, range: begins ? 2 : range, ranges: only(ranges, (code) => given.includes(code)), rules };
 }
 
-export function withRule({ items, range, rules }: Given, field: string, rule: number): Given {
+const only = (ranges: Given['ranges'], stays: (code: string, range: number) => boolean): Given['ranges'] =>
+  Object.fromEntries(Object.entries(ranges).filter(([code, range]) => stays(code, range)));
+
+/** With another range of the group; an item that is no narrower than it goes by it. */
+export const withRange = (given: Given, range: number): Given => ({
+  ...given,
+  range,
+  ranges: only(given.ranges, (_, own) => own < range),
+});
+
+/** With a range of an item's own; null: it goes by the group's. */
+export function withItemRange(given: Given, item: string, range: number | null): Given {
+  const others = only(given.ranges, (code) => code !== item);
+  return { ...given, ranges: range === null || range >= given.range ? others : { ...others, [item]: range } };
+}
+
+export function withRule({ rules, ...given }: Given, field: string, rule: number): Given {
   const { [field]: _, ...others } = rules;
-  return { items, range, rules: rule > 0 ? { ...others, [field]: rule } : others };
+  return { ...given, rules: rule > 0 ? { ...others, [field]: rule } : others };
 }
 
 /** With a group as it is to be; one that is as it was is none. */
@@ -86,12 +115,14 @@ export function withFlag(draft: Draft, flags: readonly RoleFlag[], code: string,
 const different = (one: readonly string[], other: readonly string[]): number =>
   one.filter((each) => !other.includes(each)).length + other.filter((each) => !one.includes(each)).length;
 
-/** How many places of a group differ: each item, the scope, each field. */
+/** How many places of a group differ: each item, the scope, each item's own, each field. */
 export function changesIn(before: Given, after: Given): number {
   const fields = new Set([...Object.keys(before.rules), ...Object.keys(after.rules)]);
   const rules = [...fields].filter((field) => (before.rules[field] ?? 0) !== (after.rules[field] ?? 0)).length;
   const range = before.range !== after.range && after.items.length > 0 && before.items.length > 0 ? 1 : 0;
-  return different(before.items, after.items) + range + rules;
+  const both = before.items.filter((item) => after.items.includes(item));
+  const ranges = both.filter((item) => before.ranges[item] !== after.ranges[item]).length;
+  return different(before.items, after.items) + range + ranges + rules;
 }
 
 export function changeCount(groups: readonly RoleGroup[], flags: readonly RoleFlag[], draft: Draft): number {
@@ -101,9 +132,11 @@ export function changeCount(groups: readonly RoleGroup[], flags: readonly RoleFl
 
 /** As Save and Effect take it. */
 export const wanted = ({ groups, flags }: Draft) => {
-  const rows = Object.entries(groups).map(([code, { items, range, rules }]) => {
+  const rows = Object.entries(groups).map(([code, { items, range, ranges, rules }]) => {
+    const ranged = (own: number) => codeList(Object.keys(ranges).filter((item) => ranges[item] === own));
     const of = (rule: number) => codeList(Object.keys(rules).filter((field) => rules[field] === rule));
-    return { code, items: codeList(items), range, hide: of(2), readonly: of(1) };
+    const rows = { range, range_own: ranged(0), range_department: ranged(1) };
+    return { code, items: codeList(items), ...rows, hide: of(2), readonly: of(1) };
   });
   return { ...(rows.length ? { rows } : {}), ...(flags ? { flags: codeList(flags) } : {}) };
 };
@@ -121,9 +154,11 @@ export const copyOf = (groups: readonly RoleGroup[], flags: readonly RoleFlag[])
   flags: flags.filter(({ checked }) => checked).map(({ code }) => code),
 });
 
-/** The items that some group takes, in their order: the columns. */
+/** The items that some group takes, in their order: the columns; of a range type where one of them is. */
 export function columnsOf(groups: readonly RoleGroup[]): RoleGroup['items'] {
-  const found = new Map(groups.flatMap(({ items }) => items.map((item) => [item.code, item] as const)));
+  const all = groups.flatMap(({ items }) => items);
+  const ranged = new Set(all.filter(({ type }) => type === 1).map(({ code }) => code));
+  const found = new Map(all.map((item) => [item.code, { ...item, type: ranged.has(item.code) ? 1 : 0 } as const]));
   const order: readonly string[] = GRANT_ITEMS;
   return [...found.values()].toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code));
 }

@@ -24,7 +24,7 @@ import { useFollowRecord } from '../use-follow.ts';
 import { CaseMark } from './CaseMark.tsx';
 import { Opinions } from './Opinions.tsx';
 import css from './Preview.module.css';
-import { actOf, returnedOf, type TodoItem } from './todo-item.ts';
+import { actOf, givenOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 const FACTS = 6;
 
@@ -120,9 +120,16 @@ function Reasons({ row, view, rows, stepOf, onOpen }: ReasonsProps) {
         <Objections rows={against} stepOf={stepOf} />
       </section>
     );
+  const given = view === 'todo' || view === 'read' ? givenOf(texts, row) : undefined;
   return (
     <>
-      {view === 'todo' && <WhyMe rows={rows} step={stepOf(row.back_state)} />}
+      {given && (
+        <section>
+          <h3>{t('todo.whyMe')}</h3>
+          <p>{given}</p>
+        </section>
+      )}
+      {view === 'todo' && !given && <WhyMe rows={rows} step={stepOf(row.back_state)} />}
       <Opinions rows={rows} stepOf={stepOf} onOpen={onOpen} />
     </>
   );

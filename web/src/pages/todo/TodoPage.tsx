@@ -1,13 +1,13 @@
 import { runAction } from '#web/actions/run-action.ts';
-import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Input } from '#web/ui/controls.ts';
 import { Either } from '#web/ui/Paper.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { Pager } from '../reading/Pager.tsx';
+import { ReadingHead } from '../reading/ReadingHead.tsx';
 import { Preview } from './Preview.tsx';
 import css from './TodoPage.module.css';
 import { TodoRow } from './TodoRow.tsx';
@@ -31,20 +31,10 @@ export function TodoPage() {
   const { view, selected, counts } = todo;
   return (
     <div className={css.page} ref={todo.box}>
-      <header className={css.head}>
-        <h1>
-          <Either screen={t('todo.title')} paper={[t('todo.title'), t(NAMES[view]), todo.keyword].filter(Boolean).join('　')} />
-        </h1>
-        <span className={css.grow} />
-        <Input
-          className={css.search}
-          allowClear
-          aria-label={t('todo.search')}
-          placeholder={t('todo.search')}
-          value={todo.keyword}
-          onChange={(event) => todo.setKeyword(event.target.value)}
-        />
-      </header>
+      <ReadingHead
+        title={<Either screen={t('todo.title')} paper={[t('todo.title'), t(NAMES[view]), todo.keyword].filter(Boolean).join('　')} />}
+        search={{ hint: t('todo.search'), keyword: todo.keyword, onChange: todo.setKeyword }}
+      />
       <div className={css.tabs}>
         <Tabs
           label={t('todo.title')}
@@ -63,7 +53,7 @@ export function TodoPage() {
       <div className={selected || todo.isPending ? css.body : `${css.body} ${css.alone}`}>
         <div className={css.list}>
           <List todo={todo} />
-          <Pager todo={todo} />
+          <Pager label={t('todo.pages')} page={todo.page} rows={ROWS} shown={todo.rows.length} total={todo.total} onTurn={todo.setPage} />
         </div>
         {selected && <Preview row={selected} view={view} onOpen={() => todo.open(selected)} />}
       </div>
@@ -117,21 +107,4 @@ function Applying() {
       {kinds.length === 1 ? t('todo.apply') : label(add)}
     </Button>
   ));
-}
-
-function Pager({ todo: { page, setPage, total, rows } }: { todo: TodoController }) {
-  const { t } = useText();
-  if (total <= ROWS) return null;
-  return (
-    <nav className={css.pager} data-bar="" aria-label={t('todo.pages')}>
-      <span>{t('list.total', { n: formatCount(total) })}</span>
-      <span className={css.grow} />
-      <Button icon="left" disabled={page === 1} onClick={() => setPage(page - 1)}>
-        {t('todo.previous')}
-      </Button>
-      <Button disabled={rows.length < ROWS} onClick={() => setPage(page + 1)}>
-        {t('todo.next')}
-      </Button>
-    </nav>
-  );
 }

@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import { CaseMark } from './CaseMark.tsx';
 import css from './TodoRow.module.css';
-import { actOf, dueOf, returnedOf, type TodoItem } from './todo-item.ts';
+import { actOf, dueOf, givenOf, returnedOf, type TodoItem } from './todo-item.ts';
 
 interface TodoRowProps {
   row: TodoItem;
@@ -31,7 +31,7 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
   const event = eventById(table, row.event_id);
   const waits = view === 'todo' || view === 'read';
   const back = view === 'todo' ? returnedOf(row) : undefined;
-  const why = back && whyReturned(texts, back);
+  const why = back ? whyReturned(texts, back) : waits ? givenOf(texts, row) : undefined;
   return (
     <li className={[css.row, selected && css.selected, !waits && css.past].filter(Boolean).join(' ')}>
       <button
@@ -54,7 +54,7 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
             {row.principal && `　${t('todo.behalf', { who: label(row.principal) })}`}
           </small>
           {why && (
-            <small className={css.why} title={why}>
+            <small className={back ? css.why : css.given} title={why}>
               {why}
             </small>
           )}

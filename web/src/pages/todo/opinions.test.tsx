@@ -23,6 +23,9 @@ const row = (who: string, visit: number, finish: string | null, remark = '', res
       copies: [],
       create_time: '',
       read_time: null,
+      asked: '',
+      skipped: '',
+      urge_time: null,
       limit_time: null,
       duration: 0,
     },
@@ -94,4 +97,18 @@ describe('FLOW-06 the preview of a to-do tells what was said before', () => {
     const [, ...lines] = read(submitted(), ...many, row('许静', 3, null));
     expect(lines).toEqual([...['签6', '签5', '签4', '签3'].map((who) => `${who}（步3）：同意`), '还有 2 条，打开查看']);
   });
+});
+
+it('DESK-03 an answer is an opinion; why a signer was taken off, a question withdrawn or a to-do passed on is none', () => {
+  const at = (state: number) => ({ review_state: { id: state, key_name: '' }, outcome: null });
+  const rows = [
+    row('周敏', 1, '10:01:00', '可靠', at(5)),
+    row('吴越', 1, '10:02:00', '已电话确认', at(10)),
+    row('丁若兰', 1, '10:03:00', '已有结论', at(9)),
+    row('郑岚', 1, '10:04:00', '出差', at(8)),
+    row('何苗', 1, null),
+  ];
+  const words = read(...rows).join();
+  expect(words).toContain('可靠');
+  for (const none of ['已电话确认', '已有结论', '出差']) expect(words).not.toContain(none);
 });

@@ -1,5 +1,9 @@
+import { TODO } from '#protocol/rules/todo.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { isDecidingRow } from '#web/flow/process/use-process.ts';
+
+/** Rows whose words are an opinion: why one was passed on, taken off or withdrawn is none. */
+const SAYS: ReadonlySet<number> = new Set([TODO.submitted, TODO.decided, TODO.replied]);
 
 /** What was said before somebody decides. */
 export interface Said {
@@ -15,11 +19,12 @@ export interface Said {
  */
 export function saidBefore(rows: readonly ProcessRow[]): Said {
   const now = rows.find(isDecidingRow)?.visit;
+  const said = rows.filter((row) => row.finish_time && row.remark && SAYS.has(row.review_state.id));
   const closed = rows.filter((row) => row.finish_time && row.visit !== now);
   const before = Math.max(...closed.map((row) => row.visit));
-  const last = Math.max(...closed.filter((row) => row.remark).map((row) => row.visit));
-  const said = rows.filter((row) => row.finish_time && row.remark && (row.visit === now || row.visit === last));
-  return { rows: said.sort(newestFirst), isBefore: now !== undefined && said.every((row) => row.visit === before) };
+  const last = Math.max(...said.filter((row) => row.visit !== now).map((row) => row.visit));
+  const shown = said.filter((row) => row.visit === now || row.visit === last);
+  return { rows: shown.sort(newestFirst), isBefore: now !== undefined && shown.every((row) => row.visit === before) };
 }
 
 const newestFirst = (one: ProcessRow, other: ProcessRow): number => other.finish_time!.localeCompare(one.finish_time!) || other.id - one.id;

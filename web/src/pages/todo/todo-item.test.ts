@@ -19,7 +19,8 @@ it('FLOW-06 pending rows open to decide, the applicant goes on with his form, al
     openingOp(view, { review_state: { id: state }, back_state });
   expect([open(2, 3), open(7, 4), open(13, 5)]).toEqual(['Review', 'Review', 'Review']);
   expect([open(2, 1), open(2, 0)]).toEqual(['Modify', 'Modify']);
-  expect([open(4, 3), open(1, 1, 'mine'), open(3, 2, 'done')]).toEqual(['Show', 'Show', 'Show']);
+  expect(open(4, 3)).toBe('Reply');
+  expect([open(4, 3, 'done'), open(1, 1, 'mine'), open(3, 2, 'done')]).toEqual(['Show', 'Show', 'Show']);
 });
 it('DESK-03 after a decision it is asked for what waits of other records, of this one for nobody', () => {
   const isAsked = (cloud: string, id: number, source: string, rowid: number): boolean =>

@@ -2,10 +2,11 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import { DECIDES, statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
+import { DECIDES, statesOfTab, TODO, type TodoTab } from '#protocol/rules/todo.ts';
 import type { EntityValue, Returned } from '#protocol/wire/envelope.ts';
 import { tableOf } from '#web/api/table-of.ts';
 import { untilTime } from '#web/i18n/clock.ts';
+import type { Texts } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import type { Look } from '#web/ui/marks/StateMark.tsx';
@@ -37,6 +38,9 @@ export interface TodoItem {
   read_time: string | null;
   limit_time: string | null;
   event_id: number | null;
+  /** who opened it, and what he said to its holder: the question, why it was passed on or added; '' where nothing was */
+  create_entity: EntityValue | null;
+  asked: string;
   /** who sent it back to whoever has it, and why; null where nobody did, absent where the reader may not see the record */
   returned_by?: EntityValue | null;
   returned_remark?: string | null;
@@ -48,7 +52,7 @@ export interface TodoItem {
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
-  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,event_id',
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,event_id,create_entity,asked',
   'case_state,case_end,case_holders,returned_by,returned_remark',
 ].join();
 
@@ -80,8 +84,9 @@ export function standingOf(
 }
 
 /** How a row opens (engine section 4): pending ones to decide, the applicant's own to go on with, others to look at. */
-export function openingOp(view: TodoTab, row: Pick<TodoItem, 'review_state' | 'back_state'>): 'Review' | 'Modify' | 'Show' {
+export function openingOp(view: TodoTab, row: Pick<TodoItem, 'review_state' | 'back_state'>): 'Review' | 'Reply' | 'Modify' | 'Show' {
   if (view !== 'todo') return 'Show';
+  if (row.review_state.id === TODO.asked) return 'Reply';
   if (isFirst(row.back_state)) return 'Modify';
   return DECIDES.has(row.review_state.id) ? 'Review' : 'Show';
 }
@@ -89,6 +94,13 @@ export function openingOp(view: TodoTab, row: Pick<TodoItem, 'review_state' | 'b
 /** Why it came back to whoever has it; undefined where it did not. */
 export const returnedOf = ({ returned_by, returned_remark }: TodoItem): Pick<Returned, 'by' | 'remark'> | undefined =>
   returned_by ? { by: returned_by, remark: returned_remark ?? '' } : undefined;
+
+/** By whom and with which words it was given to its holder; undefined where the flow did. */
+export function givenOf({ t, label }: Pick<Texts, 't' | 'label'>, { review_state, create_entity, asked }: TodoItem): string | undefined {
+  if (!asked) return undefined;
+  const key = review_state.id === TODO.asked ? 'todo.asks' : review_state.id === TODO.turned ? 'todo.passed' : 'todo.tells';
+  return t(key, { who: label(create_entity), said: asked });
+}
 
 /** Opens a row's record for what it waits for. */
 export function openTodo(view: TodoTab, row: TodoItem): void {
@@ -98,7 +110,7 @@ export function openTodo(view: TodoTab, row: TodoItem): void {
 
 /** The word for what opening it is for. */
 export const actOf = (view: TodoTab, row: Pick<TodoItem, 'review_state' | 'back_state'>) =>
-  (({ Review: 'todo.approve', Modify: 'todo.edit', Show: 'todo.view' }) as const)[openingOp(view, row)];
+  (({ Review: 'todo.approve', Reply: 'todo.answer', Modify: 'todo.edit', Show: 'todo.view' }) as const)[openingOp(view, row)];
 
 export type Due = 'late' | 'soon' | 'later' | 'none';
 

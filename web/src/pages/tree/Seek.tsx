@@ -3,15 +3,21 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import css from './Seek.module.css';
-import { soughtFields, type TreeController } from './state/use-tree.ts';
+import { soughtFields, type TreeController, type TreeView } from './state/use-tree.ts';
 
-/** Finds nodes while one types, by their names and codes; Down goes on in the tree. */
+/** Finds the records of a tree while one types, by their names and codes. */
 export function Seek({ tree }: { tree: TreeController }) {
   const { t, label, listed } = useText();
-  const box = useRef<HTMLElement>(null);
   const names = tree.table ? soughtFields(tree.table) : [];
   const fields = names.flatMap((name) => tree.table?.fields.find((field) => field.field_name === name) ?? []);
   const hint = listed(fields.slice(0, 2).map((field) => label(field))) || t('tree.keyword');
+  return <SeekBox tree={tree} hint={hint} />;
+}
+
+/** Down goes on in the tree. */
+export function SeekBox({ tree, hint }: { tree: TreeView; hint: string }) {
+  const { t } = useText();
+  const box = useRef<HTMLElement>(null);
   const toTree = () => box.current?.parentElement?.parentElement?.querySelector<HTMLElement>('[role=tree]')?.focus();
   return (
     <search className={css.seek} ref={box}>

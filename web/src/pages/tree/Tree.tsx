@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { nameOf } from '#web/actions/run-action.ts';
-import { asText } from '#web/fields/values.ts';
+import { formatCount } from '#web/i18n/format.ts';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Marked } from './Marked.tsx';
 import type { Line, TreeNode } from './state/nodes.ts';
-import { soughtFields, type TreeController } from './state/use-tree.ts';
+import type { TreeView } from './state/use-tree.ts';
 import css from './Tree.module.css';
 
 /** px of a line; a finger needs more */
@@ -15,7 +15,7 @@ const LINE = { desk: 28, touch: 44 };
 const ALL_AT_ONCE = 60;
 
 export interface TreeProps {
-  tree: TreeController;
+  tree: TreeView;
   label: string;
   /** the node that is chosen; 0: none */
   chosen: number;
@@ -25,6 +25,12 @@ export interface TreeProps {
   checked?: ReadonlySet<number>;
   /** nodes that cannot be chosen */
   isOff?(node: TreeNode): boolean;
+  /** what is said of a node when the pointer rests there, in place of its name */
+  titleOf?(node: TreeNode): string;
+  /** lines that are no records stand back */
+  isQuiet?(node: TreeNode): boolean;
+  /** the figure of a line; what stands below it, where nothing else is counted */
+  count?(node: TreeNode): string;
   /** keys beside those that walk; true where it was one */
   onKey?(key: string, node: TreeNode): boolean;
   /** what can be done with a node, at its line */
@@ -79,7 +85,7 @@ export function Tree(props: TreeProps) {
       aria-multiselectable={checked !== undefined}
       aria-activedescendant={line && idOf(line.node)}
       onFocus={(event) => event.target === event.currentTarget && place < 0 && go(0)}
-      onKeyDown={(event) => event.target === event.currentTarget && pressed(event, { ...props, line, place, go })}
+      onKeyDown={(event) => isOnLine(event) && pressed(event, { ...props, line, place, go })}
     >
       <div role="presentation" className={css.lines} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
@@ -95,6 +101,10 @@ export function Tree(props: TreeProps) {
     </div>
   );
 }
+
+/** Keys are the tree's, and those of a line that was pressed, which has the focus then; not those of what stands in a line. */
+const isOnLine = ({ target, currentTarget }: KeyboardEvent): boolean =>
+  target === currentTarget || (target as Element).getAttribute('role') === 'treeitem';
 
 interface Press extends TreeProps {
   line: Line | undefined;
@@ -179,6 +189,7 @@ function TreeLine({ line, id, start, height, current, dragged, setDragged, on }:
       aria-disabled={off || undefined}
       {...(node.children.length > 0 ? { 'aria-expanded': isOpen } : {})}
       data-current={current || undefined}
+      data-quiet={on.isQuiet?.(node) || undefined}
       data-over={(isOver && takes) || undefined}
       data-moving={dragged === node || undefined}
       draggable={drag?.mayMove(node) === true}
@@ -203,8 +214,8 @@ function TreeLine({ line, id, start, height, current, dragged, setDragged, on }:
     >
       <Arrow line={line} />
       {checked && <span className={css.box} data-checked={isChosen || undefined} aria-hidden="true" />}
-      <Words node={node} tree={tree} />
-      {node.below > 0 && <span className={css.count}>{node.below}</span>}
+      <Words node={node} tree={tree} title={on.titleOf?.(node) ?? nameOf(node.row)} />
+      <Count words={on.count ? on.count(node) : node.below > 0 ? formatCount(node.below) : ''} />
       {tools && <span className={css.tools}>{tools(node)}</span>}
     </div>
   );
@@ -220,14 +231,15 @@ function Arrow({ line: { node, isOpen } }: { line: Line }) {
   );
 }
 
+const Count = ({ words }: { words: string }) => words !== '' && <span className={css.count}>{words}</span>;
+
 /** The name; where it was found by another text, that too. */
-function Words({ node, tree: { found, words, table } }: { node: TreeNode; tree: TreeController }) {
+function Words({ node, tree: { found, words, textsOf }, title }: { node: TreeNode; tree: TreeView; title: string }) {
   const name = nameOf(node.row);
   const isHit = found?.has(node.id) === true;
-  const other =
-    isHit && !name.toLowerCase().includes(words.trim().toLowerCase()) ? otherHit(node, table ? soughtFields(table) : [], words) : '';
+  const other = isHit && !holds(name, words) ? (textsOf(node.row).find((text) => holds(text, words)) ?? '') : '';
   return (
-    <span className={css.name} title={name} data-above={(found !== null && !isHit) || undefined}>
+    <span className={css.name} title={title} data-above={(found !== null && !isHit) || undefined}>
       <Marked text={name} words={isHit ? words : ''} />
       {other && (
         <span className={css.other}>
@@ -238,5 +250,4 @@ function Words({ node, tree: { found, words, table } }: { node: TreeNode; tree: 
   );
 }
 
-const otherHit = ({ row }: TreeNode, fields: readonly string[], words: string): string =>
-  fields.map((name) => asText(row[name])).find((text) => text.toLowerCase().includes(words.trim().toLowerCase())) ?? '';
+const holds = (text: string, words: string): boolean => text.toLowerCase().includes(words.trim().toLowerCase());

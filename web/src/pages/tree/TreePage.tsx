@@ -1,7 +1,7 @@
-import { use, useId, useMemo } from 'react';
+import { Suspense, use, useId, useMemo } from 'react';
 import { nameOf } from '#web/actions/run-action.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { TREE_EN, TREE_ZH } from '#web/i18n/tree.ts';
+import { TREE_EN, TREE_ZH } from '#web/i18n/parts/tree.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type PageDescriptor, pageKey } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
@@ -10,6 +10,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 import { FormPage } from '../form/FormPage.tsx';
+import { PasteDialog } from '../paste/LazyPaste.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { Path } from './Path.tsx';
 import { Seek } from './Seek.tsx';
@@ -24,7 +25,7 @@ addTexts(TREE_ZH, TREE_EN);
 export function TreePage({ page: descriptor }: { page: PageDescriptor }) {
   const page = useTreePage(descriptor);
   const { t, label } = useText();
-  const { tree, moved } = page;
+  const { tree, moved, paste } = page;
   if (tree.table && tree.table.type !== 'TREE')
     return (
       <EmptyState title={t('tree.noTree', { name: label(tree.table) })} why={t('tree.noTreeWhy')}>
@@ -36,6 +37,11 @@ export function TreePage({ page: descriptor }: { page: PageDescriptor }) {
       <Side page={page} />
       <Pane page={page} />
       {moved && <MoveDialog cloud={page.cloud} {...moved} onClose={() => page.move(null)} />}
+      {paste?.isOpen && tree.table && (
+        <Suspense fallback={null}>
+          <PasteDialog cloud={page.cloud} table={tree.table} onClose={() => paste.setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -43,7 +49,7 @@ export function TreePage({ page: descriptor }: { page: PageDescriptor }) {
 /** The tree with its head: what it is, how many, what can be done, and what one looks for. */
 function Side({ page }: { page: TreePageController }) {
   const { t, label } = useText();
-  const { tree, add, node } = page;
+  const { tree, add, node, paste } = page;
   const title = useId();
   return (
     <section className={css.side} aria-labelledby={title}>
@@ -56,6 +62,7 @@ function Side({ page }: { page: TreePageController }) {
         )}
         <div className={css.tools} role="toolbar" aria-label={t('tree.toolbar')}>
           {node && page.shown?.op !== 'Add' && <NodeTools page={page} node={node} />}
+          {paste && <IconButton icon="rows" label={label(paste.action)} onClick={() => paste.setOpen(true)} />}
           {add && (
             <Button icon="add" onClick={() => page.begin(null)}>
               {label(add)}

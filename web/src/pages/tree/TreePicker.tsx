@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { TREE_EN, TREE_ZH } from '#web/i18n/tree.ts';
+import { TREE_EN, TREE_ZH } from '#web/i18n/parts/tree.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
+import { entry } from '#protocol/texts/entry.ts';
+import { addRemarks } from '#web/api/error.ts';
+import { EntryForm, GoButton } from '#web/entry/EntryForm.tsx';
 import { NewPassword } from '#web/entry/NewPassword.tsx';
 import { Notice } from '#web/entry/Notice.tsx';
 import { type NewPasswordFault, newPasswordFaults, type TypedTwice } from '#web/entry/new-password.ts';
 import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
 import { useEntry } from '#web/entry/use-entry.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { ENTER_EN, ENTER_ZH } from '#web/i18n/enter.ts';
+import { ENTER_EN, ENTER_ZH } from '#web/i18n/parts/enter.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,10 +19,12 @@ import { enter, type Whose } from './enter.ts';
 import { type Found, useWhose } from './use-whose.ts';
 
 addTexts(ENTER_ZH, ENTER_EN);
+addRemarks(entry);
 
 const WORDS = {
   invite: { heading: 'enter.invite', about: 'enter.inviteWhy' },
   reset: { heading: 'enter.reset', about: 'enter.resetWhy' },
+  forgot: { heading: 'enter.reset', about: 'enter.resetWhy' },
 } as const;
 
 /** /enter#link: who was given a one-time link sets his password, then signs in. */
@@ -81,23 +86,13 @@ function Form({ link, whose, onDone }: { link: string; whose: Whose; onDone: () 
   useEffect(() => form.inputs.password.current?.focus(), []);
   const { failure } = form;
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <EntryForm form={form} go={t('enter.go')} busy={t('enter.busy')}>
       {failure && (failure.network ? <OfflineNotice /> : <Notice kind="failure" text={failure.remark} />)}
       <Names whose={whose} />
       {/* what keeps passwords learns whose it is */}
       <input type="hidden" name="username" autoComplete="username" value={whose.username} readOnly />
       <NewPassword entry={form} names={names} />
-      <Button type="submit" kind="primary" busy={form.busy} className={css.go}>
-        {form.busy ? t('enter.busy') : t('enter.go')}
-      </Button>
-    </form>
+    </EntryForm>
   );
 }
 
@@ -122,8 +117,8 @@ function SignIn({ whose }: { whose?: Whose }) {
   const { t } = useText();
   const to = whose ? `/login?subname=${whose.subname}&username=${whose.username}` : '/login';
   return (
-    <Button kind="primary" className={css.go} onClick={() => go(to, 'replace')}>
+    <GoButton kind="primary" onClick={() => go(to, 'replace')}>
       {t('enter.signIn')}
-    </Button>
+    </GoButton>
   );
 }

@@ -18,7 +18,7 @@ export interface Whose {
   person_en: string | null;
   company: string;
   company_en: string | null;
-  purpose: 'invite' | 'reset';
+  purpose: 'invite' | 'reset' | 'forgot';
 }
 
 /** Asks by the link's id: the link itself is never sent. */

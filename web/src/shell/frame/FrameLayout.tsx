@@ -1,15 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#web/api/use-session.ts';
-import { choice, choose, onChoices } from '#web/choices/choices.ts';
+import { choice, onChoices } from '#web/choices/choices.ts';
 import { inBoth, useText } from '#web/i18n/use-text.ts';
-import { setMayGo } from '#web/nav/address.ts';
+import { address, setMayGo } from '#web/nav/address.ts';
 import { segmentOf } from '#web/nav/page.ts';
+import { readPlace } from '#web/nav/paths.ts';
 import { askBeforeLeaving, followAddress, keepTabs, keptTabs, useNav } from '#web/nav/store.ts';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useMedia, usePhone } from '#web/ui/use-media.ts';
 import css from './FrameLayout.module.css';
 import { Header } from './Header.tsx';
+import { useFirstMenu } from './menu/first-menu.ts';
+import { MenuPanel } from './menu/MenuPanel.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { useModules } from './menu/use-modules.ts';
 import { useCounts } from './notices/use-live.ts';
@@ -30,12 +33,12 @@ export function FrameLayout() {
   const { t } = useText();
   const phone = usePhone();
   const narrow = useMedia('(max-width: 1199px)');
-  const [folded, setFolded] = useFold(narrow);
+  const side = useSide(narrow);
   const modules = useModules();
   const counts = useCounts();
   // on a phone the bar of a record takes the place of the four ways
   const isRecord = useNav(({ tabs, active }) => RECORDS.includes(segmentOf(tabs.find((tab) => tab.key === active)?.page ?? HOME)));
-  useTabs();
+  useFirstMenu(useTabs(), modules.current?.code, modules.menus);
   useGuard();
   useLine();
   useTitle();
@@ -43,17 +46,22 @@ export function FrameLayout() {
   if (!modules.loading && modules.modules.length === 0) return <EmptyState title={t('shell.noMenus')} why={t('shell.noMenusWhy')} />;
   const content = (
     <main className={css.main} id="content" tabIndex={-1}>
-      {!phone && <TabStrip />}
+      {!phone && <TabStrip module={modules.current?.code} menus={modules.menus} />}
       <TabSheets />
     </main>
   );
+  const menu = { menus: modules.menus, loading: modules.loading, counts };
   return (
-    <div className={phone ? css.phone : folded ? `${css.app} ${css.folded}` : css.app}>
+    <div className={phone ? css.phone : `${css.app} ${LOOKS[side]}`}>
       <InnerLink className={css.skip} href="#content" onFollow={() => document.getElementById('content')?.focus()}>
         {t('shell.skip')}
       </InnerLink>
-      {phone ? <PhoneHead modules={modules} /> : <Header modules={modules} counts={counts} />}
-      {!phone && <SideMenu menus={modules.menus} loading={modules.loading} counts={counts} folded={folded} onFold={setFolded} />}
+      {phone ? (
+        <PhoneHead modules={modules} />
+      ) : (
+        <Header modules={modules} counts={counts} menu={side === 'hidden' && <MenuPanel {...menu} />} />
+      )}
+      {!phone && side !== 'hidden' && <SideMenu {...menu} folded={side === 'folded'} />}
       {content}
       {phone && !isRecord && <PhoneBar modules={modules} counts={counts} />}
       <Stray />
@@ -61,11 +69,12 @@ export function FrameLayout() {
   );
 }
 
-/** Tabs of this user and domain come back after a reload; the address says which of them is on screen. */
-function useTabs(): void {
+/** Tabs of this user and domain come back after a reload; the address says which of them is on screen. Answers whether there was nothing to come back to. */
+function useTabs(): boolean {
   const { session } = useSession();
   // another window may switch the domain: what stands here stays that of the domain in which it was opened (Stray)
   const [owner] = useState(() => `${session?.user.id}:${session?.user.domain?.id ?? 0}`);
+  const [isFresh] = useState(() => keptTabs(owner) === null && readPlace(address())?.page === null);
   useEffect(() => {
     const kept = keptTabs(owner);
     if (kept) useNav.setState(kept);
@@ -77,6 +86,7 @@ function useTabs(): void {
       for (const stop of stops) stop();
     };
   }, [owner]);
+  return isFresh;
 }
 
 /** The document is called as its page, for the browser's own tabs and history. */
@@ -88,7 +98,11 @@ function useTitle(): void {
   }, [name, app]);
 }
 
-function useFold(narrow: boolean): [boolean, (folded: boolean) => void] {
-  const chosen = useSyncExternalStore(onChoices, () => choice('side'));
-  return [narrow || chosen === 'folded', (folded) => choose('side', folded ? 'folded' : 'open')];
+type Side = 'open' | 'folded' | 'hidden';
+const LOOKS: Readonly<Record<Side, string | undefined>> = { open: '', folded: css.folded, hidden: css.bare };
+
+/** The menu's place (FRAME-03): as chosen, and icons only where the window is narrow. */
+function useSide(narrow: boolean): Side {
+  const chosen = (useSyncExternalStore(onChoices, () => choice('side')) ?? 'open') as Side;
+  return narrow && chosen === 'open' ? 'folded' : chosen;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type Module, moduleAddress } from '#web/nav/module.ts';
@@ -15,10 +16,12 @@ import { UserMenu } from './UserMenu.tsx';
 
 type Modules = ReturnType<typeof useModules>;
 
-export function Header({ modules, counts }: { modules: Modules; counts: Counts }) {
+/** `menu` stands first: where no menu is at the side. */
+export function Header({ modules, counts, menu }: { modules: Modules; counts: Counts; menu: ReactNode }) {
   const { t, locale } = useText();
   return (
     <header className={css.top}>
+      {menu}
       <Brand />
       <ModuleMenu modules={modules.modules} current={modules.current?.code} />
       <Messages />

@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { isLooking } from '#web/api/session.ts';
 import { foreignZone } from '#web/i18n/clock.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { isUnsaved, type Tab } from '#web/nav/tabs.ts';
 import { Button, Count, IconButton } from '#web/ui/Button.tsx';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { Icon, type IconName, isIcon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
+import { OuterLink } from '#web/ui/OuterLink.tsx';
 import { LazySheet } from '#web/ui/overlay/LazySheet.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
-import { openAccount, signOut, switchDomain } from './account.ts';
+import { openAccount, openContacts, signOut, switchDomain } from './account.ts';
 import { Search } from './menu/Search.tsx';
 import { MenuItems } from './menu/SideMenu.tsx';
 import type { useModules } from './menu/use-modules.ts';
@@ -144,14 +146,13 @@ function OpenTab({ tab, onLeave }: { tab: Tab; onLeave: () => void }) {
 }
 
 function Me({ counts, onLeave }: { counts: Counts; onLeave: () => void }) {
-  const { t, locale } = useText();
-  const zone = foreignZone();
+  const { t } = useText();
   const me = useMe();
   const [theme, chooseTheme] = useThemeChoice();
   return (
     <div className={css.me}>
       <div className={css.person}>
-        <Avatar name={me.name} size={44} />
+        <Avatar name={me.name} size={44} picture={me.picture} />
         <span>
           <b>{me.name}</b>
           <small>{me.place}</small>
@@ -166,6 +167,7 @@ function Me({ counts, onLeave }: { counts: Counts; onLeave: () => void }) {
               kind="quiet"
               size="touch"
               aria-pressed={domain.id === me.domain?.id}
+              disabled={isLooking()}
               onClick={() => void (domain.id !== me.domain?.id && switchDomain(domain.id))}
             >
               {domain.name}
@@ -183,23 +185,41 @@ function Me({ counts, onLeave }: { counts: Counts; onLeave: () => void }) {
         ))}
       </fieldset>
       <MessageList />
+      <Ways onLeave={onLeave} />
+    </div>
+  );
+}
+
+/** What one can do from here: the language, the pages of one's own, and leave. */
+function Ways({ onLeave }: { onLeave: () => void }) {
+  const { t, label, locale } = useText();
+  const me = useMe();
+  const zone = foreignZone();
+  const go = (open: () => void) => () => {
+    open();
+    onLeave();
+  };
+  return (
+    <>
       {zone && <small>{t('shell.zone', { zone })}</small>}
       <Button size="touch" icon="globe" onClick={() => chooseLocale(locale === 'zh_CN' ? 'en_US' : 'zh_CN')}>
         {locale === 'zh_CN' ? 'English' : '简体中文'}
       </Button>
-      <Button
-        size="touch"
-        icon="user"
-        onClick={() => {
-          openAccount();
-          onLeave();
-        }}
-      >
+      <Button size="touch" icon="users" onClick={go(openContacts)}>
+        {t('shell.contacts')}
+      </Button>
+      {me.links.map((link) => (
+        <OuterLink key={link.uid} href={link.link} className={css.outside}>
+          <Icon name={isIcon(link.icon) ? link.icon : 'open'} />
+          {label(link)}
+        </OuterLink>
+      ))}
+      <Button size="touch" icon="user" onClick={go(openAccount)}>
         {t('shell.myAccount')}
       </Button>
       <Button size="touch" icon="power" onClick={() => void signOut()}>
-        {t('shell.signOut')}
+        {t(isLooking() ? 'shell.endLook' : 'shell.signOut')}
       </Button>
-    </div>
+    </>
   );
 }

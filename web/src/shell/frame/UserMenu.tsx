@@ -1,27 +1,45 @@
+import { ops } from '#web/api/ops.ts';
+import { isLooking, type SessionUser } from '#web/api/session.ts';
+import { useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { foreignZone } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Dropdown } from '#web/ui/controls.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon, isIcon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { menuIcon } from '#web/ui/menu-icon.tsx';
+import { OuterLink } from '#web/ui/OuterLink.tsx';
 import { useThemeChoice } from '#web/ui/ThemeProvider.tsx';
-import { openAccount, signOut, switchDomain } from './account.ts';
+import { ownPicture } from '../own-picture.ts';
+import { openAccount, openContacts, openMessages, signOut, switchDomain } from './account.ts';
 import css from './UserMenu.module.css';
 
-/** Names of the signed-in person in the language on screen. */
+/** Names of the signed-in person in the language on screen, and his picture. */
 export function useMe() {
   const { label } = useText();
   const { session } = useSession();
   const user = session?.user;
   const domain = user?.domain;
+  // asked for by the frame, and again when the person changes it
+  const known = useOp(ops.loadNav, {}, { enabled: false });
   return {
     name: label(user),
+    picture: ownPicture(known.data?.data?.user as SessionUser | undefined),
+    links: (known.data?.data?.links ?? []) as readonly HomeLink[],
     place: [label(domain), label(user?.department_entity)].filter(Boolean).join(' / '),
     domain,
     domains: (user?.domains ?? []).map((each) => ({ id: each.id, name: label(each) })),
   };
+}
+
+/** An address outside that the company's administrators put into everybody's own menu (FRAME-01). */
+export interface HomeLink {
+  uid: string;
+  key_name: string;
+  key_name_en: string;
+  icon?: string;
+  link: string;
 }
 
 export function UserMenu() {
@@ -31,7 +49,7 @@ export function UserMenu() {
   return (
     <Dropdown trigger={['click']} menu={items} placement="bottomRight">
       <button type="button" className={css.user}>
-        <Avatar name={me.name} />
+        <Avatar name={me.name} picture={me.picture} />
         <span>{me.name}</span>
         <span className={css.place}>{me.place}</span>
         <span className="sr">{t('shell.account')}</span>
@@ -42,7 +60,7 @@ export function UserMenu() {
 }
 
 function useAccountItems() {
-  const { t } = useText();
+  const { t, label } = useText();
   const me = useMe();
   const [theme, chooseTheme] = useThemeChoice();
   const domains = me.domain && me.domains.length > 1 ? me.domains : [];
@@ -60,6 +78,7 @@ function useAccountItems() {
               children: domains.map((domain) => ({
                 key: `domain-${domain.id}`,
                 label: domain.name,
+                disabled: isLooking(),
                 onClick: () => void (domain.id !== me.domain?.id && switchDomain(domain.id)),
               })),
             },
@@ -78,9 +97,16 @@ function useAccountItems() {
       },
       { type: 'divider' as const },
       ...(zone ? [{ key: 'zone', disabled: true, icon: menuIcon('history'), label: t('shell.zone', { zone }) }] : []),
+      { key: 'messages', label: t('shell.messageCentre'), icon: menuIcon('bell'), onClick: openMessages },
+      { key: 'contacts', label: t('shell.contacts'), icon: menuIcon('users'), onClick: openContacts },
       { key: 'account', label: t('shell.myAccount'), icon: menuIcon('user'), onClick: openAccount },
-      { key: 'password', label: t('shell.password'), icon: menuIcon('lock'), onClick: () => go('/password') },
-      { key: 'out', label: t('shell.signOut'), icon: menuIcon('power'), onClick: () => void signOut() },
+      ...me.links.map((link) => ({
+        key: link.uid,
+        label: <OuterLink href={link.link}>{label(link)}</OuterLink>,
+        icon: menuIcon(isIcon(link.icon) ? link.icon : 'open'),
+      })),
+      { key: 'password', label: t('shell.password'), icon: menuIcon('lock'), disabled: isLooking(), onClick: () => go('/password') },
+      { key: 'out', label: t(isLooking() ? 'shell.endLook' : 'shell.signOut'), icon: menuIcon('power'), onClick: () => void signOut() },
     ],
   };
 }

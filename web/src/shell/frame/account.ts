@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { asApiError } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
-import { keepSession, type SessionUser, sessionState } from '#web/api/session.ts';
+import { isLooking, keepSession, type SessionUser, sessionState } from '#web/api/session.ts';
 import { queryClient } from '#web/api/use-op.ts';
 import { dropOwnDrafts, ownDrafts } from '#web/drafts/sign-out.ts';
 import { writeHeld } from '#web/drafts/windows.ts';
@@ -11,14 +11,22 @@ import { forgetTabs, nav, useNav } from '#web/nav/store.ts';
 import { closableKeys, isAtRisk } from '#web/nav/tabs.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
+import { endLook } from '../eyes/end-look.ts';
 import { signOut as leave } from '../signin/session/farewell.ts';
 import { namesOf } from './use-guard.ts';
 
 /** One's own account, in a tab. */
 export const openAccount = (): void => nav.open({ url: '/profile' }, inBoth('shell.myAccount'));
 
+/** The address book, in a tab. */
+export const openContacts = (): void => nav.open({ cloud: 'user[contact]', op: 'List' }, inBoth('shell.contacts'));
+
+/** What I was told, all of it, in a tab. */
+export const openMessages = (): void => nav.open({ url: '/message' }, inBoth('shell.messageCentre'));
+
 /** Ends the session; what the person typed and did not save goes with it, after asking. */
 export async function signOut(): Promise<void> {
+  if (isLooking()) return endLook();
   writeHeld();
   const unkept = useNav.getState().tabs.filter(isAtRisk);
   const names = namesOf([...unkept.map(({ label }) => label), ...ownDrafts().map(({ name }) => name)]);

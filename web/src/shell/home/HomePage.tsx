@@ -5,7 +5,7 @@ import { ops } from '#web/api/ops.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { Notice } from '#web/entry/Notice.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { HOME_EN, HOME_ZH } from '#web/i18n/home.ts';
+import { HOME_EN, HOME_ZH } from '#web/i18n/parts/home.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Module } from '#web/nav/module.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -61,7 +61,7 @@ function useMessages(): readonly Message[] {
   const [rows, setRows] = useState<readonly Message[]>([]);
   useEffect(() => {
     let over = false;
-    call(ops.list, { cloud: 'message[web]', fields: 'remark,remark_en' }, { background: true }).then(
+    call(ops.list, { cloud: 'message[web]', fields: 'remark' }, { background: true }).then(
       ({ rows: found }) => over || setRows((found ?? []) as unknown as Message[]),
       () => undefined,
     );

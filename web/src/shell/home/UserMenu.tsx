@@ -5,6 +5,8 @@ import { onDrafts } from '#web/drafts/store.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Avatar } from '#web/ui/marks/Avatar.tsx';
+import { ownPicture } from '../own-picture.ts';
 import { signOut } from '../signin/session/farewell.ts';
 import css from './UserMenu.module.css';
 
@@ -39,9 +41,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <details ref={box} className={css.user}>
       <summary>
-        <span className={css.avatar} aria-hidden="true">
-          {label(user).slice(0, 1)}
-        </span>
+        <Avatar name={label(user)} picture={ownPicture(user)} />
         <span className={css.name}>{label(user)}</span>
         <Icon name="down" />
       </summary>

@@ -1,6 +1,6 @@
 import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { PASSWORD_EN, PASSWORD_ZH } from '#web/i18n/password.ts';
+import { PASSWORD_EN, PASSWORD_ZH } from '#web/i18n/parts/password.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FRAME, go } from '#web/nav/address.ts';
 import { ChangePassword } from '#web/pages/account/password/ChangePassword.tsx';
@@ -16,7 +16,7 @@ export function PasswordPage() {
   const { t } = useText();
   const host = useHostPage();
   return (
-    <Threshold {...host} heading={t('password.change')} about={t('signin.office')}>
+    <Threshold {...host} heading={t('password.change')}>
       {host.offline ? <OfflineNotice /> : <ChangePassword />}
       <Button size="medium" icon="left" className={css.back} onClick={() => go(FRAME)}>
         {t('password.backToMain')}

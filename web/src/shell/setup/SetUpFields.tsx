@@ -1,29 +1,21 @@
 import { useEffect } from 'react';
+import { type Asked, AskedField } from '#web/entry/AskedField.tsx';
+import { accountLine, nameLine, userLine } from '#web/entry/asked-lines.ts';
+import { EntryForm, EntryGroup, EntryPair } from '#web/entry/EntryForm.tsx';
 import { NewPassword } from '#web/entry/NewPassword.tsx';
 import { Notice } from '#web/entry/Notice.tsx';
 import type { TypedTwice } from '#web/entry/new-password.ts';
 import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
-import { TextField } from '#web/entry/TextField.tsx';
-import type { TextKey } from '#web/i18n/catalogue.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Button } from '#web/ui/Button.tsx';
-import css from './SetUpPage.module.css';
 import type { Fault, Field } from './set-up.ts';
 import { type SetUpForm, useSetUp } from './use-set-up.ts';
-
-interface Asked {
-  label: TextKey;
-  hint?: TextKey;
-  faults: Partial<Record<Fault, TextKey>>;
-  most: number;
-  complete: string;
-}
 
 type Line = Exclude<Field, keyof TypedTwice>;
 
 /** What is asked for each line, and what is said when it is wrong. */
-const ASKED: Readonly<Record<Line, Asked>> = {
+const ASKED: Readonly<Record<Line, Asked<Fault>>> = {
   code: {
     label: 'setup.code',
     hint: 'setup.codeHint',
@@ -31,27 +23,10 @@ const ASKED: Readonly<Record<Line, Asked>> = {
     most: 60,
     complete: 'one-time-code',
   },
-  company: {
-    label: 'setup.companyName',
-    faults: { empty: 'setup.companyNameEmpty' },
-    most: 60,
-    complete: 'organization',
-  },
-  subname: {
-    label: 'signin.subname',
-    hint: 'setup.subnameHint',
-    faults: { empty: 'signin.subnameEmpty', format: 'signin.subnameFormat' },
-    most: 60,
-    complete: 'off',
-  },
-  person: { label: 'setup.person', faults: { empty: 'setup.personEmpty' }, most: 40, complete: 'name' },
-  username: {
-    label: 'signin.username',
-    hint: 'setup.usernameHint',
-    faults: { empty: 'signin.usernameEmpty', format: 'signin.usernameFormat' },
-    most: 60,
-    complete: 'username',
-  },
+  company: nameLine('setup.companyName', 'setup.companyNameEmpty', 'organization'),
+  subname: accountLine('signin.subname', 'setup.subnameHint'),
+  person: nameLine('setup.person', 'setup.personEmpty', 'name'),
+  username: userLine('setup.usernameHint'),
 };
 
 /** The form of the set-up page. */
@@ -61,54 +36,21 @@ export function SetUpFields({ onMade }: { onMade: (names: { subname: string; use
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is set once, when the form appears
   useEffect(() => form.inputs.code.current?.focus(), []);
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <EntryForm form={form} go={t('setup.go')} busy={t('setup.busy')}>
       <Failure form={form} />
-      <Asking form={form} field="code" />
-      <fieldset className={css.group}>
-        <legend>{t('setup.company')}</legend>
-        <Asking form={form} field="company" />
-        <Asking form={form} field="subname" />
-      </fieldset>
-      <fieldset className={css.group}>
-        <legend>{t('setup.administrator')}</legend>
-        <div className={css.pair}>
-          <Asking form={form} field="person" />
-          <Asking form={form} field="username" />
-        </div>
+      <AskedField form={form} field="code" asked={ASKED.code} />
+      <EntryGroup title={t('setup.company')}>
+        <AskedField form={form} field="company" asked={ASKED.company} />
+        <AskedField form={form} field="subname" asked={ASKED.subname} />
+      </EntryGroup>
+      <EntryGroup title={t('setup.administrator')}>
+        <EntryPair>
+          <AskedField form={form} field="person" asked={ASKED.person} />
+          <AskedField form={form} field="username" asked={ASKED.username} />
+        </EntryPair>
         <NewPassword entry={form} names={[form.typed.subname, form.typed.username]} />
-      </fieldset>
-      <Button type="submit" kind="primary" busy={form.busy} className={css.go}>
-        {form.busy ? t('setup.busy') : t('setup.go')}
-      </Button>
-    </form>
-  );
-}
-
-function Asking({ form, field }: { form: SetUpForm; field: Line }) {
-  const { t } = useText();
-  const { label, hint, faults, most, complete } = ASKED[field];
-  const fault = form.faults[field];
-  const said = fault && faults[fault];
-  return (
-    <TextField
-      input={form.inputs[field]}
-      name={field}
-      label={t(label)}
-      autoComplete={complete}
-      maxLength={most}
-      value={form.typed[field]}
-      readOnly={form.busy}
-      fault={said ? t(said) : ''}
-      {...(hint ? { hint: t(hint) } : {})}
-      onType={(value) => form.type(field, value)}
-    />
+      </EntryGroup>
+    </EntryForm>
   );
 }
 

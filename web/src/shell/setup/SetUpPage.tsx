@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { entry } from '#protocol/texts/entry.ts';
+import { addRemarks } from '#web/api/error.ts';
 import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { SETUP_EN, SETUP_ZH } from '#web/i18n/setup.ts';
+import { SETUP_EN, SETUP_ZH } from '#web/i18n/parts/setup.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,6 +14,7 @@ import { SetUpFields } from './SetUpFields.tsx';
 import css from './SetUpPage.module.css';
 
 addTexts(SETUP_ZH, SETUP_EN);
+addRemarks(entry);
 
 interface Names {
   subname: string;

@@ -1,7 +1,7 @@
 import css from './Brand.module.css';
 
 /** A picture of this site or one inside the text; never one from elsewhere. */
-const isOwnPicture = (logo: string | undefined): logo is string =>
+export const isOwnPicture = (logo: string | undefined): logo is string =>
   /^(\/(?![/\\])|data:image\/(png|jpeg|webp|svg\+xml)[;,])/.test(logo ?? '');
 
 /** The host's logo and company, else the house's own mark. */

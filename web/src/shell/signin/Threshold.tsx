@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import type { HostPage } from '#web/proof/host.ts';
-import { Brand } from './Brand.tsx';
+import { Brand, isOwnPicture } from './Brand.tsx';
 import { Drawing } from './Drawing.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import css from './SignInPage.module.css';
@@ -9,8 +9,8 @@ import type { HostLookup } from './use-host-page.ts';
 
 interface ThresholdProps extends HostLookup {
   heading: string;
-  /** a line under the heading */
-  about: string;
+  /** a line under the heading; absent: for whom the platform is, where it is not for everybody */
+  about?: string;
   children: ReactNode;
 }
 
@@ -18,6 +18,7 @@ interface ThresholdProps extends HostLookup {
 export function Threshold({ page, offline, heading, about, children }: ThresholdProps) {
   const { t, locale } = useText();
   const english = locale === 'en_US';
+  const banner = page?.banner;
   const isKnown = page !== null || offline;
   const title = (english ? page?.app_name_en || page?.app_name : page?.app_name) || (isKnown ? t('signin.appName') : '\u00a0');
   const company = (english ? page?.company_en || page?.company : page?.company) || 'Formwork';
@@ -27,7 +28,7 @@ export function Threshold({ page, offline, heading, about, children }: Threshold
   return (
     <div className={css.page}>
       <header className={css.art}>
-        <Drawing />
+        {isOwnPicture(banner) ? <img className={css.drawing} src={banner} alt="" /> : <Drawing />}
         <Brand logo={page?.logo} name={company} />
         <h1 className={css.title}>{title}</h1>
         <p className={css.slogan}>{t('signin.slogan')}</p>
@@ -39,7 +40,7 @@ export function Threshold({ page, offline, heading, about, children }: Threshold
           </div>
           <div className={css.box}>
             <h2 className={css.heading}>{heading}</h2>
-            <p className={css.office}>{about}</p>
+            <p className={css.office}>{about ?? (isKnown && page?.register !== 1 ? t('signin.office') : '\u00a0')}</p>
             {isKnown ? children : <div className={css.waiting} role="status" aria-label={t('ui.loading')} />}
           </div>
         </main>

@@ -3,6 +3,7 @@ import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { compileFlow, type Flow, type FlowDef } from '../../definition/definition.ts';
 import type { Command } from '../decide.ts';
 import type { Env, FlowState } from '../model.ts';
+import { type Act, actOf, acts } from './testing-acts.ts';
 
 /** People of the model: 1 applies, 9 is disabled, 10 does not exist. */
 export const PEOPLE = [1, 2, 3, 4, 5, 6];
@@ -86,11 +87,9 @@ export const modelFlows: fc.Arbitrary<ModelFlow> = fc.array(stepSeed, { minLengt
     ],
     edit_state: {},
     view_state: {},
-    relay: 0,
-    assign: 0,
-    copy: 0,
-    revoke: 'last',
-    assert: [],
+    ...{ relay: 1, assign: 1, add_sign: 1, copy: 1 },
+    revoke: seeds.length % 2 ? 'last' : 'any',
+    assert: seeds[0]!.refuse ? [{ before: 90, must_pass: 2 }] : [],
     write_back: [],
   };
   const holds = (where: string, { data }: { data: Readonly<Record<string, unknown>> }) =>
@@ -108,7 +107,8 @@ export interface Move {
   remark: boolean;
   copies: readonly number[];
   reviewers: readonly number[];
-  wild: 'none' | 'actor' | 'event' | 'todo' | 'forged' | 'agent' | 'read' | 'unknown' | 'limit';
+  wild: 'none' | 'actor' | 'event' | 'todo' | 'forged' | 'agent' | 'read' | 'unknown' | 'limit' | 'act';
+  act: Act;
 }
 export const moves: fc.Arbitrary<Move> = fc.record({
   actor: fc.nat(20),
@@ -134,7 +134,14 @@ export const moves: fc.Arbitrary<Move> = fc.record({
     'read',
     'unknown',
     'limit',
+    'act',
+    'act',
+    'act',
+    'act',
+    'act',
+    'act',
   ),
+  act: acts,
 });
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
@@ -155,6 +162,15 @@ export function commandOf(model: ModelFlow, state: FlowState, move: Move, minute
   const actor = move.wild === 'actor' ? (pick(PEOPLE, move.actor) ?? 1) : move.wild === 'agent' ? 6 : holder;
   const backs = state.todos.filter((todo) => todo.review_state === 1 || todo.review_state === 3);
   const now = new Date(Date.UTC(2026, 10, 21) + minute * 60_000).toISOString();
+  const envOf = (user: number, principals: readonly number[]): Env => ({
+    now,
+    today: '2026-11-21',
+    user: { id: user, department_entity: null },
+    record: { state: step, creator: 1, data: { amount: move.amount } },
+    principals,
+    candidates: model.people[target] ?? [],
+    people: { ...Object.fromEntries(PEOPLE.map((id) => [id, 1 as const])), 9: 2 },
+  });
   const command: Command =
     move.wild === 'read'
       ? { op: 'Read' }
@@ -170,15 +186,11 @@ export function commandOf(model: ModelFlow, state: FlowState, move: Move, minute
           attachs: '',
           limit_time: def?.urgent && move.wild !== 'limit' ? new Date(Date.parse(now) + 3_600_000).toISOString() : null,
         };
+  if (move.wild === 'act') {
+    const { actor: sender, command: sent } = actOf(move.act, state, move, PEOPLE);
+    const env = envOf(sender, move.event % 5 ? [] : [holder]);
+    return { actor: sender, command: sent, env: sent.op === 'RemoveSign' && move.back % 3 === 0 ? { ...env, root: true } : env };
+  }
   const read = pick(state.todos, move.row)?.review_entity ?? 1;
-  const env: Env = {
-    now,
-    today: '2026-11-21',
-    user: { id: actor, department_entity: null },
-    record: { state: step, creator: 1, data: { amount: move.amount } },
-    principals: move.wild === 'agent' ? [holder] : [],
-    candidates: model.people[target] ?? [],
-    people: { ...Object.fromEntries(PEOPLE.map((id) => [id, 1 as const])), 9: 2 },
-  };
-  return { actor: command.op === 'Read' ? read : actor, command, env };
+  return { actor: command.op === 'Read' ? read : actor, command, env: envOf(actor, move.wild === 'agent' ? [holder] : []) };
 }

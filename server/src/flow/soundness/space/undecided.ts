@@ -1,5 +1,6 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition/condition.ts';
+import { mayPassOver } from '#protocol/rules/states.ts';
 import type { Flow } from '../../definition/definition.ts';
 import type { Game, Node } from '../game.ts';
 import type { FlowProblem } from '../problem.ts';
@@ -42,7 +43,7 @@ function* asked(flow: Flow, table: TableDef, game: Game, places: readonly Node[]
   const arriving = new Map<number, Set<number>>();
   for (const place of places) {
     // a step that is passed over asks its guards of what comes to it
-    if (flow.steps.get(place.step)?.def?.self === 'skip')
+    if (mayPassOver(flow.steps.get(place.step)?.def))
       for (const event of game.events(place.step)) add(sent, `${place.step} ${event.id}`, place.at);
     for (const move of game.moves(place)) {
       add(sent, `${place.step} ${move.event.id}`, move.at);

@@ -1,20 +1,17 @@
-import { dropSession, sessionState } from '#web/api/session.ts';
+import { dropSession } from '#web/api/session.ts';
 import { sayFarewell } from '#web/entry/farewell.ts';
 import { type NewPasswordFault, newPasswordFaults, type TypedTwice } from '#web/entry/new-password.ts';
 import { type Entry, useEntry } from '#web/entry/use-entry.ts';
 import { go } from '#web/nav/address.ts';
-import { modifyPassword, type Owner } from './modify-password.ts';
+import { sessionOwner } from '#web/proof/own.ts';
+import { modifyPassword } from './modify-password.ts';
 
 const FIELDS = ['old', 'password', 'again'] as const;
 export type Field = (typeof FIELDS)[number];
 export type ChangePasswordForm = Entry<Field, NewPasswordFault>;
 
-const owner = (): Owner => {
-  const user = sessionState().session?.user;
-  return { subname: user?.subname ?? '', username: user?.login_name ?? '' };
-};
 /** Names that no password may be like. */
-export const ownNames = (): string[] => Object.values(owner());
+export const ownNames = (): string[] => Object.values(sessionOwner());
 
 const faultsOf = (typed: Record<Field, string>): Partial<Record<Field, NewPasswordFault>> => {
   const twice: TypedTwice = { password: typed.password, again: typed.again };
@@ -28,7 +25,7 @@ export function useChangePassword(mayLeave: () => Promise<boolean>): ChangePassw
     faultsOf,
     send: async ({ old, password }) => {
       if (!(await mayLeave())) return;
-      await modifyPassword(owner(), old, password);
+      await modifyPassword(sessionOwner(), old, password);
       sayFarewell('changed');
       go('/login', 'replace');
       dropSession();

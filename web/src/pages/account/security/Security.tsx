@@ -1,18 +1,26 @@
 import { useState } from 'react';
+import { isLooking } from '#web/api/session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { Line } from '../Line.tsx';
 import { ChangePassword } from '../password/ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
+import { Factor } from './Factor.tsx';
 import css from './Security.module.css';
 import { SecurityLog } from './SecurityLog.tsx';
 import { useDevices } from './use-devices.ts';
 
 /** What keeps the account safe: its password, where it is signed in, what happened to it. */
 export function Security() {
+  const { t } = useText();
+  if (isLooking()) return <EmptyState title={t('account.private')} why={t('account.privateWhy')} />;
+  return <Own />;
+}
+
+function Own() {
   const { t } = useText();
   const devices = useDevices();
   const late = useLate(devices.isPending);
@@ -25,6 +33,7 @@ export function Security() {
       <Line label={t('account.password')}>
         <Password time={devices.passwordTime} />
       </Line>
+      <Factor />
       <Devices devices={devices} />
       <SecurityLog />
     </>

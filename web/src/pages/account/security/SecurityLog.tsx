@@ -12,7 +12,7 @@ const LOOKS = { good: 'done', bad: 'late', plain: 'draft' } as const;
 
 /** What happened to one's account in the last 90 days, newest first. */
 export function SecurityLog() {
-  const { t } = useText();
+  const { t, label } = useText();
   const [pages, setPages] = useState(1);
   const { rows, total, isPending, error, retry } = useOwnLog(pages);
   const late = useLate(isPending);
@@ -43,7 +43,9 @@ export function SecurityLog() {
                   <td>{what && t(what)}</td>
                   <td>{row.address}</td>
                   <td>
-                    <StateMark look={LOOKS[look]}>{t(result)}</StateMark>
+                    <StateMark look={LOOKS[look]}>
+                      {row.op === 'Eyes' ? t('account.eyesOf', { who: label(row.who), reason: row.said }) : t(result)}
+                    </StateMark>
                   </td>
                 </tr>
               );

@@ -15,6 +15,9 @@ describe("FRAME-13 an entry of one's own security log in words", () => {
     ['Login', 'remembered value used again', 'account.opLogin', 'account.usedAgain', 'bad'],
     ['Enter', 'ok', 'account.opEnter', 'account.ok', 'good'],
     ['Session', 'too many', 'account.opSession', 'account.whyMany', 'plain'],
+    ['Login', 'factor', 'account.opLogin', 'account.asked', 'plain'],
+    ['Factor', '301', 'account.opFactor', 'account.wrongCode', 'bad'],
+    ['ResetFactor', 'ok', 'account.opResetFactor', 'account.ok', 'good'],
     ['toString', 'ok', null, 'account.ok', 'good'],
   ])('%s %s', (op, reason, what, result, look) => expect(readEntry({ op, reason })).toEqual({ what, result, look }));
 });

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
@@ -14,6 +14,7 @@ import { MUST } from './Must.tsx';
 import css from './Subtable.module.css';
 import { SubtableRow } from './SubtableRow.tsx';
 import { SumCheck, SumRow } from './SubtableSum.tsx';
+import { useLaying } from './use-laying.ts';
 import { type SubtableControl, useSubtable } from './use-subtable.ts';
 import { Whose } from './Whose.tsx';
 
@@ -28,11 +29,21 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
   const { label, t } = useText();
   const control = useSubtable(typing, sub);
   const { rows, columns, mayAdd, mayDelete, mayRemove } = control;
+  const { said, lay, undo } = useLaying(typing, sub, control);
   return (
     <div data-place={subtableKey(sub.def)}>
       {control.others && <Whose edit_by={sub.def.edit_by} turn={typing.turn} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
-      <section className={css.sub} tabIndex={0} aria-label={label(sub.def)}>
+      <section
+        className={css.sub}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label={label(sub.def)}
+        onKeyDown={(event) => {
+          if (!undo || !takesBack(event)) return;
+          event.preventDefault();
+          undo();
+        }}
+      >
         <table>
           <SubtableHead columns={columns} mayRemove={mayRemove} />
           <tbody ref={control.body}>
@@ -42,6 +53,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                 {...{ typing, sub, row, at, columns, mayDelete, mayRemove, id }}
                 onAdd={mayAdd ? control.add : undefined}
                 onRemove={control.remove}
+                onPaste={lay}
               />
             ))}
             {rows.length === 0 && (
@@ -60,11 +72,23 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
           {t('form.addRow', { name: label(sub.def) })}
         </Button>
       )}
+      <p className={css.said} role="status">
+        {said}
+        {undo && (
+          <Button kind="link" onClick={undo}>
+            {t('form.laidUndo')}
+          </Button>
+        )}
+      </p>
       <CellErrors typing={typing} sub={sub} rows={rows} columns={columns} id={id} />
       <Checks typing={typing} sub={sub} rows={rows} />
     </div>
   );
 });
+
+/** The keys that take back the last step. */
+const takesBack = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey;
 
 function SubtableHead({ columns, mayRemove }: Pick<SubtableControl, 'columns' | 'mayRemove'>) {
   const { t } = useText();

@@ -38,6 +38,8 @@ interface SubtableRowProps {
   /** adds a row, and goes to its cell in a column */
   onAdd: ((column?: number) => void) | undefined;
   onRemove(row: string, at: number): void;
+  /** rows that are pasted into a cell, by its row and column; false where it is a cell's own text */
+  onPaste(text: string, row: number, column: number): boolean;
 }
 
 /** A row and its cells, each drawn again when it changed. */
@@ -47,13 +49,14 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
   const own = row.values._currency as Currency | undefined;
   const cells = (
     <tr>
-      {columns.map((column) => (
+      {columns.map((column, nth) => (
         <Cell
           key={column.field.uid}
           {...rest}
           rowKey={row.key}
           rowid={row.id ?? rest.id}
           column={column}
+          nth={nth}
           open={row.id === undefined ? column.open.added : column.open.standing}
           value={row.values[column.field.field_name]}
         />
@@ -91,11 +94,13 @@ interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelet
   rowKey: string;
   rowid: number;
   column: SubColumn;
+  /** the how-manieth column it is, from 0 */
+  nth: number;
   open: boolean;
   value: unknown;
 }
 
-const Cell = memo(function Cell({ typing, sub, rowKey, at, column, open, value, id, rowid, onAdd }: CellProps) {
+const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, value, id, rowid, onAdd, onPaste }: CellProps) {
   const { label, locale } = useText();
   const { field, head, must } = column;
   const { Read, Edit, align } = widgetOf(field);
@@ -121,7 +126,11 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, open, value, 
         {label(field)} {at + 1}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the keys of the control inside */}
-      <div className={css.compact} onKeyDown={(event) => moveBetweenCells(event, onAdd)}>
+      <div
+        className={css.compact}
+        onKeyDown={(event) => moveBetweenCells(event, onAdd)}
+        onPasteCapture={(event) => onPaste(event.clipboardData.getData('text/plain'), at, nth) && event.preventDefault()}
+      >
         <Edit
           id={control}
           field={field}

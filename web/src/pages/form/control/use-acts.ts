@@ -21,7 +21,7 @@ import type { FormPage } from './use-form-page.ts';
 /** What is done on a record's page, and where it leads. */
 export interface Acts {
   /** the same record as another page of this tab */
-  open(op: string): void;
+  open(op: string, how?: Entering): void;
   save(): Promise<void>;
   /** after a decision */
   done(message: string, answer: Envelope): void;
@@ -38,7 +38,7 @@ export function useActs(page: FormPage, { cloud = '', id = 0 }: PageDescriptor, 
   const turnTo = (op: string, how: Entering, of = id) =>
     tab.turnTo({ cloud, op, id: of }, tabNameOf(typing?.store.getState().values ?? {}, table), how);
   return {
-    open: (op) => turnTo(op, 'push'),
+    open: (op, how = 'push') => turnTo(op, how),
     save: async () => {
       const saved = await page.save();
       if (saved === null) return;

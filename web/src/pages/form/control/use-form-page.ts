@@ -21,7 +21,7 @@ import { type Circumstances, useTyping } from './use-typing.ts';
 import { useWaysOut, type WaysOut } from './use-ways-out.ts';
 
 export interface FormPage
-  extends Pick<Read, 'table' | 'record' | 'actions' | 'todo' | 'closed' | 'isTold'>,
+  extends Pick<Read, 'table' | 'record' | 'actions' | 'todo' | 'closed' | 'gone' | 'against' | 'isTold'>,
     Omit<Circumstances, 'store' | 'review_state'>,
     Pick<Standing, 'stale' | 'overtaken'>,
     WaysOut {
@@ -82,7 +82,8 @@ export function useFormPage(page: PageDescriptor, sheet: RefObject<HTMLElement |
     return typing ? submission(state, typing.formAt(state.values), subs, id === 0, filler) : {};
   }, [store, typing, subs, id, filler]);
   return {
-    ...{ table, record, actions: read.actions, todo: read.todo, closed: read.closed, isTold: read.isTold },
+    ...{ table, record, actions: read.actions, todo: read.todo, isTold: read.isTold },
+    ...{ closed: read.closed, gone: read.gone, against: read.against },
     ...{ op, typing, subs, filler, stale, overtaken, dirty, complaint, draft, data, ...saving, ...ways },
     isMine: read.turn !== undefined,
     unread: unread !== null,

@@ -14,7 +14,7 @@ import { useFollowRecord } from '../../use-follow.ts';
 import type { Values } from '../state/form-state.ts';
 
 /** What is read for a record's page: its definition with those of its rows, the record, and what may be done with it. */
-export interface Read extends Partial<Pick<RecordPage, 'turn' | 'closed'>> {
+export interface Read extends Partial<Pick<RecordPage, 'turn' | 'closed' | 'gone' | 'against'>> {
   cloud: string;
   /** 0: a new record */
   id: number;
@@ -49,11 +49,11 @@ export function useRead(page: PageDescriptor): Read {
   const asked = Number(page.query?.todo) || undefined;
   const show = useOp(ops.show, { cloud, id, ...(asked ? { todo: asked } : {}) }, { enabled: id > 0, fresh: 0 });
   const record = (show.data?.data ?? null) as Values | null;
-  const { pinned, turn, closed } = (record?.page ?? {}) as Partial<RecordPage>;
+  const { pinned, turn, closed, gone, against } = (record?.page ?? {}) as Partial<RecordPage>;
   const table = useMemo(() => (definition && pinned ? pinnedTable(definition, pinned) : definition), [definition, pinned]);
   useFollowRecord(cloud, id);
   return {
-    ...{ cloud, id, table, inline, subTables, record, turn, closed, readAt: show.dataUpdatedAt },
+    ...{ cloud, id, table, inline, subTables, record, turn, closed, gone, against, readAt: show.dataUpdatedAt },
     actions: (record?._actions ?? NONE) as readonly RowAction[],
     todo: turn?.todo ?? asked,
     isPending: query.isPending || subTables === undefined || (id > 0 && show.isPending),

@@ -139,7 +139,7 @@ function useTakeUp({ store, typing, subs }: Circumstances): Standing['takeUp'] {
   );
 }
 
-/** A new record starts with its defaults, and its sub-tables with the rows that they need. */
+/** A new record starts with its defaults, and its sub-tables with the rows that they need; so it does anew while nothing is typed. */
 function useNewRecord(
   { id, table, inline, subTables }: Read,
   { store, filler }: Circumstances,
@@ -147,7 +147,8 @@ function useNewRecord(
   starting?: Values,
 ): void {
   useEffect(() => {
-    if (!table || id > 0 || subTables === undefined) return;
+    // a definition that has become another one takes nothing of what is typed
+    if (!table || id > 0 || subTables === undefined || isDirty(store.getState())) return;
     send(store, {
       type: 'load',
       values: { ...startingValues(table, filler), ...starting },

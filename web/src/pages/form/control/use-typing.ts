@@ -4,7 +4,7 @@ import { isSubtableVisible } from '#protocol/rules/form/subtable.ts';
 import type { RowAction } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
-import { sessionState } from '#web/api/session.ts';
+import { isLooking, sessionState } from '#web/api/session.ts';
 import { today } from '#web/i18n/clock.ts';
 import type { Filler } from '../state/circumstances.ts';
 import type { Copies, ReadChosen } from '../state/copies.ts';
@@ -32,7 +32,10 @@ export function useTyping({ id, table, inline, subTables, record, turn, actions 
   const review_state = Number((record?.review_state as { id?: number } | undefined)?.id ?? 1);
   const standing = useRef<readonly SubtableForm[]>([]);
   const typing = useMemo(
-    () => (table ? createTyping(store, { table, op, review_state, filler, turn, read, copies, subs: () => standing.current }) : null),
+    () =>
+      table
+        ? createTyping(store, { table, op: typedAs(op), review_state, filler, turn, read, copies, subs: () => standing.current })
+        : null,
     [store, table, op, review_state, filler, turn, copies],
   );
   const subs = useMemo<SubtableForm[]>(() => {
@@ -46,9 +49,14 @@ export function useTyping({ id, table, inline, subTables, record, turn, actions 
 
 const read: ReadChosen = async (cloud, id, fields) => (await call(ops.get, { cloud, id, fields })).data ?? {};
 
+/** Through somebody's eyes a form is read, whatever he might do with it. */
+const typedAs = (op: FormOp): FormOp => (isLooking() ? 'Show' : op);
+
 /** What can really be done: without the action a page falls back to looking (FORM-04). */
 function opOf(asked: string, id: number, actions: readonly RowAction[], known: boolean): FormOp {
   if (id === 0) return 'Add';
+  if (asked === 'Modify' && isLooking()) return 'Show';
+  if (asked === 'Reply') return asked;
   if ((asked === 'Modify' || asked === 'Review') && (!known || actions.some((action) => action.op === asked))) return asked;
   return 'Show';
 }

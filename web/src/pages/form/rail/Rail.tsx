@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { Timeline } from '#web/flow/process/Timeline.tsx';
+import { Timeline, type TimelineProps } from '#web/flow/process/Timeline.tsx';
 import type { Process } from '#web/flow/process/use-process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type TabItem, Tabs } from '#web/ui/Tabs.tsx';
@@ -11,7 +11,7 @@ import css from './Rail.module.css';
 
 type View = 'process' | 'history';
 
-interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {
+interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'>, Pick<TimelineProps, 'onAct'> {
   table: TableDef;
   cloud: string;
   id: number;

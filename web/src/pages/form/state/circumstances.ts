@@ -65,7 +65,11 @@ export function plain(value: unknown): unknown {
 export function startingValues(table: TableDef, filler: Filler): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const terms = {
-    user: { id: filler.user.id, department_entity: filler.user.department_entity?.id ?? null },
+    user: {
+      id: filler.user.id,
+      department_entity: filler.user.department_entity?.id ?? null,
+      domain: filler.user.domain?.id ?? null,
+    },
     today: filler.today,
   };
   for (const spec of specsOf(table, null)) {
@@ -78,7 +82,8 @@ export function startingValues(table: TableDef, filler: Filler): Record<string, 
 function shownDefault(field: FieldDef, value: Value, user: SessionUser): unknown {
   if (isOf(field.data_type, 'link')) return namedEntity(field, Number(value), user);
   if (isOf(field.data_type, 'choice')) return { id: value };
-  if (isOf(field.data_type, 'choices', 'links')) return (value as readonly number[]).map((id) => ({ id }));
+  if (isOf(field.data_type, 'choices', 'links'))
+    return (value as readonly number[]).map((id) => (isOf(field.data_type, 'links') ? namedEntity(field, id, user) : { id }));
   return value;
 }
 
@@ -86,6 +91,7 @@ function namedEntity(field: FieldDef, id: number, user: SessionUser): EntityValu
   if (field.source?.startsWith('user') && id === user.id)
     return { id, key_name: user.key_name, ...(user.key_name_en ? { key_name_en: user.key_name_en } : {}) };
   if (field.source?.startsWith('department') && id === user.department_entity?.id) return user.department_entity;
+  if (field.source?.startsWith('domain') && id === user.domain?.id) return { id, key_name: user.domain.key_name };
   return { id };
 }
 

@@ -51,11 +51,21 @@ export type FormAction =
   | { type: 'set'; values: Values }
   | { type: 'cell'; sub: string; row: string; values: Values }
   | { type: 'add'; sub: string; values: Values }
+  /** values laid over rows, those without a key upon new ones */
+  | { type: 'lay'; sub: string; rows: readonly LaidRow[] }
+  /** the rows as they stood before, with what was told of them */
+  | { type: 'unlay'; sub: string; before: Pick<FormState, 'subs' | 'errors'> }
   | { type: 'remove'; sub: string; row: string }
   | { type: 'errors'; errors: Readonly<Record<string, Told>> }
   | { type: 'sent'; sent: Sent }
   | { type: 'restore'; draft: FormDraft }
   | { type: 'undo' };
+
+/** Values that are laid over a row; without a key upon a new one. */
+export interface LaidRow {
+  key?: string;
+  values: Values;
+}
 
 /** What was typed into a form, without what only stands there: fields by name, and the rows that were touched. */
 export interface FormDraft {
@@ -88,6 +98,14 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
       };
     case 'add':
       return withRow(state, action.sub, { key: `n${state.nextKey}`, values: action.values, loaded: {} });
+    case 'lay':
+      return laid(state, action.sub, action.rows);
+    case 'unlay':
+      return {
+        ...state,
+        subs: { ...state.subs, [action.sub]: action.before.subs[action.sub] ?? [] },
+        errors: { ...errorsOf(state, action.sub, false), ...errorsOf(action.before, action.sub, true) },
+      };
     case 'remove':
       return { ...state, subs: mapRows(state, action.sub, (rows) => rows.flatMap((row) => removed(row, action.row))) };
     case 'errors': {
@@ -208,6 +226,27 @@ const withRow = (state: FormState, sub: string, row: SubRow): FormState => ({
   nextKey: state.nextKey + 1,
   subs: mapRows(state, sub, (rows) => [...rows, row]),
 });
+
+function laid(state: FormState, sub: string, rows: readonly LaidRow[]): FormState {
+  const over = new Map(rows.flatMap(({ key, values }) => (key === undefined ? [] : [[key, values] as const])));
+  const fresh = rows
+    .filter(({ key }) => key === undefined)
+    .map(({ values }, at): SubRow => ({ key: `n${state.nextKey + at}`, values, loaded: {} }));
+  const places = [...over].flatMap(([row, values]) => Object.keys(values).map((name) => cellKey(sub, row, name)));
+  return {
+    ...state,
+    nextKey: state.nextKey + fresh.length,
+    subs: mapRows(state, sub, (all) => [
+      ...all.map((row) => (over.has(row.key) ? { ...row, values: { ...row.values, ...over.get(row.key) } } : row)),
+      ...fresh,
+    ]),
+    errors: without(state.errors, places),
+  };
+}
+
+/** What is told of a sub-table's rows, or of all else. */
+const errorsOf = ({ errors }: Pick<FormState, 'errors'>, sub: string, ofRows: boolean): FormState['errors'] =>
+  Object.fromEntries(Object.entries(errors).filter(([place]) => (place === sub || place.startsWith(`${sub}/`)) === ofRows));
 
 export const without = <V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

@@ -50,6 +50,24 @@ function opened(read = async () => ({}) as Record<string, unknown>) {
   return { store, typing };
 }
 
+it('SUB-01 a block that was laid over rows is taken back in one step, with what was told there before', () => {
+  const { store, typing } = opened();
+  typing.cell(SUB, 'r1', { price: 'x' });
+  send(store, { type: 'errors', errors: { [`${KEY}/r1/price`]: SAID, f2: SAID } });
+  const before = store.getState();
+  expect(before.subs[KEY]).toHaveLength(1);
+  const keys = typing.lay(SUB, [{ key: before.subs[KEY]![0]!.key, values: { price: '1' } }, { values: { price: '2' } }]);
+  typing.set({ f1: 'typed since' });
+  send(store, { type: 'errors', errors: { [`${KEY}/${keys[1]}/price`]: SAID, f3: SAID } });
+  typing.unlay(SUB, before);
+  const { subs, values, errors, nextKey } = store.getState();
+  expect(subs).toEqual(before.subs);
+  expect(values.f1).toBe('typed since');
+  expect(Object.keys(errors).sort()).toEqual(['f3', `${KEY}/r1/price`].sort());
+  // a row that comes next is none of those that were taken back
+  expect(nextKey).toBeGreaterThan(before.nextKey);
+});
+
 /** The fields whose cells draw something else after `change`. */
 function touched(change: (form: ReturnType<typeof opened>) => void, form = opened()): string[] {
   const { store, typing } = form;

@@ -16,6 +16,7 @@ import {
   type FormDraft,
   type FormState,
   isRowTouched,
+  type LaidRow,
   reduceForm,
   standing,
   type Told,
@@ -56,10 +57,14 @@ export interface Typing {
   copied(): Promise<string | undefined>;
   addRow(sub: SubtableForm): void;
   removeRow(sub: SubtableForm, row: string): void;
+  /** values laid over rows and upon new ones, in one go; answers the keys of the rows in their order */
+  lay(sub: SubtableForm, rows: readonly LaidRow[]): readonly string[];
+  /** the rows of a sub-table as they stood before something was laid over them */
+  unlay(sub: SubtableForm, before: Pick<FormState, 'subs' | 'errors'>): void;
   /** what was typed before, upon what is loaded now */
   restore(draft: FormDraft): void;
-  /** a place is left: what is wrong there is told (FORM-06) */
-  leave(place: string): void;
+  /** places are left: what is wrong there is told (FORM-06) */
+  leave(...places: readonly string[]): void;
   /** all that keeps the form from being sent, marked at its places; the first of it first. `complete` false lets required fields wait. */
   tell(complete: boolean): readonly Complaint[];
 }
@@ -123,7 +128,12 @@ export function createTyping(store: FormStore, on: TypingOn): Typing {
       send(store, { type: 'restore', draft });
       store.setState((state) => withCalc(table, withRowCalc(state, on.subs(), filler.today), filler.today), true);
     },
-    leave: (place) => store.setState((state) => toldAt(state, place, wrongNow(state)), true),
+    lay: (sub, rows) => {
+      apply({ type: 'lay', sub: subtableKey(sub.def), rows: rows.map((row) => withRowValues(store, sub, row, filler)) });
+      return laidKeys(store, sub, rows);
+    },
+    unlay: (sub, before) => apply({ type: 'unlay', sub: subtableKey(sub.def), before }),
+    leave: (...places) => store.setState((state) => toldAt(state, places, wrongNow(state)), true),
     tell: (complete) => {
       const wrong = wrongNow(store.getState(), complete);
       send(store, { type: 'errors', errors: errorsOf(wrong) });
@@ -156,8 +166,11 @@ const failedAt = (state: FormState, place: string, fault: Fault): FormState => (
   errors: { ...state.errors, [place]: { ...toldOf(fault), byServer: true } },
 });
 
-/** What the rules tell of one place; what the server told stays until it is typed over. */
-function toldAt(state: FormState, place: string, wrong: readonly Complaint[]): FormState {
+/** What the rules tell of places; what the server told stays until it is typed over. */
+const toldAt = (state: FormState, places: readonly string[], wrong: readonly Complaint[]): FormState =>
+  places.reduce((now, place) => toldAtOne(now, place, wrong), state);
+
+function toldAtOne(state: FormState, place: string, wrong: readonly Complaint[]): FormState {
   const now = errorsOf(wrong.filter((each) => each.place === place));
   const before = state.errors[place];
   if (!now[place] && (!before || before.byServer)) return state;
@@ -168,6 +181,20 @@ const NONE: Values = {};
 
 export const rowValues = (store: FormStore, sub: string, row: string): Values =>
   store.getState().subs[sub]?.find((each) => each.key === row)?.values ?? NONE;
+
+/** What is laid over a row, with what a new one begins with and what is calculated of it. */
+function withRowValues(store: FormStore, { def, table }: SubtableForm, { key, values }: LaidRow, filler: Filler): LaidRow {
+  const before = key === undefined ? startingValues(table, filler) : rowValues(store, subtableKey(def), key);
+  const computed = calculated(table, { ...before, ...values }, {}, filler.today);
+  return key === undefined ? { values: { ...before, ...values, ...computed } } : { key, values: { ...values, ...computed } };
+}
+
+/** The keys of rows that were laid, in their order: new ones stand last. */
+function laidKeys(store: FormStore, { def }: SubtableForm, rows: readonly LaidRow[]): readonly string[] {
+  const all = store.getState().subs[subtableKey(def)] ?? [];
+  const fresh = all.slice(all.length - rows.filter((row) => row.key === undefined).length).map((row) => row.key);
+  return rows.map((row) => row.key ?? fresh.shift()!);
+}
 
 /** The state with its calculated fields as they follow from what stands in it. */
 function withCalc(table: TableDef, state: FormState, today: string): FormState {

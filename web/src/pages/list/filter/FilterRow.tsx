@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
+import { opensToLook } from '#protocol/meta/ops.ts';
 import { needsOf } from '#web/actions/selection.ts';
+import { isLooking } from '#web/api/session.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -91,7 +93,12 @@ export function SelectionBar({ list }: { list: ListController }) {
     <section className={`${css.filterRow} ${css.selectionBar}`} aria-label={t('list.selection')}>
       <b>{t('list.chosen', { n: rows.length })}</b>
       {batchActions(list).map((action) => (
-        <Button key={action.uid} kind={action.op === 'Delete' ? 'danger' : 'default'} onClick={() => list.hand.run(action, rows)}>
+        <Button
+          key={action.uid}
+          kind={action.op === 'Delete' ? 'danger' : 'default'}
+          disabled={isLooking() && !opensToLook(action.op)}
+          onClick={() => list.hand.run(action, rows)}
+        >
           {label(action)}
         </Button>
       ))}

@@ -3,6 +3,7 @@ import type { IconName } from '#web/ui/Icon.tsx';
 
 const ICONS: Readonly<Record<string, IconName>> = {
   Add: 'add',
+  Paste: 'rows',
   Print: 'printer',
   Delete: 'close',
   Export: 'export',

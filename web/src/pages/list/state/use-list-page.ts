@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { SHOW, toolbarActions } from '#protocol/rules/actions.ts';
@@ -8,6 +8,7 @@ import { needsOf } from '#web/actions/selection.ts';
 import type { ApiError } from '#web/api/error.ts';
 import { failureOf } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { onChoices } from '#web/choices/choices.ts';
 import { isSubmit, submitAction, submitRecord } from '#web/flow/handling/submit.ts';
 import { nav } from '#web/nav/store.ts';
 import { useLabel } from '#web/nav/use-tab.ts';
@@ -17,6 +18,7 @@ import { type Column, columnsOf } from './columns.ts';
 import { dropFirst, knownTo } from './first-rows.ts';
 import { type Density, keepDensity, ownDensity } from './kept.ts';
 import type { ListAction, ListState } from './list-state.ts';
+import { type Beside, type BesideController, useBeside } from './use-beside.ts';
 import { type Filtering, useFiltering } from './use-filtering.ts';
 import { useListState } from './use-list-state.ts';
 import { useDefined, useRows } from './use-rows.ts';
@@ -76,6 +78,13 @@ export interface ListController {
   density: Density;
   setDensity: (density: Density) => void;
   hand: RowHand;
+  /** the record that stands beside it */
+  beside: Beside | null;
+  /** rows are being pasted into the table */
+  pasting: boolean;
+  /** what a record that is added here begins with */
+  begun: Readonly<Record<string, string>> | undefined;
+  endPaste: () => void;
 }
 
 /** What can be done with rows; the same object as long as table and mode stay, so that no row is drawn again for having it. */
@@ -97,15 +106,18 @@ export function useListPage(options: ListOptions): ListController {
   const [asked, dispatch] = useListState(cloud, mode === 'LIST');
   const { table, query: definition } = useDefined(options, asked);
   const state = useMemo(() => (table ? knownTo(table, asked) : asked), [table, asked]);
-  const [density, setDensity] = useState(() => ownDensity(cloud));
+  const density = useSyncExternalStore(onChoices, () => ownDensity(cloud));
   const filtering = useFiltering(cloud, mode === 'LIST', state.fields);
   const answer = useRows(options, state, table);
   const selection = useSelection(mode === 'MULTI' ? options.chosen : undefined, options.onSelection);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   useFollow(ANY, () => (table ? answer.refetch() : dropFirst(options, asked)));
   useLabel(mode === 'LIST' ? table : undefined, mode === 'LIST' && defined.error !== null, NOT_OPENED);
-  const hand = useHand(options, table, selection);
+  const [pasting, setPasting] = useState(false);
   const rows = (answer.data?.rows ?? NO_ROWS) as readonly WireRow[];
+  const beside = useBeside(cloud, table, mode === 'LIST', rows);
+  const begun = useMemo(() => (options.fixed ? begunFor(options.fixed) : undefined), [options.fixed]);
+  const hand = useHand(options, begun, table, selection, { beside: beside.open, setPasting });
   const { session } = useSession();
   const toolbar = useMemo(() => (table && mode === 'LIST' ? toolbarActions(table, () => true) : []), [table, mode]);
   const boxes = useBoxes(mode, toolbar, rows, hand);
@@ -137,9 +149,12 @@ export function useListPage(options: ListOptions): ListController {
     density,
     setDensity: (next) => {
       keepDensity(cloud, next);
-      setDensity(next);
     },
     hand,
+    beside: beside.shown,
+    pasting,
+    begun,
+    endPaste: () => setPasting(false),
   };
 }
 
@@ -156,17 +171,24 @@ function useBoxes(mode: ListMode, toolbar: readonly ActionDef[], rows: readonly 
 
 const takesSeveral = (toolbar: readonly ActionDef[]): boolean => toolbar.some((action) => needsOf(action) !== 'none');
 
-function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef | undefined, selection: Selection): RowHand {
+function useHand(
+  { cloud, mode, onChoose }: ListOptions,
+  begun: Readonly<Record<string, string>> | undefined,
+  table: TableDef | undefined,
+  selection: Selection,
+  { beside, setPasting }: { beside: BesideController['open']; setPasting: (is: boolean) => void },
+): RowHand {
   const { toggle, clear } = selection;
   const choose = useRef(onChoose);
   choose.current = onChoose;
   return useMemo(() => {
     const byUid = actionsByUid(table);
     const run = async (action: ActionDef, rows: readonly WireRow[]) => {
+      if (action.op === 'Paste') return setPasting(true);
       const done =
         isSubmit(action) && table && rows[0]
           ? await submitRecord(table, rows[0])
-          : await runAction({ action, cloud, rows, ...(fixed ? { query: asQuery(fixed) } : {}) });
+          : await runAction({ action, cloud, rows, ...(begun ? { query: begun } : {}) });
       if (done) clear();
     };
     return {
@@ -174,6 +196,7 @@ function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef 
       open: (row) => {
         if (mode === 'SELECT') choose.current?.([row]);
         else if (mode === 'MULTI') toggle(row);
+        else if (beside) beside(row);
         else nav.open({ cloud, op: 'Show', id: row.id }, tabLabelOf(row));
       },
       toggle,
@@ -183,13 +206,20 @@ function useHand({ cloud, mode, fixed, onChoose }: ListOptions, table: TableDef 
         return submit ? [submit, ...given] : given;
       },
     };
-  }, [cloud, mode, fixed, table, toggle, clear]);
+  }, [cloud, mode, begun, table, toggle, clear, beside, setPasting]);
 }
 
 const actionsByUid = (table: TableDef | undefined): ReadonlyMap<string, ActionDef> =>
   new Map((table?.states ?? []).flatMap((each) => each.actions ?? []).map((action) => [action.uid, action]));
 
-const asQuery = (fixed: ListState['fields']): Readonly<Record<string, string>> =>
+/** What a list is narrowed to, as the record that is added there begins with it: one value of a field, or a branch by its node. */
+export const begunFor = (fixed: ListState['fields']): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(fixed).flatMap(([name, value]) => (value === null || typeof value === 'object' ? [] : [[name, String(value)]])),
+    Object.entries(fixed).flatMap(([name, value]) => {
+      const one = isBranch(value) ? value.value : value;
+      return one === null || typeof one === 'object' || one === undefined ? [] : [[name, String(one)]];
+    }),
   );
+
+const isBranch = (value: unknown): value is { op: 'below'; value: number } =>
+  value !== null && typeof value === 'object' && (value as { op?: unknown }).op === 'below';

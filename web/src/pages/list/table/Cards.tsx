@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isOf } from '#protocol/meta/data-types.ts';
 import { STATE } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
@@ -13,7 +14,7 @@ import css from './Cards.module.css';
 import { Cell, StepCell } from './Cell.tsx';
 import { rowStyles } from './row-look.ts';
 
-/** On a phone: the name and four facts, the amount last. */
+/** On a phone: the name and a few facts, last the amount or the number to call. */
 export function Cards({ list }: { list: ListController }) {
   const { session } = useSession();
   const me = session?.user.id ?? 0;
@@ -36,26 +37,55 @@ function Card({ list, row, facts, me }: { list: ListController; row: WireRow; fa
   const { locale } = texts;
   const { table } = list;
   if (!table) return null;
-  const style = rowStyles(table, row).row;
+  const { row: style, cells } = rowStyles(table, row);
   const cell = (column: Column) => <Cell table={table} column={column} row={row} me={me} />;
+  const name = nameOf(row, locale);
   return (
     <button type="button" className={style ? `${css.card} ${css[style]}` : css.card} onClick={() => list.hand.open(row)}>
       <span className={css.line}>
-        <b className={css.name}>{nameOf(row, locale)}</b>
-        {facts.number && <small>{cell(facts.number)}</small>}
+        <b className={css.name}>{name}</b>
+        {facts.number && row[facts.number.name] !== name && <small>{cell(facts.number)}</small>}
       </span>
-      <span className={css.line}>{table.flow ? <StepCell table={table} row={row} me={me} /> : facts.state && cell(facts.state)}</span>
+      {table.flow ? (
+        <span className={css.line}>
+          <StepCell table={table} row={row} me={me} />
+        </span>
+      ) : (
+        <Marks shown={[facts.state, facts.several].flatMap((each) => (each && isDrawn(each, row, cells) ? [cell(each)] : []))} />
+      )}
       {row._returned && <small className={css.why}>{whyReturned(texts, row._returned)}</small>}
-      <span className={css.line}>
-        <span className={css.who}>{facts.who && cell(facts.who)}</span>
-        {facts.amount && (
-          <span className={css.amount}>
-            <Amount column={facts.amount} row={row} />
-          </span>
-        )}
-      </span>
+      {(facts.who || facts.amount || facts.phone) && (
+        <span className={css.line}>
+          <span className={css.who}>{facts.who && cell(facts.who)}</span>
+          {facts.amount && (
+            <span className={css.amount}>
+              <Amount column={facts.amount} row={row} />
+            </span>
+          )}
+          {facts.phone && <span className={css.phone}>{cell(facts.phone)}</span>}
+        </span>
+      )}
     </button>
   );
+}
+
+/** How it stands, and what it has several of: nothing where it has neither. */
+function Marks({ shown }: { shown: readonly ReactNode[] }) {
+  if (shown.length === 0) return null;
+  return (
+    <span className={css.line}>
+      {shown.map((each, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two places that never change theirs
+        <span key={at}>{each}</span>
+      ))}
+    </span>
+  );
+}
+
+/** Whether a column has anything to say of a row on a card, which has no head to say what is missing. */
+function isDrawn({ name }: Column, row: WireRow, styles: Readonly<Record<string, string>>): boolean {
+  const value = row[name];
+  return value !== null && value !== undefined && styles[name] !== 'blank' && !(Array.isArray(value) && value.length === 0);
 }
 
 /** The figure of a card has no head: it says its unit itself. */
@@ -67,17 +97,21 @@ function Amount({ column, row }: { column: Column; row: WireRow }) {
 interface Facts {
   number: Column | undefined;
   state: Column | undefined;
+  several: Column | undefined;
   who: Column | undefined;
   amount: Column | undefined;
+  phone: Column | undefined;
 }
 
-/** Which four columns a card shows: number, state, whose, how much; each the first of its kind. */
+/** Which columns a card shows: number, state, the records that it has several of, whose, and how much or, where nothing is counted, how to call; each the first of its kind. */
 function factsOf(columns: readonly Column[]): Facts {
   const others = columns.filter((column) => column.name !== 'key_name' && column.name !== STATE);
   const first = (of: (column: Column) => boolean) => others.find(of);
   const state = first((column) => column.field.ListShow === 'STATE') ?? first((column) => isOf(column.field.data_type, 'choice'));
   const who = first((column) => column.field.data_type === 'entity') ?? first((column) => column.field.data_type === 'date');
   const amount = first((column) => column.field.stat === 'SUM') ?? first((column) => column.field.data_type === 'numeric');
+  const several = first((column) => column.field.data_type === 'entities');
   const number = first((column) => column.field.data_type === 'text' && column !== who);
-  return { number, state, who, amount };
+  const phone = amount ? undefined : first((column) => column.field.data_type === 'mobile');
+  return { number, state, several, who, amount, phone };
 }

@@ -4,6 +4,7 @@ import { isFirst } from '#protocol/rules/states.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
+import { cellValue } from '#web/fields/shown.ts';
 import { asText } from '#web/fields/values.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -20,7 +21,7 @@ export function Cell({ table, column, row, me }: { table: TableDef; column: Colu
   const { label, locale } = useText();
   const { rate } = useUnits();
   const { field } = column;
-  const value = column.name === 'key_name' ? label(row) : row[column.name];
+  const value = cellValue(field, row, label);
   if (table.flow && column.name === STATE) return <StepCell table={table} row={row} me={me} />;
   if (field.ListShow === 'PROGRESS')
     return <Progress value={asText(value)} shown={rate(field, value)} look={Number(asText(value)) >= 100 ? 'done' : undefined} />;

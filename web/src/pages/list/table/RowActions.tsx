@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { ActionDef } from '#protocol/meta/flow.ts';
+import { opensToLook } from '#protocol/meta/ops.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { nameOf } from '#web/actions/run-action.ts';
+import { isLooking } from '#web/api/session.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
@@ -22,12 +24,12 @@ export function RowActions({ hand, row, step }: { hand: RowHand; row: WireRow; s
   return (
     <div className={`${css.cell} ${css.last}`} role="gridcell" onClick={(event) => event.stopPropagation()}>
       {turn && (
-        <Button kind="link" size="small" className={css.turn} tabIndex={-1} onClick={() => run(turn)}>
+        <Button kind="link" size="small" className={css.turn} tabIndex={-1} disabled={rests(turn)} onClick={() => run(turn)}>
           {label(turn)}
         </Button>
       )}
       {hovered && (
-        <Button kind="link" size="small" className={css.hovered} tabIndex={-1} onClick={() => run(hovered)}>
+        <Button kind="link" size="small" className={css.hovered} tabIndex={-1} disabled={rests(hovered)} onClick={() => run(hovered)}>
           {goOn ? t('list.goOn') : label(hovered)}
         </Button>
       )}
@@ -35,6 +37,9 @@ export function RowActions({ hand, row, step }: { hand: RowHand; row: WireRow; s
     </div>
   );
 }
+
+/** Through somebody's eyes acts are seen and not done. */
+const rests = ({ op }: ActionDef): boolean => isLooking() && !opensToLook(op);
 
 interface MoreProps {
   actions: readonly ActionDef[];
@@ -57,6 +62,7 @@ function More({ actions, row, run }: MoreProps) {
       key: action.uid,
       label: label(action),
       danger: action.op === 'Delete',
+      disabled: rests(action),
       ...(icon ? { icon: menuIcon(icon) } : {}),
       onClick: () => run(action),
     };

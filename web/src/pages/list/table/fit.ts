@@ -1,8 +1,11 @@
+import type { Locale } from '#protocol/codes.ts';
 import { isOf } from '#protocol/meta/data-types.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { STATE } from '#protocol/rules/list.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { Units } from '#web/fields/amounts.tsx';
+import { cellValue, itemsOf, type Label, shown, shownInLine } from '#web/fields/shown.ts';
+import { asChoice } from '#web/fields/values.ts';
 import type { Column } from '../state/columns.ts';
 
 let pen: CanvasRenderingContext2D | null | undefined;
@@ -26,7 +29,7 @@ const PIPS = 62;
 const BAR = 46;
 /** Room for what waits for one, in words. */
 const STEP = 112;
-/** Words may be cut beyond this; figures and dates never are. */
+/** Words may be cut beyond this; figures, dates and numbers to call never are. */
 const LONGEST_WORDS = 150;
 /** What words are cut to before a list scrolls sideways. */
 const SHORTEST_WORDS = 96;
@@ -34,29 +37,34 @@ const NAME = 160;
 /** What a name may ask for. */
 const LONGEST_NAME = 320;
 
-type Label = (def: object | null | undefined) => string;
-
 /** A choice in the reader's language, else the wire's own words. */
 function wordsOf(field: FieldDef, value: unknown, label: Label): string {
   const named = value !== null && typeof value === 'object' ? (value as { id?: unknown }) : null;
   const id = named ? named.id : value;
-  const item = Array.isArray(field.items) ? field.items.find((each) => each.id === id) : undefined;
+  const item = itemsOf(field).find((each) => each.id === id) ?? field.tables?.find(({ code }) => code === value);
   return item || named ? label(item ?? named) : String(value ?? '');
 }
 
 /** What a cell's content needs, marks included. */
-function contentWidth({ field, name }: Column, row: WireRow, { label, figure, rate }: Measured, longest: number): number {
-  const value = name === 'key_name' ? label(row) : row[name];
+function contentWidth({ field, name }: Column, row: WireRow, { label, locale, figure, rate }: Measured, longest: number): number {
+  const value = cellValue(field, row, label);
   if (value === null || value === undefined) return 0;
   if (isOf(field.data_type, 'number')) {
     return field.ListShow === 'PROGRESS' ? BAR + textWidth(rate(field, value)) : textWidth(figure(field, value));
   }
-  const words = wordsOf(field, value, label);
+  if (field.data_type === 'mobile') return textWidth(shown(field, value, locale));
+  const words = isOf(field.data_type, 'links', 'choices') ? shownInLine(field, value, locale) : wordsOf(field, value, label);
   const isDate = isOf(field.data_type, 'moment');
   const room = isDate ? textWidth(words) : Math.min(textWidth(words), longest);
   if (field.ListShow === 'STAGE') return room + PIPS;
   if (name === STATE) return Math.max(room, STEP) + STATE_MARK;
-  return field.ListShow === 'STATE' ? room + STATE_MARK : room;
+  return field.ListShow === 'STATE' || isMarked(field, value) ? room + STATE_MARK : room;
+}
+
+/** Whether a choice is drawn with a mark beside its words. */
+function isMarked(field: FieldDef, value: unknown): boolean {
+  const look = itemsOf(field).find(({ id }) => id === asChoice(value))?.look;
+  return look !== undefined && look !== 'none';
 }
 
 /** What a list's columns need is measured with its rows, its sums and the words of its reader. */
@@ -64,6 +72,7 @@ export interface Measured {
   rows: readonly WireRow[];
   sums: Readonly<Record<string, unknown>>;
   label: Label;
+  locale: Locale;
   figure: Units['figure'];
   rate: Units['rate'];
 }

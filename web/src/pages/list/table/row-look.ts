@@ -14,9 +14,9 @@ function plain(value: unknown): string {
 /** Whether a style rule is about this row. */
 export const holds = (rule: StyleDef, row: WireRow): boolean => rule.value.split(',').includes(plain(row[rule.field]));
 
-/** Looks of a row and of its cells by the definition's style rules (LIST-06); the first rule that holds wins. */
+/** Looks of a row and of its cells by the definition's style rules (LIST-06); the first rule that holds wins. Where the usual is not drawn, neither is that nothing is said. */
 export function rowStyles(table: TableDef, row: WireRow): { row: Style | null; cells: Readonly<Record<string, Style>> } {
-  const held = (table.styles ?? []).filter((rule) => holds(rule, row));
+  const held = (table.styles ?? []).filter((rule) => holds(rule, row) || (rule.style === 'blank' && plain(row[rule.field]) === ''));
   const cells = held.filter((rule) => rule.target === 'Cell').reverse();
   return {
     row: held.find((rule) => rule.target === 'ROW')?.style ?? null,

@@ -18,20 +18,20 @@ export interface Layout {
 
 /** The columns as wide as the sheet's `room` allows, by what stood in them since the list was opened. */
 export function useFitted(list: ListController, room: number): Layout {
-  const { label } = useText();
+  const { label, locale } = useText();
   const { figure, rate } = useUnits();
   const { columns, rows, sums, boxes } = list;
   const actions = actionsWidth(list, label);
   const before = useRef<{ columns: readonly Column[]; label: unknown; needed: readonly Needed[] }>(undefined);
   return useMemo(() => {
     const known = before.current;
-    const now = columns.map((column) => neededWidth(column, { rows, sums, label, figure, rate }));
+    const now = columns.map((column) => neededWidth(column, { rows, sums, label, locale, figure, rate }));
     const needed = neededSoFar(now, known?.columns === columns && known.label === label ? known.needed : undefined);
     before.current = { columns, label, needed };
     const fitted = fitColumns(columns, needed, room - leadOf(boxes) - actions);
     const width = totalWidth(fitted, boxes, actions);
     return { columns: fitted, template: gridTemplate(fitted, boxes, actions), width, wide: room > 0 && width > room };
-  }, [columns, rows, sums, boxes, actions, label, figure, rate, room]);
+  }, [columns, rows, sums, boxes, actions, label, locale, figure, rate, room]);
 }
 
 const TURN_OPS = new Set(['Review', 'Reply', 'Modify']);

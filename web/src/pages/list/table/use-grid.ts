@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useFirstFocus } from '#web/nav/use-tab.ts';
 import { usePrinting } from '#web/ui/use-media.ts';
 import { useWidth } from '#web/ui/use-width.ts';
@@ -32,8 +32,9 @@ export interface Grid {
 export function useGrid(list: ListController): Grid {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(-1);
-  const { rows, table } = list;
+  const [own, setAt] = useState(-1);
+  const { rows, table, beside } = list;
+  const at = beside && beside.at >= 0 ? beside.at : own;
   useFirstFocus(box, table !== undefined);
   const room = useWidth(box);
   const layout = useFitted(list, room);
@@ -52,7 +53,16 @@ export function useGrid(list: ListController): Grid {
     const to = Math.max(0, Math.min(next, rows.length - 1));
     setAt(to);
     virtual.scrollToIndex(to);
+    if (beside && rows[to]) beside.go(rows[to]);
   };
+  const scroller = useRef(virtual);
+  scroller.current = virtual;
+  const besideAt = beside?.at ?? -1;
+  useEffect(() => {
+    if (besideAt < 0) return;
+    setAt(besideAt);
+    scroller.current.scrollToIndex(besideAt);
+  }, [besideAt]);
   return {
     box,
     layout,
@@ -73,13 +83,16 @@ interface Standing {
   go: (next: number) => void;
 }
 
-/** Arrows, Home and End walk; Enter opens, the blank chooses. */
+/** Arrows, Home and End walk, with what stands beside; Enter opens, and goes into what does, Escape closes it, the blank chooses. */
 function pressed(event: KeyboardEvent, { list, at, go }: Standing): void {
   const row = list.rows[at];
+  const { beside } = list;
   if (event.key === 'ArrowDown') go(at + 1);
   else if (event.key === 'ArrowUp') go(at - 1);
   else if (event.key === 'Home') go(0);
   else if (event.key === 'End') go(list.rows.length - 1);
+  else if (event.key === 'Escape' && beside) beside.close();
+  else if (event.key === 'Enter' && row && beside?.page.id === row.id) beside.box.current?.focus();
   else if (event.key === 'Enter' && row) list.hand.open(row);
   else if (event.key === ' ' && row && list.boxes) list.hand.toggle(row);
   else return;

@@ -29,6 +29,8 @@ export interface TreePageController {
   part: TabPart;
   /** adding, where the reader may */
   add: ActionDef | undefined;
+  /** rows pasted into the table, where it asks for that and the reader may */
+  paste: { action: ActionDef; isOpen: boolean; setOpen(is: boolean): void } | undefined;
   granted(node: TreeNode, op: string): ActionDef | undefined;
   mayMove(node: TreeNode): boolean;
   choose(node: TreeNode | null): void;
@@ -52,6 +54,7 @@ export function useTreePage({ cloud = '' }: PageDescriptor): TreePageController 
   const tree = useTree(cloud);
   const { table } = tree;
   const [moved, move] = useState<Moved | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [at, below, op = 'Show'] = [Number(view.at) || 0, Number(view.below) || 0, view.op];
   useLabel(table, tree.error !== null, NOT_OPENED);
   const nodeAt = (id: number) => tree.tree.byId.get(id) ?? null;
@@ -85,11 +88,14 @@ export function useTreePage({ cloud = '' }: PageDescriptor): TreePageController 
   const granted = ({ row }: TreeNode, of: string) =>
     (row._actions ?? []).flatMap((each) => (each.op === of ? (actions.get(each.uid) ?? []) : []))[0];
   const isNew = op === 'Add' && at === 0;
+  const toolbar = table ? toolbarActions(table, () => true) : [];
+  const pasting = toolbar.find((action) => action.op === 'Paste');
   return {
     ...{ cloud, tree, node, part, granted, moved, move },
     shown: useShown(cloud, { at, op, below }, isNew && below > 0 && !node),
     starting: useStarting(table, isNew ? node : null),
-    add: table && toolbarActions(table, () => true).find((action) => action.op === 'Add'),
+    add: toolbar.find((action) => action.op === 'Add'),
+    paste: pasting && { action: pasting, isOpen, setOpen },
     mayMove: (one) => granted(one, 'Modify') !== undefined && isMovable(table),
     choose: (one) => one?.id !== at && void go({ at: one?.id ?? 0 }),
     begin: (one) => void go({ op: 'Add', below: one?.id ?? 0 }),

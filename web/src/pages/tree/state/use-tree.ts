@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import type { FieldFilter } from '#protocol/wire/filters.ts';
@@ -10,21 +10,29 @@ import { asText } from '#web/fields/values.ts';
 import { useFollow } from '../../use-follow.ts';
 import { foundIn, type Line, linesOf, type Tree, treeOf, withAbove } from './nodes.ts';
 
-export interface TreeController {
-  /** undefined until the definition is known */
-  table: TableDef | undefined;
+/** A tree as it is drawn: what of it is open, and what one looks for. */
+export interface TreeView {
   tree: Tree;
   /** what is drawn, from above */
   lines: readonly Line[];
   /** those that the words find; null where nothing is looked for */
   found: ReadonlySet<number> | null;
   words: string;
+  /** what a node is looked for by */
+  textsOf: TextsOf;
   seek(words: string): void;
   toggle(id: number, isOpen?: boolean): void;
   openAll(): void;
   closeAll(): void;
   /** opens all that stands above a node */
   reveal(id: number): void;
+}
+
+type TextsOf = (row: WireRow) => readonly string[];
+
+export interface TreeController extends TreeView {
+  /** undefined until the definition is known */
+  table: TableDef | undefined;
   loading: boolean;
   /** why there is nothing to show */
   error: ApiError | null;
@@ -59,17 +67,12 @@ export function useTree(cloud: string, fixed?: Readonly<Record<string, FieldFilt
   useFollow(ANY, () => isTree && answer.refetch());
   const rows = (answer.data?.rows ?? NONE) as readonly WireRow[];
   const tree = useMemo(() => treeOf(rows), [rows]);
-  const [words, seek] = useState('');
-  const found = useMemo(
-    () => (words.trim() ? foundIn(tree, words, (row) => fields.map((name) => asText(row[name]))) : null),
-    [tree, words, fields],
-  );
-  const { open, ...opening } = useOpen(tree, found);
-  const shown = useMemo(() => (found ? withAbove(tree, found) : undefined), [tree, found]);
-  const lines = useMemo(() => linesOf(tree.roots, ({ id }) => open.has(id), shown), [tree, open, shown]);
+  const textsOf = useCallback<TextsOf>((row) => fields.map((name) => asText(row[name])), [fields]);
+  const view = useTreeView(tree, textsOf);
   const [defined, read] = [failureOf(definition), failureOf(answer)];
   return {
-    ...{ table, tree, lines, found, words, seek, ...opening },
+    ...view,
+    table,
     loading: !defined.error && !answer.error && !(answer.data || (table && !isTree)),
     error: defined.error ?? read.error,
     outdated: defined.outdated ?? read.outdated,
@@ -77,8 +80,18 @@ export function useTree(cloud: string, fixed?: Readonly<Record<string, FieldFilt
   };
 }
 
+/** Keeps what of a tree is open, and what one looks for in it. */
+export function useTreeView(tree: Tree, textsOf: TextsOf): TreeView {
+  const [words, seek] = useState('');
+  const found = useMemo(() => (words.trim() ? foundIn(tree, words, textsOf) : null), [tree, words, textsOf]);
+  const { open, ...opening } = useOpen(tree, found);
+  const shown = useMemo(() => (found ? withAbove(tree, found) : undefined), [tree, found]);
+  const lines = useMemo(() => linesOf(tree.roots, ({ id }) => open.has(id), shown), [tree, open, shown]);
+  return { tree, lines, found, words, textsOf, seek, ...opening };
+}
+
 /** A node comes in sight once where it stands, also where somebody closed what is above it. */
-export function useReveal({ tree, reveal }: TreeController, id: number): void {
+export function useReveal({ tree, reveal }: Pick<TreeView, 'tree' | 'reveal'>, id: number): void {
   const seen = useRef('');
   const node = tree.byId.get(id);
   const place = node ? `${node.parent?.id ?? 0}/${id}` : '';

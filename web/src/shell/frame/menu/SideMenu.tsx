@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { choose } from '#web/choices/choices.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type MenuItem, menuLabel, menuLeaves, menuPage } from '#web/nav/menu.ts';
 import { tabKey } from '#web/nav/page.ts';
@@ -7,6 +8,7 @@ import { nav, useNav } from '#web/nav/store.ts';
 import { Count, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { InnerLink } from '#web/ui/InnerLink.tsx';
+import { OuterLink } from '#web/ui/OuterLink.tsx';
 import { SkeletonRows, useLate } from '#web/ui/states.tsx';
 import type { Counts } from '../notices/use-live.ts';
 import { hasIcon, menuIcon } from './menu-icon.ts';
@@ -17,11 +19,10 @@ interface SideMenuProps {
   loading: boolean;
   counts: Counts;
   folded: boolean;
-  onFold: (folded: boolean) => void;
 }
 
 /** The module's menu: groups, then up to three more levels; 200 px, or 64 with icons only (FRAME-03). */
-export function SideMenu({ menus, loading, counts, folded, onFold }: SideMenuProps) {
+export function SideMenu({ menus, loading, counts, folded }: SideMenuProps) {
   const { t } = useText();
   return (
     <nav className={folded ? `${css.side} ${css.folded}` : css.side} aria-label={t('shell.menu')}>
@@ -32,7 +33,7 @@ export function SideMenu({ menus, loading, counts, folded, onFold }: SideMenuPro
         icon="side"
         size="medium"
         label={t(folded ? 'shell.unfoldMenu' : 'shell.foldMenu')}
-        onClick={() => onFold(!folded)}
+        onClick={() => choose('side', folded ? 'open' : 'folded')}
       />
     </nav>
   );
@@ -53,14 +54,14 @@ export function MenuItems({
     return (
       <ul className={css.items}>
         {menuLeaves(menus).map(({ item, above }) => (
-          <Leaf key={item.uid} item={item} level={above.length} {...shared} />
+          <Item key={item.uid} item={item} level={above.length} {...shared} />
         ))}
       </ul>
     );
   return (
     <ul className={css.items}>
       {menus.map((item) =>
-        item.type === 'DIR' ? <Group key={item.uid} group={item} {...shared} /> : <Leaf key={item.uid} item={item} level={0} {...shared} />,
+        item.type === 'DIR' ? <Group key={item.uid} group={item} {...shared} /> : <Item key={item.uid} item={item} level={0} {...shared} />,
       )}
     </ul>
   );
@@ -87,7 +88,10 @@ function Group({ group, ...shared }: Shared & { group: MenuItem }) {
 }
 
 const Entry = (props: Shared & { item: MenuItem; level: number }) =>
-  props.item.type === 'DIR' ? <Folder {...props} /> : <Leaf {...props} />;
+  props.item.type === 'DIR' ? <Folder {...props} /> : <Item {...props} />;
+
+const Item = (props: Shared & { item: MenuItem; level: number }) =>
+  props.item.link === undefined ? <Leaf {...props} /> : <Outside {...props} />;
 
 function Folder({ item, level, ...shared }: Shared & { item: MenuItem; level: number }) {
   const { label } = useText();
@@ -108,6 +112,21 @@ function Folder({ item, level, ...shared }: Shared & { item: MenuItem; level: nu
           ))}
         </ul>
       )}
+    </li>
+  );
+}
+
+/** An address outside: its mark says that it leaves. */
+function Outside({ item, level, folded, onOpen }: Shared & { item: MenuItem; level: number }) {
+  const { label } = useText();
+  const name = label(item);
+  return (
+    <li>
+      <OuterLink href={item.link!} className={css.item} style={folded ? undefined : indent(level)} title={name} onClick={onOpen}>
+        <Icon name={menuIcon(item, level)} />
+        <span className={folded ? 'sr' : 'ellipsis'}>{name}</span>
+        {!folded && item.icon !== undefined && <Icon name="open" size={12} />}
+      </OuterLink>
     </li>
   );
 }

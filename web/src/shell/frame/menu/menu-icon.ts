@@ -5,11 +5,12 @@ const DIRS: readonly IconName[] = ['folder', 'folder', 'tree', 'tree'];
 const TABS: readonly IconName[] = ['list', 'list', 'file', 'plan'];
 
 /** Whether the item is told from others by its icon; folded, one that is not shows its first letter. */
-export const hasIcon = (item: MenuItem): boolean => isIcon(item.icon) || item.url === '/todo';
+export const hasIcon = (item: MenuItem): boolean => isIcon(item.icon) || item.url === '/todo' || item.link !== undefined;
 
 /** The item's own icon where we have it, else its level's (FRAME-03). The to-do page is always the inbox. */
 export function menuIcon(item: MenuItem, level: number): IconName {
   if (isIcon(item.icon)) return item.icon;
   if (item.url === '/todo') return 'inbox';
+  if (item.link !== undefined) return 'open';
   return (item.type === 'DIR' ? DIRS : TABS)[Math.min(level, 3)]!;
 }

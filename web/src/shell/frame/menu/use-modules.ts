@@ -8,6 +8,7 @@ import type { MenuItem } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { takeChoices } from '../../signin/own-choices.ts';
+import { firstMenu } from './first-menu.ts';
 
 const LONG = 30 * 60_000;
 
@@ -16,7 +17,7 @@ export function useModules() {
   const wanted = useNav((state) => state.module);
   const known = useOp(ops.loadNav, {}, { fresh: LONG });
   const modules = (known.data?.rows ?? []) as unknown as readonly Module[];
-  const current = modules.find((module) => module.code === wanted) ?? modules[0];
+  const current = modules.find(({ code }) => code === wanted) ?? modules.find(({ code }) => code === firstMenu()?.module) ?? modules[0];
   const menu = useOp(ops.loadMenu, { module: current?.code ?? '' }, { fresh: LONG, enabled: current !== undefined });
   const user = known.data?.data?.user as SessionUser | undefined;
   const asked = useRef(keptChoices());

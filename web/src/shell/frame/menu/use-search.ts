@@ -8,6 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { type MenuItem, matches, menuLabel, menuLeaves, menuPage } from '#web/nav/menu.ts';
 import type { Module } from '#web/nav/module.ts';
 import { nav, useNav } from '#web/nav/store.ts';
+import { openOutside } from '#web/ui/OuterLink.tsx';
 import { menuIcon } from './menu-icon.ts';
 
 export interface Hit {
@@ -112,9 +113,7 @@ function useHits(modules: readonly Module[], words: string, open: boolean): read
         icon: menuIcon(item, above.length),
         name: label(item),
         where: label(module),
-        open: () => {
-          nav.open(menuPage(item), menuLabel(item), module.code);
-        },
+        open: () => (item.link === undefined ? nav.open(menuPage(item), menuLabel(item), module.code) : openOutside(item.link)),
       })),
     );
     return [...fromMenus, ...(words ? fromTabs : [])].filter((hit) => matches(words, hit.texts)).slice(0, MOST);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { useMessages, useUnread } from '#web/pages/messages/use-messages.ts';
 import { Popover } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import css from './Messages.module.css';
-import { useMessages, useUnread } from './use-messages.ts';
 
 const TURN = 6000;
 

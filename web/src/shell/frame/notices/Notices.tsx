@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { placeAddress } from '#web/nav/paths.ts';
 import { useNav } from '#web/nav/store.ts';
+import { useUnread } from '#web/pages/messages/use-messages.ts';
 import { Count, IconButton } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/controls.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
@@ -10,7 +11,6 @@ import { MessageList } from './Messages.tsx';
 import { MyNotices } from './MyNotices.tsx';
 import css from './Notices.module.css';
 import type { Counts } from './use-live.ts';
-import { useUnread } from './use-messages.ts';
 
 /** What waits for me, by kind; each leads to its list. */
 export function Notices({ counts }: { counts: Counts }) {

@@ -7,14 +7,16 @@ import { locale } from '#web/i18n/locale.ts';
 import { say, textsIn } from '#web/i18n/use-text.ts';
 import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
+import { NOTICE_FIELDS, type NoticeItem, whyOf } from '#web/pages/messages/notice-item.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import { NOTICE_FIELDS, type NoticeItem, whyOf } from './notice-item.ts';
 
 /** What the channel carries (shell specification, section 7 "Live messages"). */
 interface LiveMessage {
   title?: string;
   content?: string;
   data?: Partial<RecordRef> & {
+    /** `defined`: what people may do or choose from has changed */
+    kind?: string;
     /** what it is about; `title` is the same in the session's language, which may not be the screen's */
     about?: string;
     principal?: string;
@@ -26,6 +28,12 @@ interface LiveMessage {
 const TITLES: Readonly<Record<string, TextKey>> = {
   todo: 'shell.liveTodo',
   back: 'shell.liveBack',
+  handover: 'shell.liveHandover',
+  turned: 'shell.liveTurned',
+  asked: 'shell.liveAsked',
+  replied: 'shell.liveReplied',
+  urge: 'shell.liveUrge',
+  withdrawn: 'shell.liveWithdrawn',
   cc: 'shell.liveCc',
   remind: 'shell.liveRemind',
   returned: 'shell.liveReturned',
@@ -34,7 +42,12 @@ const TITLES: Readonly<Record<string, TextKey>> = {
   cancelled: 'shell.liveCancelled',
 };
 /** Kinds that are kept as notices, which say by whom and why. */
-const KEPT = new Set(['returned', 'refused', 'approved', 'cancelled']);
+const KEPT = new Set(['returned', 'refused', 'approved', 'cancelled', 'urge', 'withdrawn']);
+/** Kinds that bring an agent nothing new to do: they are said as to his principal. */
+const OLD = new Set(['replied', 'urge', 'withdrawn']);
+
+/** ms after which what people may do and choose from is the same on every process, and over which they ask. */
+const [SETTLED, SPREAD] = [600, 1_500];
 
 /** What happened, or may have (`null`): what is on screen hears of it and asks again. */
 export function hear(...happened: readonly (RecordRef | null)[]): void {
@@ -50,7 +63,12 @@ export function receive(payload: string): void {
   } catch {
     return; // a message that is not ours is ignored (shell specification, section 7)
   }
-  const { cloud, id, touched = [] } = message.data ?? {};
+  const { kind, cloud, id, touched = [] } = message.data ?? {};
+  if (kind === 'defined') {
+    // all of a company hear it at once, and every process has heard of it when they ask
+    setTimeout(outdate, SETTLED + SPREAD * Math.random());
+    return;
+  }
   const of = cloud && id ? { cloud, id } : null;
   hear(...(of ? [of, ...touched] : touched));
   if (message.title) void announce(message, of);
@@ -58,7 +76,8 @@ export function receive(payload: string): void {
 
 async function announce({ title = '', content = '', data = {} }: LiveMessage, of: RecordRef | null): Promise<void> {
   const known = TITLES[data.about ?? ''];
-  const words = data.principal ? say('shell.liveTodoFor', { who: data.principal }) : known ? say(known) : title;
+  const words =
+    data.principal && !OLD.has(data.about ?? '') ? say('shell.liveTodoFor', { who: data.principal }) : known ? say(known) : title;
   const why = of && KEPT.has(data.about ?? '') ? await reason(of) : '';
   const open = of ? { label: say('shell.open'), run: () => nav.open({ ...of, op: 'Show' }, dataLabel(content || title)) } : undefined;
   const lines = [content, why].filter(Boolean);

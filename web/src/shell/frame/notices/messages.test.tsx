@@ -24,7 +24,10 @@ beforeAll(() => {
     { id: 1, remark: '周五停机维护' },
     { id: 2, remark: '新版已发布' },
   ];
-  client.setQueryData(opKey(ops.list, { cloud: 'message[web]', fields: 'key_name,remark,remark_en' }), { code: 200, rows });
+  client.setQueryData(opKey(ops.list, { cloud: 'message[web]', fields: 'key_name,remark,begin_date,end_date' }), {
+    code: 200,
+    rows,
+  });
 });
 
 it('FRAME-05 the line has the system messages that were not read, and the bell counts them', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ops } from '#web/api/ops.ts';
-import { queryClient, useOp } from '#web/api/use-op.ts';
+import { definedBy, queryClient, useOp } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { hear, receive } from './live-message.ts';
 
@@ -34,7 +34,11 @@ export function useCounts(): Counts {
     const timer = setInterval(() => document.visibilityState === 'visible' && hear(null), POLL);
     return () => clearInterval(timer);
   }, [live, expired]);
-  const data = counts.data?.data as (Partial<Counts> & { mqtt?: Channel }) | undefined;
+  const data = counts.data?.data as (Partial<Counts> & { version?: number; mqtt?: Channel }) | undefined;
+  const version = data?.version;
+  useEffect(() => {
+    if (version !== undefined) definedBy(version);
+  }, [version]);
   useChannel(expired ? undefined : data?.mqtt, setLive);
   return { todo: data?.todo ?? 0, read: data?.read ?? 0, notices: data?.notices ?? 0 };
 }

@@ -1,17 +1,24 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import type { MenuItem } from '#web/nav/menu.ts';
 import { shortLabel } from '#web/nav/page.ts';
 import { nav, useNav } from '#web/nav/store.ts';
 import { closableKeys, isUnsaved, type Tab } from '#web/nav/tabs.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Dropdown } from '#web/ui/controls.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useFirstChoice } from '../menu/first-menu.ts';
 import css from './TabStrip.module.css';
 import { sheetId, tabId } from './tab-ids.ts';
 import { useTabName } from './tab-name.ts';
 
+interface MenuOnScreen {
+  module: string | undefined;
+  menus: readonly MenuItem[];
+}
+
 /** The open pages (FRAME-06). Arrow keys move, Delete closes; the menu at the right closes more. */
-export function TabStrip() {
+export function TabStrip(menu: MenuOnScreen) {
   const { t } = useText();
   const tabs = useNav((state) => state.tabs);
   const active = useNav((state) => state.active);
@@ -38,7 +45,7 @@ export function TabStrip() {
           <TabButton key={tab.key} tab={tab} active={tab.key === active} />
         ))}
       </div>
-      <TabActions />
+      <TabActions {...menu} />
     </div>
   );
 }
@@ -86,8 +93,9 @@ function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
   );
 }
 
-function TabActions() {
+function TabActions({ module, menus }: MenuOnScreen) {
   const { t } = useText();
+  const first = useFirstChoice(module, menus);
   const active = useNav((state) => state.active);
   const closable = useNav((state) => closableKeys(state).length);
   const isHome = useNav((state) => state.tabs.find((tab) => tab.key === state.active)?.home === true);
@@ -97,6 +105,7 @@ function TabActions() {
       trigger={['click']}
       menu={{
         items: [
+          ...(first ? [{ key: 'first', label: t(first.isFirst ? 'shell.notFirstPage' : 'shell.firstPage'), onClick: first.toggle }] : []),
           { key: 'one', label: t('shell.closeTab'), disabled: isHome, onClick: () => void nav.close([active]) },
           { key: 'others', label: t('shell.closeOthers'), disabled: closable < (isHome ? 1 : 2), onClick: () => void others() },
           { key: 'all', label: t('shell.closeAll'), disabled: closable === 0, onClick: () => void nav.closeAll() },

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import css from './SignInForm.module.css';
 import type { Typed } from './sign-in.ts';
-import { FIELDS, type Field, type SignIn, useSignIn } from './use-sign-in.ts';
+import { FIELDS, type Field, type RememberingForm, type SignIn, useSignIn } from './use-sign-in.ts';
 
 const FAULTS: Record<Field, { empty: TextKey; format: TextKey }> = {
   subname: { empty: 'signin.subnameEmpty', format: 'signin.subnameFormat' },
@@ -25,6 +25,8 @@ export interface SignInFormProps {
   onSignedIn: (session: ClientSession) => void;
   /** who is remembered here is filled in, and may ask for it (AUTH-09) */
   remembers?: boolean;
+  /** beside that */
+  aside?: ReactNode;
   /** said above the fields until a new attempt */
   notice?: ReactNode;
   /** called as soon as somebody is about to sign in, more than once */
@@ -33,14 +35,25 @@ export interface SignInFormProps {
 }
 
 /** Names and password with their messages: on the page, and in the dialog over unsaved work. */
-export function SignInForm({ begin, fixed, go, onSignedIn, remembers = false, notice, foresee, children }: SignInFormProps) {
+export function SignInForm({ begin, fixed, go, onSignedIn, remembers = false, aside, notice, foresee, children }: SignInFormProps) {
   const { t } = useText();
   const form = useSignIn(begin, onSignedIn, remembers);
+  const isAsking = form.asking !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is set once, when the form appears
   useEffect(() => {
+    if (isAsking) return;
     const first = FIELDS.find((field) => !fixed.includes(field) && !form.typed[field]);
     form.inputs[first ?? 'password'].current?.focus();
-  }, []);
+  }, [isAsking]);
+  if (form.asking) {
+    const { Answer, question } = form.asking;
+    // who is let in and may go nowhere is told so above the names
+    const enter = (session: ClientSession) => {
+      form.leave();
+      onSignedIn(session);
+    };
+    return <Answer question={question} onSignedIn={enter} onLeave={form.leave} />;
+  }
   return (
     <form
       className={css.form}
@@ -67,16 +80,26 @@ export function SignInForm({ begin, fixed, go, onSignedIn, remembers = false, no
         onType={(value) => form.type('password', value)}
       />
       {remembers && (
-        <label className={css.remember}>
-          <input type="checkbox" checked={form.remember} disabled={form.busy} onChange={({ target }) => form.setRemember(target.checked)} />
-          {t('signin.remember')}
-        </label>
+        <div className={css.row}>
+          <Remember form={form} />
+          {aside}
+        </div>
       )}
       <Button type="submit" kind="primary" busy={form.busy} className={css.go}>
         {form.busy ? t('signin.busy') : go}
       </Button>
       {children}
     </form>
+  );
+}
+
+function Remember({ form }: { form: RememberingForm }) {
+  const { t } = useText();
+  return (
+    <label className={css.remember}>
+      <input type="checkbox" checked={form.remember} disabled={form.busy} onChange={({ target }) => form.setRemember(target.checked)} />
+      {t('signin.remember')}
+    </label>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type NameFault, nameFault } from '#protocol/signin/names.ts';
+import { networkError } from '#web/api/error.ts';
 import type { ClientSession } from '#web/api/session.ts';
 import { type Entry, useEntry } from '#web/entry/use-entry.ts';
 import { isOf, remembered } from '#web/proof/remembered.ts';
-import { signIn, type Typed } from './sign-in.ts';
+import { type Question, signIn, type Typed } from './sign-in.ts';
 
 export const FIELDS = ['subname', 'username', 'password'] as const;
 export type Field = (typeof FIELDS)[number];
@@ -23,7 +24,13 @@ export function faultsOf(typed: Typed): SignIn['faults'] {
 /** Stands where a password was remembered; no password can be like it. */
 const FILLED = '••••••••';
 
+/** What draws a question after the password. It is fetched when one is asked: the sign-in page stays light. */
+export type Asking = { Answer: typeof import('../factor/Answer.tsx').Answer; question: Question };
+
 export interface RememberingForm extends SignIn {
+  asking: Asking | null;
+  /** back to the password, which is typed again */
+  leave: () => void;
   remember: boolean;
   setRemember: (remember: boolean) => void;
 }
@@ -35,13 +42,19 @@ export interface RememberingForm extends SignIn {
 export function useSignIn(begin: Partial<Typed>, done: (session: ClientSession) => void, fills: boolean): RememberingForm {
   const [kept, setKept] = useState(() => remembered(begin));
   const [remember, setRemember] = useState(kept !== null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const isFilled = (typed: Typed) => fills && kept !== null && typed.password === FILLED && isOf(kept, whole(typed));
   const seen = (typed: Typed): Typed => (typed.password === FILLED && !isFilled(typed) ? { ...typed, password: '' } : typed);
   const form = useEntry<Field, NameFault>({
     fields: FIELDS,
     begin: fills && kept ? { subname: kept.subname, username: kept.username, password: FILLED } : begin,
     faultsOf: (typed) => faultsOf(seen(typed)),
-    send: async (typed) => done(await signIn(typed, { remember, by: isFilled(typed) ? kept : null })),
+    send: async (typed) => {
+      const come = await signIn(typed, { remember, by: isFilled(typed) ? kept : null });
+      if ('token' in come) return done(come);
+      const { Answer } = await import('../factor/Answer.tsx').catch(() => Promise.reject(networkError()));
+      setAsking({ Answer, question: come });
+    },
     blames: ({ code }) => {
       if (code !== 304) return undefined;
       setKept(remembered(begin));
@@ -49,7 +62,11 @@ export function useSignIn(begin: Partial<Typed>, done: (session: ClientSession) 
     },
   });
   const type = (field: Field, value: string) => form.type(field, field === 'password' ? value.replaceAll('•', '') : value);
-  return { ...form, typed: seen(form.typed), type, remember, setRemember };
+  const leave = () => {
+    setAsking(null);
+    form.type('password', '');
+  };
+  return { ...form, typed: seen(form.typed), type, remember, setRemember, asking, leave };
 }
 
 /** No name is anybody's here. */

@@ -1,10 +1,11 @@
 import { useCallback, useEffect } from 'react';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
-import { dropSession, expireSession, sessionState } from '#web/api/session.ts';
+import { dropSession, expireSession, isLooking, sessionState } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useNav } from '#web/nav/store.ts';
 import { isUnsaved } from '#web/nav/tabs.ts';
+import { endLook } from '../../eyes/end-look.ts';
 import { sendAway } from './farewell.ts';
 import { SignInDialog } from './SignInDialog.tsx';
 import { useIdle } from './use-idle.ts';
@@ -18,15 +19,18 @@ const hasUnsaved = (): boolean => useNav.getState().tabs.some(isUnsaved);
 export function SessionGuard() {
   const { session, expired, left = false } = useSession();
   const idle = useCallback(() => {
+    if (isLooking()) return endLook();
     if (!hasUnsaved()) return sendAway('idle');
     call(ops.logout, {}, { background: true }).catch(() => undefined);
     expireSession(sessionState().session?.token).catch(() => undefined);
   }, []);
   useIdle(session !== null && !expired, idle);
   useEffect(() => {
+    // nobody signs in again as the person whose eyes these were
+    if (expired && isLooking()) return endLook();
     if (!expired || hasUnsaved()) return;
     if (left) dropSession();
     else sendAway('expired');
   }, [expired, left]);
-  return session && expired && hasUnsaved() ? <SignInDialog user={session.user} isCovering={left} /> : null;
+  return session && expired && !session.eyes && hasUnsaved() ? <SignInDialog user={session.user} isCovering={left} /> : null;
 }

@@ -1,0 +1,155 @@
+import type { Chart, ChartEdge, ChartName, ChartNode, ChartReturn } from '#protocol/rules/chart.ts';
+import { type Condition, fieldsOf } from '#protocol/rules/condition/condition.ts';
+import { isReturn } from '#protocol/rules/event.ts';
+import { formState, isFirst } from '#protocol/rules/states.ts';
+import type { Currency } from '#protocol/wire/envelope.ts';
+import { houseAt } from '#server/meta/house.ts';
+import { underCase } from '#server/meta/pinned.ts';
+import { readRecord } from '#server/records/read/get.ts';
+import { namedBy, namesOf } from '#server/records/row/names.ts';
+import { type Flow, isReject, namesOf as kindsOf } from '../definition/definition.ts';
+import { onClock } from '../kernel/clock/time.ts';
+import { goalsOf } from '../kernel/goals.ts';
+import type { FlowState, Todo } from '../kernel/model.ts';
+import { type Move, movesOf } from '../store/case-store.ts';
+import { publishedVersion } from '../store/publish.ts';
+import { guardData } from '../store/record-row.ts';
+import { eventById, stepLabel } from './labels.ts';
+import { stepsOf } from './process.ts';
+import { namedIn, sayCondition, type Telling } from './said.ts';
+import { factsFor, type Look, type SeenCase, seenCase } from './seen-case.ts';
+import type { BarStep } from './steps.ts';
+import { type Link, linksOf } from './way.ts';
+
+/**
+ * The flow that a record goes by, as it is drawn for whoever may look at the record, else 312 or 315: of its steps those that the way goes
+ * through, or could with other values; what they ask of its values, told as far as the reader may read these. All of one instant.
+ */
+export function chartOf(look: Look, id: number): Promise<Chart & { _currency?: Currency }> {
+  return look.house.db.tx((tx) => readChart({ ...look, house: houseAt(look.house, tx) }, id), { still: true });
+}
+
+async function readChart(look: Look, id: number): Promise<Chart & { _currency?: Currency }> {
+  const { house, session, access } = look;
+  const seen = await seenCase(look, id);
+  const { flow, state } = seen;
+  const bar = await stepsOf(look, seen);
+  const links = linksOf(flow, bar);
+  const { tell, told } = await telling(look, seen, links);
+  const names = await namesOf(
+    house.db,
+    access,
+    'user',
+    bar.flatMap((step) => step.who),
+  );
+  const zone = session.company.time_zone;
+  const steps = new Set([...bar.map((step) => step.state), ...links.flatMap(({ from, to }) => [from, to])]);
+  const moves = seen.caseId === null ? [] : await movesOf(house.db, session.company.id, seen.caseId);
+  return {
+    version: seen.pinned === null ? null : await publishedVersion(house.db, seen.pinned),
+    way: bar.map((step) => step.state),
+    here: formState(seen.record.review_state),
+    nodes: [...steps].map((step) => {
+      const { who, time, ...rest } = nodeOf(flow, state, bar, step);
+      return { ...rest, who: who.map((person) => namedBy(names, person)), time: onClock(time, zone) };
+    }),
+    edges: links.map((link) => edgeOf(link, tell)),
+    returns: returnsOf(seen.ran, moves, zone),
+    backs: backsOf(flow, seen),
+    ...told,
+  };
+}
+
+type Told = Pick<Chart, 'fields' | 'values'> & { _currency?: Currency };
+
+/** What the conditions speak of, read as the record's page shows it: under the case's own flow, fields and names that the reader sees. */
+async function telling(
+  look: Look,
+  { flow, record, pinned }: SeenCase,
+  links: readonly Link[],
+): Promise<{ tell: (condition: Condition) => ReturnType<typeof sayCondition>; told: Told }> {
+  const { house, session, access, table } = look;
+  const grant = access.grant(pinned === null ? table : underCase(table, pinned, flow.def), 'Show');
+  const conditions = links.flatMap(({ where }) => (where ? [where] : []));
+  const asked = [...new Set(conditions.flatMap(fieldsOf))].filter((name) => table.fields.has(name) && grant.sees(name, 't') !== false);
+  const shown = asked.length ? await readRecord(house, access, grant, record.id, asked.join()) : {};
+  const field = (name: string) => (asked.includes(name) && name in shown ? table.fields.get(name) : undefined);
+  const named = new Map<string, Awaited<ReturnType<typeof namesOf>>>();
+  const ids = conditions.flatMap((condition) => namedIn(condition, field));
+  for (const source of new Set(ids.map((one) => one.source))) {
+    const own = ids.filter((one) => one.source === source).map(({ id }) => id);
+    named.set(source, await namesOf(house.db, access, source, own));
+  }
+  const all: Telling = {
+    names: kindsOf(table.def),
+    facts: factsFor(house, session, guardData(flow, record.values)),
+    field,
+    named: (source, id) => named.get(source)?.get(id) ?? { id: 0, unauthorized: 1 },
+  };
+  const fields = asked.flatMap((name) => field(name) ?? []);
+  const currency = '_currency' in shown ? { _currency: shown._currency as Currency } : {};
+  return {
+    tell: (condition) => sayCondition(condition, all),
+    told: {
+      fields: fields.map(({ def, items }) => ({ ...def, ...(items ? { items: [...items] } : {}) })),
+      values: Object.fromEntries(fields.map(({ name }) => [name, (shown as Record<string, unknown>)[name]])),
+      ...currency,
+    },
+  };
+}
+
+type Node = Omit<ChartNode, 'who'> & { who: readonly number[] };
+
+function nodeOf(flow: Flow, { todos }: FlowState, bar: readonly BarStep[], state: number): Node {
+  const step = flow.steps.get(state);
+  const on = bar.find((one) => one.state === state);
+  const skipped = on && on.kind !== 'ahead' ? passedBy(todos, state) : undefined;
+  return {
+    state,
+    label: nameOf(stepLabel(flow, state)),
+    end: step?.end ?? null,
+    kind: on?.kind ?? 'off',
+    who: on?.who ?? [],
+    time: on?.time ?? null,
+    rule: on?.rule ?? step?.def?.sign ?? 'any',
+    ...(on?.of === undefined ? {} : { signed: on.signed ?? 0, of: on.of }),
+    ...(skipped ? { skipped } : {}),
+  };
+}
+
+/** Why the last visit of a step was passed over for everybody; undefined where somebody was asked. */
+function passedBy(todos: readonly Todo[], state: number): ChartNode['skipped'] {
+  const own = todos.filter((todo) => formState(todo.back_state) === state);
+  const last = own.filter((todo) => todo.visit === Math.max(...own.map(({ visit }) => visit)));
+  const [first] = last;
+  return first && last.every(({ skipped }) => skipped !== '') ? (first.skipped as ChartNode['skipped']) : undefined;
+}
+
+const nameOf = ({ key_name, key_name_en }: ChartName): ChartName => ({ key_name, key_name_en });
+
+function edgeOf({ from, to, kind, events, where }: Link, tell: (condition: Condition) => ReturnType<typeof sayCondition>): ChartEdge {
+  return { from, to, kind, events: events.map(nameOf), ...(where ? { where: tell(where) } : {}) };
+}
+
+/** Where it was sent or taken back, as the case's log says, and when it was sent on again from there. */
+function returnsOf(flow: Flow, moves: readonly Move[], zone: string): ChartReturn[] {
+  return moves.flatMap((move, at) => {
+    const event = eventById(flow, move.event_id);
+    const back = move.op === 'Revoke' || (event && isReject(flow, event) && !flow.steps.get(move.to_state)?.end);
+    if (!back) return [];
+    const [from, to] = [formState(move.from_state), formState(move.to_state)];
+    const again = moves.slice(at + 1).find((next) => formState(next.from_state) === to);
+    const named = event && move.op !== 'Revoke' ? nameOf(event) : null;
+    return [{ from, to, event: named, time: onClock(move.at, zone)!, again: onClock(again?.at ?? null, zone) }];
+  });
+}
+
+/** The steps that a return could lead to from where it is: those of the log that an event lists, and the applicant where one says so. */
+function backsOf(flow: Flow, { record, state }: SeenCase): number[] {
+  if (state.case?.status !== 0 || isFirst(record.review_state)) return [];
+  const events = [...(flow.steps.get(record.review_state)?.events.values() ?? [])];
+  const found = events.flatMap((event) =>
+    isReturn(event) ? goalsOf(state, event).map(({ step }) => formState(step)) : event.next_state === 0 ? [1] : [],
+  );
+  return [...new Set(found)].sort((a, b) => b - a);
+}

@@ -1,0 +1,133 @@
+import { groupedBy } from '#protocol/meta/grouped.ts';
+import type { Marks } from '#server/access/marks.ts';
+import { standing } from '#server/access/rows.ts';
+import type { Grant } from '#server/access/rules.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Asker } from '#server/query/asker.ts';
+import { relation } from '#server/query/source.ts';
+import { and, bound, compile, constant, or, type Sql, sql, TRUE } from '#server/query/sql.ts';
+
+/** Rows of a table that are gone over at most, and as how many cells they come. */
+export interface Most {
+  rows: number;
+  cells: number;
+}
+export const MOST: Most = { rows: 1_000_000, cells: 100_000 };
+const NOTHING = constant('null::bigint');
+
+/** How many rows name the same domain, department and owner; null for what nobody asks, or the rows do not say. */
+interface Cell {
+  domain: number | null;
+  department: number | null;
+  owner: number | null;
+  rows: number;
+}
+
+interface Wish {
+  grant: Grant;
+  askers: readonly Asker[];
+}
+
+/** Whose rows somebody's own are: his, and those of whom he acts for. */
+type OwnersOf = (asker: Asker) => readonly number[];
+
+/**
+ * How many rows these grants give each of these people. The table is gone over once, however many they are: its rows are counted by what they say of whose
+ * they are, and each one's are put together of that. null where there are too many.
+ */
+export async function tallied(tx: Tx, table: ResolvedTable, marks: Marks, wishes: readonly Wish[], most: Most): Promise<number[][] | null> {
+  const askers = [...new Set(wishes.flatMap((wish) => wish.askers))];
+  const scopes = new Set<number>(wishes.flatMap(({ grant }) => grant.scopes));
+  const owning = wishes.flatMap(({ grant, askers: some }) => (grant.scopes.includes(0) ? some : []));
+  const ownersOf = await ownersIn(tx, table, [...new Set(owning)]);
+  const cells = await cellsOf(tx, table, marks, { askers, scopes, owners: [...new Set(owning.flatMap(ownersOf))], most });
+  if (!cells) return null;
+  const given = givenBy(cells, marks, ownersOf);
+  return wishes.map(({ grant, askers: some }) => some.map((asker) => given(asker, grant.scopes)));
+}
+
+async function ownersIn(tx: Tx, table: ResolvedTable, people: readonly Asker[]): Promise<OwnersOf> {
+  if (table.def.flow !== 1 || !people[0]) return ({ user }) => [user];
+  const ids = bound(
+    people.map(({ user }) => user),
+    'bigint[]',
+  );
+  const { text, values } = compile(standing(table, ids), people[0]);
+  const rows = await tx.query<{ asker: number; principal: number }>(text, values);
+  const principals = groupedBy(rows, ({ asker }) => asker);
+  return ({ user }) => [...new Set([user, ...(principals.get(user) ?? []).map(({ principal }) => principal)])];
+}
+
+interface Asked {
+  askers: readonly Asker[];
+  scopes: ReadonlySet<number>;
+  owners: readonly number[];
+  most: Most;
+}
+
+/** Rows that somebody may be given, by the columns that are asked of; of owners only those of whom it is asked, all others are one. */
+async function cellsOf(tx: Tx, table: ResolvedTable, marks: Marks, { askers, scopes, owners, most }: Asked): Promise<Cell[] | null> {
+  const any = (column: Sql, ids: readonly number[]) => sql`${column} = any(${bound([...new Set(ids)], 'bigint[]')})`;
+  const { domain = NOTHING, owner = NOTHING } = marks;
+  const department = scopes.has(1) ? marks.department : NOTHING;
+  const below = [...new Set(askers.map((asker) => asker.departments))].flat();
+  const his = scopes.has(0) ? any(owner, owners) : undefined;
+  const somebodys = or(...(scopes.has(1) ? [any(department, below)] : []), ...(his ? [his] : []));
+  const inside = marks.domain
+    ? any(
+        domain,
+        askers.map((asker) => asker.domain),
+      )
+    : TRUE;
+  const columns = sql`${domain} as domain, ${department} as department, ${his ? sql`case when ${his} then ${owner} end` : NOTHING} as owner`;
+  const rows = sql`select ${columns} from ${relation(table)} t
+    where ${and(marks.ground, inside, scopes.has(2) ? TRUE : somebodys)} limit ${constant(String(most.rows + 1))}`;
+  const { text, values } = compile(
+    sql`select domain, department, owner, count(*)::int as rows from (${rows}) x group by 1, 2, 3 limit ${constant(String(most.cells + 1))}`,
+    askers[0],
+  );
+  const cells = await tx.query<Cell>(text, values);
+  return cells.length > most.cells || sum(cells) > most.rows ? null : cells;
+}
+
+function sum(cells: readonly Cell[]): number {
+  let rows = 0;
+  for (const cell of cells) rows += cell.rows;
+  return rows;
+}
+
+/** How many rows scopes give somebody in the domain in which he works: all of them, or those of his departments and beside them his own. */
+function givenBy(cells: readonly Cell[], marks: Marks, ownersOf: OwnersOf): (asker: Asker, scopes: readonly number[]) => number {
+  const inside = new Map([...groupedBy(cells, ({ domain }) => domain)].map(([domain, some]) => [domain, shelved(some)]));
+  return (asker, scopes) => {
+    const shelf = inside.get(marks.domain ? asker.domain : null);
+    if (!shelf) return 0;
+    if (scopes.includes(2)) return shelf.whole;
+    const below = scopes.includes(1) ? shelf.below(asker.departments) : NOBODYS;
+    if (!scopes.includes(0)) return below.rows;
+    const own = ownersOf(asker).flatMap((owner) => shelf.owners.get(owner) ?? []);
+    return below.rows + sum(own.filter(({ department }) => department === null || !below.departments.has(department)));
+  };
+}
+
+interface Below {
+  departments: ReadonlySet<number>;
+  rows: number;
+}
+const NOBODYS: Below = { departments: new Set(), rows: 0 };
+
+/** The cells of one domain, in order. What lies below a list of departments is worked out once: all of a department have the same (people.ts). */
+function shelved(cells: readonly Cell[]) {
+  const departments = new Map([...groupedBy(cells, ({ department }) => department)].map(([department, some]) => [department, sum(some)]));
+  const known = new Map<readonly number[], Below>();
+  const below = (ids: readonly number[]): Below => {
+    const found = known.get(ids) ?? {
+      departments: new Set(ids),
+      rows: ids.reduce((rows, id) => rows + (departments.get(id) ?? 0), 0),
+    };
+    known.set(ids, found);
+    return found;
+  };
+  return { whole: sum(cells), owners: groupedBy(cells, ({ owner }) => owner), below };
+}

@@ -1,0 +1,90 @@
+import { defineTable } from '#protocol/meta/table.ts';
+import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
+
+/**
+ * The days of a company that are otherwise than the week says: holidays, and weekends that make up for them. Limits of approvals that are
+ * counted in working hours go by it; a changed day counts for what is opened from then on.
+ */
+export const calendarDay = defineTable({
+  uid: 'sys.calendar_day',
+  table_name: 'calendar_day',
+  key_name: '工作日历',
+  key_name_en: 'Working calendar',
+  tenancy: 'company',
+  english_name: 'name_en',
+  order: '-day',
+  unique: [['day']],
+  fields: [
+    {
+      uid: 'sys.calendar_day.day',
+      field_name: 'day',
+      key_name: '日期',
+      key_name_en: 'Day',
+      data_type: 'date',
+      notnull: 1,
+      sortable: 1,
+      list_width: 120,
+    },
+    {
+      uid: 'sys.calendar_day.kind',
+      field_name: 'kind',
+      key_name: '类别',
+      key_name_en: 'Kind',
+      data_type: 'radio',
+      notnull: 1,
+      defvalue: '1',
+      list_width: 120,
+      hint: '周一至周五默认上班，周末默认休息；这里只登记例外',
+      hint_en: 'Monday to Friday are worked and weekends are not: only what is otherwise stands here',
+      items: [
+        { id: 1, key_name: '休息', key_name_en: 'Holiday' },
+        { id: 2, key_name: '上班', key_name_en: 'Worked' },
+      ],
+    },
+    {
+      uid: 'sys.calendar_day.key_name',
+      field_name: 'key_name',
+      key_name: '说明',
+      key_name_en: 'What for',
+      data_type: 'text',
+      length: 60,
+      notnull: 1,
+      search: 1,
+      list_width: 240,
+    },
+    {
+      uid: 'sys.calendar_day.name_en',
+      field_name: 'name_en',
+      key_name: '英文说明',
+      key_name_en: 'In English',
+      data_type: 'text',
+      length: 80,
+      search: 1,
+      list_hidden: 1,
+    },
+  ],
+  states: [
+    {
+      uid: 'sys.calendar_day.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [
+        { uid: 'sys.calendar_day.list', ...LIST },
+        { uid: 'sys.calendar_day.add', ...ADD },
+        { uid: 'sys.calendar_day.paste', ...PASTE },
+      ],
+    },
+    {
+      uid: 'sys.calendar_day.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'In force',
+      actions: [
+        { uid: 'sys.calendar_day.show', ...SHOW },
+        { uid: 'sys.calendar_day.modify', ...MODIFY },
+        { uid: 'sys.calendar_day.delete', ...DELETE },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,122 @@
+import { defineTable } from '#protocol/meta/table.ts';
+import { LIST, MODIFY, SHOW } from '../actions.ts';
+
+/**
+ * A dictionary of a company: the choices that fields of its tables offer. Suites bring them, by `code`; what a company changes of names and
+ * choices stays when the suite says something new.
+ */
+export const dict = defineTable({
+  uid: 'sys.dict',
+  table_name: 'dict',
+  key_name: '数据字典',
+  key_name_en: 'Dictionaries',
+  tenancy: 'company',
+  public_name: 1,
+  english_name: 'name_en',
+  order: 'suite,code',
+  unique: [['code']],
+  fields: [
+    {
+      uid: 'sys.dict.code',
+      field_name: 'code',
+      key_name: '字典编码',
+      key_name_en: 'Code',
+      data_type: 'text',
+      length: 59,
+      readonly: 1,
+      sortable: 1,
+      search: 1,
+      list_width: 180,
+    },
+    {
+      uid: 'sys.dict.key_name',
+      field_name: 'key_name',
+      key_name: '字典名称',
+      key_name_en: 'Dictionary',
+      data_type: 'text',
+      length: 200,
+      notnull: 1,
+      sortable: 1,
+      search: 1,
+      list_width: 200,
+    },
+    {
+      uid: 'sys.dict.name_en',
+      field_name: 'name_en',
+      key_name: '英文名称',
+      key_name_en: 'English name',
+      data_type: 'text',
+      length: 200,
+      search: 1,
+      list_hidden: 1,
+    },
+    {
+      uid: 'sys.dict.suite',
+      field_name: 'suite',
+      key_name: '所属应用',
+      key_name_en: 'Application',
+      data_type: 'text',
+      length: 59,
+      readonly: 1,
+      sortable: 1,
+      search: 1,
+      list_width: 140,
+    },
+    {
+      uid: 'sys.dict.status',
+      field_name: 'status',
+      key_name: '状态',
+      key_name_en: 'State',
+      data_type: 'radio',
+      readonly: 1,
+      search: 1,
+      list_width: 120,
+      hint: '应用不再带来的字典没有字段使用',
+      hint_en: 'No field uses a dictionary that its application does not bring any more',
+      items: [
+        { id: 1, key_name: '使用中', key_name_en: 'In use', look: 'done' },
+        { id: 2, key_name: '已停用', key_name_en: 'Retired', look: 'draft' },
+      ],
+    },
+    {
+      uid: 'sys.dict.remark',
+      field_name: 'remark',
+      key_name: '备注',
+      key_name_en: 'Note',
+      data_type: 'textarea',
+      length: 500,
+      list_width: 260,
+    },
+  ],
+  subtables: [
+    {
+      uid: 'sys.dict.items',
+      key_name: '选项',
+      key_name_en: 'Choices',
+      table_name: 'dict_item',
+      parent_field: 'dict_entity',
+      inline: 1,
+      max: 1000,
+    },
+  ],
+  styles: [{ uid: 'sys.dict.style.retired', field: 'status', value: '2', style: 'off', target: 'ROW' }],
+  states: [
+    {
+      uid: 'sys.dict.toolbar',
+      value: '*',
+      key_name: '工具栏',
+      key_name_en: 'Toolbar',
+      actions: [{ uid: 'sys.dict.list', ...LIST }],
+    },
+    {
+      uid: 'sys.dict.1',
+      value: '1',
+      key_name: '有效',
+      key_name_en: 'Active',
+      actions: [
+        { uid: 'sys.dict.show', ...SHOW },
+        { uid: 'sys.dict.modify', ...MODIFY },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,20 @@
+/** What one was told. */
+export const messages = {
+  title: 'Message centre',
+  all: 'All messages',
+  unread: 'Unread',
+  system: 'System messages',
+  search: 'Search items',
+  readAll: 'Mark all as read',
+  pages: 'Pages of messages',
+  noneAll: 'No messages yet',
+  noneAllWhy: 'When an application of yours is returned, refused, approved or cancelled, you are told here.',
+  noneUnread: 'Nothing unread',
+  noneUnreadWhy: 'What you have read is under “All messages”.',
+  noneSystem: 'No system messages today',
+  noneSystemWhy: 'What administrators publish stands here from its first day to its last.',
+  noneFound: 'Nothing found',
+  noneFoundWhy: 'Try another keyword.',
+  clear: 'Clear the keyword',
+  until: '{from} to {to}',
+};

@@ -1,0 +1,6 @@
+import { chart as en } from '../en_US/chart.ts';
+import { chart } from '../zh_CN/chart.ts';
+
+/** Texts of the flow chart, which adds them (`addTexts`). Chinese names the keys. */
+export const CHART_ZH = { chart };
+export const CHART_EN: { chart: Record<keyof typeof chart, string> } = { chart: en };

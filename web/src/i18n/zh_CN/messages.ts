@@ -1,0 +1,20 @@
+/** What one was told. */
+export const messages = {
+  title: '消息中心',
+  all: '全部消息',
+  unread: '未读消息',
+  system: '系统消息',
+  search: '搜索事项',
+  readAll: '全部标为已读',
+  pages: '消息的页',
+  noneAll: '还没有消息',
+  noneAllWhy: '您的申请被退回、未通过、通过或作废时，会在这里告诉您。',
+  noneUnread: '没有未读消息',
+  noneUnreadWhy: '看过的消息在“全部消息”中。',
+  noneSystem: '今天没有系统消息',
+  noneSystemWhy: '管理员发布的消息在起止日期之间显示在这里。',
+  noneFound: '没有找到',
+  noneFoundWhy: '换个关键词再试试。',
+  clear: '清除关键词',
+  until: '{from} 至 {to}',
+};

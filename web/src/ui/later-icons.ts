@@ -1,0 +1,20 @@
+/** Icons of pages behind the sign-in, drawn as those of Icon.tsx; the frame adds them (`addIcons`). */
+export const LATER_ICONS = {
+  add: 'M8 3v10M3 8h10',
+  clip: 'm12.5 7.500-5 5a3 3 0 0 1-4.200-4.200l5.500-5.500a2 2 0 0 1 2.800 2.800l-5.300 5.300a1 1 0 0 1-1.400-1.400l4.600-4.600',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
+  comment: 'M2.5 3h11v8H7.500l-3 2.500V11h-2z',
+  delete: 'M2.5 4.5h11M6 4.5V2.5h4v2M4 4.5l.700 9h6.6l.700-9M6.7 7v4M9.3 7v4',
+  export: 'M8 2.5v8M4.5 7 8 10.5 11.5 7M3 13.5h10',
+  filter: 'M2.5 3.5h11L9.5 8.5v4l-3 1v-5z',
+  first: 'M4 4v8M12 4 8 8l4 4',
+  forward: 'M2.5 13V9.500a3.500 3.500 0 0 1 3.500-3.500h7M10 3l3 3-3 3',
+  import: 'M8 13V3M4.5 6.5 8 3l3.5 3.5',
+  menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  phone: 'M4.5 2h7v12h-7zM7.5 11.8h1',
+  save: 'M3 2.5h8l2.5 2.5v8.5H3zM5.5 2.5v3.5h4.5V2.5M5.5 13.5V9.5h5v4',
+  side: 'M2.5 3h11v10h-11zM6 3v10',
+  undo: 'M3 6h7a3.5 3.5 0 0 1 0 7H6M3 6l3-3M3 6l3 3',
+  up: 'm4 10 4-4 4 4',
+} as const;
