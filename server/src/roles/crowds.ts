@@ -46,23 +46,48 @@ const ROOT = 1n;
  */
 export function crowdsOf(catalogue: Catalogue, { id, people, roles, became }: Change, part: Part): Crowd[] {
   const words = wordsOf([...roles.values(), became], part);
-  const here = new Map([...roles].map(([role, gives]) => [role, words.of(gives)]));
-  const next = new Map(here).set(id, words.of(became));
-  const of = (who: Colleague, from: ReadonlyMap<number, bigint>) =>
-    who.roles.reduce((all, role) => all | (from.get(role) ?? 0n), who.id === 1 ? ROOT : 0n);
+  const { number, joined, set } = unions();
+  const says = new Map([...roles].map(([role, gives]) => [role, number(words.of(gives))]));
+  const [here, next] = [says.get(id) ?? number(0n), number(words.of(became))];
+  const [nothing, root] = [number(0n), number(ROOT)];
   const known = new Map<string, Rules>();
-  const rules = (said: bigint, above: boolean): Rules => {
-    const key = `${said} ${above}`;
+  const rules = (of: number, above: boolean): Rules => {
+    const key = `${of} ${above}`;
+    const said = set(of);
     const made = known.get(key) ?? rulesFor(catalogue, rightsOf(words, said), { root: (said & ROOT) !== 0n, super: above });
     known.set(key, made);
     return made;
   };
-  const shares = people.map((who) => ({ who, before: of(who, here), after: of(who, next) }));
+  const shares = people.map((who) => {
+    let others = who.id === 1 ? root : nothing;
+    for (const role of who.roles) if (role !== id) others = joined(others, says.get(role) ?? nothing);
+    const has = who.roles.includes(id);
+    return { who, before: has ? joined(others, here) : others, after: has ? joined(others, next) : others };
+  });
   const alike = groupedBy(shares, ({ who, before, after }) => `${who.id === 1} ${before} ${after}`);
   return [...alike.values()].map((some) => {
     const [{ who, before, after }] = some as [(typeof some)[number]];
     return { people: some.map((one) => one.who), before: rules(before, who.id === 1), after: rules(after, who.id === 1) };
   });
+}
+
+/** Small numbers for sets of words: what two of them are together is worked out once, and not for each of whom it is asked. */
+function unions() {
+  const sets: bigint[] = [];
+  const numbers = new Map<bigint, number>();
+  const known = new Map<number, number>();
+  const number = (set: bigint): number => {
+    const found = numbers.get(set) ?? sets.push(set) - 1;
+    numbers.set(set, found);
+    return found;
+  };
+  const joined = (one: number, other: number): number => {
+    const pair = one * 2 ** 24 + other;
+    const found = known.get(pair) ?? number(sets[one]! | sets[other]!);
+    known.set(pair, found);
+    return found;
+  };
+  return { number, joined, set: (of: number): bigint => sets[of]! };
 }
 
 function wordsOf(all: readonly RoleGives[], part: Part): Words {

@@ -38,14 +38,16 @@ export async function colleagues(tx: Tx, company: number, where: string, values:
   );
   const live = await liveOnes(tx, company);
   const below = branches(live.departments);
-  return rows.map(({ last_domain, ...row }) => {
+  return rows.map((row) => {
     const department = live.departments.get(row.department ?? 0);
     const domains = [...new Set(row.domains)].filter((id) => live.domains.has(id));
     return {
-      ...row,
+      id: row.id,
+      key_name: row.key_name,
+      login_name: row.login_name,
       department: department ? { id: department.id, key_name: department.key_name } : null,
       departments: department ? below(department.id) : [],
-      domain: (last_domain !== null && domains.includes(last_domain) ? last_domain : domains[0]) ?? null,
+      domain: (row.last_domain !== null && domains.includes(row.last_domain) ? row.last_domain : domains[0]) ?? null,
       domains,
       roles: [...new Set(row.roles)].filter((id) => live.roles.has(id)).sort((a, b) => a - b),
     };

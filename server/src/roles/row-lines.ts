@@ -99,20 +99,26 @@ const isAlike = (one: Grant | undefined, other: Grant | undefined): boolean =>
 export function askersOf({ clock }: House, { session }: Access): Scene['askers'] {
   const now = clock.now();
   const { id: company, time_zone: zone } = session.company;
-  const all = { company, zone, now, today: dayIn(zone, now) };
+  const today = dayIn(zone, now);
+  // without a spread: there may be ten thousand of them
+  const asking = (who: Colleague): Asker => ({
+    company,
+    zone,
+    now,
+    today,
+    user: who.id,
+    department: who.department?.id ?? null,
+    departments: who.departments,
+    domain: who.domain ?? 0,
+    domains: who.domains,
+  });
   const known = new Map<number, Asker>();
   return (people) =>
     people.map((person) => {
-      const { id, department, departments, domains } = person;
-      const asker = known.get(id) ?? {
-        ...all,
-        user: id,
-        department: department?.id ?? null,
-        departments,
-        domain: person.domain ?? 0,
-        domains,
-      };
-      known.set(id, asker);
+      const made = known.get(person.id);
+      if (made) return made;
+      const asker = asking(person);
+      known.set(person.id, asker);
       return asker;
     });
 }
