@@ -47,6 +47,7 @@ test('PAGES-06 USER people of all departments, the chosen one first, in an order
   await expect(page.locator('.ant-select-selection-item').filter({ hasText: /郑岚|周敏/ })).toHaveText([/郑岚/, /周敏/]);
   // taken out again from the empty box, then closed without a choice
   await page.getByRole('button', { name: '选择项目成员' }).click();
+  await expect(page.getByRole('group', { name: '最近选择' }).getByRole('option')).toHaveText([/周敏/, /郑岚/]);
   await seek(page).press('Backspace');
   await expect(taken(page)).toHaveText([/郑岚/]);
   await page.keyboard.press('Escape');

@@ -17,10 +17,12 @@ const CHOICES: Readonly<Record<string, readonly string[] | RegExp>> = {
   messages: /^\d{1,15}(,\d{1,15}){0,39}$/,
 };
 
-/** Of one list, by its table: `rows.project`. */
-const OF_LIST: Readonly<Record<string, readonly string[]>> = {
+/** Of one table: `rows.project`. */
+const OF_TABLE: Readonly<Record<string, readonly string[] | RegExp>> = {
   rows: ['10', '20', '50', '100'],
   density: DENSITIES,
+  /** records that were chosen last in a picker, by id, the newest first */
+  recent: /^\d{1,15}(,\d{1,15}){0,7}$/,
 };
 
 const TABLE = /^[A-Za-z][A-Za-z0-9_]{0,58}$/;
@@ -28,7 +30,7 @@ const TABLE = /^[A-Za-z][A-Za-z0-9_]{0,58}$/;
 /** Whether this may be chosen. */
 export function isChoice(name: string, value: string): boolean {
   const dot = name.indexOf('.');
-  const [values, base] = dot < 0 ? [CHOICES, name] : [OF_LIST, name.slice(0, dot)];
+  const [values, base] = dot < 0 ? [CHOICES, name] : [OF_TABLE, name.slice(0, dot)];
   if (dot >= 0 && !TABLE.test(name.slice(dot + 1))) return false;
   const may = Object.hasOwn(values, base) ? values[base]! : [];
   return may instanceof RegExp ? may.test(value) : may.includes(value);

@@ -30,7 +30,7 @@ export interface Named {
   key_name: string;
   key_name_en: string;
 }
-type SessionShown = Agent & Record<'address' | 'created' | 'last_seen' | 'domain', string>;
+type SessionShown = Agent & Record<'address' | 'created' | 'last_seen' | 'domain' | 'domain_en', string>;
 /** How an account stands: what of it can be ended, and what would be left behind. Times are instants. */
 export interface AccountShown extends Named {
   login_name: string;
@@ -104,7 +104,7 @@ select u.key_name, coalesce(nullif(u.name_en, ''), u.key_name) as key_name_en, u
   (select json_build_object('purpose', l.purpose, 'until', l.expires_at) from fw.entry_link l
      where l.company_id = $1 and l.user_id = $2 and l.used_at is null and l.expires_at > $3) as link,
   coalesce((select json_agg(json_build_object('address', s.address, 'user_agent', s.user_agent, 'created', s.created, 'last_seen', s.last_seen,
-      'domain', d.key_name) order by s.last_seen desc)
+      'domain', d.key_name, 'domain_en', coalesce(nullif(d.name_en, ''), d.key_name)) order by s.last_seen desc)
     from fw.session s left join app."domain" d on d.company_id = s.company_id and d.id = s.domain_id
     where s.company_id = $1 and s.user_id = $2 and s.epoch = k.epoch and s.left_until is null and least(s.idle_until, s.abs_until) > $3), '[]') as sessions
 from app."user" u left join fw.credential k on k.company_id = u.company_id and k.user_id = u.id

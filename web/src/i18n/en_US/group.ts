@@ -33,6 +33,7 @@ export const group = {
   seekPeople: 'Find people',
   hits: '{name}: {n}, elsewhere: {m}',
   hitsHere: '{name}: {n}',
+  recent: 'Chosen recently',
   inGroup: 'In this group',
   elsewhere: 'In other groups',
   noneFoundWhy: 'Nobody found. Try a part of the name.',

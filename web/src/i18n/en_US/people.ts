@@ -28,6 +28,7 @@ export const people = {
     'For when authenticator and recovery codes are lost: make sure that it is that person who asks. {n} session ends at once, and signing in takes the password alone; where a role requires two-step verification, it is set up at the next sign-in. | For when authenticator and recovery codes are lost: make sure that it is that person who asks. {n} sessions end at once, and signing in takes the password alone; where a role requires two-step verification, it is set up at the next sign-in.',
   sessions: 'Sessions',
   sessionsN: '{n} session | {n} sessions',
+  program: 'Another program',
   sessionsNone: 'Not signed in at present',
   holds: 'In this person’s hands',
   holdsNone: 'No to-dos, no applications under approval, head of no department',

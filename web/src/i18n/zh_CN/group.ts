@@ -33,6 +33,7 @@ export const group = {
   seekPeople: '查找人员',
   hits: '{name} {n} 人，其他 {m} 人',
   hitsHere: '{name} {n} 人',
+  recent: '最近选择',
   inGroup: '所选分组',
   elsewhere: '其他分组',
   noneFoundWhy: '没有找到，可换用名称的一部分',

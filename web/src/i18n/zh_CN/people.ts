@@ -27,6 +27,7 @@ export const people = {
     '用于验证器和备用验证码都已丢失的情况，请先确认是本人提出。{n} 个会话将立即结束，之后只用密码登录；其角色要求二次验证时，下次登录须重新设置。',
   sessions: '会话',
   sessionsN: '{n} 个在线',
+  program: '其他程序',
   sessionsNone: '目前没有登录',
   holds: '手中的事项',
   holdsNone: '没有待办、在办申请，也不担任部门负责人',

@@ -50,7 +50,7 @@ export function Standing({ account }: { account: Account }) {
 }
 
 export function Sessions({ account: { sessions } }: { account: Account }) {
-  const { t } = useText();
+  const { t, label } = useText();
   if (sessions.length === 0)
     return (
       <Part title={t('people.sessions')}>
@@ -62,9 +62,9 @@ export function Sessions({ account: { sessions } }: { account: Account }) {
       <ul className={css.rows}>
         {sessions.map((one) => (
           <li key={`${one.created} ${one.address} ${one.last_seen}`}>
-            <span>{[one.browser, one.system].filter(Boolean).join(' · ') || '–'}</span>
+            <span>{[one.browser, one.system].filter(Boolean).join(' · ') || t('people.program')}</span>
             <span>{one.address}</span>
-            <span>{one.domain}</span>
+            <span>{label({ key_name: one.domain, key_name_en: one.domain_en })}</span>
             <time>{when(one.last_seen)}</time>
           </li>
         ))}

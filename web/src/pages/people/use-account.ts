@@ -25,7 +25,7 @@ export interface Account {
   eyes: boolean;
   /** whether he has an address, and whether mails are sent */
   mail: { has: boolean; sent: boolean };
-  sessions: Record<'browser' | 'system' | 'address' | 'created' | 'last_seen' | 'domain', string>[];
+  sessions: Record<'browser' | 'system' | 'address' | 'created' | 'last_seen' | 'domain' | 'domain_en', string>[];
   holds: {
     todos: { table: string; key_name: string; key_name_en: string; count: number }[];
     cases: number;

@@ -121,7 +121,7 @@ function pressed(event: KeyboardEvent<HTMLInputElement>, people: People, multipl
 function Hits({ people: { group, keyword, parts } }: { people: People }) {
   const { t } = useText();
   const name = useGroupName();
-  const [here, elsewhere] = parts as [Part, Part];
+  const [, here, elsewhere] = parts as [Part, Part, Part];
   if (here.offered.isPending) return null;
   const n = formatCount(here.offered.total) + (here.offered.isMore ? '+' : '');
   const others = Math.max(elsewhere.rows.length, elsewhere.offered.total - here.offered.total);
@@ -138,13 +138,13 @@ function Hits({ people: { group, keyword, parts } }: { people: People }) {
 function Lines({ people, id, multiple }: { people: People; id: string; multiple: boolean }) {
   const { t } = useText();
   const { group, keyword, rows, parts } = people;
-  const { offered } = parts[0]!;
-  const late = useLate(offered.isPending);
+  const isPending = parts.some((part) => part.key !== 'elsewhere' && part.offered.isPending);
+  const late = useLate(isPending);
   const failed = parts.find(({ offered: { error } }) => error)?.offered;
   if (failed) return <ErrorState why={failed.error!.remark} onRetry={failed.retry} />;
-  if (offered.isPending || !group.table) return late ? <SkeletonRows rows={10} columns={[24, 100, 0]} height={32} /> : null;
+  if (isPending || !group.table) return late ? <SkeletonRows rows={10} columns={[24, 100, 0]} height={32} /> : null;
   if (rows.length === 0) return <p className={css.nothing}>{t(keyword ? 'group.noneFoundWhy' : 'group.noPeople')}</p>;
-  const isSplit = keyword !== '' && group.chosen !== 'all';
+  const isSplit = parts.some((part) => part.key !== 'here' && part.rows.length > 0);
   let at = -1;
   return parts.map((part) => (
     // biome-ignore lint/a11y/useSemanticElements: a list box holds groups of options, no fieldset

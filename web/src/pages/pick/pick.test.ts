@@ -3,6 +3,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { WireRow } from '#protocol/wire/envelope.ts';
 import { askedFields, detailFields, moved, offField } from './pick-row.ts';
+import { latest } from './recent.ts';
 import { given, halfOf, taken } from './use-transfer.ts';
 
 const field = (field_name: string, rest: Partial<FieldDef> = {}): FieldDef => ({
@@ -63,5 +64,13 @@ describe('PAGES-05 the transfer picker', () => {
     half().toggle(1);
     half().toggle(3);
     expect([...ticked]).toEqual([1]);
+  });
+});
+
+describe('PAGES-06 who was chosen last', () => {
+  it('stands first, each once, eight at most', () => {
+    expect(latest([], [4, 7])).toEqual([7, 4]);
+    expect(latest([7, 4, 9], [4])).toEqual([4, 7, 9]);
+    expect(latest([1, 2, 3, 4, 5, 6, 7, 8], [9, 3])).toEqual([3, 9, 1, 2, 4, 5, 6, 7]);
   });
 });

@@ -5,12 +5,13 @@ import type { TextKey } from '#web/i18n/catalogue.ts';
 import { type GroupController, useGroupDialog } from '../group/use-group-page.ts';
 import type { ListPickerProps } from '../list/ListPicker.tsx';
 import { moved, offField } from './pick-row.ts';
+import { keepRecent, recentOf } from './recent.ts';
 import { useKeyword } from './use-keyword.ts';
 import { type Offered, useOffered } from './use-offered.ts';
 
-/** Hits of one kind: in the chosen group, or elsewhere. */
+/** Lines of one kind: those that were chosen last, those of the chosen group, hits elsewhere. */
 export interface Part {
-  key: 'here' | 'elsewhere';
+  key: 'recent' | 'here' | 'elsewhere';
   offered: Offered;
   rows: readonly WireRow[];
   title: TextKey;
@@ -56,16 +57,23 @@ export function usePeople({ cloud, multiple, chosen: before, fixed, most, onDone
   const here = useOffered({ cloud, table, fixed: group.fixed, keyword });
   const everywhere: Readonly<Record<string, FieldFilter>> = fixed ?? NOTHING;
   const all = useOffered({ cloud, table, fixed: everywhere, keyword, off: !isNarrow || keyword === '' });
-  const ids = new Set(here.rows.map(({ id }) => id));
-  const others = all.rows.filter(({ id }) => !ids.has(id));
+  const last = useRecent({ cloud, table, fixed: everywhere, off: isNarrow || keyword !== '' });
   const parts: Part[] = [
-    { key: 'here', offered: here, rows: here.rows, title: 'group.inGroup' },
-    { key: 'elsewhere', offered: all, rows: others, title: 'group.elsewhere' },
+    { key: 'recent', offered: last, rows: last.rows, title: 'group.recent' },
+    { key: 'here', offered: here, rows: without(here.rows, last.rows), title: isNarrow ? 'group.inGroup' : 'group.all' },
+    { key: 'elsewhere', offered: all, rows: without(all.rows, here.rows), title: 'group.elsewhere' },
   ];
+  const answer = (rows: readonly WireRow[]) => {
+    keepRecent(
+      cloud,
+      without(rows, before).map(({ id }) => Number(id)),
+    );
+    onDone(rows);
+  };
   const has = ({ id }: WireRow) => chosen.some((row) => row.id === id);
   const turn = (row: WireRow) => {
     if (table && offField(table, row) && !has(row)) return;
-    if (!multiple) return onDone([row]);
+    if (!multiple) return answer([row]);
     const isOver = !has(row) && most !== undefined && chosen.length >= most;
     setFull(isOver);
     if (isOver) return;
@@ -81,8 +89,22 @@ export function usePeople({ cloud, multiple, chosen: before, fixed, most, onDone
     drop: (place) => setChosen(chosen.filter((row, each) => each !== place || row.unauthorized === 1)),
     move: (from, to) => setChosen(moved(chosen, from, to)),
     clear: () => setChosen(chosen.filter(({ unauthorized }) => unauthorized === 1)),
-    done: () => onDone(chosen),
+    done: () => answer(chosen),
   };
 }
+
+/** Those who were chosen last and may be chosen here, the newest first; asked for once, as the picker opens. */
+function useRecent({ cloud, table, fixed, off }: Pick<Parameters<typeof useOffered>[0], 'cloud' | 'table' | 'fixed' | 'off'>): Offered {
+  const [ids] = useState(() => recentOf(cloud));
+  const isOff = off === true || ids.length === 0 || fixed?.id !== undefined;
+  const offered = useOffered({ cloud, table, fixed: { ...fixed, id: { op: 'in', value: [...ids] } }, keyword: '', off: isOff });
+  const rows = ids.flatMap((id) => offered.rows.find((row) => Number(row.id) === id) ?? []);
+  return { ...offered, rows, more: undefined };
+}
+
+const without = (rows: readonly WireRow[], others: readonly WireRow[]): readonly WireRow[] => {
+  const ids = new Set(others.map(({ id }) => id));
+  return rows.filter(({ id }) => !ids.has(id));
+};
 
 const NOTHING: Readonly<Record<string, FieldFilter>> = {};
