@@ -7,5 +7,5 @@ export const MODIFY = { op: 'Modify', key_name: '修改', key_name_en: 'Edit' } 
 export const DELETE = { op: 'Delete', key_name: '删除', key_name_en: 'Delete', param: 'multiple' } as const;
 export const ACCOUNT = { op: 'Account', key_name: '账号管理', key_name_en: 'Account' } as const;
 export const INVITE = { op: 'Invite', key_name: '生成登录链接', key_name_en: 'Sign-in links', param: 'multiple' } as const;
-export const TAKE_LINK = { op: 'TakeLink', key_name: '取出链接，不再发送', key_name_en: 'Take over the link' } as const;
+export const TAKE_LINK = { op: 'TakeLink', key_name: '取出链接，不再发送', key_name_en: 'Take over the link', where: 'kind<=2' } as const;
 export const AUTH = { op: 'Auth', key_name: '授权', key_name_en: 'Authorise' } as const;

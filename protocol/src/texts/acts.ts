@@ -10,6 +10,10 @@ export const acts = {
     en_US: 'Your agent works in none of your domains and would see none of your to-dos',
   },
   agent_taken: { zh_CN: '该时段已有人代理', en_US: 'Somebody acts for you in that time already' },
+  agent_often: {
+    zh_CN: '今天已通知该代理人 <{most}> 次，请明天再安排',
+    en_US: 'This agent has been told <{most}> times today: plan it tomorrow',
+  },
   agent_many: { zh_CN: '最多安排 <{most}> 次', en_US: 'At most <{most}> absences can be planned' },
   flow_handover_own: {
     zh_CN: '本人申请或提交的事项，不能由本人指定接手人',

@@ -9,16 +9,23 @@ const row = (kind: string, id: number, rest: Record<string, unknown> = {}) => ({
 });
 
 it('ADMIN-10 each word by itself, in the language asked for, with its kind for a screen of another', () => {
-  const rows = [row('returned', 5), row('todo', 6, { principal: '周敏' }), row('back', 7, { principal: '周敏' })];
+  const rows = [
+    row('returned', 5),
+    row('todo', 6, { principal: '周敏' }),
+    row('back', 7, { principal: '周敏' }),
+    row('urge', 8, { principal: '周敏' }),
+  ];
   expect(messagesOf(rows, counts, 'zh_CN').map(({ title, content, data }) => [title, content, data.about, data.id])).toEqual([
     ['你的申请被退回', '申请 5', 'returned', 5],
     ['新的待办（代周敏办理）', '申请 6', 'todo', 6],
     ['新的待办（代周敏办理）', '申请 7', 'back', 7],
+    ['催办：请尽快办理', '申请 8', 'urge', 8],
   ]);
   expect(messagesOf(rows, counts, 'en_US').map(({ title }) => title)).toEqual([
     'Your application was returned',
     'New to-do on behalf of 周敏',
     'New to-do on behalf of 周敏',
+    'You are asked to hurry',
   ]);
 });
 it('ADMIN-10 what is worth no word moves badges and names its records once, beside the words', () => {

@@ -22,6 +22,8 @@ const TITLES: Readonly<Record<string, string>> = {
   approved: '$flow_live_approved',
   cancelled: '$flow_live_cancelled',
 };
+/** Kinds that bring an agent nothing new to do: they are said as to his principal. */
+const OLD = new Set(['replied', 'urge', 'withdrawn']);
 /** Records named in one message at most: who missed more asks for his lists anyway. */
 const MOST_TOUCHED = 50;
 
@@ -42,7 +44,7 @@ export function messagesOf(rows: readonly Sent[], counts: Counts, locale: Locale
 /** A word about one record. `data.about` says of what kind it is, for a screen that speaks another language than the session. */
 export function messageOf({ kind, payload }: Sent, counts: Counts, locale: Locale): LiveMessage {
   const { cloud, id, key_name, principal } = payload;
-  const title = principal ? '$flow_live_todo_for' : TITLES[kind]!;
+  const title = principal && !OLD.has(kind) ? '$flow_live_todo_for' : TITLES[kind]!;
   return {
     title: remarkText(200, title, payload, locale),
     content: String(key_name ?? ''),

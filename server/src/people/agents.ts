@@ -4,7 +4,7 @@ import type { Agency, AgencyTable } from '#protocol/wire/agency.ts';
 import { instantOf, wallAt } from '#protocol/wire/clock.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
-import { tellAgent } from '#server/flow/store/notices.ts';
+import { tellAgent, timesTold } from '#server/flow/store/notices.ts';
 import { statusesOf } from '#server/flow/store/people.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -12,9 +12,11 @@ import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { type SecurityEvent, tellEvent, writeEvent } from '#server/signin/security-log.ts';
 import { namedTable } from './account.ts';
 
-/** Absences that somebody plans, and of how long a one. */
+/** Absences that somebody plans, of which he tells one person in a day, and of how long a one. */
 const MOST = 20;
-const LONGEST_MS = 366 * 86_400_000;
+const MOST_TOLD = 10;
+const DAY_MS = 86_400_000;
+const LONGEST_MS = 366 * DAY_MS;
 
 interface Stored {
   id: number;
@@ -70,7 +72,8 @@ export interface Planned {
 /**
  * From `begin` until `end` the agent may decide what waits for the reader, as his own to-dos (docs/decisions/058); whatever he does stands in the
  * log with both names. He is told. Refused: oneself (317), who is unknown or not active (302, 303), who works in none of the reader's domains
- * (312), a time that is over, empty or longer than a year (317), a table without a flow (317), an absence in which somebody has that already (310).
+ * (312), a time that is over, empty or longer than a year (317), a table without a flow (317), an absence in which somebody has that already (310),
+ * one of too many, or of which the agent would be told too often in a day (341).
  */
 export async function setAgent(house: House, session: Session, asked: Planned): Promise<number> {
   const access = await openAccess(house, session);
@@ -93,6 +96,7 @@ export async function setAgent(house: House, session: Session, asked: Planned): 
   const id = await house.db.tx(async (tx) => {
     await demandAgent(tx, session, agent);
     await demandFree(tx, session, { begin, end, sources, now: house.clock.now() });
+    await demandQuiet(tx, session, agent, new Date(house.clock.now().getTime() - DAY_MS));
     const [row] = await tx.query<{ id: number }>(
       `insert into fw.flow_agent (company_id, user_entity, agent_entity, begin_time, end_time, sources, remark) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       [company, session.user.id, agent, begin, end, sources, remark],
@@ -188,4 +192,10 @@ async function demandFree(tx: Tx, { company, user }: Session, { begin, end, sour
   );
   if (row!.taken) throw new Refusal(310, '$agent_taken', { field: 'begin' });
   if (row!.planned >= MOST) throw new Refusal(341, '$agent_many', { most: MOST });
+}
+
+/** An absence that is set and ended again and again is no way to call on somebody. */
+async function demandQuiet(tx: Tx, { company, user }: Session, agent: number, since: Date): Promise<void> {
+  if ((await timesTold(tx, { company: company.id, agent, by: user.id, since })) >= MOST_TOLD)
+    throw new Refusal(341, '$agent_often', { most: MOST_TOLD });
 }

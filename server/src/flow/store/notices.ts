@@ -111,6 +111,16 @@ export async function tellAgent(tx: Tx, of: { company: number; agent: number; by
   );
 }
 
+/** How often a person was told since then that he acts for this one. */
+export async function timesTold(tx: Tx, of: { company: number; agent: number; by: number; since: Date }): Promise<number> {
+  const [told] = await tx.query<{ times: number }>(
+    `select count(*)::int as times from fw.notice n
+      where n.company_id = $1 and n.user_entity = $2 and n.kind = ${AGENT} and n.said_by = $3 and n.create_time > $4`,
+    [of.company, of.agent, of.by, of.since],
+  );
+  return told!.times;
+}
+
 /** What is told of no record of his: somebody looked at the platform through his eyes, and why; his mail address is another now. */
 const OF_ACCOUNT = { looked: { kind: 5, name: '以您的视角查看' }, address: { kind: 9, name: '邮箱已变更' } } as const;
 

@@ -109,7 +109,7 @@ describe('FLOW-10 the chart draws the definition, the way taken and the present 
   });
 });
 
-describe('E5 the chart tells nothing of a field that its reader may not see', () => {
+describe('E5 the chart, and the definition, tell nothing of a field that their reader may not see', () => {
   it('neither its name, nor its value, nor what it is compared with, nor whether that holds', async () => {
     const id = await desk.atCountersign('6000');
     const table = desk.lab.house.catalogueOf(null).table(cloud)!;
@@ -118,6 +118,7 @@ describe('E5 the chart tells nothing of a field that its reader may not see', ()
       await desk.lab.base.db.query('update fw.rights_version set version = version + 1');
       desk.as.finance = await desk.lab.as('finance');
     };
+    const guards = async (who: 'finance') => JSON.stringify((await desk.ask(who, '/sys?op=LoadTable', { key_name: cloud })).data.states);
     await hide([ruleOf(table, 'est_price')]);
     const drawn = await chart('finance', id);
     expect(whereOf(drawn, 5, 6)).toEqual({ kind: 'hidden', holds: null });
@@ -131,7 +132,9 @@ describe('E5 the chart tells nothing of a field that its reader may not see', ()
     });
     expect(drawn).toMatchObject({ fields: [], values: {} });
     expect(JSON.stringify(drawn)).not.toMatch(/est_price|6000|5000/);
+    expect(await guards('finance')).not.toMatch(/est_price|5000/);
     await hide([]);
+    expect(await guards('finance')).toMatch(/est_price>=5000/);
     expect(whereOf(await chart('finance', id), 5, 6)).toMatchObject({ field: 'est_price', holds: 1 });
   });
 });

@@ -118,8 +118,19 @@ describe('FLOW-01 who is away', () => {
   });
 
   it('twenty are planned at most', async () => {
+    const agents = [PEOPLE.investmgr, PEOPLE.legal, PEOPLE.tech];
     for (let n = 0; n < 20; n += 1)
-      expect((await set('depthead', PEOPLE.finance, { begin: day(1 + 2 * n), end: day(1 + 2 * n) })).code).toBe(200);
-    expect((await set('depthead', PEOPLE.finance, { begin: day(60), end: day(60) })).code).toBe(341);
+      expect((await set('depthead', agents[n % 3]!, { begin: day(1 + 2 * n), end: day(1 + 2 * n) })).code).toBe(200);
+    expect((await set('depthead', PEOPLE.finance, { begin: day(60), end: day(60) })).remark).toBe('$agent_many');
+  });
+
+  it('who sets and ends one again and again calls on nobody: ten times a day one person is told', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const { code, data } = await set('investmgr', PEOPLE.tech);
+      expect(code).toBe(200);
+      await end('investmgr', data.id);
+    }
+    expect(await set('investmgr', PEOPLE.tech)).toMatchObject({ code: 341, remark: '$agent_often' });
+    expect((await set('investmgr', PEOPLE.legal)).code).toBe(200);
   });
 });

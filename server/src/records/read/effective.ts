@@ -1,7 +1,9 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { StateDef } from '#protocol/meta/flow.ts';
+import type { ActionDef, EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { itemOf } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
+import { fieldsOf } from '#protocol/rules/condition/condition.ts';
+import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { modulesFor } from '#server/access/menus.ts';
@@ -34,7 +36,7 @@ export function effectiveTable(access: Access, grant: Grant): LoadedTable {
   const definition = {
     ...table.def,
     fields: table.def.fields.flatMap(({ field_name }) => (own(field_name) ? [effectiveField(access, table.fields.get(field_name)!)] : [])),
-    states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op))), ...formerStates(table)],
+    states: [...table.def.states.map((state) => effectiveState(state, (op) => access.may(table, op), own)), ...formerStates(table)],
     subtables: table.subtables.flatMap((sub) => (mayRead(access, table, sub.table_name) ? [loadedSubtable(access, table, sub)] : [])),
     styles: (table.def.styles ?? []).filter((style) => own(style.field)),
   };
@@ -81,9 +83,17 @@ function lockedOf(access: Access, table: ResolvedTable, fields: readonly FieldDe
 const formerStates = ({ def, formerStates: former }: ResolvedTable): StateDef[] =>
   former.filter((state) => !def.states.some((one) => one.value === state.value)).map((state) => ({ ...state, actions: [] }));
 
-function effectiveState(state: StateDef, may: (op: string) => boolean): StateDef {
+function effectiveState(state: StateDef, may: (op: string) => boolean, own: (field: string) => boolean): StateDef {
   const given = (op: string): boolean => itemOf(op) === 'List' || may(op);
-  return without({ ...state, actions: (state.actions ?? []).filter((action) => given(action.op)) }, INNER_STATE);
+  const actions = (state.actions ?? []).filter((action) => given(action.op));
+  return without({ ...state, actions: actions.map((action) => effectiveAction(action, own)) }, INNER_STATE);
+}
+
+/** Guards of events that ask for a field he does not see are the server's alone: they would tell him its bounds. */
+function effectiveAction(action: ActionDef, own: (field: string) => boolean): ActionDef {
+  const isTold = ({ where }: EventDef) => !where || fieldsOf(parseCondition(where)).every((path) => own(path.split('.')[0]!));
+  if (!action.events || action.events.every(isTold)) return action;
+  return { ...action, events: action.events.map((event) => (isTold(event) ? event : without(event, ['where']))) };
 }
 
 function mayRead(access: Access, parent: ResolvedTable, cloud: string): boolean {
