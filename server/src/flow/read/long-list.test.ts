@@ -104,7 +104,7 @@ describe('FLOW-06 a page of a long to-do list', () => {
       },
     };
     const now = lab.house.clock.now();
-    expect(await countsOf(heard, 1, PEOPLE.investmgr, now)).toEqual({ todo: 3, read: 0, notices: 0 });
+    expect(await countsOf(heard, 1, PEOPLE.investmgr, now)).toEqual({ todo: 3, answer: 0, read: 0, notices: 0 });
     const effort = async (who: Person) =>
       Promise.all([effortOf, keptEffortOf].map((of) => of(lab.base.db, { text: texts[0]!, values: [1, PEOPLE[who], now] })));
     for (const read of rows(await effort('investmgr'))) expect(read).toBeLessThanOrEqual(10);

@@ -1,39 +1,59 @@
+import { lazy, Suspense } from 'react';
 import { stepOf } from '#protocol/rules/actions.ts';
 import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
+import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { eventById } from '#web/flow/process/events.ts';
 import { secondsSince } from '#web/i18n/clock.ts';
 import { formatStay } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
+import { Check } from '#web/ui/Check.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
+import type { Result } from './batch/result.ts';
 import { CaseMark } from './CaseMark.tsx';
 import css from './TodoRow.module.css';
-import { actOf, dueOf, givenOf, returnedOf, type TodoItem } from './todo-item.ts';
+import { actOf, dueOf, givenOf, returnedOf, type TodoItem, waitsOn } from './todo-item.ts';
+import type { RowAmount } from './use-amounts.ts';
+
+const ResultOf = lazy(() => import('./batch/BatchParts.tsx').then((room) => ({ default: room.ResultOf })));
 
 interface TodoRowProps {
   row: TodoItem;
   view: TodoTab;
   selected: boolean;
+  /** the box that it is chosen by; absent where it cannot be chosen, null where it is over */
+  box?: RowBox | null | undefined;
+  /** what its record is about */
+  amount?: RowAmount | undefined;
+  /** what became of it among several that were decided */
+  result?: Result | undefined;
   /** where nothing stands beside the list, a press opens */
   onSelect(): void;
   onOpen(): void;
 }
 
+export interface RowBox {
+  checked: boolean;
+  /** `isRange`: with all rows since the last one */
+  toggle(isRange: boolean): void;
+}
+
 /** Item, record number, applicant, step and how long it lies; bold until it was opened; one that came back says by whom and why. */
-export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps) {
+export function TodoRow({ row, view, selected, amount, box, result, onSelect, onOpen }: TodoRowProps) {
   const texts = useText();
   const { t, label } = texts;
   const { table } = useTable(row.source);
   const step = label(table && stepOf(table, row.back_state));
   const event = eventById(table, row.event_id);
-  const waits = view === 'todo' || view === 'read';
-  const back = view === 'todo' ? returnedOf(row) : undefined;
+  const waits = waitsOn(view) || view === 'read';
+  const back = waitsOn(view) ? returnedOf(row) : undefined;
   const why = back ? whyReturned(texts, back) : waits ? givenOf(texts, row) : undefined;
   return (
-    <li className={[css.row, selected && css.selected, !waits && css.past].filter(Boolean).join(' ')}>
+    <li className={[css.row, selected && css.selected, !waits && css.past, result?.kind === 'failed' && css.bad].filter(Boolean).join(' ')}>
+      {box !== undefined && <Box box={box} name={row.key_name} />}
       <button
         type="button"
         className={css.hit}
@@ -41,14 +61,17 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
         onClick={onSelect}
         onDoubleClick={onOpen}
         onKeyDown={(key) => {
-          if (key.key !== 'Enter') return;
+          const run = key.key === ' ' && box ? () => box.toggle(key.shiftKey) : key.key === 'Enter' && !key.shiftKey ? onOpen : undefined;
+          if (!run) return;
           key.preventDefault();
-          onOpen();
+          run();
         }}
         aria-current={selected}
       >
         <span className={css.what}>
-          <span className={waits && !row.read_time ? css.unread : ''}>{row.key_name}</span>
+          <span className={waits && !row.read_time ? css.unread : ''}>
+            {row.urgent?.id === 1 && <Tag tone="red">{t('todo.urgent')}</Tag>} {row.key_name}
+          </span>
           <small>
             {[label(table), row.code].filter(Boolean).join(' ')}
             {row.principal && `　${t('todo.behalf', { who: label(row.principal) })}`}
@@ -67,12 +90,46 @@ export function TodoRow({ row, view, selected, onSelect, onOpen }: TodoRowProps)
           <Avatar name={label(row.applicant)} quiet />
           <span className="ellipsis">{label(row.applicant)}</span>
         </span>
+        <span className={css.amount}>
+          {amount && (
+            <Amounts of={amount.currency}>
+              <Amount of={amount} />
+            </Amounts>
+          )}
+        </span>
         <When row={row} waits={waits} />
       </button>
-      <button type="button" className={css.act} onClick={onOpen}>
-        {t(actOf(view, row))}
-      </button>
+      {result ? (
+        <span className={css.result}>
+          <Suspense fallback={null}>
+            <ResultOf result={result} />
+          </Suspense>
+        </span>
+      ) : (
+        <button type="button" className={css.act} onClick={onOpen}>
+          {t(actOf(view, row))}
+        </button>
+      )}
     </li>
+  );
+}
+
+/** Each in its own money, with its unit: the rows are of several kinds. */
+const Amount = ({ of }: { of: RowAmount }) => useUnits().alone(of.field, of.value);
+
+/** The box of a row, or its place. */
+function Box({ box, name }: { box: RowBox | null; name: string }) {
+  const { t } = useText();
+  return (
+    <span className={css.box}>
+      {box && (
+        <Check
+          label={t('todo.pick', { name })}
+          checked={box.checked}
+          onChange={({ nativeEvent }) => box.toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      )}
+    </span>
   );
 }
 
@@ -95,4 +152,4 @@ function When({ row, waits }: { row: TodoItem; waits: boolean }) {
   );
 }
 
-const toneOf = (view: TodoTab, back: unknown) => (back ? 'orange' : view === 'todo' ? 'accent' : 'grey');
+const toneOf = (view: TodoTab, back: unknown) => (back ? 'orange' : waitsOn(view) ? 'accent' : 'grey');

@@ -1,0 +1,17 @@
+export const preview = {
+  name: 'Preview',
+  submitted: 'Submitted by {who}, {when}',
+  arrived: 'Arrived {when}',
+  whyBack: 'Why it was returned',
+  whyRefused: 'Why it was not approved',
+  goOn: 'Edit it and submit again, or cancel it.',
+  before: 'Opinions of the step before',
+  latest: 'Latest opinions',
+  moreSaid: '{n} more: open the record',
+  said: '{who} ({step}): {what}',
+  choose: 'choose',
+  whyMe: 'Why it came to you',
+  alone: 'You handle the step “{step}”.',
+  among: '{step}: {n} of {of} have approved: {who}.',
+  nobody: 'nobody yet',
+};
