@@ -1,5 +1,5 @@
-import { batch as en } from '../en_US/batch.ts';
-import { batch } from '../zh_CN/batch.ts';
+import { batch as en } from '../en_US/desk.ts';
+import { batch } from '../zh_CN/desk.ts';
 
 /** Texts of many to-dos decided at once; what shows them adds them (`addTexts`). Chinese names the keys. */
 export const BATCH_ZH = { batch };

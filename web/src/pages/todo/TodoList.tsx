@@ -29,20 +29,25 @@ const EMPTY = {
 
 /** The rows of a tab, or why there are none. */
 export function TodoList({ todo }: { todo: TodoController }) {
-  const late = useLate(todo.isPending, 500);
   const stale = useLate(todo.isBusy, 150);
   useNow();
   const { rows, selected, mine } = todo;
   if (todo.error) return <ErrorState why={todo.error.remark} onRetry={todo.retry} />;
-  if (todo.isPending) return late ? <SkeletonRows rows={8} columns={[0, 90, 120, 90]} height={48} /> : null;
+  if (todo.isPending) return <Coming />;
   if (rows.length === 0) return <Nothing todo={todo} />;
   if (mine)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Coming />}>
         <Mine mine={mine} selected={selected} select={todo.select} open={todo.open} show={(stand) => todo.narrow({ stand: stand ?? '' })} />
       </Suspense>
     );
   return <Rows todo={todo} stale={stale} />;
+}
+
+/** What comes, once one has waited for it. */
+function Coming() {
+  const late = useLate(true, 500);
+  return late ? <SkeletonRows rows={8} columns={[0, 90, 120, 90]} height={48} /> : null;
 }
 
 function Rows({ todo, stale }: { todo: TodoController; stale: boolean }) {
@@ -58,6 +63,7 @@ function Rows({ todo, stale }: { todo: TodoController; stale: boolean }) {
       selected={each === selected}
       amount={amounts.get(each.id)}
       box={batch ? boxOf(batch, each.id) : undefined}
+      judged={batch ? batch.batch !== null : undefined}
       result={batch?.batch?.results.get(each.id)}
       onSelect={() => (narrow ? todo.open(each) : todo.select(each))}
       onOpen={() => todo.open(each)}

@@ -60,7 +60,15 @@ export function TodoPage() {
       {(view === 'read' || view === 'seen') && <Copies view={view} unread={counts.read} onChange={todo.change} />}
       <Outdated why={todo.outdated?.remark} onRetry={todo.retry} />
       {todo.batch?.isOn && <Part part="bar" todo={todo} it={todo.batch} />}
-      <div className={(selected && view !== 'mine') || todo.isPending ? css.body : `${css.body} ${css.alone}`}>
+      <div
+        className={
+          (selected && view !== 'mine') || todo.isPending
+            ? todo.batch?.batch
+              ? `${css.body} ${css.judged}`
+              : css.body
+            : `${css.body} ${css.alone}`
+        }
+      >
         <div className={css.list}>
           <TodoList todo={todo} />
           {!todo.batch?.batch && (view !== 'mine' || todo.only) && (

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { OPINION_BELOW } from '#protocol/rules/event.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { useUnsaved } from '#web/nav/use-tab.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import type { TodoItem } from '../todo-item.ts';
+import type { Verdict } from './decide-row.ts';
 import { type Batch, hasBox, isOpen, type Result, type Way } from './result.ts';
 import { type Choosing, useChosen } from './use-chosen.ts';
 
@@ -48,21 +49,6 @@ export function useBatch(rows: readonly TodoItem[]): BatchController {
     [],
   );
 
-  const put = (id: number, result: Result) => setBatch((now) => now && { ...now, results: new Map(now.results).set(id, result) });
-
-  const work = async (way: Way, mine: readonly TodoItem[]): Promise<void> => {
-    const { decideRow } = await import('./decide-row.ts');
-    const open: number[] = [];
-    for (const row of mine) {
-      if (!stopped.current) put(row.id, { kind: 'working' });
-      const result: Result = stopped.current ? { kind: 'stopped' } : await decideRow(texts, row, { way, remark, rids: rids.current });
-      put(row.id, result);
-      if (isOpen(result)) open.push(row.id);
-    }
-    set(open);
-    for (const cloud of new Set(mine.map(({ source }) => source))) void invalidateTable(cloud);
-  };
-
   const run = async (way: Way): Promise<void> => {
     const mine = shown.filter(({ id }) => choosing.chosen.includes(id));
     if (busy.current || mine.length === 0 || [...remark].length >= OPINION_BELOW) return;
@@ -72,7 +58,8 @@ export function useBatch(rows: readonly TodoItem[]): BatchController {
       stopped.current = false;
       const queued = mine.map(({ id }): [number, Result] => [id, { kind: 'queued' }]);
       setBatch({ way, rows: shown, results: new Map([...(batch?.results ?? []), ...queued]), isRunning: true });
-      await work(way, mine);
+      const put = (id: number, result: Result) => setBatch((now) => now && { ...now, results: new Map(now.results).set(id, result) });
+      set(await decideAll(mine, { texts, way, remark, rids: rids.current, isStopped: () => stopped.current, put }));
     } finally {
       busy.current = false;
       setBatch((now) => now && { ...now, isRunning: false });
@@ -97,6 +84,26 @@ export function useBatch(rows: readonly TodoItem[]): BatchController {
       set([]);
     },
   };
+}
+
+interface Deciding extends Verdict {
+  texts: Texts;
+  isStopped(): boolean;
+  put(id: number, result: Result): void;
+}
+
+/** One after the other; answers what is left to be tried again. */
+async function decideAll(rows: readonly TodoItem[], { texts, isStopped, put, ...verdict }: Deciding): Promise<number[]> {
+  const { decideRow } = await import('./decide-row.ts');
+  const open: number[] = [];
+  for (const row of rows) {
+    if (!isStopped()) put(row.id, { kind: 'working' });
+    const result: Result = isStopped() ? { kind: 'stopped' } : await decideRow(texts, row, verdict);
+    put(row.id, result);
+    if (isOpen(result)) open.push(row.id);
+  }
+  for (const cloud of new Set(rows.map(({ source }) => source))) void invalidateTable(cloud);
+  return open;
 }
 
 /** Whoever sends back or refuses says why; what ends a case for good is asked first. */

@@ -1,3 +1,22 @@
+/** What stands beside the to-dos: the one that is looked at. */
+export const preview = {
+  name: '事项预览',
+  submitted: '{who} 提交于 {when}',
+  arrived: '{when} 到达',
+  whyBack: '退回原因',
+  whyRefused: '未通过原因',
+  goOn: '修改后重新提交，或者作废。',
+  before: '上一步意见',
+  latest: '最近意见',
+  moreSaid: '还有 {n} 条，打开查看',
+  said: '{who}（{step}）：{what}',
+  choose: '选择',
+  whyMe: '为什么到我这里',
+  alone: '{step}由你办理。',
+  among: '{step}共 {of} 人，已同意 {n} 人：{who}。',
+  nobody: '暂无',
+};
+
 /** Many to-dos decided at once. */
 export const batch = {
   bar: '批量办理',
@@ -47,4 +66,30 @@ export const batch = {
   'need.opinion': '本环节须填写意见。可以写共同意见，也可以打开单独填写。',
   'need.changed': '这一项按较早版本的流程办理，请打开查看。',
   'need.goal': '这一项不能退回申请人，请打开选择退回到哪一步。',
+};
+
+/** My applications, and what narrows the to-do page. */
+export const mine = {
+  back: '等你处理',
+  running: '办理中',
+  ended: '已办结',
+  all: '全部申请',
+  more: '还有 {n} 项',
+  sent: '{time} 提交',
+  since: '自 {time} 停留至今',
+  endedAt: '{time} 办结',
+  urged: '{time} 催过',
+  urge: '催办',
+  edit: '修改重报',
+  filters: '筛选',
+  kind: '类型',
+  kinds: '全部类型',
+  urgent: '紧急',
+  late: '已超时',
+  byDue: '按时限分组',
+  'due.late': '已超时',
+  'due.soon': '24 小时内到期',
+  'due.later': '以后到期',
+  'due.none': '没有时限',
+  nobody: '现在没有可以催办的人。',
 };

@@ -1,3 +1,21 @@
+export const preview = {
+  name: 'Preview',
+  submitted: 'Submitted by {who}, {when}',
+  arrived: 'Arrived {when}',
+  whyBack: 'Why it was returned',
+  whyRefused: 'Why it was not approved',
+  goOn: 'Edit it and submit again, or cancel it.',
+  before: 'Opinions of the step before',
+  latest: 'Latest opinions',
+  moreSaid: '{n} more: open the record',
+  said: '{who} ({step}): {what}',
+  choose: 'choose',
+  whyMe: 'Why it came to you',
+  alone: 'You handle the step “{step}”.',
+  among: '{step}: {n} of {of} have approved: {who}.',
+  nobody: 'nobody yet',
+};
+
 export const batch = {
   bar: 'Several at once',
   side: 'Several at once: common opinion, and what you must look at',
@@ -46,4 +64,29 @@ export const batch = {
   'need.opinion': 'This step asks for an opinion. Write a common one, or open it.',
   'need.changed': 'This one runs under an earlier version of its flow. Please open it.',
   'need.goal': 'This one cannot go back to its applicant. Please open it and choose where to.',
+};
+
+export const mine = {
+  back: 'Waiting for you',
+  running: 'In progress',
+  ended: 'Ended',
+  all: 'All applications',
+  more: '{n} more',
+  sent: 'Sent {time}',
+  since: 'There since {time}',
+  endedAt: 'Ended {time}',
+  urged: 'Reminded {time}',
+  urge: 'Remind',
+  edit: 'Edit and resubmit',
+  filters: 'Filters',
+  kind: 'Kind',
+  kinds: 'All kinds',
+  urgent: 'Urgent',
+  late: 'Overdue',
+  byDue: 'By due date',
+  'due.late': 'Overdue',
+  'due.soon': 'Due within a day',
+  'due.later': 'Due later',
+  'due.none': 'No time limit',
+  nobody: 'There is nobody to remind now.',
 };
