@@ -32,14 +32,14 @@ test('DESK-02 DESK-03 what is copied to one is counted by the bell, which leads 
   await expect(bell).toHaveText(String(before + 1));
   await bell.click();
   await page.getByRole('button', { name: /^待阅/ }).click();
-  await expect(page.getByRole('tab', { name: /^待阅/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: /^抄送我的/ })).toHaveAttribute('aria-selected', 'true');
   const row = page.getByRole('listitem').filter({ hasText: name });
   await row.getByRole('button', { name: '查看', exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await page.getByRole('navigation', { name: '菜单' }).getByText('待办').click();
-  await expect(page.getByText('没有待阅事项')).toBeVisible();
+  await expect(page.getByText('没有未读的抄送')).toBeVisible();
   await expect(bell).toHaveText(before ? String(before) : '');
-  await page.getByRole('tab', { name: '已阅' }).click();
+  await page.getByRole('radio', { name: '已读' }).click();
   await expect(row).toBeVisible();
 });
 

@@ -63,7 +63,7 @@ test('FLOW-05 FLOW-08 FORM-02 a colleague is asked for his opinion and answers; 
 
   // the one of the two answers, the other is not needed any more
   const finance = await windowFor(browser, await signIn(baseURL!, 'finance'));
-  await finance.goto('/main?myCode=zb');
+  await finance.goto('/main/todo?tab=answer&myCode=zb');
   await expect(finance.getByRole('listitem').filter({ hasText: name })).toContainText('郑岚 征询：资金来源可靠吗？');
   await openItem(finance, name, '回复');
   const answer = finance.getByRole('region', { name: '回复征询' });

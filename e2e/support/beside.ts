@@ -22,7 +22,7 @@ export async function filed(url: string, name: string, to: 'head' | 'countersign
 
 /** Opens the item from the to-do page by its button. */
 export async function openItem(page: Page, name: string, button: string): Promise<void> {
-  await page.goto('/main?myCode=zb');
+  await page.goto(button === '回复' ? '/main/todo?tab=answer&myCode=zb' : '/main?myCode=zb');
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }

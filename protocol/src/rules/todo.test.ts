@@ -21,7 +21,8 @@ it.each([
 ])('FLOW-09 %s', (_, states, expected) => expect([...states]).toEqual(expected));
 
 it.each([
-  ['todo', [2, 4, 7, 13]],
+  ['todo', [2, 7, 13]],
+  ['answer', [4]],
   ['read', [6]],
   ['mine', [1]],
   ['done', [3, 5]],

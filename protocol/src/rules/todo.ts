@@ -3,7 +3,7 @@ type Kind = 'application' | 'turn' | 'advice' | 'copy';
 /** `decides`: its holder's act moves the case; `live`: it belongs to the running visit and has no end yet; `unread`: a copy nobody opened. */
 type Stand = 'decides' | 'live' | 'unread' | 'closed';
 /** A tab of the to-do page (FLOW-06). */
-export type TodoTab = 'todo' | 'read' | 'mine' | 'done' | 'seen';
+export type TodoTab = 'todo' | 'answer' | 'read' | 'mine' | 'done' | 'seen';
 
 interface TodoStateDef {
   id: number;
@@ -23,7 +23,7 @@ export const TODO_STATES = {
   submitted: { id: 1, key_name: '申请', key_name_en: 'Submitted', kind: 'application', stand: 'closed', tab: 'mine' },
   pending: { id: 2, key_name: '待审', key_name_en: 'To review', kind: 'turn', stand: 'decides', tab: 'todo' },
   decided: { id: 3, key_name: '已审', key_name_en: 'Decided', kind: 'turn', stand: 'closed', tab: 'done' },
-  asked: { id: 4, key_name: '待回复', key_name_en: 'To answer', kind: 'advice', stand: 'live', tab: 'todo' },
+  asked: { id: 4, key_name: '待回复', key_name_en: 'To answer', kind: 'advice', stand: 'live', tab: 'answer' },
   replied: { id: 5, key_name: '已回复', key_name_en: 'Answered', kind: 'advice', stand: 'closed', tab: 'done' },
   toRead: { id: 6, key_name: '待阅', key_name_en: 'To read', kind: 'copy', stand: 'unread', tab: 'read' },
   countersign: { id: 7, key_name: '待会签', key_name_en: 'To countersign', kind: 'turn', stand: 'decides', tab: 'todo' },
@@ -53,9 +53,9 @@ export const LIVE = idsOf(({ stand }) => stand === 'decides' || stand === 'live'
 /** Rows without a finish time: the live ones and the unread copy. */
 export const OPEN = idsOf(({ stand }) => stand !== 'closed');
 /** Rows that wait for their holder: to decide, or to answer. */
-export const WAITS = idsOf(({ tab }) => tab === 'todo');
+export const WAITS = idsOf(({ tab }) => tab === 'todo' || tab === 'answer');
 /** Rows that their holder's first Show stamps: what waits for him, and the unread copy. */
-export const STAMPED = idsOf(({ tab }) => tab === 'todo' || tab === 'read');
+export const STAMPED = idsOf(({ tab }) => tab === 'todo' || tab === 'answer' || tab === 'read');
 /** Turns and answers that are over. */
 export const OVER = idsOf(({ kind, stand }) => stand === 'closed' && (kind === 'turn' || kind === 'advice'));
 /** Rows in which somebody has or had to decide. */

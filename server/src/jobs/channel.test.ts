@@ -244,7 +244,7 @@ describe('live counts come out of the outbox', () => {
     expect(await message).toEqual({
       title: '新的待办',
       content: expect.stringContaining('物流枢纽'),
-      data: { kind: 'counts', todo: 1, read: 0, notices: 0, about: 'todo', cloud: 'initiation', id },
+      data: { kind: 'counts', todo: 1, answer: 0, read: 0, notices: 0, about: 'todo', cloud: 'initiation', id },
     });
     expect(await readOutbox(lab.house.db, place)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { messagesOf } from './messages.ts';
 
-const counts = { todo: 1, read: 0, notices: 2 };
+const counts = { todo: 1, answer: 0, read: 0, notices: 2 };
 let last = 0;
 const row = (kind: string, id: number, rest: Record<string, unknown> = {}) => ({
   ...{ tx: '1', id: ++last, company_id: 1, user_id: 2, kind },

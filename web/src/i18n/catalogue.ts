@@ -2,18 +2,22 @@ import type { Locale } from '#protocol/codes.ts';
 import { FIRST_EN, FIRST_ZH } from './first.ts';
 import type { LATER_ZH } from './later.ts';
 import type { ACCOUNT_ZH } from './parts/account.ts';
+import type { BATCH_ZH } from './parts/batch.ts';
 import type { BESIDE_ZH } from './parts/beside.ts';
 import type { CHART_ZH } from './parts/chart.ts';
 import type { ENTER_ZH } from './parts/enter.ts';
 import type { EYES_ZH } from './parts/eyes.ts';
 import type { FACTOR_ZH } from './parts/factor.ts';
 import type { FORGOT_ZH } from './parts/forgot.ts';
+import type { FORM_ZH } from './parts/form.ts';
 import type { GROUP_ZH } from './parts/group.ts';
 import type { HOME_ZH } from './parts/home.ts';
 import type { MESSAGES_ZH } from './parts/messages.ts';
+import type { MINE_ZH } from './parts/mine.ts';
 import type { PASSWORD_ZH } from './parts/password.ts';
 import type { PASTE_ZH } from './parts/paste.ts';
 import type { PEOPLE_ZH } from './parts/people.ts';
+import type { PREVIEW_ZH } from './parts/preview.ts';
 import type { REGISTER_ZH } from './parts/register.ts';
 import type { ROLES_ZH } from './parts/roles.ts';
 import type { SESSION_ZH } from './parts/session.ts';
@@ -26,19 +30,23 @@ import type { TREE_ZH } from './parts/tree.ts';
  */
 type Rooms = typeof FIRST_ZH &
   typeof ACCOUNT_ZH &
+  typeof BATCH_ZH &
   typeof BESIDE_ZH &
   typeof CHART_ZH &
   typeof ENTER_ZH &
   typeof EYES_ZH &
   typeof FACTOR_ZH &
   typeof FORGOT_ZH &
+  typeof FORM_ZH &
   typeof GROUP_ZH &
   typeof HOME_ZH &
   typeof LATER_ZH &
   typeof MESSAGES_ZH &
+  typeof MINE_ZH &
   typeof PASSWORD_ZH &
   typeof PASTE_ZH &
   typeof PEOPLE_ZH &
+  typeof PREVIEW_ZH &
   typeof REGISTER_ZH &
   typeof ROLES_ZH &
   typeof SESSION_ZH &

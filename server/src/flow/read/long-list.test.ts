@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 const WAITING = { fields: { review_state: { op: 'in' as const, value: [2, 4, 7, 13] } } };
+const DECIDED = { fields: { review_state: { op: 'in' as const, value: [2, 7, 13] } } };
 /** What the page asks after a decision on `long` 700000: nobody's here, so that all wait. */
 const BESIDE = { ...WAITING, where: "source!='long'|rowid!=700000" };
 const OLD_CLIENT = { fields: { review_state: ',2,4,7,13,' } };
@@ -60,6 +61,9 @@ describe('FLOW-06 a page of a long to-do list', () => {
     ['what waits', WAITING],
     ['what waits, as ids in a text', OLD_CLIENT],
     ['what waits of other records', BESIDE],
+    ['what is decided', DECIDED],
+    ['what is decided, by its time limit', { ...DECIDED, sort: [['limit_time', 'asc']] }],
+    ['what is decided of one kind', { fields: { ...DECIDED.fields, source: { op: '=', value: 'long' } } }],
   ])('%s: 20,000 that wait cost no more rows than 50', async (_, filters) => {
     const [long, short] = [rows(await efforts('depthead', filters)), rows(await efforts('president', filters))];
     for (const [at, read] of long.entries()) expect(read).toBeLessThanOrEqual(Math.max(short[at]! * 1.5, 100));
@@ -80,6 +84,8 @@ describe('FLOW-06 a page of a long to-do list', () => {
     for (const effort of lately) expect(effort.rows).toBeLessThanOrEqual(60);
     const applied = await efforts('investmgr', { fields: { review_state: 1 } }, { found: 0 });
     for (const effort of applied) expect(effort.rows).toBe(0);
+    const questions = await efforts('depthead', { fields: { review_state: { op: 'in', value: [4] } } }, { found: 0 });
+    for (const effort of questions) expect(effort.rows).toBeLessThanOrEqual(10);
   });
 
   it('the total of what waits is counted from its own index, up to its bound', async () => {
@@ -104,7 +110,7 @@ describe('FLOW-06 a page of a long to-do list', () => {
       },
     };
     const now = lab.house.clock.now();
-    expect(await countsOf(heard, 1, PEOPLE.investmgr, now)).toEqual({ todo: 3, read: 0, notices: 0 });
+    expect(await countsOf(heard, 1, PEOPLE.investmgr, now)).toEqual({ todo: 3, answer: 0, read: 0, notices: 0 });
     const effort = async (who: Person) =>
       Promise.all([effortOf, keptEffortOf].map((of) => of(lab.base.db, { text: texts[0]!, values: [1, PEOPLE[who], now] })));
     for (const read of rows(await effort('investmgr'))) expect(read).toBeLessThanOrEqual(10);

@@ -5,6 +5,7 @@ import {
   AGENT_WORDS,
   ASKED_AND_URGED,
   ASKED_COLUMNS,
+  CASE_SINCE,
   CAUSE_COLUMNS,
   CAUSE_OF_TODO,
   NOTICE,
@@ -12,6 +13,8 @@ import {
   NOTICE_OF_ADDRESS,
   NOTICE_OF_EYES,
   NOTICE_VIEW,
+  SINCE_COLUMNS,
+  TODO_ASKED,
   TODO_LATE,
 } from './told-migrations.ts';
 
@@ -306,6 +309,8 @@ export const flowMigrations: MigrationRoom = {
     { id: '024-notice-of-address', sql: NOTICE_OF_ADDRESS },
     { id: '025-log-chain', sql: CHAIN },
     { id: '026-agent-words', sql: AGENT_WORDS },
+    { id: '027-todo-asked', sql: TODO_ASKED },
+    { id: '028-todo-since', sql: CASE_SINCE + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS + SINCE_COLUMNS) },
   ],
 };
 

@@ -71,6 +71,7 @@ describe('FLOW-05 WIRE-04 an opinion is asked for', () => {
     expect((await act('depthead', 'Relay', id, { reviewers: people('finance', 'legal'), remark: '资金来源可靠吗？' })).code).toBe(200);
     expect(await rows(id)).toEqual(['applicant:1', 'depthead:2', 'finance:4', 'legal:4']);
     expect(await outbox('finance')).toBe('asked');
+    expect((await desk.ask('finance', '/sys?op=Counts', {})).data).toMatchObject({ todo: 1, answer: 1 });
     expect((await desk.modify('depthead', id, 21)).remark).toBe('$flow_blocked');
     expect(await actsOf('depthead', id)).toEqual(['Relay', 'AddSign $flow_blocked', 'Assign $flow_blocked', 'Copy', 'Urge', 'RevokeRelay']);
     expect(await actsOf('finance', id)).toEqual(['Reply', 'Copy', 'Urge $flow_urge_nobody']);
@@ -79,6 +80,7 @@ describe('FLOW-05 WIRE-04 an opinion is asked for', () => {
     expect((await desk.ask('finance', '/app?op=Show', { cloud: 'initiation', id })).code).toBe(200);
     expect((await act('finance', 'Reply', id, { remark: '' })).code).toBe(314);
     expect((await act('finance', 'Reply', id, { remark: '可靠' })).code).toBe(200);
+    expect((await desk.ask('finance', '/sys?op=Counts', {})).data).toMatchObject({ todo: 0, answer: 0 });
     expect(await outbox('depthead')).toBe('replied');
     expect((await act('finance', 'Reply', id)).code).toBe(312);
     const { log } = await process('applicant', id);
@@ -233,6 +235,27 @@ describe('FLOW-05 who has it is asked to hurry', () => {
     expect(await outbox('depthead')).toBe('urge');
     expect(await act('applicant', 'Urge', id)).toMatchObject({ code: 311, remark: '$flow_urge_soon', data: { minutes: 10 } });
     expect((await process('applicant', id)).log.at(-1)).toMatchObject({ urge_time: expect.stringMatching(/^2026-/) });
+  });
+
+  it('DESK-03 the applicant’s list says since when it is there and when it was hurried, as long as he may see the record', async () => {
+    const [id, ended] = [await desk.filed(), await desk.filed()];
+    expect((await act('applicant', 'Urge', id)).code).toBe(200);
+    expect((await desk.modify('depthead', ended, 21)).code).toBe(200);
+    expect((await desk.modify('investmgr', ended, 33, { remark: '不符合规划' })).code).toBe(200);
+    const mine = (where: string) =>
+      desk.ask('applicant', '/app?op=Page', {
+        cloud: 'todo',
+        fields: 'rowid,case_since,case_urged',
+        filters: { fields: { review_state: { op: 'in', value: [1] }, rowid: { op: 'in', value: [id, ended] } }, where },
+      });
+    const time = expect.stringMatching(/^2026-/);
+    expect((await mine('case_end is empty & case_state > 1')).rows).toMatchObject([{ rowid: id, case_since: time, case_urged: time }]);
+    expect((await mine('case_end is not empty')).rows).toMatchObject([{ rowid: ended, case_since: time, case_urged: null }]);
+    expect((await mine('case_end is empty & case_state <= 1')).rows).toEqual([]);
+    await desk.lab.base.db.query('update app."initiation" set deleted_time = now() where id = $1', [id]);
+    const [gone] = (await mine('')).rows.filter(({ rowid }) => rowid === id);
+    expect([gone?.case_since ?? null, gone?.case_urged ?? null]).toEqual([null, null]);
+    await desk.lab.base.db.query('update app."initiation" set deleted_time = null where id = $1', [id]);
   });
 
   it('a request that is sent twice asks once', async () => {

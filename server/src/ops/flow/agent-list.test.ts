@@ -170,7 +170,7 @@ describe('FLOW-06 what waits for somebody waits for his agent too', () => {
     );
     expect((await ask('president', '/sys?op=Counts')).data).toMatchObject({ todo: 1000, most: 1000 });
     await appoint('legal', { user: 'president' });
-    expect(await countsOf(lab.house.db, 1, PEOPLE.legal, lab.house.clock.now())).toEqual({ todo: 1000, read: 0, notices: 0 });
+    expect(await countsOf(lab.house.db, 1, PEOPLE.legal, lab.house.clock.now())).toEqual({ todo: 1000, answer: 0, read: 0, notices: 0 });
   });
 });
 

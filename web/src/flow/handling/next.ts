@@ -9,8 +9,9 @@ export interface Next extends Forward {
   needsRemark: boolean;
   /** rows of the log that it can return to, the newest first */
   backs: readonly Back[];
-  /** among events of one name the one whose guard holds */
+  /** among events of one name the one whose guard holds, and that name */
   event: number;
+  name: string;
   countersign: boolean;
   people: readonly Person[];
   /** whether the sender may say anything of them: name others beside them, leave some of them out */
@@ -38,6 +39,7 @@ export interface Back {
   id: number;
   key_name: string;
   key_name_en: string;
+  back_state: number;
   review_entity: EntityValue;
 }
 
@@ -60,9 +62,10 @@ export async function askNext({ cloud, id, data, event, todo }: Question): Promi
   const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data: fields, ...rows, event, ...(todo ? { todo } : {}) });
   const { event: found, need_remark, countersign, editable, add, barred, signed, of, decides, backs } = answer.data ?? {};
   const { next, skipped = [] } = (answer.data ?? {}) as { next?: Step & { end: string | null }; skipped?: Step[] };
-  const chosen = (found as { id?: number } | undefined)?.id ?? event;
+  const held = found as { id?: number; key_name?: string } | undefined;
   return {
-    event: chosen,
+    event: held?.id ?? event,
+    name: held?.key_name ?? '',
     needsRemark: Boolean(need_remark),
     backs: [...((backs ?? []) as Back[])].reverse(),
     countersign: Boolean(countersign),

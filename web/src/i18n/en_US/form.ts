@@ -94,4 +94,13 @@ export const form = {
   savedUnread: 'It was saved, but could not be read since; please try again',
   unnamed: 'Unnamed: {name}',
   toBar: 'Skip to the actions (Ctrl+Enter)',
+  nextOne: 'Next to-do',
+  openNext: '{act} the next',
+  left: '{n} to-do left | {n} to-dos left',
+  noOther: 'Nothing else is left to handle.',
+  back: 'Back to the to-dos',
+  walk: 'Its place in the list',
+  placeOf: '{n} of {of}',
+  walkBack: 'The one before (Alt+↑)',
+  walkOn: 'The next one (Alt+↓)',
 };

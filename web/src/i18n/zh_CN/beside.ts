@@ -39,7 +39,7 @@ export const beside = {
   CopyWhom: '抄送谁',
   CopyNobody: '请选择抄送谁',
   CopyDone: '已抄送 {who}',
-  CopyFoot: '收到的人在“待阅”中看到，不需要办理',
+  CopyFoot: '收到的人在“抄送我的”中看到，不需要办理',
   Urge: '催办',
   UrgeLine: '提醒还没有办理的人尽快办理',
   UrgeWords: '想说的话（选填）',

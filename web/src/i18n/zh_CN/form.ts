@@ -92,4 +92,13 @@ export const form = {
   savedUnread: '已经保存，但没有取到保存后的内容，请重试',
   unnamed: '未命名的{name}',
   toBar: '跳到办理（Ctrl+Enter）',
+  nextOne: '下一项待办',
+  openNext: '{act}下一项',
+  left: '还有 {n} 项待办',
+  noOther: '没有其他待办了。',
+  back: '返回待办',
+  walk: '在待办列表中的位置',
+  placeOf: '第 {n} 项，共 {of} 项',
+  walkBack: '上一项（Alt+↑）',
+  walkOn: '下一项（Alt+↓）',
 };

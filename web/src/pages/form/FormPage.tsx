@@ -8,10 +8,13 @@ import { Chart } from '#web/flow/chart/Chart.tsx';
 import { HolderStrip } from '#web/flow/process/HolderStrip.tsx';
 import { StepBar } from '#web/flow/process/StepBar.tsx';
 import { useProcess } from '#web/flow/process/use-process.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { useTab } from '#web/nav/use-tab.ts';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { WalkTools } from '../todo/walk/WalkTools.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { Banners } from './Banners.tsx';
 import { Sections } from './content/Sections.tsx';
@@ -27,6 +30,8 @@ import { Rail } from './rail/Rail.tsx';
 import type { Values } from './state/form-state.ts';
 import { wordsOf } from './state/told.ts';
 import type { Typing } from './state/typing.ts';
+
+addTexts(FORM_ZH, FORM_EN);
 
 /** A record: title, where it stands, who holds it, the form with its rows, how it came here, and what may be done now (FORM-01). */
 export function FormPage({ page, starting }: { page: PageDescriptor; starting?: Values }) {
@@ -82,7 +87,7 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
       <button type="button" className={css.skip} onClick={toBar}>
         {t('form.toBar')}
       </button>
-      <Head page={page} typing={typing} onPrint={() => window.print()} />
+      <Head page={page} typing={typing} walk={<WalkTools cloud={cloud} id={id} />} onPrint={() => window.print()} />
       {steps.length > 0 && <StepBar table={table} steps={steps} />}
       {process.rows.length > 0 && (
         <HolderStrip

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '#web/api/use-session.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
@@ -14,8 +14,16 @@ import css from './Head.module.css';
 import { newName, recordName } from './state/record-name.ts';
 import type { Typing } from './state/typing.ts';
 
+interface HeadProps {
+  page: FormPage;
+  typing: Typing;
+  /** the way to what stands beside it in the list that it was opened from */
+  walk: ReactNode;
+  onPrint(): void;
+}
+
 /** What the record is: its name, kind and number, and the amount that it is about. */
-export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing; onPrint(): void }) {
+export function Head({ page, typing, walk, onPrint }: HeadProps) {
   const { t, label } = useText();
   const { alone } = useUnits();
   const table = page.table!;
@@ -42,6 +50,7 @@ export function Head({ page, typing, onPrint }: { page: FormPage; typing: Typing
       )}
       {page.dirty && <span className={`${css.code} on-paper`}>{t('form.unsaved')}</span>}
       <span className={css.grow} />
+      {walk}
       {page.record && table.flow === 1 && (
         <IconButton className="no-print" data-phone="" icon="flow" label={t('form.chart')} onClick={() => openChart(true)} />
       )}

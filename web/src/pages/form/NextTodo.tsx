@@ -1,26 +1,35 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ops } from '#web/api/ops.ts';
+import { tableOf } from '#web/api/table-of.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { placeAddress } from '#web/nav/paths.ts';
 import { useNav } from '#web/nav/store.ts';
 import { useTab } from '#web/nav/use-tab.ts';
-import { actOf, openTodo, TODO_FIELDS, type TodoItem, waitingBeside } from '#web/pages/todo/todo-item.ts';
+import { actOf, besideOf, openTodo, TODO_FIELDS, type TodoItem, viewOf, waitingBeside, waitsOn } from '#web/pages/todo/todo-item.ts';
+import { nextIn, placeIn, useWalk } from '#web/pages/todo/walk/walk.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useFollow } from '../use-follow.ts';
 import { Apart, Bar } from './Bar.tsx';
 import css from './NextTodo.module.css';
 
-/** After a decision: what waits next, under the hand that has just decided; `children`: what can still be done with what was decided. */
+/** How far into the list the next one is looked for. */
+const MOST_WALKED = 100;
+
+/** After a decision: what waits next, of the list that it was opened from where there is one, under the hand that has just decided; `children`: what can still be done with what was decided. */
 export function NextTodo({ cloud, id, children }: { cloud: string; id: number; children?: ReactNode }) {
   const { t } = useText();
   const { active } = useTab();
-  const filters = waitingBeside(cloud, id);
-  const answer = useOp(ops.page, { cloud: 'todo', page: 1, rows: 1, filters, fields: TODO_FIELDS }, { fresh: 0 });
+  const walk = useWalk((state) => state.walk);
+  const isWalked = walk !== null && waitsOn(walk.view) && placeIn(walk, { source: tableOf(cloud), rowid: id }) >= 0;
+  const filters = isWalked ? { ...walk.filters, ...besideOf(cloud, id) } : waitingBeside(cloud, id);
+  const rows = isWalked ? MOST_WALKED : 1;
+  const answer = useOp(ops.page, { cloud: 'todo', page: 1, rows, filters, fields: TODO_FIELDS }, { fresh: 0 });
   useFollow(() => true, answer.refetch);
   const first = useRef<HTMLButtonElement>(null);
-  const [next] = (answer.data?.rows ?? []) as unknown as TodoItem[];
+  const waiting = (answer.data?.rows ?? []) as unknown as TodoItem[];
+  const next = isWalked ? nextIn(walk, { source: tableOf(cloud), rowid: id }, waiting) : waiting[0];
   const isThere = active && answer.data !== undefined;
   useEffect(() => {
     if (isThere && document.activeElement?.matches('body, [role=tabpanel]')) first.current?.focus();
@@ -28,24 +37,24 @@ export function NextTodo({ cloud, id, children }: { cloud: string; id: number; c
   if (!answer.data) return null;
   const back = () => go(placeAddress({ page: { url: '/todo' }, view: {}, module: useNav.getState().module }));
   return (
-    <Bar label={t('todo.nextOne')}>
+    <Bar label={t('form.nextOne')}>
       {next ? (
         <>
-          <Button ref={first} size="medium" kind="primary" onClick={() => openTodo('todo', next)}>
-            {t('todo.openNext', { act: t(actOf('todo', next)) })}
+          <Button ref={first} size="medium" kind="primary" onClick={() => openTodo(viewOf(next), next)}>
+            {t('form.openNext', { act: t(actOf(viewOf(next), next)) })}
           </Button>
           <span className={css.name}>
             <span className="ellipsis">{next.key_name}</span>
-            <small>{t('todo.left', { n: Number(answer.data.total ?? 1) })}</small>
+            <small>{t('form.left', { n: Number(answer.data.total ?? 1) })}</small>
           </span>
         </>
       ) : (
-        <span>{t('todo.noOther')}</span>
+        <span>{t('form.noOther')}</span>
       )}
       <Apart />
       {children}
       <Button {...(next ? {} : { ref: first })} size="medium" onClick={back}>
-        {t('todo.back')}
+        {t('form.back')}
       </Button>
     </Bar>
   );

@@ -24,7 +24,7 @@ import { useFollowRecord } from '../use-follow.ts';
 import { CaseMark } from './CaseMark.tsx';
 import { Opinions } from './Opinions.tsx';
 import css from './Preview.module.css';
-import { actOf, givenOf, returnedOf, type TodoItem } from './todo-item.ts';
+import { actOf, givenOf, returnedOf, type TodoItem, waitsOn } from './todo-item.ts';
 
 const FACTS = 6;
 
@@ -43,14 +43,14 @@ export function Preview({ row, view, onOpen }: PreviewProps) {
   const nameOf = (back_state: number) => label(table && stepOf(table, back_state));
   const submitted = process.rows.find((each) => each.review_state.id === TODO.submitted);
   return (
-    <aside className={css.preview} aria-label={t('todo.preview')}>
+    <aside className={css.preview} aria-label={t('preview.name')}>
       <About row={row} view={view} step={nameOf(row.back_state)} />
       <h2>{row.key_name}</h2>
       <p className={css.sub}>
         {[
           row.code,
-          submitted && t('todo.submitted', { who: label(row.applicant), when: shortTime(submitted.create_time) }),
-          view === 'todo' && t('todo.arrived', { when: shortTime(row.create_time) }),
+          submitted && t('preview.submitted', { who: label(row.applicant), when: shortTime(submitted.create_time) }),
+          waitsOn(view) && t('preview.arrived', { when: shortTime(row.create_time) }),
         ]
           .filter(Boolean)
           .join('　')}
@@ -65,7 +65,7 @@ export function Preview({ row, view, onOpen }: PreviewProps) {
 /** Where it stands, for whom it is handled, and until when it may lie. */
 function About({ row, view, step }: Pick<PreviewProps, 'row' | 'view'> & { step: string }) {
   const { t, label } = useText();
-  const waits = view === 'todo';
+  const waits = waitsOn(view);
   const back = waits && returnedOf(row);
   return (
     <div className={css.about}>
@@ -102,34 +102,34 @@ interface ReasonsProps extends PreviewProps {
 function Reasons({ row, view, rows, stepOf, onOpen }: ReasonsProps) {
   const texts = useText();
   const { t } = texts;
-  const back = view === 'todo' ? returnedOf(row) : undefined;
-  const isRefused = view !== 'todo' && (row.case_end === 'reject' || row.case_end === 'cancel');
+  const back = waitsOn(view) ? returnedOf(row) : undefined;
+  const isRefused = !waitsOn(view) && (row.case_end === 'reject' || row.case_end === 'cancel');
   const against = back || isRefused ? objectionsOf(rows) : [];
   if (back)
     return (
       <section>
-        <h3>{t('todo.whyBack')}</h3>
+        <h3>{t('preview.whyBack')}</h3>
         {against.length > 0 ? <Objections rows={against} stepOf={stepOf} /> : <p>{whyReturned(texts, back)}</p>}
-        {isFirst(row.back_state) && <p>{t('todo.goOn')}</p>}
+        {isFirst(row.back_state) && <p>{t('preview.goOn')}</p>}
       </section>
     );
   if (against.length > 0)
     return (
       <section>
-        <h3>{t('todo.whyRefused')}</h3>
+        <h3>{t('preview.whyRefused')}</h3>
         <Objections rows={against} stepOf={stepOf} />
       </section>
     );
-  const given = view === 'todo' || view === 'read' ? givenOf(texts, row) : undefined;
+  const given = waitsOn(view) || view === 'read' ? givenOf(texts, row) : undefined;
   return (
     <>
       {given && (
         <section>
-          <h3>{t('todo.whyMe')}</h3>
+          <h3>{t('preview.whyMe')}</h3>
           <p>{given}</p>
         </section>
       )}
-      {view === 'todo' && !given && <WhyMe rows={rows} step={stepOf(row.back_state)} />}
+      {waitsOn(view) && !given && <WhyMe rows={rows} step={stepOf(row.back_state)} />}
       <Opinions rows={rows} stepOf={stepOf} onOpen={onOpen} />
     </>
   );
@@ -145,7 +145,7 @@ function Keys({ act, onOpen }: { act: string; onOpen(): void }) {
       <span className={css.grow} />
       <span className={css.keys}>
         <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd> {t('todo.choose')} <Kbd>Enter</Kbd> {act}
+        <Kbd>↓</Kbd> {t('preview.choose')} <Kbd>Enter</Kbd> {act}
       </span>
     </div>
   );
@@ -180,15 +180,15 @@ function WhyMe({ rows, step }: { rows: readonly ProcessRow[]; step: string }) {
   if (signers.length === 0) return null;
   return (
     <section>
-      <h3>{t('todo.whyMe')}</h3>
+      <h3>{t('preview.whyMe')}</h3>
       <p>
         {signers.length === 1
-          ? t('todo.alone', { step })
-          : t('todo.among', {
+          ? t('preview.alone', { step })
+          : t('preview.among', {
               step,
               n: signed.length,
               of: signers.length,
-              who: listed(signed.map((row) => label(row.review_entity))) || t('todo.nobody'),
+              who: listed(signed.map((row) => label(row.review_entity))) || t('preview.nobody'),
             })}
       </p>
     </section>

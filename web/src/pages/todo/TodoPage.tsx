@@ -1,110 +1,118 @@
-import { runAction } from '#web/actions/run-action.ts';
+import { lazy, Suspense } from 'react';
+import { formatCount } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Either } from '#web/ui/Paper.tsx';
-import { EmptyState, ErrorState, Outdated, SkeletonRows, useLate } from '#web/ui/states.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
+import { Outdated } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
-import { useNow } from '#web/ui/use-now.ts';
 import { Pager } from '../reading/Pager.tsx';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
-import { Preview } from './Preview.tsx';
+import type { BatchController } from './batch/use-batch.ts';
+import { Applying, TodoList } from './TodoList.tsx';
 import css from './TodoPage.module.css';
-import { TodoRow } from './TodoRow.tsx';
-import { useApplying } from './use-applying.ts';
-import { ROWS, type TodoController, useTodoPage } from './use-todo-page.ts';
+import { type TodoController, useTodoPage } from './use-todo-page.ts';
+import { ROWS } from './use-todo-rows.ts';
 
-const EMPTY = {
-  todo: ['todo.none.todo', 'todo.noneWhy.todo'],
-  read: ['todo.none.read', 'todo.noneWhy.read'],
-  mine: ['todo.none.mine', 'todo.noneWhy.mine'],
-  done: ['todo.none.done', 'todo.noneWhy.done'],
-  seen: ['todo.none.seen', 'todo.noneWhy.seen'],
+// what stands beside the list comes after it
+const Preview = lazy(() => import('./Preview.tsx').then((room) => ({ default: room.Preview })));
+
+const Filters = lazy(() => import('./narrow/Filters.tsx').then((room) => ({ default: room.Filters })));
+const BatchPart = lazy(() => import('./batch/BatchParts.tsx').then((room) => ({ default: room.BatchPart })));
+
+const NAMES = {
+  todo: 'todo.toHandle',
+  answer: 'todo.toAnswer',
+  read: 'todo.toRead',
+  seen: 'todo.seen',
+  mine: 'todo.mine',
+  done: 'todo.done',
 } as const;
 
-const NAMES = { todo: 'todo.toHandle', read: 'todo.toRead', mine: 'todo.mine', done: 'todo.done', seen: 'todo.seen' } as const;
-
-/** What waits for me, what I am to read, what I applied for, what I have handled and read (DESK-03, FLOW-06): the home tab. */
+/** What waits for me, what I am asked, what was copied to me, what I applied for and what I have handled (DESK-03, FLOW-06): the home tab. */
 export function TodoPage() {
   const { t } = useText();
   const todo = useTodoPage();
   const { view, selected, counts } = todo;
+  const called = view === 'read' || view === 'seen' ? `${t('todo.copies')} ${t(NAMES[view])}` : t(NAMES[view]);
   return (
     <div className={css.page} ref={todo.box}>
       <ReadingHead
-        title={<Either screen={t('todo.title')} paper={[t('todo.title'), t(NAMES[view]), todo.keyword].filter(Boolean).join('　')} />}
+        title={<Either screen={t('todo.title')} paper={[t('todo.title'), called, todo.keyword].filter(Boolean).join('　')} />}
         search={{ hint: t('todo.search'), keyword: todo.keyword, onChange: todo.setKeyword }}
-      />
+      >
+        <Suspense fallback={null}>{view !== 'read' && view !== 'seen' && <Filters todo={todo} />}</Suspense>
+        {view === 'mine' && <Applying kind="primary" />}
+      </ReadingHead>
       <div className={css.tabs}>
         <Tabs
           label={t('todo.title')}
-          active={view}
+          active={view === 'seen' ? 'read' : view}
           onChange={todo.change}
           items={[
             { key: 'todo', label: t(NAMES.todo), count: counts.todo || undefined },
-            { key: 'read', label: t(NAMES.read), count: counts.read || undefined },
+            { key: 'answer', label: t(NAMES.answer), count: counts.answer || undefined },
+            { key: 'read', label: t('todo.copies'), count: counts.read || undefined },
             { key: 'mine', label: t(NAMES.mine) },
             { key: 'done', label: t(NAMES.done) },
-            { key: 'seen', label: t(NAMES.seen) },
           ]}
         />
       </div>
+      {(view === 'read' || view === 'seen') && <Copies view={view} unread={counts.read} onChange={todo.change} />}
       <Outdated why={todo.outdated?.remark} onRetry={todo.retry} />
-      <div className={selected || todo.isPending ? css.body : `${css.body} ${css.alone}`}>
+      {todo.batch?.isOn && <Part part="bar" todo={todo} it={todo.batch} />}
+      <div
+        className={
+          (selected && view !== 'mine') || todo.isPending
+            ? todo.batch?.batch
+              ? `${css.body} ${css.judged}`
+              : css.body
+            : `${css.body} ${css.alone}`
+        }
+      >
         <div className={css.list}>
-          <List todo={todo} />
-          <Pager label={t('todo.pages')} page={todo.page} rows={ROWS} shown={todo.rows.length} total={todo.total} onTurn={todo.setPage} />
+          <TodoList todo={todo} />
+          {!todo.batch?.batch && (view !== 'mine' || todo.only) && (
+            <Pager label={t('todo.pages')} page={todo.page} rows={ROWS} shown={todo.rows.length} total={todo.total} onTurn={todo.setPage} />
+          )}
         </div>
-        {selected && <Preview row={selected} view={view} onOpen={() => todo.open(selected)} />}
+        {todo.batch?.isOn ? (
+          <Part part="side" todo={todo} it={todo.batch} />
+        ) : (
+          selected &&
+          view !== 'mine' && (
+            <Suspense fallback={null}>
+              <Preview row={selected} view={view} onOpen={() => todo.open(selected)} />
+            </Suspense>
+          )
+        )}
       </div>
     </div>
   );
 }
 
-function List({ todo }: { todo: TodoController }) {
-  const { t } = useText();
-  const late = useLate(todo.isPending, 500);
-  const stale = useLate(todo.isBusy, 150);
-  useNow();
-  // without room for a preview a press opens
-  const narrow = useMedia('(max-width: 1199px)');
-  const { view, rows, keyword, selected } = todo;
-  if (todo.error) return <ErrorState why={todo.error.remark} onRetry={todo.retry} />;
-  if (todo.isPending) return late ? <SkeletonRows rows={8} columns={[0, 90, 120, 90]} height={48} /> : null;
-  if (rows.length === 0)
-    return (
-      <EmptyState title={t(keyword ? 'todo.noneFound' : EMPTY[view][0])} why={t(keyword ? 'todo.noneFoundWhy' : EMPTY[view][1])}>
-        {keyword ? <Button onClick={() => todo.setKeyword('')}>{t('todo.clear')}</Button> : view === 'mine' && <Applying />}
-      </EmptyState>
-    );
+/** What stands around the list while several are chosen or decided. */
+function Part({ part, todo, it }: { part: 'bar' | 'side'; todo: TodoController; it: BatchController }) {
   return (
-    <ul className={stale ? `${css.rows} ${css.stale}` : css.rows} aria-busy={stale}>
-      {rows.map((row) => (
-        <TodoRow
-          key={`${row.id} ${row.principal?.id ?? ''}`}
-          row={row}
-          view={view}
-          selected={row === selected}
-          onSelect={() => (narrow ? todo.open(row) : todo.select(row))}
-          onOpen={() => todo.open(row)}
-        />
-      ))}
-    </ul>
+    <Suspense fallback={null}>
+      <BatchPart part={part} it={it} rows={todo.rows} open={todo.open} leave={todo.leaveBatch} />
+    </Suspense>
   );
 }
 
-/** The way to a first application; where there are several kinds each by its own name. */
-function Applying() {
-  const { t, label } = useText();
-  const kinds = useApplying();
-  return kinds.map(({ cloud, add }) => (
-    <Button
-      key={cloud}
-      kind={kinds.length === 1 ? 'primary' : 'default'}
-      icon="add"
-      onClick={() => runAction({ action: add, cloud, rows: [] })}
-    >
-      {kinds.length === 1 ? t('todo.apply') : label(add)}
-    </Button>
-  ));
+/** Copies that were not opened yet, and those that were. */
+function Copies({ view, unread, onChange }: { view: 'read' | 'seen'; unread: number; onChange: TodoController['change'] }) {
+  const { t } = useText();
+  return (
+    <div className={css.sub}>
+      <Segments
+        label={t('todo.copies')}
+        active={view}
+        onChange={onChange}
+        items={[
+          { key: 'read', label: t('todo.toRead'), count: unread ? formatCount(unread) : undefined },
+          { key: 'seen', label: t('todo.seen') },
+        ]}
+      />
+    </div>
+  );
 }

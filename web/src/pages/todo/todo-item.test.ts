@@ -2,24 +2,24 @@ import { expect, it } from 'vitest';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
-import { statesOfTab } from '#protocol/rules/todo.ts';
+import { statesOfTab, WAITS } from '#protocol/rules/todo.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
-import { dueOf, openingOp, sortOf, standingOf, TABS, waitingBeside } from './todo-item.ts';
+import { dueOf, openingOp, sortOf, standingOf, TABS, tabOf, waitingBeside } from './todo-item.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
   const all = TABS.flatMap(statesOfTab);
   expect([...all].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 12, 13]);
 });
 it('FLOW-06 what is over stands as it was done, the latest first; what waits, and what was applied for, as it came', () => {
-  expect(TABS.filter((tab) => sortOf(tab).sort)).toEqual(['done', 'seen']);
+  expect(TABS.filter((tab) => sortOf(tab).sort)).toEqual(['seen', 'done']);
   expect(sortOf('done')).toEqual({ sort: [['finish_time', 'desc']] });
 });
 it('FLOW-06 pending rows open to decide, the applicant goes on with his form, all else is looked at', () => {
-  const open = (state: number, back_state: number, view: 'todo' | 'mine' | 'done' = 'todo') =>
+  const open = (state: number, back_state: number, view: 'todo' | 'answer' | 'mine' | 'done' = 'todo') =>
     openingOp(view, { review_state: { id: state }, back_state });
   expect([open(2, 3), open(7, 4), open(13, 5)]).toEqual(['Review', 'Review', 'Review']);
   expect([open(2, 1), open(2, 0)]).toEqual(['Modify', 'Modify']);
-  expect(open(4, 3)).toBe('Reply');
+  expect(open(4, 3, 'answer')).toBe('Reply');
   expect([open(4, 3, 'done'), open(1, 1, 'mine'), open(3, 2, 'done')]).toEqual(['Show', 'Show', 'Show']);
 });
 it('DESK-03 after a decision it is asked for what waits of other records, of this one for nobody', () => {
@@ -33,7 +33,12 @@ it('DESK-03 after a decision it is asked for what waits of other records, of thi
   expect(isAsked('initiation', 7, 'initiation', 7)).toBe(false);
   expect(isAsked('initiation[mine]', 7, 'initiation', 7)).toBe(false);
   expect([isAsked('initiation', 7, 'initiation', 8), isAsked('initiation', 7, 'project', 7)]).toEqual([true, true]);
-  expect(waitingBeside('initiation', 7).fields.review_state.value).toEqual([...statesOfTab('todo')]);
+  expect(waitingBeside('initiation', 7).fields.review_state.value).toEqual([...WAITS]);
+});
+it('FLOW-06 an address names a tab by its name, or by the code of the specification’s client', () => {
+  expect(['', 'answer', 'seen', '1', '2', '5', '9', undefined].map(tabOf)).toEqual([
+    ...['todo', 'answer', 'seen', 'todo', 'done', 'mine', 'todo', 'todo'],
+  ]);
 });
 it('says how near a limit is on the company’s clock', () => {
   chooseZone('Asia/Kathmandu');

@@ -2,17 +2,26 @@ import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isFirst } from '#protocol/rules/states.ts';
-import { DECIDES, statesOfTab, TODO, type TodoTab } from '#protocol/rules/todo.ts';
+import { DECIDES, TODO, type TodoTab, WAITS } from '#protocol/rules/todo.ts';
 import type { EntityValue, Returned } from '#protocol/wire/envelope.ts';
 import { tableOf } from '#web/api/table-of.ts';
 import { untilTime } from '#web/i18n/clock.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
-import { dataLabel } from '#web/nav/page.ts';
+import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import type { Look } from '#web/ui/marks/StateMark.tsx';
 
 /** The tabs in their order (FLOW-06). */
-export const TABS: readonly TodoTab[] = ['todo', 'read', 'mine', 'done', 'seen'];
+export const TABS: readonly TodoTab[] = ['todo', 'answer', 'read', 'seen', 'mine', 'done'];
+
+/** Codes of the specification's own client for three of them. */
+const CODES: Readonly<Record<string, TodoTab>> = { 1: 'todo', 2: 'done', 5: 'mine' };
+
+/** The tab that an address names; what names none is the first. */
+export const tabOf = (named: string | undefined): TodoTab => TABS.find((each) => each === named) ?? CODES[named ?? ''] ?? 'todo';
+
+/** Whether the rows of a tab wait for their holder. */
+export const waitsOn = (view: TodoTab): boolean => view === 'todo' || view === 'answer';
 
 /** What is over stands in the order in which it was done, the latest first, by the time that its row says; what waits as it came. */
 export const sortOf = (tab: TodoTab) =>
@@ -37,6 +46,7 @@ export interface TodoItem {
   finish_time: string | null;
   read_time: string | null;
   limit_time: string | null;
+  urgent?: { id: number } | null;
   event_id: number | null;
   /** who opened it, and what he said to its holder: the question, why it was passed on or added; '' where nothing was */
   create_entity: EntityValue | null;
@@ -48,19 +58,29 @@ export interface TodoItem {
   case_state?: number;
   case_end?: '' | 'pass' | 'reject' | 'cancel';
   case_holders?: readonly EntityValue[] | null;
+  /** since when it is there, with who has it or at its end; when who has it was last asked to hurry */
+  case_since?: string | null;
+  case_urged?: string | null;
 }
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
-  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,event_id,create_entity,asked',
-  'case_state,case_end,case_holders,returned_by,returned_remark',
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,urgent,event_id,create_entity,asked',
+  'case_state,case_end,case_holders,case_since,case_urged,returned_by,returned_remark',
 ].join();
 
 /** Filters for what waits of other records than this one, which may wait as well: for somebody whose agent one is. */
 export const waitingBeside = (cloud: string, id: number) => ({
-  fields: { review_state: { op: 'in' as const, value: [...statesOfTab('todo')] } },
-  where: `source!='${tableOf(cloud)}'|rowid!=${id}`,
+  fields: { review_state: { op: 'in' as const, value: [...WAITS] } },
+  ...besideOf(cloud, id),
 });
+
+/** Other records than this one. */
+export const besideOf = (cloud: string, id: number) => ({ where: `source!='${tableOf(cloud)}'|rowid!=${id}` });
+
+/** The tab on which a waiting row stands. */
+export const viewOf = ({ review_state }: Pick<TodoItem, 'review_state'>): 'todo' | 'answer' =>
+  review_state.id === TODO.asked ? 'answer' : 'todo';
 
 /** What became of a case (DESK-03): its step and how that looks, whether it waits for its applicant, and with whom it is. */
 export interface Standing {
@@ -84,8 +104,12 @@ export function standingOf(
 }
 
 /** How a row opens (engine section 4): pending ones to decide, the applicant's own to go on with, others to look at. */
-export function openingOp(view: TodoTab, row: Pick<TodoItem, 'review_state' | 'back_state'>): 'Review' | 'Reply' | 'Modify' | 'Show' {
-  if (view !== 'todo') return 'Show';
+export function openingOp(
+  view: TodoTab,
+  row: Pick<TodoItem, 'review_state' | 'back_state' | 'case_state' | 'case_end'>,
+): 'Review' | 'Reply' | 'Modify' | 'Show' {
+  if (view === 'mine' && row.case_end === '' && isFirst(row.case_state ?? 2)) return 'Modify';
+  if (!waitsOn(view)) return 'Show';
   if (row.review_state.id === TODO.asked) return 'Reply';
   if (isFirst(row.back_state)) return 'Modify';
   return DECIDES.has(row.review_state.id) ? 'Review' : 'Show';
@@ -102,14 +126,16 @@ export function givenOf({ t, label }: Pick<Texts, 't' | 'label'>, { review_state
   return t(key, { who: label(create_entity), said: asked });
 }
 
-/** Opens a row's record for what it waits for. */
-export function openTodo(view: TodoTab, row: TodoItem): void {
-  const query = view === 'todo' ? { query: { todo: String(row.id) } } : {};
-  nav.open({ cloud: row.source, op: openingOp(view, row), id: row.rowid, ...query }, dataLabel(row.key_name));
-}
+/** The page of a row's record, for what it waits for. */
+export const pageOfTodo = (view: TodoTab, row: TodoItem): PageDescriptor => ({
+  ...{ cloud: row.source, op: openingOp(view, row), id: row.rowid },
+  ...(waitsOn(view) ? { query: { todo: String(row.id) } } : {}),
+});
+
+export const openTodo = (view: TodoTab, row: TodoItem): void => nav.open(pageOfTodo(view, row), dataLabel(row.key_name));
 
 /** The word for what opening it is for. */
-export const actOf = (view: TodoTab, row: Pick<TodoItem, 'review_state' | 'back_state'>) =>
+export const actOf = (view: TodoTab, row: Parameters<typeof openingOp>[1]) =>
   (({ Review: 'todo.approve', Reply: 'todo.answer', Modify: 'todo.edit', Show: 'todo.view' }) as const)[openingOp(view, row)];
 
 export type Due = 'late' | 'soon' | 'later' | 'none';

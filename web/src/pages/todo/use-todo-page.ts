@@ -1,36 +1,41 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { statesOfTab, type TodoTab } from '#protocol/rules/todo.ts';
-import type { ApiError } from '#web/api/error.ts';
+import { type RefObject, useRef, useState } from 'react';
+import type { TodoTab } from '#protocol/rules/todo.ts';
 import { ops } from '#web/api/ops.ts';
-import { failureOf, useOp } from '#web/api/use-op.ts';
+import { isLooking } from '#web/api/session.ts';
+import { useOp } from '#web/api/use-op.ts';
+import type { PageView } from '#web/nav/page.ts';
 import { useTab, useView } from '#web/nav/use-tab.ts';
-import { useFollow } from '../use-follow.ts';
-import { openTodo, sortOf, TABS, TODO_FIELDS, type TodoItem } from './todo-item.ts';
+import { type BatchController, useBatch } from './batch/use-batch.ts';
+import { STANDS, type Stand } from './mine/use-mine.ts';
+import { type Narrowing, narrowingOf } from './narrow/todo-filters.ts';
+import { openTodo, type TodoItem, tabOf } from './todo-item.ts';
+import { useTodoKeys } from './use-todo-keys.ts';
+import { ROWS, type TodoRows, useTodoRows } from './use-todo-rows.ts';
+import { beginWalk } from './walk/walk.ts';
 
-export const ROWS = 20;
+const NONE: readonly TodoItem[] = [];
 
-export interface TodoController {
+export interface TodoController extends TodoRows {
   view: TodoTab;
   change(next: TodoTab): void;
   keyword: string;
   setKeyword(keyword: string): void;
+  narrowing: Narrowing;
+  /** as the address says it; '' takes a name away */
+  narrow(change: PageView): void;
   page: number;
   setPage(to: number): void;
-  rows: readonly TodoItem[];
-  total: number;
-  isPending: boolean;
-  /** the rows that stand there are of another keyword or page, the next are on their way */
-  isBusy: boolean;
-  /** why there is nothing to show */
-  error: ApiError | null;
-  /** why the rows are still those of before */
-  outdated: ApiError | null;
-  retry(): void;
+  /** the group of my applications that has the page to itself */
+  only: Stand | undefined;
   selected: TodoItem | undefined;
   select(row: TodoItem): void;
   open(row: TodoItem): void;
-  /** how much waits, and how much is to be read */
-  counts: { todo: number; read: number };
+  /** several decided at once; null where nothing of the tab is decided */
+  batch: BatchController | null;
+  /** chooses nothing, and asks for the rows as they are now */
+  leaveBatch(): void;
+  /** how much is to be decided, to be answered and to be read */
+  counts: { todo: number; answer: number; read: number };
   /** the whole page, in which the arrows move through the list */
   box: RefObject<HTMLDivElement | null>;
 }
@@ -39,78 +44,69 @@ export interface TodoController {
 export function useTodoPage(): TodoController {
   const { active } = useTab();
   const [set, setView] = useView();
-  const view = TABS.find((each) => each === set.tab) ?? 'todo';
+  const view = tabOf(set.tab);
   const keyword = set.key_word ?? '';
   const page = /^[1-9]\d{0,8}$/.test(set.page ?? '') ? Number(set.page) : 1;
+  const only = STANDS.find((stand) => stand === set.stand);
+  const narrowing = narrowingOf(view, set);
   const [chosen, setChosen] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const fields = { review_state: { op: 'in' as const, value: [...statesOfTab(view)] } };
-  const filters = {
-    fields,
-    ...sortOf(view),
-    ...(keyword.trim() ? { key_word: keyword.trim() } : {}),
-  };
-  const query = useOp(
-    ops.page,
-    { cloud: 'todo', page, rows: ROWS, filters, fields: TODO_FIELDS },
-    // a row opens as its tab says: none stands under another
-    { fresh: 0, keepPrevious: (before) => JSON.stringify(before.filters?.fields) === JSON.stringify(fields) },
-  );
+  const list = useTodoRows({ view, narrowing, keyword: keyword.trim(), page, only });
   const counts = useOp(ops.counts, {}, { fresh: 10_000, background: true });
-  useFollow(() => true, query.refetch);
-
-  const rows = (query.data?.rows ?? []) as unknown as TodoItem[];
+  const several = useBatch(view === 'todo' ? list.rows : NONE);
+  const batch = view === 'todo' && !isLooking() ? several : null;
+  const rows = batch?.batch?.rows ?? list.rows;
   const selected = rows.find((row) => row.id === chosen) ?? rows[0];
-  const open = (row: TodoItem) => openTodo(view, row);
-  const move = (step: number) => {
-    const isThere = box.current?.querySelector('[data-row]:focus') != null;
-    const at = rows.findIndex((row) => row.id === selected?.id);
-    // the first arrow goes to the list, the next ones through it
-    const next = rows[Math.min(rows.length - 1, Math.max(0, isThere ? at + step : at))];
-    if (!next) return;
-    setChosen(next.id);
-    box.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
+  const open = (row: TodoItem) => {
+    // my applications stand in groups, which are walked as far as they are in sight
+    const [before, total] = view === 'mine' ? [0, rows.length] : [(page - 1) * ROWS, Math.max(list.total, rows.length)];
+    beginWalk({ view, filters: list.filters, size: ROWS, rows, before, total });
+    openTodo(view, row);
   };
-  useKeys(active, box, move, () => selected && open(selected));
+  const leaveBatch = () => {
+    several.leave();
+    list.retry();
+  };
+  const turn = (change: PageView, how: 'push' | 'replace') => {
+    several.leave();
+    setView({ page: '', ...change }, how);
+  };
+  useTodoKeys(active, box, {
+    move: (step) => setChosen(moved(box.current, rows, selected?.id ?? null, step)),
+    open: () => selected && open(selected),
+    ...(batch ? { all: batch.toggleAll } : {}),
+    ...(batch?.isOn ? { decide: () => void batch.run(batch.batch?.way ?? 'agree'), leave: leaveBatch } : {}),
+  });
   return {
-    ...{ view, keyword, page, rows, selected, open, box },
+    ...list,
+    ...{ view, keyword, narrowing, page, only, rows, selected, open, box, batch, leaveBatch },
     change: (next) => {
-      setView({ tab: next === 'todo' ? '' : next, page: '' }, 'push');
+      setView({ tab: next === 'todo' ? '' : next, page: '', stand: '' }, 'push');
       setChosen(null);
     },
-    setKeyword: (key_word) => setView({ key_word, page: '' }, 'replace'),
-    setPage: (to) => setView({ page: to > 1 ? String(to) : '' }, 'push'),
-    total: Number(query.data?.total ?? 0),
-    isPending: query.isPending,
-    isBusy: query.isPlaceholderData,
-    ...failureOf(query),
-    retry: () => void query.refetch(),
+    setKeyword: (key_word) => turn({ key_word }, 'replace'),
+    narrow: (change) => turn(change, 'push'),
+    setPage: (to) => turn({ page: to > 1 ? String(to) : '' }, 'push'),
     select: (row) => setChosen(row.id),
-    counts: { todo: Number(counts.data?.data?.todo ?? 0), read: Number(counts.data?.data?.read ?? 0) },
+    counts: countsIn(counts.data?.data),
   };
 }
 
-/** Where arrows and Enter have a meaning of their own. */
-const BUSY = '[role=dialog], [role=menu], [role=listbox], textarea, select';
+/** The first arrow goes to the list, the next ones through it; answers the row that has the keyboard then. */
+function moved(box: HTMLElement | null, rows: readonly TodoItem[], now: number | null, step: number): number | null {
+  const isThere = box?.querySelector('[data-row]:focus') != null;
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.id === now),
+  );
+  const next = rows[Math.min(rows.length - 1, Math.max(0, isThere ? at + step : at))];
+  if (!next) return now;
+  box?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
+  return next.id;
+}
 
-/** The arrows reach the list from wherever one stands on the page, or nowhere yet; Enter opens what is chosen where it presses nothing else. */
-function useKeys(active: boolean, box: RefObject<HTMLElement | null>, move: (step: number) => void, open: () => void): void {
-  const latest = useRef({ move, open });
-  latest.current = { move, open };
-  useEffect(() => {
-    if (!active) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      const at = event.target as HTMLElement;
-      const isNowhere = at === document.body || at.matches('[role=tabpanel]');
-      const isHere = isNowhere || at.closest('[role=tablist]') !== null || box.current?.contains(at) === true;
-      if (!isHere || at.closest(BUSY)) return;
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') latest.current.move(event.key === 'ArrowDown' ? 1 : -1);
-      else if (event.key === 'Enter' && isNowhere) latest.current.open();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [active, box]);
+/** The badge counts what is to be answered among what waits. */
+function countsIn(data: Readonly<Record<string, unknown>> = {}): TodoController['counts'] {
+  const [waits, answer, read] = [data.todo, data.answer, data.read].map((count) => Number(count ?? 0));
+  return { todo: Math.max(0, waits! - answer!), answer: answer!, read: read! };
 }

@@ -4,10 +4,14 @@ import type { EntityValue } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { asEntities } from '#web/fields/values.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { useFollow } from '../../use-follow.ts';
 import type { Values } from '../state/form-state.ts';
 import type { FormStore } from '../state/typing.ts';
+
+addTexts(FORM_ZH, FORM_EN);
 
 /** A rule of incompatible duties that somebody stands against, or would by saving, as UserApi Duties answers it. */
 export interface Broken {
