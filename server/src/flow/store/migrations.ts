@@ -7,6 +7,7 @@ import {
   ASKED_COLUMNS,
   CAUSE_COLUMNS,
   CAUSE_OF_TODO,
+  LOOKS,
   NOTICE,
   NOTICE_OF_ACTS,
   NOTICE_OF_ADDRESS,
@@ -306,13 +307,14 @@ export const flowMigrations: MigrationRoom = {
     { id: '024-notice-of-address', sql: NOTICE_OF_ADDRESS },
     { id: '025-log-chain', sql: CHAIN },
     { id: '026-agent-words', sql: AGENT_WORDS },
+    { id: '027-looks', sql: LOOKS },
   ],
 };
 
-/** Cases, to-dos and notices name the table of their record. Published flows do not change: the uids in them say who was meant. */
+/** Cases, to-dos, looks and notices name the table of their record. Published flows do not change: the uids in them say who was meant. */
 export const flowFollows: Follows = {
   table: (renamed) => [
-    ...['fw.flow_case', 'fw.flow_todo', 'fw.notice'].map((relation) => followTable(relation, 'source')(renamed)),
+    ...['fw.flow_case', 'fw.flow_todo', 'fw.flow_look', 'fw.notice'].map((relation) => followTable(relation, 'source')(renamed)),
     `update fw.flow_agent set sources = array_replace(sources, ${literal(renamed.from)}, ${literal(renamed.to)}) where ${literal(renamed.from)} = any(sources)`,
   ],
 };

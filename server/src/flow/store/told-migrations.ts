@@ -84,3 +84,15 @@ alter table fw.notice add constraint notice_kind_check check (kind between 1 and
 export const NOTICE_OF_ACTS = `
 alter table fw.notice drop constraint notice_kind_check;
 alter table fw.notice add constraint notice_kind_check check (kind between 1 and 8);`;
+
+/** When a person last looked at a record again, and the last time before that visit (docs/decisions/205): what its page tells since. */
+export const LOOKS = `
+create table fw.flow_look (
+  company_id bigint not null,
+  source text not null,
+  rowid bigint not null,
+  user_entity bigint not null,
+  look_time timestamptz not null,
+  before_time timestamptz,
+  primary key (company_id, source, rowid, user_entity)
+);`;
