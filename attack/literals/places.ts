@@ -49,6 +49,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/flow?op=CheckRight': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/flow?op=Process': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/flow?op=Chart': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/flow?op=Since': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/flow?op=Held': () => ({ user: '999999999' }),
   '/flow?op=Agents': () => ({}),
   '/flow?op=SetAgent': () => ({ agent: '999999999', begin: '2027-01-01', end: '2027-01-02' }),

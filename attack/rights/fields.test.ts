@@ -83,6 +83,7 @@ test('B7 of a reference that may not be read nothing shows but a name that is pu
       it.as(who, '/app?op=Group', { cloud: 'initiation', field: 'project_entity' }),
       it.as(who, '/flow?op=Process', { cloud: 'initiation', id }),
       it.as(who, '/flow?op=Chart', { cloud: 'initiation', id }),
+      it.as(who, '/flow?op=Since', { cloud: 'initiation', id }),
       it.as(who, '/app?op=History', { cloud: 'initiation', id }),
     ]);
   const told = await seen('applicant');
@@ -308,6 +309,7 @@ test('B20 the other company: no id, key, topic, domain or name of this one answe
         '/app?op=Restore',
         '/flow?op=Process',
         '/flow?op=Chart',
+        '/flow?op=Since',
         '/flow?op=CheckRight',
         '/flow?op=Reject',
         ...FLOW_ACTS.map((op) => `/flow?op=${op}`),
@@ -375,7 +377,7 @@ test('B32 a table that one may not see and one that never was: the same bytes fr
         [`/app?op=${op}`, { id: '1', field: 'id', _event: '4242', version: '1' }],
       ],
     ),
-    ...['Reviewer', 'Reject', 'CheckRight', 'Process', 'Chart', ...FLOW_ACTS].map((op): [string, Form] => [
+    ...['Reviewer', 'Reject', 'CheckRight', 'Process', 'Chart', 'Since', ...FLOW_ACTS].map((op): [string, Form] => [
       `/flow?op=${op}`,
       { id: '1', event: '11', _event: '22' },
     ]),

@@ -210,7 +210,7 @@ test('B16 CheckRight, Process and Reviewer answer for the session, whoever is na
   expect(
     (await say('applicant', '/flow?op=CheckRight', { cloud, id: String(id), todo: String(await todoOf('depthead', id)) })).data,
   ).toMatchObject({ op: 'Show', todo: null });
-  for (const op of ['CheckRight', 'Process', 'Chart'])
+  for (const op of ['CheckRight', 'Process', 'Chart', 'Since'])
     expect((await say('member1', `/flow?op=${op}`, { cloud, id: String(id) })).code).toBe(315);
   const people = await it.sql<{
     id: number;

@@ -170,7 +170,15 @@ describe.each(TABLES.map((table) => [table.table_name, table] as const))('%s', (
       const at = `${actor.name} on ${cloud}`;
       const never = new Map<string, string>();
       for (const row of samples(want === 312 ? new Set() : want, table))
-        for (const url of ['/app?op=Get', '/app?op=Show', '/app?op=History', '/flow?op=Process', '/flow?op=Chart', '/flow?op=CheckRight']) {
+        for (const url of [
+          '/app?op=Get',
+          '/app?op=Show',
+          '/app?op=History',
+          '/flow?op=Process',
+          '/flow?op=Chart',
+          '/flow?op=Since',
+          '/flow?op=CheckRight',
+        ]) {
           if (url.startsWith('/flow') && table.flow !== 1 && row.id !== FAR) continue;
           const told = await ask(actor, url, { cloud, id: String(row.id) });
           const flowless = url.startsWith('/flow') && table.flow !== 1;

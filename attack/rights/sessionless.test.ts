@@ -21,7 +21,7 @@ const BUILT = [
   ...ops('/app', 'Page List Group Tree Moving Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
   ...ops(
     '/flow',
-    'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart',
+    'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since',
   ),
   ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadAvatar LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
   ...ops(

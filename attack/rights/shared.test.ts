@@ -135,6 +135,7 @@ function calls(): Call[] {
     ['/app?op=Delete', { cloud: 'initiation', id: String(id), version: '99' }],
     ['/flow?op=Process', { cloud: 'initiation', id: String(id) }],
     ['/flow?op=Chart', { cloud: 'initiation', id: String(id) }],
+    ['/flow?op=Since', { cloud: 'initiation', id: String(id) }],
     ['/flow?op=CheckRight', { cloud: 'initiation', id: String(id) }],
     ['/app?op=Page', { cloud: 'initiation_fund', page: '1', rows: '5', filters: filters({ fields: { initiation_entity: id } }) }],
   ]);

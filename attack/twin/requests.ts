@@ -99,10 +99,11 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
 function flows(know: Knowledge): Weighted[] {
   const id = anId(know);
   const process = onFlow((of) => ({ id: id(of) }));
+  const since = onFlow((of) => ({ id: id(of), since: fc.constantFrom('decided', 'looked') }));
   const right = onFlow((of) => ({ id: id(of), todo: todoOf(know) }), ['cloud', 'id']);
   const reviewer = onFlow((of) => ({ id: id(of), event: eventOf(of), data: dataOf(know, of) }), ['cloud', 'event']);
   return [
-    ...[call(5, '/flow', 'Process', process), call(5, '/flow', 'Chart', process)],
+    ...[call(5, '/flow', 'Process', process), call(5, '/flow', 'Chart', process), call(5, '/flow', 'Since', since)],
     ...[call(3, '/flow', 'CheckRight', right), call(4, '/flow', 'Reviewer', reviewer)],
   ];
 }

@@ -181,6 +181,17 @@ export const chartOp = defineOp({
   request: z.strictObject({ cloud, id: wireId() }),
 });
 /**
+ * What of a record is another since its reader decided upon it, or last looked (protocol/src/wire/since.ts): without `since` since he decided
+ * where he has, else since he looked. Notes that he looks now, unless the page asks by itself.
+ */
+export const sinceOp = defineOp({
+  path: '/flow',
+  op: 'Since',
+  summary: 'What has changed since the caller decided or last looked',
+  eyes: true,
+  request: z.strictObject({ cloud, id: wireId(), since: z.enum(['decided', 'looked']).optional() }),
+});
+/**
  * What a user holds, for who may act upon his account: open to-dos, the longest waiting first, 100 a page. Rows {id (of the to-do), cloud, table
  * {key_name, key_name_en}, record {id, key_name, key_name_en}, step, review_state, since, limit_time, own}, and total. `record` is {id 0,
  * unauthorized 1} where the reader may not see it; own 1: it is back with him as its applicant, and cannot be handed on. Times are instants.

@@ -29,6 +29,7 @@ import { processCall } from './flow/process.ts';
 import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
 import { revokeCall } from './flow/revoke.ts';
+import { sinceCall } from './flow/since.ts';
 import type { Op } from './op.ts';
 import { agentCalls } from './people/agents.ts';
 import { dutiesCall } from './people/duties.ts';
@@ -85,6 +86,7 @@ export const ALL_OPS: readonly Op[] = [
   checkRightCall,
   processCall,
   chartCall,
+  sinceCall,
   heldCall,
   handoverCall,
   ...agentCalls,

@@ -71,6 +71,7 @@ export const ops = {
   revoke: ref<typeof flow.revokeOp>('/flow', 'Revoke', { writes: true }),
   revokeRelay: ref<typeof flow.revokeRelayOp>('/flow', 'RevokeRelay', { writes: true }),
   setAgent: ref<typeof flow.setAgentOp>('/flow', 'SetAgent', { writes: true }),
+  since: ref<typeof flow.sinceOp>('/flow', 'Since', { eyes: true }),
   urge: ref<typeof flow.urgeOp>('/flow', 'Urge', { writes: true }),
   active: ref<typeof sys.activeOp>('/sys', 'Active', { writes: true }),
   choose: ref<typeof sys.chooseOp>('/sys', 'Choose', { writes: true }),

@@ -19,6 +19,7 @@ import { REGISTER_EN, REGISTER_ZH } from './parts/register.ts';
 import { ROLES_EN, ROLES_ZH } from './parts/roles.ts';
 import { SESSION_EN, SESSION_ZH } from './parts/session.ts';
 import { SETUP_EN, SETUP_ZH } from './parts/setup.ts';
+import { SINCE_EN, SINCE_ZH } from './parts/since.ts';
 
 addTexts(ACCOUNT_ZH, ACCOUNT_EN);
 addTexts(BATCH_ZH, BATCH_EN);
@@ -27,6 +28,7 @@ addTexts(ENTER_ZH, ENTER_EN);
 addTexts(FORGOT_ZH, FORGOT_EN);
 addTexts(FORM_ZH, FORM_EN);
 addTexts(GROUP_ZH, GROUP_EN);
+addTexts(SINCE_ZH, SINCE_EN);
 addTexts(HOME_ZH, HOME_EN);
 addTexts(LATER_ZH, LATER_EN);
 addTexts(MESSAGES_ZH, MESSAGES_EN);

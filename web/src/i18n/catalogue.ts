@@ -22,6 +22,7 @@ import type { REGISTER_ZH } from './parts/register.ts';
 import type { ROLES_ZH } from './parts/roles.ts';
 import type { SESSION_ZH } from './parts/session.ts';
 import type { SETUP_ZH } from './parts/setup.ts';
+import type { SINCE_ZH } from './parts/since.ts';
 import type { TREE_ZH } from './parts/tree.ts';
 
 /**
@@ -51,6 +52,7 @@ type Rooms = typeof FIRST_ZH &
   typeof ROLES_ZH &
   typeof SESSION_ZH &
   typeof SETUP_ZH &
+  typeof SINCE_ZH &
   typeof TREE_ZH;
 
 export type TextKey = { [Room in keyof Rooms]: `${Room}.${keyof Rooms[Room] & string}` }[keyof Rooms];

@@ -42,6 +42,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   flow_case: KEEP,
   flow_def: WRITE_ONCE,
   flow_log: WRITE_ONCE,
+  flow_look: KEEP,
   flow_todo: KEEP,
   forgotten: ALL,
   identity_bucket: ALL,

@@ -13,17 +13,19 @@ import { type Env, type FlowState, NO_CASE, type Todo } from '../kernel/model.ts
 import { applicants } from '../kernel/whose.ts';
 import { candidatesFor } from '../store/candidates.ts';
 import { loadCase } from '../store/case-store.ts';
-import { guardData, rowOf } from '../store/record-row.ts';
+import { guardData, type RecordRow, rowOf } from '../store/record-row.ts';
 import { type Asking, actsOf, rowActs } from './acts.ts';
 import { filesOf } from './files.ts';
 import { eventById, rstateOf, stepLabel } from './labels.ts';
 import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenRow } from './seen-case.ts';
+import { earlierIn } from './since.ts';
 import { type BarStep, stepBar, wayOf } from './steps.ts';
 
 /** What /flow?op=Process answers. */
 export interface Process {
   rows: ProcessRow[];
-  data: { review_state: { id: number; key_name: string }; steps: ProcessStep[]; acts: ActState[] };
+  /** `since`: somebody wrote the record since the reader decided or looked, so that Since may have something to tell */
+  data: { review_state: { id: number; key_name: string }; steps: ProcessStep[]; acts: ActState[]; since?: 1 };
 }
 
 /**
@@ -59,9 +61,20 @@ async function readProcess(look: Look, id: number): Promise<Process> {
     data: {
       review_state: { id: record.review_state, key_name: label(stepLabel(flow, record.review_state), session.locale) },
       acts: actsOf(asking),
+      ...(isSince(record, state, { earlier: earlierIn(state, session.user.id, rest.now), zone }) ? { since: 1 as const } : {}),
       steps: bar.map((step) => ({ ...step, who: step.who.map(entity), time: onClock(step.time, zone) })),
     },
   };
+}
+
+/**
+ * Somebody decided since the reader decided or looked, or wrote the record, whose times are whole seconds: the reader's own decision wrote it
+ * in its second.
+ */
+function isSince({ values }: RecordRow, { todos }: FlowState, { earlier, zone }: { earlier: string | null; zone: string }): boolean {
+  if (earlier === null) return false;
+  const wrote = String(values.modify_time ?? values.create_time ?? '') > onClock(earlier, zone)!;
+  return wrote || todos.some((todo) => todo.outcome !== null && todo.finish_time! > earlier);
 }
 
 type Entity = (of: number) => EntityValue;

@@ -8,6 +8,7 @@ import {
   CASE_SINCE,
   CAUSE_COLUMNS,
   CAUSE_OF_TODO,
+  LOOKS,
   NOTICE,
   NOTICE_OF_ACTS,
   NOTICE_OF_ADDRESS,
@@ -311,13 +312,14 @@ export const flowMigrations: MigrationRoom = {
     { id: '026-agent-words', sql: AGENT_WORDS },
     { id: '027-todo-asked', sql: TODO_ASKED },
     { id: '028-todo-since', sql: CASE_SINCE + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS + SINCE_COLUMNS) },
+    { id: '029-looks', sql: LOOKS },
   ],
 };
 
-/** Cases, to-dos and notices name the table of their record. Published flows do not change: the uids in them say who was meant. */
+/** Cases, to-dos, looks and notices name the table of their record. Published flows do not change: the uids in them say who was meant. */
 export const flowFollows: Follows = {
   table: (renamed) => [
-    ...['fw.flow_case', 'fw.flow_todo', 'fw.notice'].map((relation) => followTable(relation, 'source')(renamed)),
+    ...['fw.flow_case', 'fw.flow_todo', 'fw.flow_look', 'fw.notice'].map((relation) => followTable(relation, 'source')(renamed)),
     `update fw.flow_agent set sources = array_replace(sources, ${literal(renamed.from)}, ${literal(renamed.to)}) where ${literal(renamed.from)} = any(sources)`,
   ],
 };

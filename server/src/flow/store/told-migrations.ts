@@ -99,3 +99,14 @@ drop view app.todo;`;
 export const SINCE_COLUMNS = `, coalesce(${ofHolders('min(w.create_time)')},
     (select c.finish_time from fw.flow_case c where c.company_id = t.company_id and c.id = t.case_id)) as case_since,
   ${ofHolders('max(w.urge_time)')} as case_urged`;
+/** When a person last looked at a record again, and the last time before that visit (docs/decisions/205): what its page tells since. */
+export const LOOKS = `
+create table fw.flow_look (
+  company_id bigint not null,
+  source text not null,
+  rowid bigint not null,
+  user_entity bigint not null,
+  look_time timestamptz not null,
+  before_time timestamptz,
+  primary key (company_id, source, rowid, user_entity)
+);`;

@@ -90,7 +90,7 @@ const traces = () =>
 /** What may be asked through somebody's eyes: a new op is none of these until somebody puts it here and says why. */
 const ALLOWED = [
   ...['Page', 'List', 'Group', 'Tree', 'Moving', 'Get', 'Show', 'Recycle', 'History'].map((op) => `/app?op=${op}`),
-  ...['Reviewer', 'CheckRight', 'Process', 'Chart', 'Held', 'Agents'].map((op) => `/flow?op=${op}`),
+  ...['Reviewer', 'CheckRight', 'Process', 'Chart', 'Since', 'Held', 'Agents'].map((op) => `/flow?op=${op}`),
   ...['LoadNav', 'LoadMenu', 'LoadTable', 'LoadDict', 'LoadDomain', 'Counts', 'Queue'].map((op) => `/sys?op=${op}`),
   ...['Account', 'Duties'].map((op) => `${USER}?op=${op}`),
   ...['List', 'Load', 'Changes', 'Effect', 'Why'].map((op) => `/cloud/app/sys/user/api/RoleApi?op=${op}`),
@@ -436,7 +436,7 @@ it('ADMIN-12 what eyes read is what the person reads, byte for byte', async () =
     }),
     fc.record({
       path: fc.constant('/flow'),
-      op: fc.constantFrom('Process', 'Chart', 'CheckRight'),
+      op: fc.constantFrom('Process', 'Chart', 'Since', 'CheckRight'),
       form: fc.record({ cloud: fc.constant('initiation'), id }),
     }),
     fc.record({ path: fc.constant('/sys'), op: fc.constantFrom('LoadNav', 'Counts'), form: fc.constant({}) }),

@@ -25,13 +25,17 @@ export interface RowChange {
 }
 
 /** The most versions of rows that one page of a history looks through. */
-const MOST = 2000;
+export const MOST = 2000;
 
-interface Version extends Row {
+export interface RowVersion extends Row {
   id: number;
   /** when it began, in milliseconds: as its record's version, which the same save made */
   'h.at': string;
+  /** when it ended; null: it stands */
+  'h.to': unknown;
   'h.seen': boolean;
+  /** who made it */
+  'h.actor': number | null;
 }
 
 /** A change of a row and the millisecond in which it came about, as digits that sort. */
@@ -67,7 +71,7 @@ export async function rowsHistory(
 }
 
 /** As Show reads them: inline ones that the reader may see. */
-function gateOf(access: Access, grant: Grant, def: SubtableDef, state: number): Grant | null {
+export function gateOf(access: Access, grant: Grant, def: SubtableDef, state: number): Grant | null {
   if (def.inline !== 1 || def.hidden === 1 || !isOwn(def) || !inStates(def.view_state, state)) return null;
   const table = access.table(def.table_name);
   const goesWith = parentsOf(access.catalogue, table).some(({ parent }) => parent.name === grant.table.name);
@@ -85,7 +89,7 @@ async function changesOf(
   const found = await versionsOf(house, access, gate, def, fields, { id, since });
   const versions = found.slice(0, MOST);
   const presenter = await presenterFor(house, access, fields, versions);
-  const shown = (version: Version): Row =>
+  const shown = (version: RowVersion): Row =>
     Object.fromEntries(fields.map((field) => [field.name, presenter.show(field, version[field.name])]));
   const changes = versions.flatMap((version, at): Dated[] => {
     const before = versions[at - 1]?.id === version.id ? versions[at - 1] : undefined;
@@ -100,25 +104,26 @@ async function changesOf(
 }
 
 /** Every version of the rows that the record has or had, in the order of rows and time; one more than MOST where there are more. */
-async function versionsOf(
+export async function versionsOf(
   house: House,
   access: Access,
   gate: Grant,
   def: SubtableDef,
   fields: readonly ResolvedField[],
   { id, since }: { id: number; since: string },
-): Promise<Version[]> {
+): Promise<RowVersion[]> {
   const { table } = gate;
   const mine = and(inCompany(table, 's'), sql`${columnNamed('s', table, def.parent_field)} = ${bound(id, 'bigint')}`);
   const seen = and(sql`${columnNamed('t', table, def.parent_field)} = ${bound(id, 'bigint')}`, gate.rows('t'));
   const only = and(inCompany(table, 't'), sql`t.id in (select s.id from ${relation(table)} s where ${mine})`);
   const began = sql`coalesce(lag(t.valid_to) over w, t.create_time)`;
   const shown = fields.map((field) => valueIn(gate, field));
-  const from = sql`select t.id, to_char(${began}, 'YYYYMMDDHH24MISSMS') as ${name('h.at')}, coalesce(${seen}, false) as ${name('h.seen')}, t.valid_to as ${name('h.to')}, ${joined(shown, ', ')} from ${unionOf(gate, only)} t window w as (partition by t.id order by t.valid_to nulls last, t.version)`;
+  const actor = sql`coalesce(lag(t.hist_actor) over w, t.create_entity) as ${name('h.actor')}`;
+  const from = sql`select t.id, to_char(${began}, 'YYYYMMDDHH24MISSMS') as ${name('h.at')}, ${actor}, coalesce(${seen}, false) as ${name('h.seen')}, t.valid_to as ${name('h.to')}, ${joined(shown, ', ')} from ${unionOf(gate, only)} t window w as (partition by t.id order by t.valid_to nulls last, t.version)`;
   const late = sql`coalesce(v.${name('h.to')}, 'infinity') >= to_timestamp(${bound(since, 'text')}, 'YYYYMMDDHH24MISSMS')`;
   const statement = compile(
     sql`select * from (${from}) v where ${late} order by v.id, v.${name('h.to')} nulls last limit ${bound(MOST + 1, 'bigint')}`,
     access.asker,
   );
-  return house.db.query<Version>(statement.text, statement.values);
+  return house.db.query<RowVersion>(statement.text, statement.values);
 }

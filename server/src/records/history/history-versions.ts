@@ -30,11 +30,12 @@ const physical = (grant: Grant): string[] => [
   ...INNER_COLUMNS.filter((name) => name !== 'keywords'),
 ];
 
-const changedIn = (field: ResolvedField): string => `h.changed.${field.name}`;
+export const changedIn = (field: ResolvedField): string => `h.changed.${field.name}`;
+export const seenIn = (field: ResolvedField): string => `h.sees.${field.name}`;
 
 /**
- * A field's value in a version, where the reader may see it there; with it, where that depends on the row, whether the stored value is
- * another than in the version before (window `w`): a value that a new state hides, or shows again, was changed by nobody.
+ * A field's value in a version, where the reader may see it there; with it, where that depends on the row, whether he does, and whether the
+ * stored value is another than in the version before (window `w`): a value that a new state hides, or shows again, was changed by nobody.
  */
 export function valueIn(grant: Grant, field: ResolvedField): Sql {
   const raw = columnOf('t', field);
@@ -42,11 +43,12 @@ export function valueIn(grant: Grant, field: ResolvedField): Sql {
   const sees = grant.sees(field.name, 't');
   if (sees === true || sees === false) return sql`${value} as ${name(field.name)}`;
   const isChanged = sql`${raw} is distinct from lag(${raw}) over w`;
-  return sql`case when ${sees} then ${value} end as ${name(field.name)}, ${isChanged} as ${name(changedIn(field))}`;
+  const told = sql`${isChanged} as ${name(changedIn(field))}, coalesce(${sees}, false) as ${name(seenIn(field))}`;
+  return sql`case when ${sees} then ${value} end as ${name(field.name)}, ${told}`;
 }
 
 /** An empty list is an empty value. */
-const filled = (value: unknown): Value => (Array.isArray(value) && value.length === 0 ? null : ((value ?? null) as Value));
+export const filled = (value: unknown): Value => (Array.isArray(value) && value.length === 0 ? null : ((value ?? null) as Value));
 
 /** What a version changed of the one before it. */
 export const changesBetween = (

@@ -10,6 +10,8 @@ export interface Process {
   steps: readonly ProcessStep[];
   /** what the reader may do beside deciding */
   acts: readonly ActState[];
+  /** somebody wrote the record since the reader decided or looked */
+  since: boolean;
   loading: boolean;
   error: ApiError | null;
   /** asks again */
@@ -29,6 +31,7 @@ export function useProcess(table: TableDef | undefined, cloud: string, id: numbe
     rows: (query.data?.rows ?? NONE) as unknown as ProcessRow[],
     steps: (query.data?.data?.steps ?? NONE) as ProcessStep[],
     acts: (query.data?.data?.acts ?? NONE) as ActState[],
+    since: query.data?.data?.since === 1,
     loading: enabled && query.isPending,
     error: query.error,
     ask: query.refetch,

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LoadedTable } from '#protocol/rules/form/locked.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
@@ -27,6 +27,8 @@ import { usePageKeys } from './control/use-page-keys.ts';
 import css from './FormPage.module.css';
 import { Foot, Head } from './Head.tsx';
 import { Rail } from './rail/Rail.tsx';
+import { type Marks, MarksOf } from './since/marks.ts';
+import { Since } from './since/Since.tsx';
 import type { Values } from './state/form-state.ts';
 import { wordsOf } from './state/told.ts';
 import type { Typing } from './state/typing.ts';
@@ -67,7 +69,8 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
   const { t } = useText();
   const { active } = useTab();
   const acts = useActs(page, place, sheet);
-  const { steps, ...process } = useProcess(table, cloud, id);
+  const { steps, since, ...process } = useProcess(table, cloud, id);
+  const [marks, setMarks] = useState<Marks | null>(null);
   const beside = useBeside(page, place, process, acts);
   const late = useLate(page.loading);
   // it may come back while the page stands
@@ -101,10 +104,13 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
         />
       )}
       <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
+      <Since {...{ table, cloud, id, sheet, isThere: since, subs: page.subs, isMine: page.isMine, drawn: marks, onMarks: setMarks }} />
       <div className={hasRail ? css.body : `${css.body} ${css.plain}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
         <section className={css.main} tabIndex={0} aria-label={t('form.content')} data-scroll="">
-          <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
+          <MarksOf value={marks}>
+            <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
+          </MarksOf>
           {page.record && <Foot record={page.record} />}
         </section>
         {hasRail && (

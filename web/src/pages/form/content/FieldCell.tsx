@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { FieldDef } from '#protocol/meta/field.ts';
@@ -7,6 +7,7 @@ import { useUnits } from '#web/fields/amounts.tsx';
 import { isWide, isWideShown, widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { MarksOf } from '../since/marks.ts';
 import type { Told } from '../state/form-state.ts';
 import { wordsOf } from '../state/told.ts';
 import { type CellView, cellOf, type Typing } from '../state/typing.ts';
@@ -46,10 +47,14 @@ function ShownCell({ field, typing, rowid, span, view: { value, error, others } 
   const { measured } = useUnits();
   const { Read } = widgetOf(field);
   const isWhole = isWideShown(field, value, locale);
+  const marks = useContext(MarksOf);
   const isToCome = rowid === 0 && isComputed(field) && field.calc === undefined;
   return (
     <div className={isWhole ? css.field : `${css.field} ${css.aside}`} style={spanOf(isWhole, span)} data-place={field.field_name}>
-      <span className={css.label}>{measured(field, false)}</span>
+      <span className={css.label}>
+        {measured(field, false)}
+        {marks?.field(field.field_name)}
+      </span>
       <div className={css.value}>
         {isToCome ? (
           <span className={css.quiet}>{t('form.generated')}</span>
@@ -67,6 +72,7 @@ function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, ne
   const { locale } = useText();
   const { measured, hintOf } = useUnits();
   const { store, table, set, leave } = typing;
+  const marks = useContext(MarksOf);
   const place = field.field_name;
   const change = useCallback((next: unknown) => set({ [place]: next }, field), [set, field, place]);
   const blur = useCallback(() => whenReleased(() => leave(place)), [leave, place]);
@@ -96,6 +102,7 @@ function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, ne
           {hint}
         </div>
       ) : null}
+      {marks?.field(place)}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Fragment, memo, useMemo } from 'react';
+import { Fragment, memo, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { type Form, isEditable } from '#protocol/rules/form/form.ts';
 import { useUnits } from '#web/fields/amounts.tsx';
 import { useLocale, useText } from '#web/i18n/use-text.ts';
 import { Either } from '#web/ui/Paper.tsx';
+import { MarksOf } from '../since/marks.ts';
 import { fieldsToFill, type Section, sectionsOf } from '../state/circumstances.ts';
 import type { Values } from '../state/form-state.ts';
 import { titled } from '../state/record-name.ts';
@@ -82,7 +83,11 @@ function Heading({ section: { heading, subs } }: { section: Section }) {
 /** Which fields stand where, as long as no rule shows or hides one. */
 function useLayout({ store, table, formAt }: Typing, subs: readonly SubtableForm[]): Layout {
   const locale = useLocale();
-  const layout = (values: Values) => layoutOf(formAt(values), subs, titled(values, table, locale));
+  const marked = useContext(MarksOf)?.fields;
+  const layout = (values: Values) => {
+    const said = [...titled(values, table, locale)].filter((name) => !marked?.has(name));
+    return layoutOf(formAt(values), subs, new Set(said));
+  };
   const shape = useStore(store, (state) => shapeOf(layout(state.values)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape says when the layout is another
   return useMemo(() => layout(store.getState().values), [store, table, formAt, subs, locale, shape]);

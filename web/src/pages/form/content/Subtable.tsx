@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import { subtableKey } from '#protocol/rules/form/subtable.ts';
@@ -6,6 +6,7 @@ import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { MarksOf } from '../since/marks.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { wordsOf } from '../state/told.ts';
 import type { Typing } from '../state/typing.ts';
@@ -30,6 +31,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
   const control = useSubtable(typing, sub);
   const { rows, columns, mayAdd, mayDelete, mayRemove } = control;
   const { said, lay, undo } = useLaying(typing, sub, control);
+  const marks = useContext(MarksOf);
   return (
     <div data-place={subtableKey(sub.def)}>
       {control.others && <Whose edit_by={sub.def.edit_by} turn={typing.turn} />}
@@ -67,6 +69,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
           <SumRow rows={rows} columns={columns} mayRemove={mayRemove} />
         </table>
       </section>
+      {marks?.gone(subtableKey(sub.def))}
       {mayAdd && (
         <Button ref={control.adder} kind="quiet" icon="add" data-first={rows.length === 0 ? '' : undefined} onClick={() => control.add()}>
           {t('form.addRow', { name: label(sub.def) })}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useCallback } from 'react';
+import { type KeyboardEvent, memo, useCallback, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -8,6 +8,7 @@ import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/ui/Button.tsx';
+import { MarksOf } from '../since/marks.ts';
 import { cellKey, type SubRow } from '../state/form-state.ts';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { rowValues, type Typing } from '../state/typing.ts';
@@ -54,6 +55,7 @@ export const SubtableRow = memo(function SubtableRow({ row, columns, mayDelete, 
           key={column.field.uid}
           {...rest}
           rowKey={row.key}
+          saved={row.id}
           rowid={row.id ?? rest.id}
           column={column}
           nth={nth}
@@ -92,6 +94,8 @@ export const toldId = (table: TableDef, id: number, place: string): string => `$
 
 interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelete' | 'mayRemove' | 'onRemove'> {
   rowKey: string;
+  /** the row's id, once it is saved */
+  saved: number | undefined;
   rowid: number;
   column: SubColumn;
   /** the how-manieth column it is, from 0 */
@@ -100,7 +104,7 @@ interface CellProps extends Omit<SubtableRowProps, 'row' | 'columns' | 'mayDelet
   value: unknown;
 }
 
-const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, value, id, rowid, onAdd, onPaste }: CellProps) {
+const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, value, id, saved, rowid, onAdd, onPaste }: CellProps) {
   const { label, locale } = useText();
   const { field, head, must } = column;
   const { Read, Edit, align } = widgetOf(field);
@@ -112,16 +116,21 @@ const Cell = memo(function Cell({ typing, sub, rowKey, at, column, nth, open, va
   const blur = useCallback(() => whenReleased(() => leave(place)), [leave, place]);
   const values = useCallback(() => rowValues(store, key, rowKey), [store, key, rowKey]);
   const side = align === 'right' ? css.r : '';
+  const marks = useContext(MarksOf);
+  const mark = nth === 0 && marks?.row(key, saved);
   if (!open || !Edit) {
+    const shown = <Read field={field} value={value} locale={locale} place="list" />;
     return (
       <td className={isWrong ? `${side} ${css.wrong}` : side} data-place={isWrong ? place : undefined} data-head={head}>
-        <Read field={field} value={value} locale={locale} place="list" />
+        {mark}
+        {marks ? marks.cell(key, saved, field.field_name, shown) : shown}
       </td>
     );
   }
   const control = controlId(table, id, place);
   return (
     <td className={isWrong ? `${side} ${css.wrong}` : side} data-place={place} data-head={head} data-must={must || undefined}>
+      {mark}
       <label className="sr" htmlFor={control}>
         {label(field)} {at + 1}
       </label>
