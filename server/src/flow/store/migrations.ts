@@ -12,6 +12,7 @@ import {
   NOTICE_OF_ADDRESS,
   NOTICE_OF_EYES,
   NOTICE_VIEW,
+  RESUME_OF_TODO,
   TODO_LATE,
 } from './told-migrations.ts';
 
@@ -306,6 +307,7 @@ export const flowMigrations: MigrationRoom = {
     { id: '024-notice-of-address', sql: NOTICE_OF_ADDRESS },
     { id: '025-log-chain', sql: CHAIN },
     { id: '026-agent-words', sql: AGENT_WORDS },
+    { id: '027-resume', sql: RESUME_OF_TODO },
   ],
 };
 

@@ -84,3 +84,7 @@ alter table fw.notice add constraint notice_kind_check check (kind between 1 and
 export const NOTICE_OF_ACTS = `
 alter table fw.notice drop constraint notice_kind_check;
 alter table fw.notice add constraint notice_kind_check check (kind between 1 and 8);`;
+
+/** Of what came after a return `direct`: whether it went straight back, or why not. */
+export const RESUME_OF_TODO = `
+alter table fw.flow_todo add column resume text not null default '';`;
