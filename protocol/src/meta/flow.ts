@@ -13,6 +13,8 @@ export const eventDef = z.strictObject({
   next_state: z.number().int().min(0).optional(),
   /** steps of earlier log rows that it may return to */
   back_state: stateList.optional(),
+  /** of a return: direct, and who gets it sends it straight back to the step and person that returned it, where all between was passed on the same way */
+  resume: z.literal('direct').optional(),
   need_remark: flag.optional(),
   /** the sender names who handles the next step: anybody where that step has no handler; where it has one, see add and pick */
   need_handler: flag.optional(),

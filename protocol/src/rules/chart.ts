@@ -1,6 +1,6 @@
 import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
-import type { ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import type { ProcessRow, ProcessStep, Resume } from '#protocol/wire/process.ts';
 import type { CompareOp } from './condition/condition.ts';
 
 /** Whether something holds as the record's values stand; null: it is not told, or hangs on who decides. */
@@ -73,6 +73,8 @@ export interface Chart {
   returns: readonly ChartReturn[];
   /** steps that a return from here could go to; the applicant is 1 */
   backs: readonly number[];
+  /** it was returned `direct`, and waits to be sent on */
+  resume?: Resume;
   /** the fields that the conditions speak of, those that the reader sees, and what the record has there */
   fields: readonly FieldDef[];
   values: Readonly<Record<string, unknown>>;

@@ -30,6 +30,11 @@ export interface ProcessRow {
   asked: string;
   /** why nobody was asked: self the step was the applicant's own, empty it had nobody, same its holder has passed the case already, late he waited too long; '' he was */
   skipped: 'self' | 'empty' | 'same' | 'late' | '';
+  /**
+   * of what was sent on after a return `direct`: direct it came straight back to who returned it, step to that step's people as he is none of them any
+   * more; version, way, changed it went the ordinary way, as the flow, its way or what a promised step had passed is another; '' it was not returned so
+   */
+  resume: '' | 'direct' | 'step' | Resume['off'];
   /** he was added to the step by `create_entity`, or by whose row this was before it was handed on */
   added?: 1;
   /** the reader may take him off, ask him to hurry */
@@ -46,6 +51,17 @@ export interface ProcessRow {
   limit_time: string | null;
   /** seconds from create_time to finish_time, or until now */
   duration: number;
+}
+
+/** What was returned `direct`, in `data.resume` while it waits to be sent on: the step that it goes straight back to. */
+export interface Resume {
+  state: number;
+  /** who would have it there; where `off`, who returned it */
+  who: readonly EntityValue[];
+  /** it is who returned it */
+  same: 0 | 1;
+  /** why the ordinary way is walked instead; '' where it is not */
+  off: '' | 'version' | 'way' | 'changed';
 }
 
 /** What the reader may do with the case now beside deciding it, in `data.acts`; `off` says why not, as a refusal would. */

@@ -145,7 +145,7 @@ const executive: StateDef = {
         { uid: 'capex.initiation.e51', id: 51, ...AGREE, where: 'est_price<1000', next_state: 90 },
         { uid: 'capex.initiation.e52', id: 52, ...AGREE, where: 'est_price>=1000&est_price<5000', next_state: 7 },
         { uid: 'capex.initiation.e53', id: 53, ...AGREE, where: 'est_price>=5000', next_state: 6, is_countersign: 1 },
-        { uid: 'capex.initiation.e54', id: 54, ...RETURN, back_state: '1,3,4' },
+        { uid: 'capex.initiation.e54', id: 54, ...RETURN, back_state: '1,3,4', resume: 'direct' },
         { uid: 'capex.initiation.e55', id: 55, ...REFUSE },
       ],
     },

@@ -6,6 +6,7 @@ import { checkEnglish, checkStateList } from '../field.ts';
 import { fieldMend, namedMend, tableMend } from '../mend.ts';
 import { below, instead, type Report } from '../problem.ts';
 import { columnAt, type Scope } from '../scope.ts';
+import { checkResumes } from './resumes.ts';
 import { checkSigners } from './signers.ts';
 import { checkTimeouts } from './timeouts.ts';
 
@@ -27,6 +28,7 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
   }
   checkSigners(scope, table, report);
   checkTimeouts(table, report);
+  checkResumes(table, report);
   for (const back of table.write_back ?? []) checkWriteBack(scope, table, back, below(report, `write_back[${back.uid}]`));
 }
 

@@ -6,9 +6,10 @@ import { type Flow, ruleOf } from '../definition/definition.ts';
 import { mustPass } from '../definition/may.ts';
 import type { Command } from '../kernel/decide.ts';
 import type { DecisionCommand, Env, FlowState, Passing, Todo } from '../kernel/model.ts';
+import type { Resumption } from '../kernel/resume/resume.ts';
 import { applicants } from '../kernel/whose.ts';
 import { type Facts, factsFor } from '../read/seen-case.ts';
-import { type Asked, askFor, candidatesFor } from '../store/candidates.ts';
+import { type Asked, askFor, candidatesFor, type Entering } from '../store/candidates.ts';
 import { administrators, type HandlerCase } from '../store/handlers.ts';
 import { statusesOf } from '../store/people.ts';
 import { guardData, type RecordRow } from '../store/record-row.ts';
@@ -21,6 +22,9 @@ interface EnvParts {
   facts: Facts;
   /** the one that holds */
   event: EventDef;
+  /** it goes straight back to who returned it, or would have */
+  resumed: Resumption | null;
+  returned: Env['returned'];
   command: DecisionCommand;
   record: RecordRow;
   state: FlowState;
@@ -38,16 +42,17 @@ export interface Foreseen {
 /** Everything that `decide` may ask, looked up now and kept with the log; and ids for the rows that it may open. */
 export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Foreseen> {
   const { session, access, table } = ground;
-  const { flow, facts, event, command, record, state, now, principals } = parts;
+  const { flow, facts, event, resumed, returned, command, record, state, now, principals } = parts;
   const company = session.company.id;
   const own = applicants(state, record.create_entity, command.op === 'Submit' ? session.user.id : null);
   const back = state.todos.find((todo) => todo.id === command.back_id);
   const home = goesHome(event, back);
   const of: HandlerCase = { company, table, tableOf: access.catalogue.table, record: record.values, creator: record.create_entity };
-  const step = event.next_state === undefined ? null : flow.steps.get(event.next_state)?.def;
-  const named = [...command.reviewers, ...command.copies, ...(back ? [back.review_entity] : []), ...(home ? [record.create_entity] : [])];
+  const goal = goalOf(flow, event, resumed);
+  const others = [...(back ? [back.review_entity] : []), ...(home ? [record.create_entity] : []), ...(resumed ? [resumed.holder] : [])];
+  const named = [...command.reviewers, ...command.copies, ...others];
   // beside candidates and those named: the application's own row, and the applicant's who gets it back
-  const entering = { step, rule: event.next_state === undefined ? 'any' : ruleOf(flow, event, event.next_state), own };
+  const entering = { ...goal, own };
   const asked = await askFor(tx, entering, of, { named, spare: named.length + 2 });
   const gone = home && asked.statuses[record.create_entity] !== 1;
   const env: Env = {
@@ -59,9 +64,17 @@ export async function envOf(tx: Tx, ground: Ground, parts: EnvParts): Promise<Fo
     candidates: gone ? await administrators(tx, company, []) : asked.people,
     ...told(asked),
     own,
+    ...(returned ? { returned } : {}),
     people: gone ? { ...asked.statuses, [record.create_entity]: 2 } : asked.statuses,
   };
   return { env, ids: asked.ids, skip: asked.skip };
+}
+
+/** The step that is entered, and how it will be signed. */
+function goalOf(flow: Flow, event: EventDef, resumed: Resumption | null): Pick<Entering, 'step' | 'rule'> {
+  if (resumed?.into) return { step: flow.steps.get(resumed.step)?.def, rule: ruleOf(flow, resumed.into, resumed.step) };
+  if (event.next_state === undefined) return { step: null, rule: 'any' };
+  return { step: flow.steps.get(event.next_state)?.def, rule: ruleOf(flow, event, event.next_state) };
 }
 
 /** Whether a decision gives the record back to its applicant. */
@@ -120,10 +133,12 @@ export async function handoverEnv(tx: Tx, ground: Ground, desk: Desk, named: rea
 }
 
 /** The log names fields as the case's flow does: replaying it needs nothing but the two of them. */
-export const asPublished = (flow: Flow, env: Env): Env => ({
-  ...env,
-  record: {
-    ...env.record,
-    data: Object.fromEntries(Object.entries(env.record.data).map(([name, value]) => [flow.published(name), value])),
-  },
-});
+export function asPublished(flow: Flow, env: Env): Env {
+  const named = (data: Env['record']['data']) =>
+    Object.fromEntries(Object.entries(data).map(([name, value]) => [flow.published(name), value]));
+  return {
+    ...env,
+    record: { ...env.record, data: named(env.record.data) },
+    ...(env.returned ? { returned: { ...env.returned, data: named(env.returned.data) } } : {}),
+  };
+}

@@ -19,6 +19,7 @@ import { asksNothing, entered, passesAtOnce } from '../kernel/repeats.ts';
 import { effectOf } from '../kernel/votes.ts';
 import { applicants } from '../kernel/whose.ts';
 import { stepLabel } from '../read/labels.ts';
+import { type Coming, comingBack, presentComing } from '../read/resuming.ts';
 import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenCase } from '../read/seen-case.ts';
 import { forward } from '../read/steps.ts';
 import { inWords } from '../read/words.ts';
@@ -62,7 +63,7 @@ async function asked(look: Look, of: Question, published: Published): Promise<Re
   }
 }
 
-type Base = Pick<SeenCase, 'state' | 'flow' | 'ran' | 'pinned'> & {
+type Base = Pick<SeenCase, 'state' | 'flow' | 'ran' | 'pinned' | 'caseId'> & {
   /** null: not saved yet */
   stored: Standing | null;
 };
@@ -79,7 +80,9 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
   if (!event) throw new Refusal(311, '$flow_guard');
   const own = applicants(state, record.create_entity, admitted.kind === 'Submit' ? session.user.id : null);
   const voted = isReject(flow, event) ? null : admitted.row;
-  const next = await nextStep(look, { flow, facts, record, own, state, row: voted }, event);
+  const coming = await comingBack(look, { ...base, record }, facts, event);
+  const next =
+    coming && !coming.off ? straightTo(coming, own) : await nextStep(look, { flow, facts, record, own, state, row: voted }, event);
   const goals = isReturn(event) ? goalsOf(state, event) : [];
   const gone = await inactiveAmong(
     house.db,
@@ -87,13 +90,16 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
     goals.map((goal) => goal.todo.review_entity),
   );
   const backs = goals.filter(({ todo, step }) => isFirst(step) || !gone.has(todo.review_entity));
-  const names = await namesOf(house.db, look.access, 'user', [...next.people, ...backs.map(({ todo }) => todo.review_entity)]);
+  const names = await namesOf(house.db, look.access, 'user', [
+    ...[...next.people, ...(coming?.people ?? [])],
+    ...backs.map(({ todo }) => todo.review_entity),
+  ]);
   return {
     rows: next.people.map((id) => ({ ...namedBy(names, id), must: next.said.pick || next.free ? 0 : 1 })),
     data: {
       event: { id: event.id, key_name: event.key_name, key_name_en: event.key_name_en },
       need_remark: needsRemark(event) ? 1 : 0,
-      countersign: event.next_state !== undefined && ruleOf(flow, event, event.next_state) !== 'any' ? 1 : 0,
+      countersign: isSignedBySeveral(flow, event, coming) ? 1 : 0,
       editable: next.free || next.said.add || next.said.pick ? 1 : 0,
       ...next.said,
       ...tallyOf(state, admitted.row),
@@ -102,13 +108,25 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
         ? {}
         : { next: { value: next.step, ...stepLabel(flow, next.step), end: flow.steps.get(next.step)?.end ?? null } }),
       ...(next.skipped.length ? { skipped: next.skipped.map((value) => ({ value, ...stepLabel(flow, value) })) } : {}),
+      ...(coming ? { resume: presentComing(coming, names) } : {}),
       ...(isReturn(event) ? { backs: backs.map((goal) => backRow(flow, goal, names)) } : {}),
     },
   };
 }
 
+function isSignedBySeveral(flow: Flow, event: EventDef, coming: Coming | null): boolean {
+  if (coming && !coming.off) return coming.rule !== 'any';
+  return event.next_state !== undefined && ruleOf(flow, event, event.next_state) !== 'any';
+}
+
+/** Who returned it has it next, whomever the sender would name. */
+const straightTo = ({ step, people }: Coming, own: readonly number[]): NextStep => ({
+  ...{ step, people, skipped: [], free: false },
+  said: { add: 0, pick: 0, least: people.length, barred: own },
+});
+
 /** What the next step is found by. */
-interface Coming {
+interface Entering {
   flow: Flow;
   facts: GuardFacts;
   record: RecordRow;
@@ -133,7 +151,7 @@ interface NextStep {
 
 async function nextStep(
   look: Look,
-  { flow, facts, record, own, state, row }: Coming,
+  { flow, facts, record, own, state, row }: Entering,
   event: EventDef,
   skipped: readonly number[] = [],
 ): Promise<NextStep> {
@@ -178,7 +196,7 @@ async function homeOf({ house, session }: Look, creator: number): Promise<readon
 function newCase({ table, access }: Look): Base {
   access.grant(table, 'Add');
   const flow = flowFor(access, table);
-  return { stored: null, state: NO_CASE, flow, ran: flow, pinned: null };
+  return { stored: null, state: NO_CASE, flow, ran: flow, pinned: null, caseId: null };
 }
 
 /** The record as the decision would find it once what is typed is saved, under the definition that its case holds it to. */

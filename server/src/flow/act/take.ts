@@ -10,6 +10,7 @@ import { claimFiles } from '../read/files.ts';
 import { factsFor } from '../read/seen-case.ts';
 import { forward } from '../read/steps.ts';
 import { guardData, numberOf } from '../store/record-row.ts';
+import { returnedOf } from '../store/returned.ts';
 import { recordOutcome, type Standing } from '../store/write-record.ts';
 import type { Desk } from './desk.ts';
 import { asPublished, envOf } from './env.ts';
@@ -27,26 +28,29 @@ export interface Taken {
   skip: Passing | null;
 }
 
-type Taking = Pick<Desk, 'flow' | 'principals' | 'now' | 'at'> & { command: DecisionCommand };
+type Taking = Pick<Desk, 'flow' | 'ran' | 'principals' | 'now' | 'at'> & { command: DecisionCommand };
 
 /** Decides one command upon a case, and writes it. */
 export async function take(
   tx: Tx,
   ground: Ground,
-  { flow, command, principals, now, at }: Taking,
+  { flow, ran, command, principals, now, at }: Taking,
   named: EventDef,
   rid: string | null,
 ): Promise<Taken> {
   const { house, session } = ground;
   const { record, state } = at;
   const facts = { ...factsFor(house, session, guardData(flow, record.values)), today: ground.today };
-  const event = eventHolding(flow, record.review_state, named, command, facts);
-  const { env, ids, skip } = await envOf(tx, ground, { flow, facts, event, command, record, state, now, principals });
+  const of = { company: session.company.id, caseId: at.caseId, state, flow, ran, values: record.values };
+  const returned = command.op === 'Skip' ? undefined : await returnedOf(tx, of);
+  const { event, resumed } = eventHolding(flow, state, record.review_state, named, command, facts, returned);
+  const { env, ids, skip } = await envOf(tx, ground, { flow, facts, event, resumed, returned, command, record, state, now, principals });
   const diff = decide(flow, state, session.user.id, command, env);
   if (diff === null || diff instanceof Refusal) throw diff ?? new Refusal(311);
   await faultPoint('flow.decided');
   await claimFiles(tx, { ...at.ref, user: session.user.id }, command.attachs);
-  const passed = diff.to_state === event.next_state && diff.case.visit !== state.case?.visit ? skip : null;
+  const entered = resumed?.into ? resumed.step : event.next_state;
+  const passed = diff.to_state === entered && !comesBack(diff) && diff.case.visit !== state.case?.visit ? skip : null;
   const cause = { command, env: asPublished(flow, env) };
   const { after, holders } = await recordOutcome(tx, at, {
     ...{ table: ground.table, def: flow.def, diff, cause, rid, ids },
@@ -56,14 +60,17 @@ export async function take(
   return { at: after, event, diff, env, holders, skip: passed };
 }
 
+/** It is with who returned it, whomever the step would find else. */
+const comesBack = ({ open }: Diff): boolean => open.some(({ resume }) => resume === 'direct');
+
 /** Steps that nobody but the applicant could sign, and that say they are passed over then (docs/decisions/080): each a log row of its own. */
-async function passOver(tx: Tx, ground: Ground, { flow, principals, now }: Desk, first: Taken): Promise<Taken> {
+async function passOver(tx: Tx, ground: Ground, { flow, ran, principals, now }: Desk, first: Taken): Promise<Taken> {
   let last = first;
   for (let steps = 0; last.skip && steps < flow.steps.size; steps += 1) {
     const event = forward(flow, last.diff.to_state, factsOf(last.env));
     if (!event) throw new Refusal(311, '$flow_guard');
     const command = bareCommand('Skip', { event: event.id, why: last.skip });
-    last = await take(tx, ground, { flow, command, principals, now, at: last.at }, event, null);
+    last = await take(tx, ground, { flow, ran, command, principals, now, at: last.at }, event, null);
   }
   // in a circle of such steps nobody would ever sign
   if (last.skip) throw new Refusal(311, '$flow_guard');
@@ -75,14 +82,14 @@ async function passOver(tx: Tx, ground: Ground, { flow, principals, now }: Desk,
  * what comes next, which may be passed over in its turn. What asks something, or leads nowhere yet, waits for its person.
  */
 async function passRepeated(tx: Tx, ground: Ground, desk: Desk, first: Taken): Promise<Taken> {
-  const { flow, principals, now } = desk;
+  const { flow, ran, principals, now } = desk;
   let last = first;
   for (let [row] = repeated(flow, last.at.state); row; [row] = repeated(flow, last.at.state)) {
     const event = forward(flow, last.diff.to_state, factsOf(last.env));
     if (!event || !asksNothing(event)) return last;
     const command = bareCommand('Skip', { event: event.id, todo: row.id, why: 'same' });
     try {
-      last = await passOver(tx, ground, desk, await take(tx, ground, { flow, command, principals, now, at: last.at }, event, null));
+      last = await passOver(tx, ground, desk, await take(tx, ground, { flow, ran, command, principals, now, at: last.at }, event, null));
     } catch (error) {
       if (error instanceof Refusal && error.code === 314) return last;
       throw error;

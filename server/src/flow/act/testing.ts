@@ -1,3 +1,4 @@
+import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { accessMigrations } from '#server/access/migrations.ts';
 import type { Db } from '#server/db/db.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -80,10 +81,11 @@ export interface FlowLab {
   close(): Promise<void>;
 }
 
-export async function openFlowLab(): Promise<FlowLab> {
-  const catalogue = loadCatalogue([sys, capex]);
+/** `suite` may say of capex what its flows do otherwise; its tables and fields are those that the database has. */
+export async function openFlowLab(suite: SuiteDef = capex): Promise<FlowLab> {
+  const catalogue = loadCatalogue([sys, suite]);
   const base = await templateDatabase(
-    'flow-lab-6',
+    'flow-lab-7',
     async (db) => {
       await migrate(db, [metaMigrations, accessMigrations, signinMigrations, recordsMigrations, flowMigrations]);
       await applySync(db, catalogue);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { dataType } from '#protocol/meta/data-types.ts';
 import { eventsOf } from '#protocol/meta/events.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
@@ -135,6 +136,12 @@ export function chooseEvent(flow: Flow, step: number, event: EventDef, on: Guard
 
 /** Whether the applicant signs at a step like everybody. */
 export const signsOwn = (step: StateDef | null | undefined): boolean => step?.self === 1;
+
+/** Whether two flows lead the same way by the same signers: their steps, what leads from one to the next, and what they promise. */
+export function sameSteps(one: FlowDef, other: FlowDef): boolean {
+  const said = ({ states, assert, dedupe = 'none' }: FlowDef) => JSON.parse(JSON.stringify({ states, assert, dedupe })) as unknown;
+  return isDeepStrictEqual(said(one), said(other));
+}
 
 /** The rule of the visit that an event opens. */
 export function ruleOf(flow: Flow, event: EventDef, target: number): string {

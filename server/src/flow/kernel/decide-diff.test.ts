@@ -8,7 +8,7 @@ const answered = (diff: ReturnType<typeof decide>): Diff => {
   if (diff === null || diff instanceof Refusal) throw diff ?? new Error('nothing');
   return diff;
 };
-const LAST = { last_actor: 1, last_from: 1, last_rule: 'any' };
+const LAST = { last_actor: 1, last_from: 1, last_rule: 'any', resume_state: null, resume_entity: null };
 
 describe('FLOW-02 what a decision writes', () => {
   it('the first submission: the case, the row of the application, the row of who has it now', () => {

@@ -3,6 +3,7 @@ import { type Flow, isReject } from '../definition/definition.ts';
 import { type Admitted, admit, kindOf, openChildren } from './admit.ts';
 import { demand, eventHolding, factsOf, type Target } from './demand.ts';
 import type { Case, Closing, CommandRule, DecisionCommand, Diff, Env, FlowState } from './model.ts';
+import { NOTHING_TO_RESUME, remembered } from './resume/resume.ts';
 import { copyRows, openVisit, submissionRow } from './rows.ts';
 import { type Effect, effectOf, excuse } from './votes.ts';
 
@@ -10,9 +11,9 @@ import { type Effect, effectOf, excuse } from './votes.ts';
 export const decision: CommandRule<DecisionCommand> = {
   does: (flow, state, actor, command, env) => {
     const named = admit(flow, state, actor, command, env);
-    const event = eventHolding(flow, named.from, named.event, command, factsOf(env));
+    const { event, resumed } = eventHolding(flow, state, named.from, named.event, command, factsOf(env), env.returned);
     const admitted: Admitted = { ...named, event, kind: kindOf(command, event) };
-    const target = demand(flow, state, admitted, command, env);
+    const target = demand(flow, state, admitted, command, env, resumed);
     return decided(flow, state, actor, command, env, admitted, target);
   },
 };
@@ -33,7 +34,10 @@ function decided(
   const over = skipped && command.todo === null;
   const effect = effectOf(state, over ? { ...admitted, row: null } : admitted, outcome);
   const before = state.case?.status === 0 ? state.case : newCase(from, env.record.creator);
-  const by = skipped ? whoStays(before, command) : { last_actor: actor, last_from: before.state, last_rule: row?.rule ?? 'any' };
+  const by = {
+    ...(skipped ? whoStays(before, command) : { last_actor: actor, last_from: before.state, last_rule: row?.rule ?? 'any' }),
+    ...remembered(flow, before, { ...admitted, late: command.why === 'late' }),
+  };
   const moved = effect.fires ? moveCase(flow, before, by, target, env.now) : { ...before, seq: before.seq + 1 };
   const submission = state.case?.status === 0 ? [] : [submissionRow(actor, command, env)];
   const opened = effect.fires ? openVisit(flow, actor, command, env, admitted, target, moved.visit) : [];
@@ -90,21 +94,23 @@ const newCase = (state: number, creator: number): Case => ({
   last_actor: null,
   last_from: null,
   last_rule: null,
+  ...NOTHING_TO_RESUME,
   end_kind: null,
   finish_time: null,
 });
 
 type WhoMoved = Pick<Case, 'last_actor' | 'last_from' | 'last_rule'>;
 export const NOBODY_MOVED: WhoMoved = { last_actor: null, last_from: null, last_rule: null };
+type Moved = WhoMoved & Pick<Case, 'resume_state' | 'resume_entity'>;
 /** What is passed over moved nobody: who sent the case into the step may take it back from behind it. What the clock decided nobody takes back. */
 const whoStays = ({ last_actor, last_from, last_rule }: Case, { why }: DecisionCommand): WhoMoved =>
   why === 'late' ? NOBODY_MOVED : { last_actor, last_from, last_rule };
 
-function moveCase(flow: Flow, before: Case, by: WhoMoved, target: Target, now: string): Case {
+function moveCase(flow: Flow, before: Case, by: Moved, target: Target, now: string): Case {
   const end = flow.steps.get(target.step)?.end ?? null;
   return {
     ...before,
-    ...(end ? NOBODY_MOVED : by),
+    ...(end ? { ...NOBODY_MOVED, ...NOTHING_TO_RESUME } : by),
     state: target.step,
     visit: before.visit + 1,
     seq: before.seq + 1,

@@ -6,7 +6,8 @@ import { isFirst } from '#protocol/rules/states.ts';
 import { chooseEvent, type Flow, type GuardFacts } from '../definition/definition.ts';
 import type { Admitted } from './admit.ts';
 import { goalOf } from './goals.ts';
-import type { DecisionCommand, Env, FlowState, Todo } from './model.ts';
+import type { DecisionCommand, Env, FlowState, Resumed, Todo } from './model.ts';
+import { type Resumption, resumeTarget, resumption } from './resume/resume.ts';
 
 export const MAX_COPIES = 20;
 
@@ -15,6 +16,10 @@ export interface Target {
   step: number;
   people: readonly number[];
   back: Todo | null;
+  /** after a return `direct`: whether it goes straight back; then by which rule, and as what its one signer signs */
+  resume?: Resumed;
+  rule?: string;
+  roles?: readonly string[] | null | undefined;
 }
 
 /**
@@ -22,22 +27,39 @@ export interface Target {
  * where none does. Who spoke of a step, or named people for it, is not sent to another (docs/decisions/141). What the engine itself
  * passes over is the very event that it says.
  */
-export function eventHolding(flow: Flow, step: number, named: EventDef, command: DecisionCommand, on: GuardFacts): EventDef {
+export function eventHolding(
+  flow: Flow,
+  state: FlowState,
+  step: number,
+  named: EventDef,
+  command: DecisionCommand,
+  on: GuardFacts,
+  returned?: Env['returned'],
+): { event: EventDef; resumed: Resumption | null } {
   const event = command.op === 'Skip' ? (!named.where || flow.holds(named.where, on) ? named : null) : chooseEvent(flow, step, named, on);
   if (!event) throw new Refusal(311, '$flow_guard');
   if (command.op === 'Reject' && !isReturn(event) && event.next_state !== 0) throw new Refusal(311);
   const meant = isReturn(named) ? undefined : (command.next_state ?? (command.reviewers.length ? named.next_state : undefined));
-  if (meant !== undefined && meant !== event.next_state) throw new Refusal(311, '$flow_other_step', { event: event.id, meant });
-  return event;
+  const resumed = resumption(flow, state, { op: command.op, event, from: step }, on, returned);
+  const leads = resumed && !resumed.off ? resumed.step : event.next_state;
+  if (meant !== undefined && meant !== leads) throw new Refusal(311, '$flow_other_step', { event: event.id, meant, leads: leads ?? null });
+  return { event, resumed };
 }
 
 /** The second half of the order of checks: missing 314, too long 316, malformed 317, people 302/303, copies 341. */
-export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, command: DecisionCommand, env: Env): Target {
+export function demand(
+  flow: Flow,
+  state: FlowState,
+  { event, row }: Admitted,
+  command: DecisionCommand,
+  env: Env,
+  resumed: Resumption | null = null,
+): Target {
   if (command.remark.trim() === '' && needsRemark(event)) throw new Refusal(314, '$flow_need_remark');
   for (const field of neededFields(event)) {
     if (isEmpty(env.record.data[field])) throw new Refusal(314, '$flow_need_field', { field });
   }
-  const target = isReturn(event) ? returnTarget(state, event, command, row, env) : forwardTarget(flow, command, event, env);
+  const target = targetOf(flow, state, { event, row }, command, env, resumed);
   if (event.urgent && !command.limit_time) throw new Refusal(314, '$flow_need_limit');
   if (isTooLong(command.remark)) throw new Refusal(316);
   if (command.limit_time && !event.urgent) throw new Refusal(317, '$flow_limit_unasked');
@@ -45,6 +67,30 @@ export function demand(flow: Flow, state: FlowState, { event, row }: Admitted, c
   knownPeople([...target.people, ...command.copies], env);
   if (command.copies.length > MAX_COPIES) throw new Refusal(341);
   return target;
+}
+
+function targetOf(
+  flow: Flow,
+  state: FlowState,
+  { event, row }: Pick<Admitted, 'event' | 'row'>,
+  command: DecisionCommand,
+  env: Env,
+  resumed: Resumption | null,
+): Target {
+  if (isReturn(event)) return returnTarget(state, event, command, row, env);
+  if (!resumed) return forwardTarget(flow, command, event, env);
+  if (resumed.off) return { ...forwardTarget(flow, command, event, env), resume: resumed.off };
+  return straightBack(flow, state, command, env, resumed);
+}
+
+/** Who returned it, and nobody whom the sender names. */
+function straightBack(flow: Flow, state: FlowState, command: DecisionCommand, env: Env, resumed: Resumption): Target {
+  const { step } = resumed;
+  if (command.reviewers.length) throw new Refusal(312, '$flow_handler_fixed');
+  const target = resumeTarget(flow, state, resumed, env);
+  const nobody = target.people.length === 0;
+  if (nobody) throw new Refusal(314, env.lacking ? '$flow_no_role' : '$flow_no_handler', { step, role: env.lacking });
+  return { step, back: null, ...target };
 }
 
 export const factsOf = (env: Env): GuardFacts => ({ data: env.record.data, today: env.today, user: env.user });

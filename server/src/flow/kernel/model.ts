@@ -3,6 +3,11 @@ import type { Flow } from '../definition/definition.ts';
 
 /** Why a row is not asked: the step is nobody's but the applicant's own, nobody's at all, its holder has passed the case already, or was too late. */
 export type Passing = 'self' | 'empty' | 'same' | 'late';
+/**
+ * Of a row that a submission opened after a return `direct`: it went straight back to who returned it, or to his step's people as he is not there
+ * any more; or the ordinary way was walked, because the flow, the way or what a promised step had passed is another.
+ */
+export type Resumed = 'direct' | 'step' | 'version' | 'way' | 'changed';
 /** Who acts where nobody does: the clock. */
 export const ENGINE = 0;
 
@@ -30,6 +35,8 @@ export interface Todo {
   remark: string;
   /** why the engine passed it for its holder, or passed its step over; '' where nothing of that is so */
   skipped: Passing | '';
+  /** whether it came straight back to who had returned it; '' where it was not returned so */
+  resume: Resumed | '';
   /** what its holder was told when it was opened: the question of who asks, the reason of who added him */
   asked: string;
   /** key names of files, by commas */
@@ -57,6 +64,9 @@ export interface Case {
   last_actor: number | null;
   last_from: number | null;
   last_rule: string | null;
+  /** returned `direct`: the step and person that the next submission leads straight back to; absent in what was logged before it was known */
+  resume_state?: number | null;
+  resume_entity?: number | null;
   end_kind: string | null;
   finish_time: string | null;
 }
@@ -122,6 +132,11 @@ export interface Env {
   lacking?: string;
   /** the applicant and who submitted for him: they sign nothing of their own, unless a step says so */
   own?: readonly number[];
+  /**
+   * of a case that was returned `direct`: what guards ask for, as it was then; `renewed`: it is held to another flow from here on. Absent where
+   * nothing is resumed
+   */
+  returned?: { data: Readonly<Record<string, unknown>>; renewed?: true };
   /** the actor administers the company: only what asks for it is told */
   root?: true;
   /** everyone the command or a return names: 1 active, 2 disabled; absent: unknown in the company */

@@ -7,6 +7,7 @@ import type { Flow } from '../definition/definition.ts';
 import { mustPass } from '../definition/may.ts';
 import { adderOf } from './commands/add-sign.ts';
 import type { FlowState, Todo } from './model.ts';
+import { isResumed } from './resume/resume.ts';
 import { newRow } from './rows.ts';
 import { threshold } from './rule.ts';
 
@@ -23,7 +24,8 @@ export function repeated(flow: Flow, state: FlowState): Todo[] {
   const passed = state.todos.filter(
     ({ visit, outcome, back_state }) => outcome === 1 && visit >= first && visit < at.visit && !isFirst(back_state),
   );
-  const isAsked = (todo: Todo) => todo.visit === at.visit && DECIDES.has(todo.review_state) && todo.review_state !== TODO.turned;
+  const isAsked = (todo: Todo) =>
+    todo.visit === at.visit && DECIDES.has(todo.review_state) && todo.review_state !== TODO.turned && !isResumed(todo.resume);
   return state.todos.filter(
     (todo) => isAsked(todo) && adderOf(state, todo) === null && passed.some(({ review_entity }) => review_entity === todo.review_entity),
   );

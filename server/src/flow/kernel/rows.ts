@@ -23,6 +23,7 @@ export const newRow = (actor: number, now: string): Todo => ({
   outcome: null,
   remark: '',
   skipped: '',
+  resume: '',
   asked: '',
   attachs: '',
   copies: [],
@@ -60,7 +61,7 @@ export function openVisit(
 ): Todo[] {
   const { event } = admitted;
   const alone = isReturn(event) || isFirst(target.step);
-  const rule = alone ? 'any' : ruleOf(flow, event, target.step);
+  const rule = target.rule ?? (alone ? 'any' : ruleOf(flow, event, target.step));
   return target.people.map((holder, at) => ({
     ...newRow(actor, env.now),
     review_state: rule === 'any' ? TODO.pending : rule === 'seq' && at > 0 ? TODO.queued : TODO.countersign,
@@ -69,7 +70,8 @@ export function openVisit(
     visit,
     ord: rule === 'seq' ? at + 1 : 1,
     rule,
-    roles: target.back ? target.back.roles : (env.roles?.[holder] ?? []),
+    roles: target.roles ?? (target.back ? target.back.roles : (env.roles?.[holder] ?? [])),
+    resume: target.resume ?? '',
     urgent: event.urgent ? 1 : 0,
     limit_time: event.urgent ? command.limit_time : null,
   }));

@@ -95,6 +95,7 @@ export const todo = (rest: Partial<Todo>): Todo => ({
   outcome: null,
   remark: '',
   skipped: '',
+  resume: '',
   asked: '',
   attachs: '',
   copies: [],

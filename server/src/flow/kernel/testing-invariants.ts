@@ -171,7 +171,8 @@ function legalMove(flow: Flow, before: FlowState, diff: Diff): boolean {
   if (!event) return false;
   if (diff.to_state === diff.from_state && diff.case.visit === before.case?.visit) return true;
   const opened = diff.open.filter((todo) => todo.visit === diff.case.visit && LIVE.has(todo.review_state));
-  if (!isReturn(event)) return diff.to_state === event.next_state;
+  // what goes straight back is asked for itself (testing-resume.ts)
+  if (!isReturn(event)) return diff.to_state === event.next_state || opened.some(({ resume }) => resume === 'direct' || resume === 'step');
   // to an applicant who has left it does not go: the administrators get it
   if (isFirst(diff.to_state)) return stepList(event.back_state).some(isFirst) && opened.length > 0;
   const home = before.todos.some(

@@ -16,6 +16,7 @@ import { publishedVersion } from '../store/publish.ts';
 import { guardData } from '../store/record-row.ts';
 import { eventById, stepLabel } from './labels.ts';
 import { stepsOf } from './process.ts';
+import { presentComing } from './resuming.ts';
 import { namedIn, sayCondition, type Telling } from './said.ts';
 import { factsFor, type Look, type SeenCase, seenCase } from './seen-case.ts';
 import type { BarStep } from './steps.ts';
@@ -33,15 +34,10 @@ async function readChart(look: Look, id: number): Promise<Chart & { _currency?: 
   const { house, session, access } = look;
   const seen = await seenCase(look, id);
   const { flow, state } = seen;
-  const bar = await stepsOf(look, seen);
+  const { bar, coming } = await stepsOf(look, seen);
   const links = linksOf(flow, bar);
   const { tell, told } = await telling(look, seen, links);
-  const names = await namesOf(
-    house.db,
-    access,
-    'user',
-    bar.flatMap((step) => step.who),
-  );
+  const names = await namesOf(house.db, access, 'user', [...bar.flatMap((step) => step.who), ...(coming?.people ?? [])]);
   const zone = session.company.time_zone;
   const steps = new Set([...bar.map((step) => step.state), ...links.flatMap(({ from, to }) => [from, to])]);
   const moves = seen.caseId === null ? [] : await movesOf(house.db, session.company.id, seen.caseId);
@@ -56,6 +52,7 @@ async function readChart(look: Look, id: number): Promise<Chart & { _currency?: 
     edges: links.map((link) => edgeOf(link, tell)),
     returns: returnsOf(seen.ran, moves, zone),
     backs: backsOf(flow, seen),
+    ...(coming ? { resume: presentComing(coming, names) } : {}),
     ...told,
   };
 }

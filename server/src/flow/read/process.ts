@@ -3,7 +3,7 @@ import { label } from '#protocol/meta/naming.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { LOGGED, todoLabel } from '#protocol/rules/todo.ts';
 import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
-import type { ActState, ProcessRow, ProcessStep } from '#protocol/wire/process.ts';
+import type { ActState, ProcessRow, ProcessStep, Resume } from '#protocol/wire/process.ts';
 import { houseAt } from '#server/meta/house.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
 import type { Flow } from '../definition/definition.ts';
@@ -17,6 +17,7 @@ import { guardData, type RecordRow, rowOf } from '../store/record-row.ts';
 import { type Asking, actsOf, rowActs } from './acts.ts';
 import { filesOf } from './files.ts';
 import { eventById, rstateOf, stepLabel } from './labels.ts';
+import { type Coming, comingBack, presentComing } from './resuming.ts';
 import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenRow } from './seen-case.ts';
 import { earlierIn } from './since.ts';
 import { type BarStep, stepBar, wayOf } from './steps.ts';
@@ -25,7 +26,7 @@ import { type BarStep, stepBar, wayOf } from './steps.ts';
 export interface Process {
   rows: ProcessRow[];
   /** `since`: somebody wrote the record since the reader decided or looked, so that Since may have something to tell */
-  data: { review_state: { id: number; key_name: string }; steps: ProcessStep[]; acts: ActState[]; since?: 1 };
+  data: { review_state: { id: number; key_name: string }; steps: ProcessStep[]; acts: ActState[]; since?: 1; resume?: Resume };
 }
 
 /**
@@ -43,10 +44,11 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const stored = await loadCase(house.db, { company, source: table.name, rowid: id });
   const flow = flowFor(access, table, stored?.def);
   const state = stored?.state ?? NO_CASE;
-  const bar = await stepsOf(look, { flow: isFirst(record.review_state) ? flowFor(access, table) : flow, record, state });
+  const onward = isFirst(record.review_state) ? flowFor(access, table) : flow;
+  const { bar, coming } = await stepsOf(look, { flow: onward, ran: flow, record, state, caseId: stored?.id ?? null });
   const todos = state.todos.filter((todo) => LOGGED.has(todo.review_state));
   const people = todos.flatMap((todo) => [todo.review_entity, todo.create_entity, todo.done_entity, ...todo.copies]);
-  const names = await namesOf(house.db, access, 'user', [...people, ...bar.flatMap((step) => step.who)]);
+  const names = await namesOf(house.db, access, 'user', [...people, ...bar.flatMap((step) => step.who), ...(coming?.people ?? [])]);
   const files = await filesOf(
     look,
     id,
@@ -63,6 +65,7 @@ async function readProcess(look: Look, id: number): Promise<Process> {
       acts: actsOf(asking),
       ...(isSince(record, state, { earlier: earlierIn(state, session.user.id, rest.now), zone }) ? { since: 1 as const } : {}),
       steps: bar.map((step) => ({ ...step, who: step.who.map(entity), time: onClock(step.time, zone) })),
+      ...(coming ? { resume: presentComing(coming, names) } : {}),
     },
   };
 }
@@ -81,24 +84,31 @@ type Entity = (of: number) => EntityValue;
 
 /**
  * The step bar: where the record is and was, and who would hold the steps ahead, as the definition's handlers stand today. With its applicant
- * a record goes on by the flow of now.
+ * a record goes on by the flow of now; what was returned `direct` goes on from the step that returned it.
  */
-export async function stepsOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flow' | 'record' | 'state'>): Promise<BarStep[]> {
+export async function stepsOf(
+  look: Look,
+  seen: Pick<SeenCase, 'flow' | 'ran' | 'record' | 'state' | 'caseId'>,
+): Promise<{ bar: BarStep[]; coming: Coming | null }> {
+  const { flow, record, state } = seen;
   const own = applicants(state, record.create_entity, null);
   const facts = factsFor(look.house, look.session, guardData(flow, record.values));
-  const rules = wayOf(flow, facts, record.review_state);
+  const coming = await comingBack(look, seen, facts);
+  const straight = coming && !coming.off ? coming : null;
+  const rules = wayOf(flow, facts, straight?.step ?? record.review_state);
   const ahead = async (value: number) => {
+    if (value === straight?.step) return straight.people;
     const step = flow.steps.get(value)?.def;
     const found = await candidatesFor(look.house.db, { step, rule: rules.get(value) ?? 'any', own }, handlerCase(look, record));
     return found.skip ? [] : found.people;
   };
   const done: BarStep[] = [];
-  for (const step of stepBar(flow, state, record.review_state, facts)) {
+  for (const step of stepBar(flow, state, record.review_state, facts, straight?.step)) {
     const applying = step.state === 1 && step.kind === 'now' && step.who.length === 0;
     if (applying) done.push({ ...step, who: [record.create_entity] });
     else done.push(step.kind === 'ahead' ? { ...step, who: await ahead(step.state) } : step);
   }
-  return done;
+  return { bar: done, coming };
 }
 
 /** As whom the reader asks what he may do: with nobody named there is nothing to look up but whose rows are his. */
@@ -147,6 +157,7 @@ function logRow(todo: Todo, { flow, state, asking, entity, files, zone, locale, 
     outcome: todo.outcome,
     remark: todo.remark,
     skipped: todo.skipped,
+    resume: todo.resume,
     asked: todo.asked,
     ...rowActs(asking, todo),
     attachs: todo.attachs.split(',').flatMap((key) => files.get(key) ?? []),

@@ -1,18 +1,25 @@
 import type { EventDef } from '#protocol/meta/flow.ts';
-import { isFirst } from '#protocol/rules/states.ts';
+import { formState, isFirst } from '#protocol/rules/states.ts';
 import { LIVE, TODO } from '#protocol/rules/todo.ts';
 import type { ProcessStep } from '#protocol/wire/process.ts';
 import { type Flow, type GuardFacts, isReject, ruleOf } from '../definition/definition.ts';
 import type { FlowState, Todo } from '../kernel/model.ts';
+import { isResumed, upTo, wayTaken } from '../kernel/resume/resume.ts';
 
 /** A step of the bar with people by id; of those ahead nobody yet. */
 export type BarStep = Omit<ProcessStep, 'who'> & { who: readonly number[] };
 
 /** The way of a record through its flow: as it went so far, then along the events whose guards hold on its data. */
-export function stepBar(flow: Flow, { case: at, todos }: FlowState, state: number, facts: GuardFacts): BarStep[] {
+export function stepBar(
+  flow: Flow,
+  { case: at, todos }: FlowState,
+  state: number,
+  facts: GuardFacts,
+  straight: number | null = null,
+): BarStep[] {
   const here = isFirst(state) ? 1 : state;
   const behind = at ? gone(todos, here) : before(flow, facts, here);
-  const ahead = [...wayOf(flow, facts, here).keys()].slice(1);
+  const ahead = straight === null ? [...wayOf(flow, facts, here).keys()].slice(1) : [...wayOf(flow, facts, straight).keys()];
   return [...behind, here, ...ahead].map((step, index) => {
     const kind =
       index < behind.length ? behindKind(flow, behind, index, here, todos) : index > behind.length ? 'ahead' : hereKind(flow, here);
@@ -80,20 +87,16 @@ export function forward(flow: Flow, step: number, facts: GuardFacts): EventDef |
 /** The steps decided on the way to here, in their order; what a return took back is not on it. */
 function gone(todos: readonly Todo[], here: number): number[] {
   const decided = todos.filter((todo) => todo.review_state === TODO.decided || todo.review_state === TODO.submitted);
-  let way = [1];
-  for (const step of decided.map((todo) => (isFirst(todo.back_state) ? 1 : todo.back_state))) way = [...upTo(way, step), step];
-  return upTo(way, here);
+  const { way, kept } = wayTaken(decided);
+  // what came straight back stands behind the steps that it had passed before
+  const resumed = todos.some((todo) => formState(todo.back_state) === here && LIVE.has(todo.review_state) && isResumed(todo.resume));
+  return upTo(resumed ? kept : way, here);
 }
 
 /** The steps that lead to here by its data, of a record that came without a case. */
 function before(flow: Flow, facts: GuardFacts, here: number): number[] {
   const way = [...wayOf(flow, facts, 1).keys()];
   return way.includes(here) ? upTo(way, here) : [1];
-}
-
-function upTo(way: readonly number[], step: number): number[] {
-  const at = way.indexOf(step);
-  return at < 0 ? [...way] : way.slice(0, at);
 }
 
 /** The rows of the last visit to a step that somebody decided, has open, or waits for. */

@@ -21,8 +21,9 @@ export interface StoredCase {
   last_at: string;
 }
 
-export const CASE_COLUMNS = 'state, visit, status, seq, create_entity, last_actor, last_from, last_rule, end_kind, finish_time';
-export const TODO_COLUMNS = `id, review_state, review_entity, create_entity, done_entity, back_state, visit, ord, rule, roles, parent_id, event_id, outcome, remark, skipped, asked,
+export const CASE_COLUMNS =
+  'state, visit, status, seq, create_entity, last_actor, last_from, last_rule, resume_state, resume_entity, end_kind, finish_time';
+export const TODO_COLUMNS = `id, review_state, review_entity, create_entity, done_entity, back_state, visit, ord, rule, roles, parent_id, event_id, outcome, remark, skipped, resume, asked,
   attachs, copies, urgent, urge_time, limit_time, read_time, create_time, finish_time`;
 
 /** The newest case of a record with its rows in order; its definition only where it is another than the one known. */
@@ -91,6 +92,16 @@ const asTodo = (row: Todo): Todo => ({
   create_time: iso(row.create_time)!,
   finish_time: iso(row.finish_time),
 });
+
+/** What the guards of its flow read of a record when it was last sent back from a step, by the names of that flow; null where it was not. */
+export async function dataAtReturn(tx: Tx, company: number, caseId: number, step: number): Promise<Record<string, unknown> | null> {
+  const [row] = await tx.query<{ data: Record<string, unknown> | null }>(
+    `select data #> '{cause,env,record,data}' as data from fw.flow_log
+     where company_id = $1 and case_id = $2 and from_state = $3 and to_state <> from_state and op in ('Review', 'Reject') order by seq desc limit 1`,
+    [company, caseId, step],
+  );
+  return row?.data ?? null;
+}
 
 /** A move of a case from one step to another. */
 export interface Move {

@@ -14,6 +14,7 @@ import {
   NOTICE_OF_ADDRESS,
   NOTICE_OF_EYES,
   NOTICE_VIEW,
+  RESUME_OF_TODO,
   SINCE_COLUMNS,
   TODO_ASKED,
   TODO_LATE,
@@ -313,6 +314,7 @@ export const flowMigrations: MigrationRoom = {
     { id: '027-todo-asked', sql: TODO_ASKED },
     { id: '028-todo-since', sql: CASE_SINCE + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS + SINCE_COLUMNS) },
     { id: '029-looks', sql: LOOKS },
+    { id: '030-resume', sql: RESUME_OF_TODO },
   ],
 };
 

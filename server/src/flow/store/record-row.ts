@@ -31,7 +31,7 @@ export const rowOf = (stored: Stored): RecordRow => ({
   values: stored.values,
 });
 
-/** Of the record's values only those that guards and need_fields ask for: they are kept with the log. */
+/** Of the record's values only those that guards, need_fields and promises ask for: they are kept with the log. */
 export const guardData = (flow: Flow, values: RecordRow['values']): Record<string, unknown> =>
   Object.fromEntries(guardFields(flow).map((field) => [field, values[field] ?? null]));
 
@@ -41,7 +41,8 @@ function guardFields(flow: Flow): readonly string[] {
   const known = asked.get(flow);
   if (known) return known;
   const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
-  const fields = events.flatMap((event) => [...(event.where ? fieldsOf(parseCondition(event.where)) : []), ...neededFields(event)]);
+  const read = ({ where }: { where?: string | undefined }) => (where ? fieldsOf(parseCondition(where)) : []);
+  const fields = [...events.flatMap((event) => [...read(event), ...neededFields(event)]), ...flow.def.assert.flatMap(read)];
   const each = [...new Set(fields)];
   asked.set(flow, each);
   return each;

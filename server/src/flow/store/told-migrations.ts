@@ -99,6 +99,7 @@ drop view app.todo;`;
 export const SINCE_COLUMNS = `, coalesce(${ofHolders('min(w.create_time)')},
     (select c.finish_time from fw.flow_case c where c.company_id = t.company_id and c.id = t.case_id)) as case_since,
   ${ofHolders('max(w.urge_time)')} as case_urged`;
+
 /** When a person last looked at a record again, and the last time before that visit (docs/decisions/205): what its page tells since. */
 export const LOOKS = `
 create table fw.flow_look (
@@ -110,3 +111,7 @@ create table fw.flow_look (
   before_time timestamptz,
   primary key (company_id, source, rowid, user_entity)
 );`;
+
+/** Of what came after a return `direct`: whether it went straight back, or why not. */
+export const RESUME_OF_TODO = `
+alter table fw.flow_todo add column resume text not null default '';`;

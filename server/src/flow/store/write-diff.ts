@@ -134,7 +134,7 @@ function statementOf(isNew: boolean, relation: string | null): string {
 const statements = new Map<string, string>();
 
 const CASE = `jsonb_to_record($2::jsonb #> '{diff,case}') as n (state integer, visit integer, status smallint, seq integer, create_entity bigint,
-  last_actor bigint, last_from integer, last_rule text, end_kind text, finish_time timestamptz)`;
+  last_actor bigint, last_from integer, last_rule text, resume_state integer, resume_entity bigint, end_kind text, finish_time timestamptz)`;
 const AT = `($2::jsonb #>> '{diff,at}')::timestamptz`;
 
 /** The log row, and what is hashed of it. */
@@ -186,7 +186,7 @@ const OPEN_TODOS = `n as (insert into fw.flow_todo (company_id, case_id, source,
     ${TODO_COLUMNS.replaceAll(/(\w+)(?=,|$)/g, 'n.$1')}
   from c, (select count(*) from x) closed, jsonb_to_recordset($2::jsonb #> '{diff,open}') as n (id bigint, review_state smallint,
     review_entity bigint, create_entity bigint, done_entity bigint, back_state integer, visit integer, ord integer, rule text, roles text[], parent_id bigint,
-    event_id bigint, outcome smallint, remark text, skipped text, asked text, attachs text, copies bigint[], urgent smallint, urge_time timestamptz,
+    event_id bigint, outcome smallint, remark text, skipped text, resume text, asked text, attachs text, copies bigint[], urgent smallint, urge_time timestamptz,
     limit_time timestamptz, read_time timestamptz, create_time timestamptz, finish_time timestamptz))`;
 
 /**

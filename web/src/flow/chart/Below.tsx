@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { When } from '#web/ui/Paper.tsx';
 import css from './Below.module.css';
-import { COLUMNS, SKIPPED } from './named.ts';
+import { COLUMNS, RESUMES, SKIPPED } from './named.ts';
 import { rowsAt, ruleInWords } from './steps.ts';
 import type { Telling } from './use-telling.ts';
 import { inWords, valuesInWords } from './words.ts';
@@ -92,6 +92,17 @@ export function Why({ chart, telling }: { chart: Chart; telling: Telling }) {
             </span>
           </li>
         ))}
+        {chart.resume && (
+          <li>
+            <Icon name="undo" size={14} />
+            <span>
+              {t(RESUMES[chart.resume.off || (chart.resume.same ? 'direct' : 'step')], {
+                step: nameOf(chart.resume.state),
+                who: listed(chart.resume.who.map((one) => label(one))),
+              })}
+            </span>
+          </li>
+        )}
         {chart.backs.length > 0 && (
           <li>
             <Icon name="undo" size={14} />

@@ -1,4 +1,5 @@
 import type { ChartNode } from '#protocol/rules/chart.ts';
+import type { Resume } from '#protocol/wire/process.ts';
 import type { TextKey } from '#web/i18n/catalogue.ts';
 
 /** What the parts of a chart are called. */
@@ -16,6 +17,15 @@ export const SKIPPED = {
   same: 'chart.skippedSame',
   late: 'chart.skippedLate',
 } as const satisfies Record<NonNullable<ChartNode['skipped']>, TextKey>;
+
+/** Where what was returned `direct` goes when it is sent on. */
+export const RESUMES = {
+  direct: 'chart.resumes',
+  step: 'chart.resumesStep',
+  version: 'chart.resumeVersion',
+  way: 'chart.resumeWay',
+  changed: 'chart.resumeChanged',
+} as const satisfies Record<Exclude<Resume['off'], ''> | 'direct' | 'step', TextKey>;
 
 export const LINES = { taken: 'chart.taken', returned: 'chart.returned', ahead: 'chart.ahead', off: 'chart.off' } as const;
 

@@ -1,5 +1,6 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
+import { foretoldResume } from '../process/resumed.ts';
 import css from './NextHandlers.module.css';
 import type { Next } from './next.ts';
 import { foretold } from './outcome.ts';
@@ -27,7 +28,10 @@ export function NextHandlers({ next, step, skipped, primary, rule, against, nami
   const { people } = next;
   const names = listed(people.map((each) => label(each)));
   const passed = skipped.length ? texts.t('flow.passedOver', { steps: listed(skipped) }) : '';
-  const ways = [step && foretold(texts, primary, step, rule, next) + passed, ...against].filter(Boolean);
+  const { resume } = next;
+  const resumed = resume ? foretoldResume(texts, primary, step, resume) : '';
+  const isStraight = resume?.off === '';
+  const ways = [isStraight ? resumed : step && foretold(texts, primary, step, rule, next) + passed + resumed, ...against].filter(Boolean);
   const caption = (
     <span className={css.caption}>
       {ways.map((way) => (
@@ -37,7 +41,7 @@ export function NextHandlers({ next, step, skipped, primary, rule, against, nami
       ))}
     </span>
   );
-  if (people.length === 0 && !next.editable) return <div className={css.next}>{caption}</div>;
+  if ((people.length === 0 || isStraight) && !next.editable) return <div className={css.next}>{caption}</div>;
   if (!next.editable)
     return (
       <div className={css.next}>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Radio } from '#web/ui/controls.ts';
@@ -7,6 +9,8 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import type { Back, Next } from './next.ts';
 import css from './ReturnDialog.module.css';
+
+addTexts(BESIDE_ZH, BESIDE_EN);
 
 interface ReturnDialogProps {
   event: EventDef;
@@ -43,6 +47,7 @@ export function ReturnDialog({ event, next, busy, onClose, onReturn }: ReturnDia
       }
     >
       {!decides && <p>{t('flow.returnVote', { event: label(event), signed, of })}</p>}
+      {event.resume && backs.length > 0 && <p>{t('beside.returnDirect')}</p>}
       {backs.length === 0 ? (
         <EmptyState title={t('flow.noGoals')} />
       ) : (

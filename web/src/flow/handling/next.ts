@@ -1,4 +1,5 @@
 import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { Resume } from '#protocol/wire/process.ts';
 import { call } from '#web/api/call.ts';
 import { ops } from '#web/api/ops.ts';
 import type { Forward } from './outcome.ts';
@@ -23,6 +24,8 @@ export interface Next extends Forward {
   state: string;
   /** states on the way there that nobody needs to sign */
   skipped: readonly string[];
+  /** it was returned `direct`: it goes straight back there, or why not */
+  resume: Resume | null;
 }
 
 /** Somebody whom the definition finds; `must`: he cannot be left out. */
@@ -61,7 +64,15 @@ export async function askNext({ cloud, id, data, event, todo }: Question): Promi
   const rows = _subtables ? { _subtables: _subtables as Rows } : {};
   const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data: fields, ...rows, event, ...(todo ? { todo } : {}) });
   const { event: found, need_remark, countersign, editable, add, barred, signed, of, decides, backs } = answer.data ?? {};
-  const { next, skipped = [] } = (answer.data ?? {}) as { next?: Step & { end: string | null }; skipped?: Step[] };
+  const {
+    next,
+    skipped = [],
+    resume = null,
+  } = (answer.data ?? {}) as {
+    next?: Step & { end: string | null };
+    skipped?: Step[];
+    resume?: Resume;
+  };
   const held = found as { id?: number; key_name?: string } | undefined;
   return {
     event: held?.id ?? event,
@@ -75,6 +86,7 @@ export async function askNext({ cloud, id, data, event, todo }: Question): Promi
     barred: (barred ?? []) as number[],
     state: String(next?.value ?? ''),
     skipped: skipped.map(({ value }) => String(value)),
+    resume,
     signed: Number(signed),
     of: Number(of),
     decides: Boolean(decides),

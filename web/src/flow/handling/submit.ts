@@ -50,7 +50,8 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
   const page = (op: string) => nav.open({ cloud, op, id: row.id }, tabLabelOf(row));
   try {
     const next = await askNext({ cloud, id: row.id, data: {}, event: choice.event.id });
-    if (next.editable || next.needsRemark) {
+    // where it goes straight back to, or why not, is said on its page
+    if (next.editable || next.needsRemark || next.resume) {
       page('Show');
       return false;
     }

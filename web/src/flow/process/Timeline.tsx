@@ -71,6 +71,7 @@ function Entry({ table, row, rows, me, onAct, waited }: EntryProps) {
       </div>
       <Told row={row} me={me} />
       {row.skipped && <p className={css.asked}>{t(SKIPPED[row.skipped])}</p>}
+      {row.resume && <p className={css.asked}>{t(RESUMED[row.resume])}</p>}
       {row.attachs.map((file) => (
         <p key={file.key_name} className={css.attached}>
           <Icon name="file" size={14} />
@@ -90,6 +91,15 @@ function Entry({ table, row, rows, me, onAct, waited }: EntryProps) {
 
 /** Why the engine went past a row. */
 const SKIPPED = { self: 'beside.skipSelf', empty: 'beside.skipEmpty', same: 'beside.skipSame', late: 'beside.skipLate' } as const;
+
+/** Whether what was returned `direct` came straight back. */
+const RESUMED = {
+  direct: 'beside.resumeDirect',
+  step: 'beside.resumeStep',
+  version: 'beside.resumeVersion',
+  way: 'beside.resumeWay',
+  changed: 'beside.resumeChanged',
+} as const;
 
 /** What its holder was told when he got it, and by whom; below it what he said. */
 function Told({ row, me }: { row: ProcessRow; me: number }) {

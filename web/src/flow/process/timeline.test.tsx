@@ -28,6 +28,7 @@ const waiting = (who: number, read_time: string | null): ProcessRow => ({
     finish_time: null,
     asked: '',
     skipped: '',
+    resume: '',
     urge_time: null,
     limit_time: null,
   },

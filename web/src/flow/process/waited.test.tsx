@@ -27,6 +27,7 @@ const row = (id: number, state: number, duration: number): ProcessRow => ({
     finish_time: null,
     asked: '',
     skipped: '',
+    resume: '',
     urge_time: null,
     limit_time: null,
     duration,

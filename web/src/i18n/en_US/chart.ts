@@ -81,6 +81,11 @@ export const chart = {
   whyNow: 'Conditions on the record’s values as they stand',
   noWhy: 'This flow looks at no value of the record: it goes step by step.',
   leads: '{from} → {to}',
+  resumes: 'Sent in again, it goes straight back to {who} at {step}',
+  resumesStep: 'Sent in again, it goes straight back to {step}, now with {who}',
+  resumeVersion: 'Returned by {step} to come straight back, but the flow is a new one: each step looks at it again',
+  resumeWay: 'Returned by {step} to come straight back, but as the data stand it passes other steps: the ordinary way',
+  resumeChanged: 'Returned by {step} to come straight back, but the data changed: steps that must be passed are asked again',
   backs: 'A return could go to {steps}',
   onReturn: 'Returned or taken back once | Returned or taken back {n} times',
 };

@@ -82,6 +82,11 @@ export const chart = {
   whyNow: '条件按本单现在的值计算',
   noWhy: '此流程不看单据的值，只按环节依次进行。',
   leads: '{from} → {to}',
+  resumes: '提交后直接回到{who}的“{step}”',
+  resumesStep: '提交后直接回到“{step}”，由{who}办理',
+  resumeVersion: '由“{step}”退回并要求直达，但流程已更新，将逐个环节重新办理',
+  resumeWay: '由“{step}”退回并要求直达，但按现在的数据经过的环节不同，按正常流程办理',
+  resumeChanged: '由“{step}”退回并要求直达，但数据有变，必经环节须重新办理',
   backs: '若退回，可退到{steps}',
   onReturn: '曾 {n} 次退回或撤回',
 };

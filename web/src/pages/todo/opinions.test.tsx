@@ -25,6 +25,7 @@ const row = (who: string, visit: number, finish: string | null, remark = '', res
       read_time: null,
       asked: '',
       skipped: '',
+      resume: '',
       urge_time: null,
       limit_time: null,
       duration: 0,

@@ -1,10 +1,11 @@
 import { Refusal } from '#protocol/codes.ts';
-import { isFirst } from '#protocol/rules/states.ts';
+import { formState, isFirst } from '#protocol/rules/states.ts';
 import { LIVE, TODO } from '#protocol/rules/todo.ts';
 import type { Flow, FlowDef } from '../../definition/definition.ts';
 import { decidedAlready } from '../admit.ts';
 import { NOBODY_MOVED } from '../decision.ts';
 import type { Case, CommandRule, Env, FlowState, Todo } from '../model.ts';
+import { NOTHING_TO_RESUME } from '../resume/resume.ts';
 import { newRow } from '../rows.ts';
 import { demandWords } from './said.ts';
 import { behalfOf, stays } from './stays.ts';
@@ -76,9 +77,13 @@ export const revoke: CommandRule<{ op: 'Revoke'; remark?: string }> = {
     return {
       ...stays(at, { op, actor, now: env.now }),
       ...{ behalf: behalfOf({ review_entity: holder }, actor), todo_id: of?.id ?? null, to_state: step, remark: said },
-      case: { ...at, ...NOBODY_MOVED, state: step, visit, seq: at.seq + 1 },
+      case: { ...at, ...NOBODY_MOVED, ...(resumesStill(at, step) ? {} : NOTHING_TO_RESUME), state: step, visit, seq: at.seq + 1 },
       close: live.map(({ id }) => ({ id, review_state: TODO.revoked, done_entity: actor, remark: said })),
       open: [{ ...newRow(actor, env.now), review_entity: holder, back_state: step, visit, roles: of?.roles ?? [] }],
     };
   },
 };
+
+/** What was returned `direct` is so still where who had got it takes back his own submission; not where the return itself is taken back. */
+const resumesStill = ({ last_from, resume_state }: Case, step: number): boolean =>
+  last_from !== null && last_from !== resume_state && formState(last_from) === formState(step);

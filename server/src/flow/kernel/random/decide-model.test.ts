@@ -92,6 +92,12 @@ const MUTANTS: [string, string, string][] = [
     'const live = state.todos.filter((todo) => todo.review_state === TODO.pending);',
   ],
   ['commands/revoke.ts', 'if (at.last_actor !== asking.actor ||', 'if ('],
+  ['resume/resume.ts', 'if (promised && !sameData', 'if (!promised && !sameData'],
+  ['resume/resume.ts', 'if (returned?.renewed ||', 'if ('],
+  ['resume/resume.ts', "if (able && rule === 'any')", 'if (able)'],
+  ['resume/resume.ts', 'const able = env.people[holder] !== 2 &&', 'const able = true ||'],
+  ['resume/resume.ts', '{ resume_state: from, resume_entity: row.review_entity }', '{ resume_state: from, resume_entity: 6 }'],
+  ['resume/resume.ts', 'isReturn(event) && event.resume && row', 'isReturn(event) && row'],
   ['commands/handover.ts', 'close: [{ id: row.id', 'close: [].map(() => row.id) && [{ id: state.todos[0]!.id'],
 ];
 
@@ -100,7 +106,7 @@ describe('the invariants notice bugs', () => {
     const mutant = await mutated(file, right, wrong);
     const found = fc.check(
       fc.property(plans, ([model, plan]) => play(mutant, model, plan).broken.length === 0),
-      { seed: SEED, numRuns: 1500, endOnFailure: true },
+      { seed: SEED, numRuns: 10_000, endOnFailure: true },
     );
     expect(found.failed).toBe(true);
   });
@@ -112,7 +118,17 @@ const COMMANDS = ['handover', 'relay', 'assign', 'add-sign', 'copy', 'revoke', '
 async function mutated(file: string, right: string, wrong: string): Promise<typeof decide> {
   const mark = Math.random().toString(36).slice(2);
   const here = join(import.meta.dirname, '..');
-  const sources = ['decide', 'decision', 'demand', 'admit', 'rule', 'votes', 'rows', ...COMMANDS.map((name) => `commands/${name}`)];
+  const sources = [
+    'decide',
+    'decision',
+    'demand',
+    'admit',
+    'rule',
+    'votes',
+    'rows',
+    'resume/resume',
+    ...COMMANDS.map((name) => `commands/${name}`),
+  ];
   const place = (name: string) => join(tmpdir(), `formwork-mutant-${mark}-${name.replace('/', '-')}.ts`);
   for (const name of sources) {
     let text = await readFile(join(here, `${name}.ts`), 'utf8');

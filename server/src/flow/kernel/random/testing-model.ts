@@ -3,6 +3,7 @@ import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { compileFlow, type Flow, type FlowDef } from '../../definition/definition.ts';
 import type { Command } from '../decide.ts';
 import type { Env, FlowState } from '../model.ts';
+import { resumes, resumption } from '../resume/resume.ts';
 import { type Act, actOf, acts } from './testing-acts.ts';
 
 /** People of the model: 1 applies, 9 is disabled, 10 does not exist. */
@@ -20,6 +21,7 @@ interface StepSeed {
   handler: boolean;
   urgent: boolean;
   remark: boolean;
+  resume: boolean;
   people: readonly number[];
 }
 const stepSeed: fc.Arbitrary<StepSeed> = fc.record({
@@ -31,6 +33,7 @@ const stepSeed: fc.Arbitrary<StepSeed> = fc.record({
   handler: fc.boolean(),
   urgent: fc.boolean(),
   remark: fc.boolean(),
+  resume: fc.boolean(),
   people: fc.uniqueArray(fc.constantFrom(...PEOPLE), { minLength: 1, maxLength: 5 }),
 });
 
@@ -68,9 +71,10 @@ export const modelFlows: fc.Arbitrary<ModelFlow> = fc.array(stepSeed, { minLengt
           : [event(1, { next_state: to, ...handler, ...urgent })]),
         event(3, { next_state: 0, ...(seed.remark ? { need_remark: 1 as const } : {}) }),
         ...(seed.back ? [event(4, { back_state: past })] : []),
+        ...(seed.resume ? [event(6, { back_state: past, resume: 'direct' })] : []),
         ...(seed.refuse ? [event(5, { next_state: 92 })] : []),
       ],
-      seed.sign ? { sign: seed.sign } : {},
+      { ...(seed.resume ? { handler: { type: 'role' as const, code: 'r' } } : {}), ...(seed.sign ? { sign: seed.sign } : {}) },
     );
   });
   const def: FlowDef = {
@@ -146,8 +150,30 @@ export const moves: fc.Arbitrary<Move> = fc.record({
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
+const goesStraight = (
+  { flow }: ModelFlow,
+  state: FlowState,
+  event: EventDef,
+  from: number,
+  move: Move,
+  returned: Env['returned'],
+): boolean =>
+  resumption(
+    flow,
+    state,
+    { op: 'Review', event, from },
+    { data: { amount: move.amount }, today: '2026-11-21', user: { id: 1, department_entity: null } },
+    returned,
+  )?.off === null;
+
 /** The command that a move means in a state; null when nothing fits (the case is done). */
-export function commandOf(model: ModelFlow, state: FlowState, move: Move, minute: number): { actor: number; command: Command; env: Env } {
+export function commandOf(
+  model: ModelFlow,
+  state: FlowState,
+  move: Move,
+  minute: number,
+  returned?: Env['returned'],
+): { actor: number; command: Command; env: Env } {
   const step = state.case?.state ?? 1;
   const rows = state.todos.filter((todo) => [2, 7, 13].includes(todo.review_state));
   const row = pick(rows, move.row);
@@ -158,7 +184,9 @@ export function commandOf(model: ModelFlow, state: FlowState, move: Move, minute
       ? (pick([...model.flow.homes.keys(), 777], move.event) ?? 777)
       : (pick(events, step <= 1 && move.event % 8 ? 0 : move.event)?.id ?? 11);
   const def = model.flow.steps.get(step)?.events.get(event);
-  const target = def?.next_state ?? 0;
+  const back = returned && resumes(state.case);
+  const there = move.event % 4 === 1 ? { ...returned!, renewed: true as const } : returned;
+  const target = back && def && goesStraight(model, state, def, step, move, there) ? back.step : (def?.next_state ?? 0);
   const actor = move.wild === 'actor' ? (pick(PEOPLE, move.actor) ?? 1) : move.wild === 'agent' ? 6 : holder;
   const backs = state.todos.filter((todo) => todo.review_state === 1 || todo.review_state === 3);
   const now = new Date(Date.UTC(2026, 10, 21) + minute * 60_000).toISOString();
@@ -168,8 +196,14 @@ export function commandOf(model: ModelFlow, state: FlowState, move: Move, minute
     user: { id: user, department_entity: null },
     record: { state: step, creator: 1, data: { amount: move.amount } },
     principals,
-    candidates: model.people[target] ?? [],
-    people: { ...Object.fromEntries(PEOPLE.map((id) => [id, 1 as const])), 9: 2 },
+    // who returned it may be none of the step's any more, or gone
+    candidates: (model.people[target] ?? []).filter((id) => move.back % 5 || id !== back?.holder || model.people[target]!.length < 2),
+    ...(back ? { returned: there! } : {}),
+    people: {
+      ...Object.fromEntries(PEOPLE.map((id) => [id, 1 as const])),
+      9: 2,
+      ...(back && move.back % 10 === 0 ? { [back.holder]: 2 as const } : {}),
+    },
   });
   const command: Command =
     move.wild === 'read'

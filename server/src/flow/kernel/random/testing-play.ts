@@ -3,6 +3,8 @@ import { Refusal } from '#protocol/codes.ts';
 import { type Command, decide } from '../decide.ts';
 import { evolve, numbered } from '../evolve.ts';
 import { type Diff, type Env, type FlowState, NO_CASE } from '../model.ts';
+import { resumes } from '../resume/resume.ts';
+import { brokenByResume } from '../resume/testing-resume.ts';
 import { brokenByStep, brokenInState } from '../testing-invariants.ts';
 import { commandOf, type ModelFlow, type Move, modelFlows, moves } from './testing-model.ts';
 
@@ -33,7 +35,7 @@ export function play(engine: typeof decide, model: ModelFlow, plan: readonly Mov
   let id = 0;
   for (const [minute, move] of plan.entries()) {
     if (run.state.case?.status === 1 && move.wild !== 'read' && move.wild !== 'act') continue;
-    const { actor, command, env } = commandOf(model, run.state, move, minute);
+    const { actor, command, env } = commandOf(model, run.state, move, minute, returnedIn(model, run));
     const answer = engine(model.flow, freeze(run.state), actor, command, freeze(env));
     if (answer === null || answer instanceof Refusal) {
       run.refused += 1;
@@ -43,10 +45,20 @@ export function play(engine: typeof decide, model: ModelFlow, plan: readonly Mov
     const diff = numbered(answer, ids);
     const after = evolve(run.state, diff);
     run.broken.push(...brokenByStep(model.flow, run.state, diff, after, env.principals), ...brokenInState(model.flow, after));
+    run.broken.push(...brokenByResume(model.flow, run.state, diff, env));
     run.log.push({ actor, command, env, diff });
     run.state = after;
   }
   return run;
+}
+
+/** The record as it was when it was last sent back. */
+function returnedIn({ flow }: ModelFlow, { state, log }: Run): Env['returned'] {
+  const back = resumes(state.case);
+  const last = log.findLast(
+    ({ diff }) => back && diff.from_state === back.step && diff.to_state !== back.step && flow.homes.has(diff.event_id ?? 0),
+  );
+  return last && { data: last.env.record.data };
 }
 
 /** Plans that one seed makes: what is stopped goes on with the next. */
