@@ -1,5 +1,5 @@
-import { chart as en } from '../en_US/chart.ts';
-import { chart } from '../zh_CN/chart.ts';
+import { chart as en } from '../en_US/case/chart.ts';
+import { chart } from '../zh_CN/case/chart.ts';
 
 /** Texts of the flow chart, which adds them (`addTexts`). Chinese names the keys. */
 export const CHART_ZH = { chart };

@@ -57,7 +57,7 @@ describe('FLOW-06 what of several to-dos is decided, by their definitions', () =
 describe('FLOW-06 what the server says of it stands above its definition', () => {
   const said = (more: Partial<Next> = {}): Next => ({
     ...{ event: 1, name: '同意', needsRemark: false, backs: [], countersign: false, people: [{ id: 7 }], editable: false, add: false },
-    ...{ barred: [], state: '3', skipped: [], signed: 0, of: 1, decides: true, end: false },
+    ...{ barred: [], state: '3', skipped: [], resume: null, signed: 0, of: 1, decides: true, end: false },
     ...more,
   });
   const [agree] = choicesOf(tableWith(AGREE), 2);
