@@ -20,16 +20,29 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const ROUND_MS = 300;
 const WARM_MS = 2_000;
 
+/** What the page itself asks for, in its fields (web/src/pages/todo). */
+const DECIDED = { fields: { review_state: { op: 'in', value: [2, 7, 13] } } };
+const APPLIED = { fields: { review_state: { op: 'in', value: [1] } } };
+const SHOWN =
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,due_time,urgent,event_id,create_entity,asked,case_state,case_end,case_holders,case_since,case_urged,returned_by,returned_remark';
 const WAITING = { fields: { review_state: { op: 'in', value: [2, 4, 7, 13] } } };
 const HANDLED = { fields: { review_state: { op: 'in', value: [3, 5] } } };
-const page = (filters: object, at = 1): Ask => ({
+const page = (filters: object, at = 1, fields?: string): Ask => ({
   op: 'Page',
-  form: { cloud: 'todo', page: String(at), rows: '20', filters: JSON.stringify(filters) },
+  form: { cloud: 'todo', page: String(at), rows: '20', filters: JSON.stringify(filters), ...(fields ? { fields } : {}) },
 });
 /** What the page asks for. The 50th page jumps there, as its number was typed. */
 const WORKS: readonly { name: string; asks: readonly Ask[] }[] = [
   { name: 'what waits, page 1', asks: [page(WAITING)] },
   { name: 'what waits, page 50', asks: [page(WAITING, 50)] },
+  { name: 'to decide, as the page shows it', asks: [page(DECIDED, 1, SHOWN)] },
+  { name: 'to decide, by time limit', asks: [page({ ...DECIDED, sort: [['due_time', 'asc']] }, 1, SHOWN)] },
+  {
+    name: 'my applications, in their three groups',
+    asks: ['case_end is empty & case_state <= 1', 'case_end is empty & case_state > 1', 'case_end is not empty'].map((where) =>
+      page({ ...APPLIED, where }, 1, SHOWN),
+    ),
+  },
   { name: 'handled, page 1', asks: [page(HANDLED)] },
   { name: 'badge', asks: [{ path: '/sys', op: 'Counts', form: { _bg: '1' } }] },
 ];

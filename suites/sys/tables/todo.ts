@@ -174,6 +174,17 @@ export const todo = defineTable({
       ],
     },
     { uid: 'sys.todo.limit_time', field_name: 'limit_time', key_name: '办理时限', key_name_en: 'Due', data_type: 'datetime', sortable: 1 },
+    {
+      uid: 'sys.todo.due_time',
+      field_name: 'due_time',
+      key_name: '到期时间',
+      key_name_en: 'Due by',
+      data_type: 'datetime',
+      list_hidden: 1,
+      sortable: 1,
+      hint: '办理时限与环节时限中较早的一个',
+      hint_en: 'Its own time limit or that of its step, whichever is first',
+    },
     { uid: 'sys.todo.read_time', field_name: 'read_time', key_name: '首次打开', key_name_en: 'First opened', data_type: 'datetime' },
     {
       uid: 'sys.todo.finish_time',

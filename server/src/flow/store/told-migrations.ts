@@ -85,20 +85,20 @@ export const NOTICE_OF_ACTS = `
 alter table fw.notice drop constraint notice_kind_check;
 alter table fw.notice add constraint notice_kind_check check (kind between 1 and 8);`;
 
-/** What somebody is asked for his opinion on, in the order of its list and for its badge, as what waits for him; and that by its time limit. */
+/** What somebody is asked for his opinion on, in the order of its list and for its badge, as what waits for him; and that by when it is due. */
 export const TODO_ASKED = `
 create index flow_todo_asked on fw.flow_todo (company_id, review_entity, create_time desc, id desc) where review_state = 4;
-create index flow_todo_limit on fw.flow_todo (company_id, review_entity, limit_time, id) where review_state in (2, 4, 7, 13);`;
+create index flow_todo_due_first on fw.flow_todo (company_id, review_entity, due_time, id) where review_state in (2, 4, 7, 13);`;
 
 const ofHolders = (what: string): string =>
   `(select ${what} from fw.flow_todo w where w.company_id = t.company_id and w.case_id = t.case_id and w.review_state in (2, 7, 13))`;
 
-/** Since when the case stands where it does, with who has it or at its end, and when somebody who has it was last asked to hurry. */
+/** Since when the case stands where it does, with who has it or at its end, and when somebody who has it was last asked to hurry; until when the row itself may lie. */
 export const CASE_SINCE = `
 drop view app.todo;`;
 export const SINCE_COLUMNS = `, coalesce(${ofHolders('min(w.create_time)')},
     (select c.finish_time from fw.flow_case c where c.company_id = t.company_id and c.id = t.case_id)) as case_since,
-  ${ofHolders('max(w.urge_time)')} as case_urged`;
+  ${ofHolders('max(w.urge_time)')} as case_urged, t.due_time`;
 
 /** When a person last looked at a record again, and the last time before that visit (docs/decisions/205): what its page tells since. */
 export const LOOKS = `

@@ -258,6 +258,30 @@ describe('FLOW-05 who has it is asked to hurry', () => {
     await desk.lab.base.db.query('update app."initiation" set deleted_time = null where id = $1', [id]);
   });
 
+  it('FLOW-06 what is late is found and stands first by when it is due', async () => {
+    const [later, late] = [await desk.filed(), await desk.filed()];
+    const due = (id: number, hours: number) =>
+      desk.lab.base.db.query(
+        `update fw.flow_todo set late_time = $2::timestamptz + $3::int * interval '1 hour' where rowid = $1 and review_state = 2`,
+        [id, desk.lab.house.clock.now(), hours],
+      );
+    await due(later, 1);
+    await due(late, -1);
+    const ask = async (fields: object, sort: readonly string[][] = []) => {
+      const filters = {
+        fields: { review_state: { op: 'in', value: [2, 7, 13] }, rowid: { op: 'in', value: [later, late] }, ...fields },
+        sort,
+      };
+      const { code, rows: found } = await desk.ask('depthead', '/app?op=Page', { cloud: 'todo', fields: 'rowid,due_time', filters });
+      expect(code).toBe(200);
+      return found;
+    };
+    const sorted = await ask({}, [['due_time', 'asc']]);
+    expect(sorted.map(({ rowid }) => rowid)).toEqual([late, later]);
+    const between = String(sorted[0]!.due_time).slice(0, 17);
+    expect((await ask({ due_time: { op: '<', value: `${between}59` } })).map(({ rowid }) => rowid)).toEqual([late]);
+  });
+
   it('a request that is sent twice asks once', async () => {
     const id = await desk.filed();
     const _rid = crypto.randomUUID();

@@ -71,7 +71,7 @@ function About({ row, view, step }: Pick<PreviewProps, 'row' | 'view'> & { step:
     <div className={css.about}>
       {waits ? <Tag tone={back ? 'orange' : 'accent'}>{back ? t('flow.returned') : step}</Tag> : <CaseMark row={row} />}
       {row.principal && <span>{t('todo.behalf', { who: label(row.principal) })}</span>}
-      {row.limit_time && waits && <span className={css.late}>{t('todo.until', { time: shortTime(row.limit_time) })}</span>}
+      {row.due_time && waits && <span className={css.late}>{t('todo.until', { time: shortTime(row.due_time) })}</span>}
     </div>
   );
 }

@@ -77,7 +77,7 @@ function Rows({ todo, stale }: { todo: TodoController; stale: boolean }) {
       </ul>
     );
   return DUES.map((due) => {
-    const these = rows.filter(({ limit_time }) => dueOf(limit_time) === due);
+    const these = rows.filter(({ due_time }) => dueOf(due_time) === due);
     if (these.length === 0) return null;
     return (
       <section key={due}>

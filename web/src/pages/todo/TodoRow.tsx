@@ -5,7 +5,7 @@ import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { eventById } from '#web/flow/process/events.ts';
-import { secondsSince } from '#web/i18n/clock.ts';
+import { secondsSince, untilTime } from '#web/i18n/clock.ts';
 import { formatStay } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -162,21 +162,22 @@ function Box({ box, name }: { box: RowBox | null; name: string }) {
   );
 }
 
-/** Until when it may lie, else how long it lies; of what is over, when it was done. */
-function When({ row, waits }: { row: TodoItem; waits: boolean }) {
+/** How long it may still lie, else how long it lies; of what is over, when it was done. */
+function When({ row: { due_time, create_time, finish_time }, waits }: { row: TodoItem; waits: boolean }) {
   const { t, locale } = useText();
-  const isLate = waits && dueOf(row.limit_time) === 'late';
-  const lies = () => {
-    const stay = formatStay(secondsSince(row.create_time), locale);
-    return stay ? t('todo.stays', { stay }) : t('todo.justCame');
-  };
+  if (!waits) return <span className={css.when}>{shortTime(finish_time ?? create_time)}</span>;
+  if (due_time === null) {
+    const stay = formatStay(secondsSince(create_time), locale);
+    return <span className={css.when}>{stay ? t('todo.stays', { stay }) : t('todo.justCame')}</span>;
+  }
+  const due = dueOf(due_time);
+  const stay = formatStay(Math.abs(untilTime(due_time) ?? 0) / 1000, locale) || t('todo.moment');
   return (
-    <span className={isLate ? `${css.when} ${css.late}` : css.when}>
-      {!waits
-        ? shortTime(row.finish_time ?? row.create_time)
-        : row.limit_time
-          ? t('todo.until', { time: shortTime(row.limit_time) })
-          : lies()}
+    <span
+      className={`${css.when} ${due === 'late' ? css.late : due === 'soon' ? css.soon : ''}`}
+      title={t('todo.until', { time: shortTime(due_time) })}
+    >
+      {t(due === 'late' ? 'todo.overdue' : 'todo.remains', { stay })}
     </span>
   );
 }

@@ -45,7 +45,8 @@ export interface TodoItem {
   create_time: string;
   finish_time: string | null;
   read_time: string | null;
-  limit_time: string | null;
+  /** until when it may lie: its own limit, or that of its step, whichever is first */
+  due_time: string | null;
   urgent?: { id: number } | null;
   event_id: number | null;
   /** who opened it, and what he said to its holder: the question, why it was passed on or added; '' where nothing was */
@@ -65,7 +66,7 @@ export interface TodoItem {
 
 /** Columns of a to-do list, as they are asked for. */
 export const TODO_FIELDS = [
-  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,limit_time,urgent,event_id,create_entity,asked',
+  'key_name,code,review_state,source,rowid,case_id,principal,back_state,applicant,domain_entity,create_time,finish_time,read_time,due_time,urgent,event_id,create_entity,asked',
   'case_state,case_end,case_holders,case_since,case_urged,returned_by,returned_remark',
 ].join();
 

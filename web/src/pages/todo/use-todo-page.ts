@@ -75,7 +75,7 @@ export function useTodoPage(): TodoController {
     move: (step) => setChosen(moved(box.current, rows, selected?.id ?? null, step)),
     open: () => selected && open(selected),
     ...(batch ? { all: batch.toggleAll } : {}),
-    ...(batch?.isOn ? { decide: () => void batch.run(batch.batch?.way ?? 'agree'), leave: leaveBatch } : {}),
+    ...(batch?.isOn ? { decide: batch.decide, leave: leaveBatch } : {}),
   });
   return {
     ...list,

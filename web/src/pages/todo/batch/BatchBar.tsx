@@ -8,7 +8,7 @@ import { usePhone } from '#web/ui/use-media.ts';
 import css from './BatchBar.module.css';
 import { CommonOpinion } from './CommonOpinion.tsx';
 import { planOf } from './plan.ts';
-import { type Batch, isOpen, tallyOf, type Way } from './result.ts';
+import { type Batch, tallyOf, type Way } from './result.ts';
 import type { BatchOn } from './tables.ts';
 
 /** Each way in words: as a button, at work, and done. */
@@ -83,13 +83,12 @@ function Buttons({ on, phone }: { on: BatchOn; phone: boolean }) {
     );
   }
   const n = chosen.length;
-  const again = batch !== null && chosen.every((id) => isOpen(batch.results.get(id)));
   const ways = waysOf(on);
   return (
     <>
       {n > 0 && (
-        <Button size={size} kind="primary" onClick={() => void it.run(again ? batch.way : 'agree')}>
-          {again ? t('batch.again', { n }) : t('batch.agree', { n })}
+        <Button size={size} kind="primary" onClick={it.decide}>
+          {it.isAgain ? t('batch.again', { n }) : t('batch.agree', { n })}
           {!phone && <Kbd>Shift+Enter</Kbd>}
         </Button>
       )}

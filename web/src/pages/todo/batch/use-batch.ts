@@ -20,6 +20,10 @@ export interface BatchController extends Omit<Choosing, 'set'> {
   wrong: { words: string } | null;
   /** decides the chosen, one after the other */
   run(way: Way): Promise<void>;
+  /** the chosen are those that failed or were not begun: the same is done with them again */
+  isAgain: boolean;
+  /** approves the chosen, or does again with them what was begun */
+  decide(): void;
   /** what has not begun is not begun */
   stop(): void;
   /** a row that is over is taken out of the list */
@@ -66,8 +70,10 @@ export function useBatch(rows: readonly TodoItem[]): BatchController {
     }
   };
 
+  const isAgain = batch !== null && choosing.chosen.length > 0 && choosing.chosen.every((id) => isOpen(batch.results.get(id)));
   return {
-    ...{ ...choosing, batch, remark, wrong, run },
+    ...{ ...choosing, batch, remark, wrong, run, isAgain },
+    decide: () => void run(isAgain ? batch.way : 'agree'),
     isOn: batch !== null || choosing.chosen.length > 0,
     write: (typed) => {
       setRemark(typed);

@@ -9,7 +9,7 @@ export interface Narrowing {
   kind: string;
   urgent: boolean;
   late: boolean;
-  /** by its time limit, the nearest first, in groups */
+  /** by when it is due, the nearest first, in groups */
   byDue: boolean;
 }
 
@@ -25,12 +25,12 @@ export const isNarrowed = ({ kind, urgent, late }: Narrowing): boolean => kind !
 export const narrowed = ({ kind, urgent, late }: Narrowing, now: string): NonNullable<Filters['fields']> => ({
   ...(kind ? { source: { op: '=' as const, value: kind } } : {}),
   ...(urgent ? { urgent: 1 } : {}),
-  ...(late ? { limit_time: { op: '<' as const, value: now } } : {}),
+  ...(late ? { due_time: { op: '<' as const, value: now } } : {}),
 });
 
 /** What a tab asks for. */
 export function filtersOf(view: TodoTab, of: Narrowing, keyword: string, now: string): Filters {
-  const order = of.byDue ? { sort: [['limit_time', 'asc'] as ['limit_time', 'asc']] } : sortOf(view);
+  const order = of.byDue ? { sort: [['due_time', 'asc'] as ['due_time', 'asc']] } : sortOf(view);
   return {
     fields: { review_state: { op: 'in', value: [...statesOfTab(view)] }, ...narrowed(of, now) },
     ...order,
