@@ -11,6 +11,7 @@ export const acts = {
   },
   agent_taken: { zh_CN: '该时段已有人代理', en_US: 'Somebody acts for you in that time already' },
   agent_many: { zh_CN: '最多安排 <{most}> 次', en_US: 'At most <{most}> absences can be planned' },
+  flow_need_attach: { zh_CN: '请上传附件', en_US: 'Please attach a file' },
   flow_handover_own: {
     zh_CN: '本人申请或提交的事项，不能由本人指定接手人',
     en_US: 'Who takes over a case that you applied for or submitted is for somebody else to say',
