@@ -27,7 +27,7 @@ test('FLOW-04 FLOW-10 returned by the vice president, the applicant sends it str
   await leader.getByLabel('意见', { exact: true }).fill('请补充用地批复');
   await leader.getByRole('button', { name: '退回', exact: true }).click();
   const dialog = leader.getByRole('dialog', { name: '退回到' });
-  await expect(dialog).toContainText('修改后提交，将直接回到您');
+  await expect(dialog).toContainText('对方办理后直接回到您');
   await dialog.getByRole('radio', { name: /^申请/ }).click();
   await dialog.getByRole('button', { name: '退回' }).click();
   await expect(dialog).toHaveCount(0);

@@ -100,6 +100,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'table.assert state.handler state.sign state.end event.next_state event.back_state event.where event.need_fields action.events',
   ],
   ['server/src/flow/kernel/resume/resume.test.ts', 'the applicant’s next submission leads to that step and person', 'event.resume'],
+  ['server/src/flow/kernel/decide-demand.test.ts', 'a file that each signer attaches', 'event.need_attach'],
   ['protocol/src/check/steps/timeouts.test.ts', 'a promised step may be refused, or go back, by the clock', 'state.timeout'],
   ['server/src/flow/kernel/repeats.test.ts', 'is not asked at the next step; the row says why, and nobody has acted', 'table.dedupe'],
   [

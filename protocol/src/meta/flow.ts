@@ -26,6 +26,8 @@ export const eventDef = z.strictObject({
   is_countersign: flag.optional(),
   /** comma list of fields that must be filled */
   need_fields: z.string().max(500).optional(),
+  /** 1: whoever takes it attaches a file to his opinion, at a countersign each signer one of his own */
+  need_attach: flag.optional(),
   urgent: flag.optional(),
   notify: z.strictObject({ remark: text, remark_en: text, url: z.string().max(200).optional() }).optional(),
   action: z.string().max(80).optional(),

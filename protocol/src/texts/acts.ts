@@ -15,6 +15,7 @@ export const acts = {
     en_US: 'This agent has been told <{most}> times today: plan it tomorrow',
   },
   agent_many: { zh_CN: '最多安排 <{most}> 次', en_US: 'At most <{most}> absences can be planned' },
+  flow_need_attach: { zh_CN: '请上传附件', en_US: 'Please attach a file' },
   flow_handover_own: {
     zh_CN: '本人申请或提交的事项，不能由本人指定接手人',
     en_US: 'Who takes over a case that you applied for or submitted is for somebody else to say',

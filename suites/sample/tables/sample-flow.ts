@@ -177,7 +177,7 @@ export const sampleFlow = defineTable({
           events: [
             { uid: 'sample.flow.e51', id: 51, ...AGREE, next_state: 90 },
             { uid: 'sample.flow.e52', id: 52, ...RETURN, back_state: '1,3,4', resume: 'direct' },
-            { uid: 'sample.flow.e53', id: 53, key_name: '否决', key_name_en: 'Refuse', next_state: 92, need_remark: 1 },
+            { uid: 'sample.flow.e53', id: 53, key_name: '否决', key_name_en: 'Refuse', next_state: 92, need_remark: 1, need_attach: 1 },
           ],
         },
       ],

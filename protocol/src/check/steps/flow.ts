@@ -78,6 +78,8 @@ function checkEvent(scope: Scope, table: TableDef, event: EventDef, report: Repo
   for (const name of neededFields(event)) {
     if (!scope.columns(table).has(name)) report('need_fields', `unknown field ${name}`, fieldMend(scope, table, name));
   }
+  if (event.need_attach && !table.flow)
+    report('need_attach', 'a table without a flow takes no opinion, and no file with it', 'take need_attach away, or say flow: 1');
   if (event.notify) checkEnglish(event.notify, 'remark', below(report, 'notify'));
 }
 

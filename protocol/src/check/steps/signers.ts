@@ -115,7 +115,7 @@ function* skipOf(table: TableDef, state: StateDef): Generator<Fault> {
   for (const event of eventsOf(state)) {
     const { end } = stepOf(table, event.next_state) ?? {};
     if (!event.next_state || end === 'reject' || end === 'cancel') continue;
-    const asked = (['need_remark', 'need_fields', 'need_handler', 'urgent'] as const).filter((key) => event[key]);
+    const asked = (['need_remark', 'need_fields', 'need_attach', 'need_handler', 'urgent'] as const).filter((key) => event[key]);
     if (asked.length) yield ['', `skip passes the step over by event ${event.id}, which says ${asked.join(', ')}`, mend];
   }
   for (const field of table.fields)

@@ -47,6 +47,7 @@ describe('FLOW-07 META-01 time-outs that could not be kept are refused', () => {
     ['an event for nothing', { hours: 1, do: 'escalate', event: 21 }, 'states[2].timeout.event: escalate takes no event', {}, []],
     ['no event', { hours: 1, do: 'event' }, 'states[2].timeout.event: it does not say which', {}, []],
     ['an unknown event', { hours: 1, do: 'event', event: 9 }, 'states[2].timeout.event: this step has no event 9', {}, []],
+    ['a file', { hours: 1, do: 'event', event: 21 }, 'event 21 asks for a file', { need_attach: 1 }, []],
     ['an opinion', { hours: 1, do: 'event', event: 21 }, 'event 21 asks for an opinion', { need_remark: 1 }, []],
     ['fields', { hours: 1, do: 'event', event: 21 }, 'event 21 asks for fields', { need_fields: 'a' }, []],
     ['a limit', { hours: 1, do: 'event', event: 21 }, 'event 21 asks for a limit', { urgent: 1 }, []],

@@ -54,6 +54,7 @@ function askedBy(event: EventDef): string | null {
   if (isReturn(event)) return 'asks where it goes back to';
   if (needsRemark(event)) return 'asks for an opinion';
   if (event.need_fields) return 'asks for fields';
+  if (event.need_attach) return 'asks for a file';
   if (event.urgent) return 'asks for a limit';
   return event.need_handler ? 'asks for people' : event.where ? 'has a condition' : null;
 }

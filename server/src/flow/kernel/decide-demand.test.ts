@@ -3,6 +3,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import { decide } from './decide.ts';
 import { bareCommand, type Decision, type Diff, type Env, NO_CASE } from './model.ts';
+import { asksNothing } from './repeats.ts';
 import { accept, env, event, flow, flowOf, rowOf, state, submitted } from './testing-decide.ts';
 
 const role = { type: 'role', code: 'chief' } as const;
@@ -189,5 +190,31 @@ describe('FLOW-04 what a return may name', () => {
       code: 311,
       remark: '$flow_back_unknown',
     });
+  });
+});
+
+describe('FLOW-08 a file that each signer attaches', () => {
+  const signed = flowOf([
+    state(1, [event(11, { next_state: 2 })]),
+    state(2, [event(21, { next_state: 90, need_attach: 1 }), event(22, { back_state: '1' })], { handler: role, sign: 'all' }),
+    state(90, [], { end: 'pass' }),
+  ]);
+  const two = () => accept(NO_CASE, 1, bareCommand('Submit', { event: 11 }), env(1, { candidates: [3, 4] }), signed);
+  const sign = (who: number, attachs: string, of = two()) => decide(signed, of, who, bareCommand('Review', { event: 21, attachs }), env(2));
+
+  it('is refused at its place without one, whoever attached something before', () => {
+    const refused = { code: 314, remark: '$flow_need_attach', data: { field: 'attachs' } };
+    expect(sign(3, '')).toMatchObject(refused);
+    expect(sign(3, ' ')).toMatchObject(refused);
+    const one = accept(two(), 3, bareCommand('Review', { event: 21, attachs: 'a' }), env(2), signed);
+    expect(sign(4, '', one)).toMatchObject(refused);
+    expect(sign(4, 'b', one)).toMatchObject({ to_state: 90, close: [{ attachs: 'b' }] });
+  });
+
+  it('what asks for none is taken without, and the engine takes none that asks', () => {
+    expect(decide(signed, two(), 3, bareCommand('Review', { event: 22, remark: 'x', back_id: 1 }), env(2))).not.toMatchObject({
+      code: 314,
+    });
+    expect(asksNothing(signed.steps.get(2)!.events.get(21)!)).toBe(false);
   });
 });

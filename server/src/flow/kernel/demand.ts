@@ -59,6 +59,7 @@ export function demand(
   for (const field of neededFields(event)) {
     if (isEmpty(env.record.data[field])) throw new Refusal(314, '$flow_need_field', { field });
   }
+  if (event.need_attach && command.attachs.trim() === '') throw new Refusal(314, '$flow_need_attach', { field: 'attachs' });
   const target = targetOf(flow, state, { event, row }, command, env, resumed);
   if (event.urgent && !command.limit_time) throw new Refusal(314, '$flow_need_limit');
   if (isTooLong(command.remark)) throw new Refusal(316);

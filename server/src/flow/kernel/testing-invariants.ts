@@ -110,6 +110,8 @@ export function brokenByStep(flow: Flow, before: FlowState, diff: Diff, after: F
   if (diff.op === 'Handover') broken.push(...brokenByHandover(before, diff, after));
   else if (decided && BY_HOLDER.has(diff.op)) must('I9 holder or agent', [diff.actor, ...principals].includes(decided.review_entity));
   if (decided && (BY_HOLDER.has(diff.op) || diff.op === 'Handover')) must('I4 one decision', OPEN.has(decided.review_state));
+  const taken = flow.steps.get(diff.from_state)?.events.get(diff.event_id ?? 0);
+  must('I20 a file that is asked for', !taken?.need_attach || Boolean(diff.close.find(({ id }) => id === diff.todo_id)?.attachs));
   if (diff.op === 'Assign') must('Assign of one row', diff.close.length === 1 && decided?.review_state === TODO.pending);
   if (diff.op === 'Revoke') broken.push(...brokenByRevoke(flow, before, diff));
   else must('I10 edge', DECISIONS.has(diff.op) ? legalMove(flow, before, diff) : stood(before, diff));

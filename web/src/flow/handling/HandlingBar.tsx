@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { neededFields } from '#protocol/meta/events.ts';
+import type { TableDef } from '#protocol/meta/table.ts';
 import { stateOf } from '#protocol/rules/actions.ts';
 import { isReturn, isTooLong } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Texts, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Choice } from '../process/events.ts';
@@ -106,10 +108,20 @@ function WayOn({ handling: { choices, primary, next, naming }, of }: { handling:
       skipped={next.skipped.map(nameOf)}
       primary={label(primary.event)}
       rule={rule}
+      asked={askedOf(texts, of.table, choices)}
       against={next.of > 1 ? against.map(({ event }) => foretoldAgainst(texts, label(event), rule, next.of)) : []}
       naming={naming}
     />
   );
+}
+
+/** What choices demand beside an opinion, each in words: fields, and a file. */
+function askedOf({ t, label, listed }: Texts, { fields }: TableDef, choices: readonly Choice[]): string[] {
+  return choices.flatMap(({ event }) => {
+    const names = neededFields(event).map((name) => label(fields.find(({ field_name }) => field_name === name)));
+    const what = [...names, ...(event.need_attach ? [t('beside.attach')] : [])].filter(Boolean);
+    return what.length ? [t('beside.asks', { event: label(event), what: listed(what) })] : [];
+  });
 }
 
 interface ChoicesProps {

@@ -46,8 +46,8 @@ export function ReturnDialog({ event, next, busy, onClose, onReturn }: ReturnDia
         </>
       }
     >
-      {!decides && <p>{t('flow.returnVote', { event: label(event), signed, of })}</p>}
-      {event.resume && backs.length > 0 && <p>{t('beside.returnDirect')}</p>}
+      {!decides && <p className={css.said}>{t('flow.returnVote', { event: label(event), signed, of })}</p>}
+      {event.resume && backs.length > 0 && <p className={css.said}>{t('beside.returnDirect')}</p>}
       {backs.length === 0 ? (
         <EmptyState title={t('flow.noGoals')} />
       ) : (

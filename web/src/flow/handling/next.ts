@@ -8,6 +8,8 @@ import type { Forward } from './outcome.ts';
 export interface Next extends Forward {
   /** an opinion must be given */
   needsRemark: boolean;
+  /** a file must go with it */
+  needsAttach: boolean;
   /** rows of the log that it can return to, the newest first */
   backs: readonly Back[];
   /** among events of one name the one whose guard holds, and that name */
@@ -63,7 +65,7 @@ export async function askNext({ cloud, id, data, event, todo }: Question): Promi
   const { _subtables, ...fields } = data;
   const rows = _subtables ? { _subtables: _subtables as Rows } : {};
   const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data: fields, ...rows, event, ...(todo ? { todo } : {}) });
-  const { event: found, need_remark, countersign, editable, add, barred, signed, of, decides, backs } = answer.data ?? {};
+  const { event: found, need_remark, need_attach, countersign, editable, add, barred, signed, of, decides, backs } = answer.data ?? {};
   const {
     next,
     skipped = [],
@@ -78,6 +80,7 @@ export async function askNext({ cloud, id, data, event, todo }: Question): Promi
     event: held?.id ?? event,
     name: held?.key_name ?? '',
     needsRemark: Boolean(need_remark),
+    needsAttach: Boolean(need_attach),
     backs: [...((backs ?? []) as Back[])].reverse(),
     countersign: Boolean(countersign),
     people: (answer.rows ?? []) as unknown as Person[],

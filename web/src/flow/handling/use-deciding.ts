@@ -94,6 +94,8 @@ export function useDeciding(on: DecidingOn): Deciding {
         if (isLost) return on.page.complain(t('flow.otherStep'));
       }
       if (mustSay(choice, going)) return say();
+      if (choice.event.need_attach && opinion.files.length === 0)
+        return on.page.complain(t('beside.attachNeeded', { event: label(choice.event) }));
       if (choice.kind === 'forward' || !going) return goForward(choice, going);
       if (isReturn(choice.event)) return setReturning({ choice, next: going });
       if (choice.kind === 'refuse') return end(choice, going);

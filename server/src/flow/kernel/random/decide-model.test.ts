@@ -92,6 +92,7 @@ const MUTANTS: [string, string, string][] = [
     'const live = state.todos.filter((todo) => todo.review_state === TODO.pending);',
   ],
   ['commands/revoke.ts', 'if (at.last_actor !== asking.actor ||', 'if ('],
+  ['demand.ts', "if (event.need_attach && command.attachs.trim() === '') throw", 'if (command.copies.length > 20) throw'],
   ['resume/resume.ts', 'if (promised && !sameData', 'if (!promised && !sameData'],
   ['resume/resume.ts', 'if (returned?.renewed ||', 'if ('],
   ['resume/resume.ts', "if (able && rule === 'any')", 'if (able)'],

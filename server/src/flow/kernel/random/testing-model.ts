@@ -22,6 +22,7 @@ interface StepSeed {
   urgent: boolean;
   remark: boolean;
   resume: boolean;
+  attach: boolean;
   people: readonly number[];
 }
 const stepSeed: fc.Arbitrary<StepSeed> = fc.record({
@@ -34,6 +35,7 @@ const stepSeed: fc.Arbitrary<StepSeed> = fc.record({
   urgent: fc.boolean(),
   remark: fc.boolean(),
   resume: fc.boolean(),
+  attach: fc.boolean(),
   people: fc.uniqueArray(fc.constantFrom(...PEOPLE), { minLength: 1, maxLength: 5 }),
 });
 
@@ -72,7 +74,7 @@ export const modelFlows: fc.Arbitrary<ModelFlow> = fc.array(stepSeed, { minLengt
         event(3, { next_state: 0, ...(seed.remark ? { need_remark: 1 as const } : {}) }),
         ...(seed.back ? [event(4, { back_state: past })] : []),
         ...(seed.resume ? [event(6, { back_state: past, resume: 'direct' })] : []),
-        ...(seed.refuse ? [event(5, { next_state: 92 })] : []),
+        ...(seed.refuse ? [event(5, { next_state: 92, ...(seed.attach ? { need_attach: 1 as const } : {}) })] : []),
       ],
       { ...(seed.resume ? { handler: { type: 'role' as const, code: 'r' } } : {}), ...(seed.sign ? { sign: seed.sign } : {}) },
     );
@@ -217,7 +219,7 @@ export function commandOf(
           reviewers: def?.need_handler ? (move.wild === 'unknown' ? [10, 9] : move.reviewers) : [],
           copies: move.copies,
           remark: move.remark || def?.back_state ? 'x' : '',
-          attachs: '',
+          attachs: move.back % 3 ? 'k' : '',
           limit_time: def?.urgent && move.wild !== 'limit' ? new Date(Date.parse(now) + 3_600_000).toISOString() : null,
         };
   if (move.wild === 'act') {
