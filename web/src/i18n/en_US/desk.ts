@@ -60,6 +60,7 @@ export const batch = {
   'need.several': 'This step has several choices. Please open it and choose.',
   'need.fields': 'This step asks for {fields}, so it cannot be handled with others.',
   'need.handler': 'Who handles the next step must be chosen.',
+  'need.attach': 'A file must be attached.',
   'need.limit': 'An urgent matter needs a time limit.',
   'need.opinion': 'This step asks for an opinion. Write a common one, or open it.',
   'need.changed': 'This one runs under an earlier version of its flow. Please open it.',

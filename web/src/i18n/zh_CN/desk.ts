@@ -62,6 +62,7 @@ export const batch = {
   'need.several': '本环节有多个选项，请打开选择。',
   'need.fields': '本环节须填写{fields}，不能批量办理。',
   'need.handler': '须选择下一步由谁办理。',
+  'need.attach': '须上传附件。',
   'need.limit': '紧急事项须填写办理时限。',
   'need.opinion': '本环节须填写意见。可以写共同意见，也可以打开单独填写。',
   'need.changed': '这一项按较早版本的流程办理，请打开查看。',

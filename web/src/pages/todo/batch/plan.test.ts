@@ -41,6 +41,7 @@ describe('FLOW-06 what of several to-dos is decided, by their definitions', () =
     ['fields under one of its guards', 'fields', [AGREE, { ...AGREE, id: 9, need_fields: 'review_no' }], 'agree', ''],
     ['who is next', 'handler', [{ ...AGREE, need_handler: 1 }], 'agree', '好'],
     ['a time limit', 'limit', [{ ...AGREE, urgent: 1 }], 'agree', '好'],
+    ['a file of each signer', 'attach', [{ ...AGREE, need_attach: 1 }], 'agree', '好'],
     ['an opinion that is missing', 'opinion', [{ ...AGREE, need_remark: 1 }], 'agree', ' '],
     ['an opinion that is there', undefined, [{ ...AGREE, need_remark: 1 }], 'agree', '好'],
     ['back, to where the definition says', undefined, [AGREE, HOME], 'home', '请补充'],
@@ -56,7 +57,17 @@ describe('FLOW-06 what of several to-dos is decided, by their definitions', () =
 
 describe('FLOW-06 what the server says of it stands above its definition', () => {
   const said = (more: Partial<Next> = {}): Next => ({
-    ...{ event: 1, name: '同意', needsRemark: false, backs: [], countersign: false, people: [{ id: 7 }], editable: false, add: false },
+    ...{
+      event: 1,
+      name: '同意',
+      needsRemark: false,
+      needsAttach: false,
+      backs: [],
+      countersign: false,
+      people: [{ id: 7 }],
+      editable: false,
+      add: false,
+    },
     ...{ barred: [], state: '3', skipped: [], resume: null, signed: 0, of: 1, decides: true, end: false },
     ...more,
   });
@@ -66,6 +77,7 @@ describe('FLOW-06 what the server says of it stands above its definition', () =>
     ['as foreseen', undefined, {}, ''],
     ['another meaning in the version that the case runs under', 'changed', { name: '否决' }, ''],
     ['an opinion', 'opinion', { needsRemark: true }, ''],
+    ['a file', 'attach', { needsAttach: true }, '好'],
     ['nobody is found', 'handler', { editable: true, people: [] }, ''],
     ['others may be named, and need not', undefined, { editable: true, add: true }, ''],
   ])('%s', (_, need, more, remark) => expect(goingOf(agree!, said(more), remark).need).toBe(need));

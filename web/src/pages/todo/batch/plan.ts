@@ -11,7 +11,7 @@ import type { TodoItem } from '../todo-item.ts';
 import type { Way } from './result.ts';
 
 /** Why a row is not decided with others: a person must look at it. */
-export type Need = 'unknown' | 'own' | 'none' | 'several' | 'fields' | 'handler' | 'limit' | 'opinion' | 'changed' | 'goal';
+export type Need = 'unknown' | 'own' | 'none' | 'several' | 'fields' | 'handler' | 'limit' | 'attach' | 'opinion' | 'changed' | 'goal';
 
 /** How a row would be decided; or why it is not, with the fields that it asks for. */
 export type Plan = { choice: Choice; need?: undefined } | { need: Need; fields?: readonly string[] };
@@ -38,6 +38,7 @@ export function planOf(table: TableDef | undefined, row: Row, way: Way, remark: 
 function askedBy(events: readonly EventDef[], remark: string): Need | undefined {
   if (events.some(({ need_handler }) => need_handler === 1)) return 'handler';
   if (events.some(({ urgent }) => urgent === 1)) return 'limit';
+  if (events.some(({ need_attach }) => need_attach === 1)) return 'attach';
   return remark.trim() === '' && events.some(needsRemark) ? 'opinion' : undefined;
 }
 
@@ -45,6 +46,7 @@ function askedBy(events: readonly EventDef[], remark: string): Need | undefined 
 export function goingOf(choice: Choice, next: Next, remark: string): { need: Need } | { need?: undefined; back?: Back } {
   // the case runs under another version of its flow, in which this event means something else
   if (next.name !== choice.name) return { need: 'changed' };
+  if (next.needsAttach) return { need: 'attach' };
   if (next.needsRemark && remark.trim() === '') return { need: 'opinion' };
   if (next.editable && next.people.length === 0) return { need: 'handler' };
   if (choice.kind !== 'return' || !isReturn(choice.event)) return {};

@@ -9,6 +9,7 @@ const NEEDS = {
   several: 'batch.need.several',
   fields: 'batch.need.fields',
   handler: 'batch.need.handler',
+  attach: 'batch.need.attach',
   limit: 'batch.need.limit',
   opinion: 'batch.need.opinion',
   changed: 'batch.need.changed',
