@@ -62,13 +62,7 @@ export function TodoPage() {
       <Outdated why={todo.outdated?.remark} onRetry={todo.retry} />
       {todo.batch?.isOn && <Part part="bar" todo={todo} it={todo.batch} />}
       <div
-        className={
-          (selected && view !== 'mine') || todo.isPending
-            ? todo.batch?.batch
-              ? `${css.body} ${css.judged}`
-              : css.body
-            : `${css.body} ${css.alone}`
-        }
+        className={selected || todo.isPending ? (todo.batch?.batch ? `${css.body} ${css.judged}` : css.body) : `${css.body} ${css.alone}`}
       >
         <div className={css.list}>
           <TodoList todo={todo} />
@@ -79,8 +73,7 @@ export function TodoPage() {
         {todo.batch?.isOn ? (
           <Part part="side" todo={todo} it={todo.batch} />
         ) : (
-          selected &&
-          view !== 'mine' && (
+          selected && (
             <Suspense fallback={null}>
               <Preview row={selected} view={view} onOpen={() => todo.open(selected)} />
             </Suspense>
