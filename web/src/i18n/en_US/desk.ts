@@ -68,6 +68,8 @@ export const batch = {
 };
 
 export const mine = {
+  apply: 'Start an application',
+  returnedTo: 'Returned to {who}',
   back: 'Waiting for you',
   running: 'In progress',
   ended: 'Ended',

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { runAction } from '#web/actions/run-action.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
@@ -12,10 +11,10 @@ import css from './TodoPage.module.css';
 import { type RowBox, TodoRow } from './TodoRow.tsx';
 import { type Due, dueOf, type TodoItem } from './todo-item.ts';
 import { useAmounts } from './use-amounts.ts';
-import { useApplying } from './use-applying.ts';
 import type { TodoController } from './use-todo-page.ts';
 
 const Mine = lazy(() => import('./mine/Mine.tsx').then((room) => ({ default: room.Mine })));
+const Applying = lazy(() => import('./mine/Applying.tsx').then((room) => ({ default: room.Applying })));
 const DueHead = lazy(() => import('./mine/DueHead.tsx').then((room) => ({ default: room.DueHead })));
 
 const EMPTY = {
@@ -108,18 +107,11 @@ function Nothing({ todo: { view, keyword, setKeyword, narrowing, narrow } }: { t
     <EmptyState title={t(isSought ? 'todo.noneFound' : EMPTY[view][0])} why={t(isSought ? 'todo.noneFoundWhy' : EMPTY[view][1])}>
       {keyword && <Button onClick={() => setKeyword('')}>{t('todo.clear')}</Button>}
       {isNarrowed(narrowing) && <Button onClick={() => narrow({ kind: '', urgent: '', late: '' })}>{t('todo.clearFilters')}</Button>}
-      {!isSought && view === 'mine' && <Applying kind="primary" />}
+      {!isSought && view === 'mine' && (
+        <Suspense fallback={null}>
+          <Applying />
+        </Suspense>
+      )}
     </EmptyState>
   );
-}
-
-/** The way to an application; where there are several kinds each by its own name. */
-export function Applying({ kind }: { kind: 'primary' | 'default' }) {
-  const { t, label } = useText();
-  const kinds = useApplying();
-  return kinds.map(({ cloud, add }) => (
-    <Button key={cloud} kind={kinds.length === 1 ? kind : 'default'} icon="add" onClick={() => runAction({ action: add, cloud, rows: [] })}>
-      {kinds.length === 1 ? t('todo.apply') : label(add)}
-    </Button>
-  ));
 }

@@ -8,7 +8,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { Pager } from '../reading/Pager.tsx';
 import { ReadingHead } from '../reading/ReadingHead.tsx';
 import type { BatchController } from './batch/use-batch.ts';
-import { Applying, TodoList } from './TodoList.tsx';
+import { TodoList } from './TodoList.tsx';
 import css from './TodoPage.module.css';
 import { type TodoController, useTodoPage } from './use-todo-page.ts';
 import { ROWS } from './use-todo-rows.ts';
@@ -17,6 +17,7 @@ import { ROWS } from './use-todo-rows.ts';
 const Preview = lazy(() => import('./Preview.tsx').then((room) => ({ default: room.Preview })));
 
 const Filters = lazy(() => import('./narrow/Filters.tsx').then((room) => ({ default: room.Filters })));
+const Applying = lazy(() => import('./mine/Applying.tsx').then((room) => ({ default: room.Applying })));
 const BatchPart = lazy(() => import('./batch/BatchParts.tsx').then((room) => ({ default: room.BatchPart })));
 
 const NAMES = {
@@ -41,7 +42,7 @@ export function TodoPage() {
         search={{ hint: t('todo.search'), keyword: todo.keyword, onChange: todo.setKeyword }}
       >
         <Suspense fallback={null}>{view !== 'read' && view !== 'seen' && <Filters todo={todo} />}</Suspense>
-        {view === 'mine' && <Applying kind="primary" />}
+        <Suspense fallback={null}>{view === 'mine' && <Applying />}</Suspense>
       </ReadingHead>
       <div className={css.tabs}>
         <Tabs
@@ -61,13 +62,7 @@ export function TodoPage() {
       <Outdated why={todo.outdated?.remark} onRetry={todo.retry} />
       {todo.batch?.isOn && <Part part="bar" todo={todo} it={todo.batch} />}
       <div
-        className={
-          (selected && view !== 'mine') || todo.isPending
-            ? todo.batch?.batch
-              ? `${css.body} ${css.judged}`
-              : css.body
-            : `${css.body} ${css.alone}`
-        }
+        className={selected || todo.isPending ? (todo.batch?.batch ? `${css.body} ${css.judged}` : css.body) : `${css.body} ${css.alone}`}
       >
         <div className={css.list}>
           <TodoList todo={todo} />
@@ -78,8 +73,7 @@ export function TodoPage() {
         {todo.batch?.isOn ? (
           <Part part="side" todo={todo} it={todo.batch} />
         ) : (
-          selected &&
-          view !== 'mine' && (
+          selected && (
             <Suspense fallback={null}>
               <Preview row={selected} view={view} onOpen={() => todo.open(selected)} />
             </Suspense>

@@ -8,6 +8,7 @@ import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { CaseMark } from '../CaseMark.tsx';
 import { returnedOf, type TodoItem } from '../todo-item.ts';
 import css from './Mine.module.css';
@@ -82,19 +83,34 @@ interface RowProps extends Pick<PartProps, 'selected' | 'select' | 'open' | 'urg
 function Row({ row, stand, selected, select, open, urge }: RowProps) {
   const { t, label } = useText();
   const { table } = useTable(row.source);
+  // without room for a preview a press opens
+  const narrow = useMedia('(max-width: 1199px)');
   return (
     <li className={row === selected ? `${css.row} ${css.selected}` : css.row}>
-      <button type="button" className={css.hit} data-row={row.id} onFocus={() => select(row)} onClick={() => open(row)}>
+      <button
+        type="button"
+        className={css.hit}
+        data-row={row.id}
+        aria-current={row === selected}
+        onFocus={() => select(row)}
+        onClick={() => (narrow ? open(row) : select(row))}
+        onDoubleClick={() => open(row)}
+        onKeyDown={(key) => {
+          if (key.key !== 'Enter') return;
+          key.preventDefault();
+          open(row);
+        }}
+      >
         <span className={css.what}>
           <span className={stand === 'back' ? css.back : 'ellipsis'}>{row.key_name}</span>
           <small>{[label(table), row.code].filter(Boolean).join(' ')}</small>
+          <Note row={row} stand={stand} />
         </span>
         <span className={css.where}>
           <CaseMark row={row} />
         </span>
         <Since row={row} stand={stand} />
         <span className={css.sent}>{t('mine.sent', { time: shortTime(row.create_time) })}</span>
-        <Note row={row} stand={stand} />
       </button>
       <span className={css.acts}>
         {stand === 'running' && (
@@ -129,9 +145,10 @@ function Note({ row, stand }: { row: TodoItem; stand: Stand }) {
   const texts = useText();
   const back = stand === 'back' ? returnedOf(row) : undefined;
   const words = back ? whyReturned(texts, back) : row.case_urged ? texts.t('mine.urged', { time: shortTime(row.case_urged) }) : '';
+  if (!words) return null;
   return (
-    <span className={back ? `${css.note} ${css.why}` : css.note} title={words || undefined}>
+    <small className={back ? css.why : undefined} title={words}>
       {words}
-    </span>
+    </small>
   );
 }
