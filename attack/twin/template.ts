@@ -20,6 +20,7 @@ async function prepare(db: Db, _url: string): Promise<void> {
   await addPeople(db);
   const app = await serve({ db, url: '', serving: db, servingUrl: '', close: async () => undefined }, memoryFiles(), {});
   await runFlows(app);
+  await comeBack(app);
   await change(app);
   await secondCompany(app);
   await past(db);
@@ -133,6 +134,35 @@ async function runFlows(app: TestApp): Promise<void> {
     for (const [login, event, extra = {}] of [...REVIEW.slice(0, steps), ...last])
       await must(app, '/app', 'Modify', { cloud: 'initiation', id, _event: String(event), ...extra }, login);
   }
+}
+
+/** One that legal signed and a reader of copies looked at, sent back, changed in its fields, rows and files, and submitted once more: it is told what is another. */
+async function comeBack(app: TestApp): Promise<void> {
+  const form = await formOf(app, { name: '甲八', price: '800', department: '0102' });
+  const proposal = await fileFor(app, 'applicant', 'proposal', 'p8');
+  const added = await must(app, '/app', 'Add', { ...form, proposal, copies: ',14,', _event: '11' }, 'applicant');
+  const id = String(added.data?.id);
+  const say = (login: string, event: number, extra: Record<string, string> = {}) =>
+    must(app, '/app', 'Modify', { cloud: 'initiation', id, _event: String(event), ...extra }, login);
+  for (const [login, event, extra] of REVIEW.slice(0, 4)) await say(login, event, extra);
+  await must(app, '/app', 'Show', { cloud: 'initiation', id }, 'viewer');
+  await app.house.db.query(
+    `update fw.flow_todo set read_time = read_time - interval '2 hours' where rowid = $1::bigint and review_entity = 14`,
+    [id],
+  );
+  const ids =
+    'select (select id from fw.flow_todo where rowid = $1::bigint and review_state = 1) as back, (select id from app.initiation_fund where initiation_entity = $1::bigint) as fund';
+  const [at] = await app.house.db.query<{ back: number; fund: number }>(ids, [id]);
+  await say('safety', 42, { remark: '再议', back_id: String(at!.back) });
+  const rows = [
+    { op: 'Modify', id: at!.fund, price: '500', note: '甲八另筹' },
+    { op: 'Add', fund_source: 2, price: '300', note: '甲八贷款' },
+  ];
+  const other = await formOf(app, { name: '甲九', price: '800', department: '0102' });
+  const { cloud: _cloud, key_name: _name, ...fields } = other;
+  const opinion = await fileFor(app, 'applicant', 'legal_opinion', 'l8');
+  const changed = { ...fields, npv: '13.5', irr: '9.25', benefit_type: '1', legal_opinion: opinion };
+  await say('applicant', 11, { ...changed, _subtables: JSON.stringify({ 'initiation_fund.initiation_entity': rows }) });
 }
 
 /** Saved drafts with several versions, records in the recycle bin or moved away, an agent for a person who is away. */

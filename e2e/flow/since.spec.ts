@@ -31,7 +31,7 @@ async function fundOf(applicant: Person, id: number): Promise<number> {
 }
 const marksOf = (page: Page) => page.locator('[data-mark]').filter({ visible: true });
 
-test('FLOW-09 FORM-01 who approved a record and gets it again sees what is another: fields, rows, files; by F8, and not on paper', async ({
+test('FLOW-09 FORM-01 who approved a record and gets it again sees what is another: fields, rows, files; by a key, and not on paper', async ({
   browser,
   baseURL,
 }) => {

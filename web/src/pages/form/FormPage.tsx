@@ -106,13 +106,7 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
       <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />
       <Since {...{ table, cloud, id, sheet, isThere: since, subs: page.subs, isMine: page.isMine, drawn: marks, onMarks: setMarks }} />
       <div className={hasRail ? css.body : `${css.body} ${css.plain}`}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
-        <section className={css.main} tabIndex={0} aria-label={t('form.content')} data-scroll="">
-          <MarksOf value={marks}>
-            <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
-          </MarksOf>
-          {page.record && <Foot record={page.record} />}
-        </section>
+        <Content page={page} typing={typing} cloud={cloud} id={id} marks={marks} />
         {hasRail && (
           <Rail table={table} subs={page.subs} cloud={cloud} id={id} me={page.filler.user.id} onAct={beside.begin} {...process} />
         )}
@@ -124,6 +118,28 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
       )}
       <Spoken typing={typing} />
     </div>
+  );
+}
+
+interface ContentProps {
+  page: Page;
+  typing: Typing;
+  cloud: string;
+  id: number;
+  marks: Marks | null;
+}
+
+/** What stands in the record, and what of it is marked. */
+function Content({ page, typing, cloud, id, marks }: ContentProps) {
+  const { t } = useText();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+    <section className={css.main} tabIndex={0} aria-label={t('form.content')} data-scroll="">
+      <MarksOf value={marks}>
+        <Sections typing={typing} subs={page.subs} cloud={cloud} id={id} />
+      </MarksOf>
+      {page.record && <Foot record={page.record} />}
+    </section>
   );
 }
 

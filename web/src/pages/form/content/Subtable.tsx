@@ -31,7 +31,6 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
   const control = useSubtable(typing, sub);
   const { rows, columns, mayAdd, mayDelete, mayRemove } = control;
   const { said, lay, undo } = useLaying(typing, sub, control);
-  const marks = useContext(MarksOf);
   return (
     <div data-place={subtableKey(sub.def)}>
       {control.others && <Whose edit_by={sub.def.edit_by} turn={typing.turn} />}
@@ -69,7 +68,6 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
           <SumRow rows={rows} columns={columns} mayRemove={mayRemove} />
         </table>
       </section>
-      {marks?.gone(subtableKey(sub.def))}
       {mayAdd && (
         <Button ref={control.adder} kind="quiet" icon="add" data-first={rows.length === 0 ? '' : undefined} onClick={() => control.add()}>
           {t('form.addRow', { name: label(sub.def) })}
@@ -84,7 +82,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
         )}
       </p>
       <CellErrors typing={typing} sub={sub} rows={rows} columns={columns} id={id} />
-      <Checks typing={typing} sub={sub} rows={rows} />
+      <Below typing={typing} sub={sub} rows={rows} />
     </div>
   );
 });
@@ -115,7 +113,20 @@ function SubtableHead({ columns, mayRemove }: Pick<SubtableControl, 'columns' | 
 }
 
 /** What is wrong with the rows as a whole, else whether they add up. */
-function Checks({ typing, sub, rows }: Pick<SubtableProps, 'typing' | 'sub'> & Pick<SubtableControl, 'rows'>) {
+type BelowProps = Pick<SubtableProps, 'typing' | 'sub'> & Pick<SubtableControl, 'rows'>;
+
+/** Rows that went, and whether those that stand add up. */
+function Below(props: BelowProps) {
+  const marks = useContext(MarksOf);
+  return (
+    <>
+      {marks?.gone(subtableKey(props.sub.def))}
+      <Checks {...props} />
+    </>
+  );
+}
+
+function Checks({ typing, sub, rows }: BelowProps) {
   const wrong = useStore(typing.store, (state) => state.errors[subtableKey(sub.def)]);
   if (!wrong) return (sub.def.check ?? []).map((check) => <SumCheck key={check.sum} typing={typing} rows={rows} check={check} />);
   return (
