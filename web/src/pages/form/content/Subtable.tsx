@@ -57,13 +57,7 @@ export const Subtable = memo(function Subtable({ typing, sub, id }: SubtableProp
                 onPaste={lay}
               />
             ))}
-            {rows.length === 0 && (
-              <tr>
-                <td colSpan={columns.length + 1} className={css.none}>
-                  {t('form.noRows')}
-                </td>
-              </tr>
-            )}
+            {rows.length === 0 && <NoRows columns={columns} />}
           </tbody>
           <SumRow rows={rows} columns={columns} mayRemove={mayRemove} />
         </table>
@@ -112,7 +106,17 @@ function SubtableHead({ columns, mayRemove }: Pick<SubtableControl, 'columns' | 
   );
 }
 
-/** What is wrong with the rows as a whole, else whether they add up. */
+function NoRows({ columns }: Pick<SubtableControl, 'columns'>) {
+  const { t } = useText();
+  return (
+    <tr>
+      <td colSpan={columns.length + 1} className={css.none}>
+        {t('form.noRows')}
+      </td>
+    </tr>
+  );
+}
+
 type BelowProps = Pick<SubtableProps, 'typing' | 'sub'> & Pick<SubtableControl, 'rows'>;
 
 /** Rows that went, and whether those that stand add up. */
@@ -126,6 +130,7 @@ function Below(props: BelowProps) {
   );
 }
 
+/** What is wrong with the rows as a whole, else whether they add up. */
 function Checks({ typing, sub, rows }: BelowProps) {
   const wrong = useStore(typing.store, (state) => state.errors[subtableKey(sub.def)]);
   if (!wrong) return (sub.def.check ?? []).map((check) => <SumCheck key={check.sum} typing={typing} rows={rows} check={check} />);
