@@ -319,4 +319,20 @@ describe('E5 B10 the marks tell nothing of what their reader may not see', () =>
     for (const who of ['depthead', 'legal', 'investmgr'] as const)
       expect(JSON.stringify(await since(who, id))).not.toMatch(/777|finance_price|review_no/);
   });
+
+  it('a field that was seen then, was changed since, and is hidden at the step where the record is now', async () => {
+    const id = await desk.filed('900');
+    const round = async (finance_price: string) => {
+      await done(desk.modify('depthead', id, 21));
+      await done(desk.modify('investmgr', id, 31, { review_no: `R${id}` }));
+      await done(desk.modify('finance', id, 41, { finance_price }));
+    };
+    await round('777');
+    await done(desk.modify('legal', id, 42, { remark: '退', back_id: await firstOf(id) }));
+    await done(desk.modify('applicant', id, 11));
+    await round('888');
+    expect(told(await since('investmgr', id))).toEqual([['finance_price', '777.000000', '888.000000']]);
+    await done(desk.modify('legal', id, 42, { remark: '再退', back_id: await firstOf(id) }));
+    expect(JSON.stringify(await since('investmgr', id))).not.toMatch(/777|888|finance_price/);
+  });
 });
