@@ -1,4 +1,6 @@
 const DENSITIES = ['dense', 'normal', 'roomy'] as const;
+/** forty ids at most */
+const IDS = /^\d{1,15}(,\d{1,15}){0,39}$/;
 
 /**
  * What a person chooses for himself and finds again on every machine: a name, and the texts it may have. What nobody chose is as the
@@ -14,7 +16,7 @@ const CHOICES: Readonly<Record<string, readonly string[] | RegExp>> = {
   /** the page of a menu that stands first after signing in: module and uid of its entry */
   defmenu: /^(none|[A-Za-z0-9]{1,40} [A-Za-z0-9_.-]{1,64})$/,
   /** the system messages of today that were read, by id */
-  messages: /^\d{1,15}(,\d{1,15}){0,39}$/,
+  messages: IDS,
 };
 
 /** Of one table: `rows.project`. */
@@ -22,7 +24,7 @@ const OF_TABLE: Readonly<Record<string, readonly string[] | RegExp>> = {
   rows: ['10', '20', '50', '100'],
   density: DENSITIES,
   /** records that were chosen last in a picker, by id, the newest first */
-  recent: /^\d{1,15}(,\d{1,15}){0,7}$/,
+  recent: IDS,
 };
 
 const TABLE = /^[A-Za-z][A-Za-z0-9_]{0,58}$/;
