@@ -12,6 +12,7 @@ import { FieldHostProvider } from '#web/fields/host.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { chooseLocale } from '#web/i18n/locale.ts';
+import { FORM_EN, FORM_ZH } from '#web/i18n/parts/form.ts';
 import { fieldHost } from './field-host.ts';
 import { Sections } from './form/content/Sections.tsx';
 import { EMPTY, type FormState, reduceForm } from './form/state/form-state.ts';
@@ -114,6 +115,7 @@ function formed(op: 'Show' | 'Modify', subRows: readonly Record<string, unknown>
 
 beforeAll(() => {
   addTexts(LATER_ZH, LATER_EN);
+  addTexts(FORM_ZH, FORM_EN);
   vi.stubGlobal('window', { innerWidth: 1440 });
 });
 afterAll(() => {

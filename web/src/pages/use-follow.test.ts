@@ -8,7 +8,11 @@ const ASKED_BY: Readonly<Record<string, string>> = {
   'form/rail/History.tsx': 'form/control/use-read.ts',
   'list/state/use-rows.ts': 'list/state/use-list-page.ts',
   'messages/use-messages.ts': 'messages/use-messages-page.ts',
-  'todo/use-applying.ts': 'todo/use-todo-page.ts',
+  'form/since/SinceLine.tsx': 'form/control/use-read.ts',
+  'todo/mine/use-applying.ts': 'todo/use-todo-rows.ts',
+  'todo/mine/use-mine.ts': 'todo/use-todo-rows.ts',
+  'todo/narrow/Filters.tsx': 'todo/use-todo-rows.ts',
+  'todo/use-todo-page.ts': 'todo/use-todo-rows.ts',
 };
 
 const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));

@@ -69,11 +69,12 @@ export function useMine({ enabled, keyword, fields, only, page }: Asked): Mine {
     query,
     groups: shown.map((stand) => ({
       stand,
-      rows: stand === 'back' ? why(rowsOf(all[stand].data)) : rowsOf(all[stand].data),
+      rows: stand === 'back' ? why.told(rowsOf(all[stand].data)) : rowsOf(all[stand].data),
       total: Number(all[stand].data?.total ?? 0),
     })),
     refetch: () => {
       for (const each of queries) void each.refetch();
+      why.refetch();
     },
   };
 }
@@ -81,16 +82,18 @@ export function useMine({ enabled, keyword, fields, only, page }: Asked): Mine {
 const WHY = 'source,rowid,returned_by,returned_remark';
 
 /** Why they came back is told by the to-dos with which they did. */
-function useReasons(rows: readonly TodoItem[]): (rows: readonly TodoItem[]) => TodoItem[] {
+function useReasons(rows: readonly TodoItem[]): { told(rows: readonly TodoItem[]): TodoItem[]; refetch(): void } {
   const ids = rows.map(({ rowid }) => rowid);
   const fields = { review_state: { op: 'in' as const, value: [...WAITS] }, rowid: { op: 'in' as const, value: ids } };
   const request = { cloud: 'todo', page: 1, rows: 100, filters: { fields }, fields: WHY };
-  const found = rowsOf(useOp(ops.page, request, { fresh: 0, enabled: ids.length > 0, keepPrevious: () => true }).data);
-  return (all) =>
+  const query = useOp(ops.page, request, { fresh: 0, enabled: ids.length > 0, keepPrevious: () => true });
+  const found = rowsOf(query.data);
+  const told = (all: readonly TodoItem[]): TodoItem[] =>
     all.map((row) => {
       const back = found.find(({ source, rowid, returned_by }) => source === row.source && rowid === row.rowid && returned_by);
       return back ? { ...row, returned_by: back.returned_by ?? null, returned_remark: back.returned_remark ?? null } : row;
     });
+  return { told, refetch: () => void (ids.length > 0 && query.refetch()) };
 }
 
 const rowsOf = (answer: Envelope | undefined) => (answer?.rows ?? []) as unknown as TodoItem[];
