@@ -2,7 +2,7 @@ import type { ServerText } from './text.ts';
 
 /** Why the rights of a role could not be changed. */
 export const roles = {
-  roleRoot: {
+  rightsRoot: {
     zh_CN: '企业管理员拥有全部权限，不需要设置',
     en_US: 'A company administrator may do everything: there is nothing to set',
   },
@@ -10,7 +10,7 @@ export const roles = {
     zh_CN: '不能修改自己所属角色的权限，请由其他管理员修改',
     en_US: 'You cannot change the rights of a role that you have yourself: ask another administrator',
   },
-  roleBeyond: {
+  rightsBeyond: {
     zh_CN: '“<{what}>”超出您自己的权限，不能授予或收回',
     en_US: '“<{what}>” goes beyond your own rights: you can neither give it nor take it away',
   },

@@ -8,7 +8,7 @@ import type { Difference } from './wanted.ts';
 
 /** A root role has no settings, and nobody sets a role that he has himself; a root administrator gains nothing by it. */
 export function refuseUntouchable({ session }: Access, role: Role): void {
-  if (role.root) throw new Refusal(312, '$roleRoot');
+  if (role.root) throw new Refusal(312, '$rightsRoot');
   if (session.roles.some(({ id }) => id === role.id) && !session.root) throw new Refusal(312, '$roleOwn');
 }
 
@@ -22,7 +22,7 @@ export async function refuseBeyond(db: Db, access: Access, role: number, { befor
   const his = { root: false, rights: await loadRights(db, session) };
   const beyond = await isHadBeyond(db, access, role);
   const lack = lacking(his, after, beyond) ?? lacking(his, before, beyond);
-  if (lack) throw new Refusal(312, '$roleBeyond', { what: nameOf(access, lack) });
+  if (lack) throw new Refusal(312, '$rightsBeyond', { what: nameOf(access, lack) });
   const isOfRows = before.grants.length > 0 || after.grants.length > 0;
   if (isOfRows && (await isHadElsewhere(db, access, role))) throw new Refusal(312, '$roleElsewhere');
 }

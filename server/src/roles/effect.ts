@@ -7,6 +7,9 @@ import { parentsOf } from '#server/access/rows.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { relation } from '#server/query/source.ts';
+import { bound, compile, sql } from '#server/query/sql.ts';
+import { grantOrNull } from '#server/records/row/stored.ts';
 import { refuseBeyond, refuseUntouchable } from './beyond.ts';
 import { type Change, type Crowd, crowdsOf, partOf } from './crowds.ts';
 import { type Group, groupsOf } from './groups.ts';
@@ -37,8 +40,23 @@ export async function effectOf(house: House, access: Access, id: number, wanted:
   const scene: Scene = { house, access, touch, askers: askersOf(house, access) };
   const rows = difference ? await linesOf(scene, await changeOf(tx, access, id, next, people), difference) : [];
   const changed = people.filter((person) => touched.has(person.id));
-  const names = changed.slice(0, 5).map(({ id: one, key_name }) => ({ id: one, key_name }));
+  const names = await namesSeen(tx, access, changed);
   return { data: { members: people.length, changed: changed.length, names }, rows, total: rows.length };
+}
+
+/** The first of them whom the reader may see with their roles; nobody but who sees these is told who has one. */
+async function namesSeen(tx: Tx, access: Access, people: Change['people']): Promise<{ id: number; key_name: string }[]> {
+  const grant = grantOrNull({ access }, access.table('user'), 'List');
+  if (!grant || grant.sees('role_entities', 't') !== true || people.length === 0) return [];
+  const ids = bound(
+    people.map(({ id }) => id),
+    'bigint[]',
+  );
+  const { text, values } = compile(
+    sql`select t.id, t.key_name from ${relation(grant.table)} t where ${grant.rows('t')} and t.id = any(${ids}) order by t.id limit 5`,
+    access.asker,
+  );
+  return tx.query<{ id: number; key_name: string }>(text, values);
 }
 
 async function changeOf(tx: Tx, { session }: Access, id: number, next: RoleRights, people: Change['people']): Promise<Change> {

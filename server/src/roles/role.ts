@@ -11,6 +11,8 @@ export interface Role {
   key_name_en: string;
   code: string;
   root: boolean;
+  /** 1: its people are asked for a second factor */
+  factor: number;
 }
 
 /** The table of roles, for who may say what they may do; 312 for anybody else. */
@@ -25,7 +27,7 @@ export async function readRole(tx: Tx, access: Access, id: number, held = false)
   const table = roleTable(access);
   const where = and(access.grant(table, 'Auth').rows('t'), sql`t.id = ${bound(id, 'bigint')}`);
   const lock = held ? constant(' for update') : NONE;
-  const columns = sql`t.id, t.key_name, coalesce(t.name_en, '') as key_name_en, t.code, t.root = 1 as root`;
+  const columns = sql`t.id, t.key_name, coalesce(t.name_en, '') as key_name_en, t.code, t.root = 1 as root, coalesce(t.factor, 0)::int as factor`;
   const { text, values } = compile(sql`select ${columns} from ${relation(table)} t where ${where}${lock}`, access.asker);
   const [row] = await tx.query<Role>(text, values);
   if (!row) throw new Refusal(315);

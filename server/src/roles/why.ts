@@ -24,7 +24,7 @@ interface Eyes {
 }
 
 /**
- * Why somebody may, or may not, do something with a record that the reader sees himself: `data.allowed` is what the gate decides, the rows say
+ * Why somebody may, or may not, do something with a record that the reader sees himself, for who may see which roles he has: `data.allowed` is what the gate decides, the rows say
  * what each of his roles has to do with it. It is the same gate with its parts asked one by one.
  */
 export async function whyMay(house: House, access: Access, ask: RequestOf<typeof whyOp>): Promise<Reply> {
@@ -33,6 +33,8 @@ export async function whyMay(house: House, access: Access, ask: RequestOf<typeof
   const op = ask.act;
   await refuseUnseen(house.db, access, table, ask.id);
   await refuseUnseen(house.db, access, access.table('user'), ask.user, 'user');
+  const people = access.grant(access.table('user'), 'Show');
+  if (people.sees('role_entities', 't') !== true) throw new Refusal(312, '', { field: 'user' });
   const eyes = await eyesOf(house, access, ask.user);
   const grant = eyes.his.rules.grant(table, op);
   const [facts, rows] = await factsOf(house.db, access, eyes, table, { id: ask.id, op, grant });
@@ -44,7 +46,7 @@ export async function whyMay(house: House, access: Access, ask: RequestOf<typeof
       ...Object.fromEntries(Object.entries(facts).map(([name, is]) => [name, is ? 1 : 0])),
       offered: offered ? 1 : 0,
       root: eyes.his.session.root ? 1 : 0,
-      department: person.department,
+      ...(people.sees('department_entity', 't') === true ? { department: person.department } : {}),
     },
     rows,
     total: rows.length,

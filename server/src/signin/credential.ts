@@ -29,7 +29,7 @@ export async function createCredential(tx: Tx, keys: House['keys'], user: Creden
   const login = loginId({ subname: foldName(user.subname), username: foldName(user.login_name) });
   const sealed = seal(keys.seal, Buffer.concat([verifier.storedKey, verifier.serverKey]), boundTo(user.company_id, user.id));
   const who = [user.company_id, user.id];
-  await tx.query('delete from fw.credential where login_id = $1 and (company_id, user_id) <> ($2, $3)', [login, ...who]);
+  await endFormer(tx, login, who);
   const [set] = await tx.query<{ replaced: boolean }>(
     `with was as (select 1 from fw.credential where company_id = $1 and user_id = $2)
      insert into fw.credential (company_id, user_id, login_id, v, sealed) values ($1, $2, $3, 'P1', $4)
@@ -39,6 +39,20 @@ export async function createCredential(tx: Tx, keys: House['keys'], user: Creden
   );
   if (set!.replaced) await tx.query(`select fw.end_sessions($1, $2, 'password')`, who);
   await tx.query('delete from fw.entry_link where company_id = $1 and user_id = $2 and used_at is null', who);
+}
+
+/**
+ * Whoever was called so before has no password any more: one that he sets later begins a count of its own, so nothing that goes by the count
+ * of before is left behind.
+ */
+async function endFormer(tx: Tx, login: string, who: readonly number[]): Promise<void> {
+  const of = (table: string): string =>
+    `(delete from fw.${table} e using former f where e.company_id = f.company_id and e.user_id = f.user_id)`;
+  await tx.query(
+    `with former as (delete from fw.credential where login_id = $1 and (company_id, user_id) <> ($2, $3) returning company_id, user_id),
+       sessions as ${of('session')}, remembered as ${of('remembered')}, looked as ${of('eyes')} select count(*) from former`,
+    [login, ...who],
+  );
 }
 
 /** The account that a proof is checked against. One that does not exist has a verifier too, made up and always the same. */

@@ -34,8 +34,10 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
 
 /** Whom the steps name: roles and posts that there are, and fields that lead to people. */
 export function checkHandlers(scope: Scope, table: TableDef, report: Report): void {
-  for (const { value, handler } of table.states)
+  for (const { value, handler, timeout } of table.states) {
     if (handler) checkHandler(scope, table, handler, below(report, `states[${value}].handler`));
+    if (timeout?.to) checkHandler(scope, table, timeout.to, below(report, `states[${value}].timeout.to`));
+  }
 }
 
 function checkHandler(scope: Scope, table: TableDef, handler: HandlerDef, report: Report): void {

@@ -2,6 +2,7 @@ import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { Access } from '../access.ts';
+import { signersOf } from './roles.ts';
 
 /** A post of a company, whether it is in the bin or not. */
 interface PostGiven {
@@ -23,7 +24,8 @@ export async function readPosts(tx: Tx, company: number, ids: readonly number[])
 export function signingPosts(catalogue: Catalogue): ReadonlySet<string> {
   const codes = catalogue
     .tables()
-    .flatMap(({ def }) => def.states.flatMap(({ handler }) => (handler?.type === 'post' ? [handler.code] : [])));
+    .flatMap(({ def }) => def.states.flatMap(signersOf))
+    .flatMap((handler) => (handler.type === 'post' ? [handler.code] : []));
   return new Set(codes);
 }
 

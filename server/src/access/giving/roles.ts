@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import type { HandlerDef, StateDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { Access } from '../access.ts';
@@ -68,12 +69,15 @@ function inNames(catalogue: Catalogue, lack: Beyond): Beyond {
   return { ...lack, group: called.group(lack.group), ...('field' in lack ? { field: called.field(lack.field, lack.group) } : {}) };
 }
 
+/** Who signs at a step, and to whom it goes where that takes too long. */
+export const signersOf = ({ handler, timeout }: StateDef): HandlerDef[] => [handler, timeout?.to].filter((one) => one !== undefined);
+
 /** Codes of roles that steps of flows go by. */
 export function signingCodes(catalogue: Catalogue): ReadonlySet<string> {
   const codes = catalogue.tables().flatMap(({ def }) =>
-    def.states.flatMap(({ handler }) => {
-      if (handler?.type === 'roles') return handler.codes;
-      return handler?.type === 'role' ? [handler.code] : [];
+    def.states.flatMap(signersOf).flatMap((handler) => {
+      if (handler.type === 'roles') return handler.codes;
+      return handler.type === 'role' ? [handler.code] : [];
     }),
   );
   return new Set(codes);

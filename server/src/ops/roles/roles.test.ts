@@ -48,7 +48,7 @@ describe('ADMIN-01 B19 who may see and set the rights of roles', () => {
     expect([data.root, rows]).toEqual([1, []]);
     expect(await api(await lab.as('root'), 'Save', { id: 40, version: data.version, rows: '[]' })).toMatchObject({
       code: 312,
-      remark: '$roleRoot',
+      remark: '$rightsRoot',
     });
     expect((await api(await lab.as('root'), 'Effect', { id: 40 })).code).toBe(312);
   });
@@ -62,18 +62,18 @@ describe('ADMIN-01 B19 who may see and set the rights of roles', () => {
     ['a field that he does not see', plan(',List,', 1)],
     ['a table of which he has nothing', { code: 'vault', items: ',List,', range: 0 }],
   ])('nobody gives %s', async (_, row) => {
-    expect(await save('boss', 45, [row])).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    expect(await save('boss', 45, [row])).toMatchObject({ code: 312, remark: '$rightsBeyond' });
     // nor does he hear how many rows that would be
     const told = await api(await lab.as('boss'), 'Effect', { id: 45, rows: JSON.stringify([row]) });
-    expect(told).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    expect(told).toMatchObject({ code: 312, remark: '$rightsBeyond' });
     expect(ticked(await group(45, 'plan'))).toEqual([]);
   });
   it('nor takes what he has not', async () => {
-    expect(await save('boss', 43, [plan('', 2)])).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    expect(await save('boss', 43, [plan('', 2)])).toMatchObject({ code: 312, remark: '$rightsBeyond' });
     expect(ticked(await group(43, 'plan'))).toContain('List');
   });
   it('nor, as the rows of his department, to who belongs to another one', async () => {
-    expect(await save('boss', 45, [plan(',List,', 1, { hide: ',secret,' })])).toMatchObject({ code: 312, remark: '$roleBeyond' });
+    expect(await save('boss', 45, [plan(',List,', 1, { hide: ',secret,' })])).toMatchObject({ code: 312, remark: '$rightsBeyond' });
     expect((await save('boss', 45, [plan(',List,', 0, { hide: ',secret,' })])).code).toBe(200);
     expect((await save('boss', 45, [plan('', 0)])).code).toBe(200);
   });

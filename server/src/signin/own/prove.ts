@@ -7,9 +7,10 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { counted, identityKey, localeOf, provenKey } from '../attempts/attempt.ts';
 import { deviceOf } from '../attempts/device.ts';
-import { forgive, reserve } from '../attempts/limits.ts';
+import { forgive, reserve, takeBack } from '../attempts/limits.ts';
 import { type Account, loadAccount } from '../credential.ts';
 import type { LoginCaller } from '../entering.ts';
+import { readFactor } from '../factor/factor.ts';
 import { type SecurityEvent, tellEvent, writeEvent } from '../security-log.ts';
 
 /** A proof of one's own password as it came, beside what it is proved for. */
@@ -58,7 +59,8 @@ export async function withProof<T>(
     const key = provenKey(account, message, proof);
     const user = account.user;
     if (!key || user?.company_id !== session.company.id || user.id !== session.user.id) throw new Refusal(304);
-    await forgive(house.db, counter);
+    // who has a second factor is not proved by his password: what failed before still counts
+    await ((await readFactor(house.db, { company: user.company_id, user: user.id })) ? takeBack : forgive)(house.db, counter);
     return work({ account, user, key, message, said, event });
   });
 }

@@ -76,7 +76,7 @@ function useCopy(it: RolesController) {
   const create = async () => {
     setBusy(true);
     try {
-      const { data } = await call(ops.add, { cloud: 'role', ...form } as never);
+      const { data } = await call(ops.add, { cloud: 'role', ...form, factor: it.role!.factor } as never);
       void invalidateTable('role');
       close();
       await it.begin(Number((data as { id: number }).id), copyOf(it.groups, it.role!.flags));

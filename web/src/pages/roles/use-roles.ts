@@ -20,6 +20,8 @@ export interface RoleRow {
 export interface RoleData extends Omit<RoleRow, 'members'> {
   own: 0 | 1;
   version: string;
+  /** 1: its people are asked for a second factor */
+  factor: number;
   flags: readonly RoleFlag[];
 }
 
