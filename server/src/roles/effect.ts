@@ -47,7 +47,7 @@ export async function effectOf(house: House, access: Access, id: number, wanted:
 /** The first of them whom the reader may see with their roles; nobody but who sees these is told who has one. */
 async function namesSeen(tx: Tx, access: Access, people: Change['people']): Promise<{ id: number; key_name: string }[]> {
   const grant = grantOrNull({ access }, access.table('user'), 'List');
-  if (!grant || grant.sees('role_entities', 't') !== true || people.length === 0) return [];
+  if (grant?.sees('role_entities', 't') !== true || people.length === 0) return [];
   const ids = bound(
     people.map(({ id }) => id),
     'bigint[]',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '#protocol/testing-person.ts';
-import { createCredential } from './credential.ts';
-import { findSession } from './session.ts';
-import { loginWhole as login, loginBody, stranger, type TestHouse, testHouse } from './testing.ts';
+import { createCredential } from '../credential.ts';
+import { findSession } from '../session.ts';
+import { loginWhole as login, loginBody, stranger, type TestHouse, testHouse } from '../testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
