@@ -160,7 +160,7 @@ test('AUTH-13 signing out in another window covers what is typed, shows it to no
   const second = await context.newPage();
   await second.goto('/Home');
   await second.locator('summary').click();
-  await expect(second.getByText('中有未保存的内容，退出登录后会丢失')).toBeVisible();
+  await expect(second.getByText('还没有保存，退出登录后会丢弃')).toBeVisible();
   await second.getByRole('button', { name: '退出登录' }).click();
   const dialog = page.getByRole('dialog', { name: '你在另一个窗口退出了登录' });
   await expect(dialog).toBeVisible();
