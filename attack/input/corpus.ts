@@ -151,6 +151,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/cloud/app/sys/user/api/UserApi?op=TakeLink': { as: 'admin', form: { cloud: 'mail', id: '999999999' } },
     '/cloud/app/sys/user/api/RoleApi?op=Why': { as: 'admin', form: { user: '1', act: 'Show' } },
     '/cloud/app/sys/user/api/UserApi?op=Duties': { as: 'admin', form: { id: '1', role_entities: ',1,2,', post_entities: ',1,' } },
+    '/flow?op=Since': { form: { since: 'looked' } },
     '/flow?op=Held': { as: 'admin', form: { user: '1' } },
     '/cloud/app/sys/user/api/RoleApi?op=Save': { as: 'admin', form: { id: '999999999', version: 'x', rows: '[]' } },
     '/cloud/app/sys/user/api/RoleApi?op=Members': { as: 'admin', form: { id: '999999999', add: ',1,' } },
