@@ -88,6 +88,23 @@ test('G8 refusals of one person are bounded, and the last one says so; another p
   expect((await entries()).at(-1)).toMatchObject({ op: '/app?op=Page', reason: '312', target: 'y' });
 });
 
+test('G8 what is refused of several is written as what is refused alone: one line a call with the ids of it, also within a Queue', async () => {
+  const [actor, other] = [await idOf('admin'), await idOf('legal')];
+  const act = (op: string, id: string) => it.as('admin', `${USER}?op=${op}`, { id });
+  expect((await act('Invite', `,${actor},${other},`)).code).toBe(343);
+  const refused = (await entries()).filter(({ op }) => op.startsWith('/'));
+  expect(refused).toMatchObject([{ op: `${USER}?op=Invite`, reason: '312', actor, target: String(actor) }]);
+  expect(lines().filter(({ security }) => security.reason === '312')).toHaveLength(1);
+  const queued = { path: USER, op: 'Disable', id: `,${actor},987654321,` };
+  const told = await it.as('admin', '/sys?op=Queue', { actions: JSON.stringify([queued]) });
+  expect((told.rows as { code: number }[])[0]!.code).toBe(300);
+  const later = (await entries()).filter(({ op }) => op.startsWith('/')).slice(1);
+  expect(later.map(({ op, reason, target }) => [op, reason, target])).toEqual([[`${USER}?op=Disable`, '312', String(actor)]]);
+  // what is refused for another reason is no matter of rights
+  expect((await act('ResetFactor', `,${other},987654321,`)).code).toBe(300);
+  expect((await entries()).filter(({ op }) => op.startsWith('/'))).toHaveLength(2);
+});
+
 test('G8 B26 a revoked session is written once however often it asks, and who was revoked and why', async () => {
   const token = await it.signIn('tech');
   const id = await idOf('tech');

@@ -45,7 +45,10 @@ export const signInFirst = (token: string | null | undefined): Refusal => new Re
 export function createDispatch(house: House, ops: ReadonlyMap<string, Op>): Dispatch {
   const run: Dispatch = async (op, incoming) => {
     try {
-      return await answer(op, incoming);
+      const reply = await answer(op, incoming);
+      const refused = refusedParts(reply);
+      if (refused.length > 0 && incoming.session) await recordRefused(house, refusedCall(op, incoming, refused.join()));
+      return reply;
     } catch (error) {
       if (error instanceof Refusal && error.code === 312 && incoming.session) await recordRefused(house, refusedCall(op, incoming));
       throw error;
@@ -96,9 +99,15 @@ function checkEyes({ def }: Op, session: Session | null): void {
   if (session?.eyes && !def.eyes && !def.free) throw new Refusal(312, '$eyesOnly');
 }
 
+/** The ids that an act upon several was refused for want of right; each action of a Queue is a call by itself, and was heard by itself. */
+function refusedParts(reply: OpReply | StreamReply): unknown[] {
+  if ('stream' in reply || (reply.code !== 300 && reply.code !== 343)) return [];
+  return (reply.rows ?? []).filter(({ code }) => code === 312).map(({ id }) => id);
+}
+
 /** Who was refused what, for the security log: of a call through somebody's eyes, who looks through them. */
-function refusedCall({ def }: Op, { session, caller, form }: Incoming): Parameters<typeof recordRefused>[1] {
-  const said = [form.cloud ?? form.key_name ?? form.module, form.id].filter((one) => typeof one === 'string' || typeof one === 'number');
+function refusedCall({ def }: Op, { session, caller, form }: Incoming, ids = form.id): Parameters<typeof recordRefused>[1] {
+  const said = [form.cloud ?? form.key_name ?? form.module, ids].filter((one) => typeof one === 'string' || typeof one === 'number');
   return {
     op: opKey(def),
     reason: '312',
