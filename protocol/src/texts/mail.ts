@@ -6,6 +6,7 @@ export const MAIL_TEXTS = {
   resetSubject: { zh_CN: '重新设置密码 · <{company}>', en_US: 'Set a new password · <{company}>' },
   forgotSubject: { zh_CN: '重新设置密码 · <{company}>', en_US: 'Set a new password · <{company}>' },
   addressSubject: { zh_CN: '邮箱已变更 · <{company}>', en_US: 'Your mail address was changed · <{company}>' },
+  linkSubject: { zh_CN: '已为您生成重置密码的链接 · <{company}>', en_US: 'A link to set a new password was made · <{company}>' },
   hello: { zh_CN: '<{person}>，您好：', en_US: 'Hello <{person}>,' },
   invite: {
     zh_CN: '管理员在“<{company}>”为您开通了账号 <{username}>。请打开下面的链接设置登录密码：',
@@ -30,15 +31,29 @@ export const MAIL_TEXTS = {
     en_US: 'This mail was sent by the system. Do not answer it, and give the link to nobody.',
   },
   address: {
-    zh_CN:
-      '您在“<{company}>”的账号 <{username}> 原来使用这个邮箱；账号的邮箱已于 <{at}>（<{zone}>）在个人信息中更换或清除，今后的邮件不再发到这里。',
+    zh_CN: '您在“<{company}>”的账号 <{username}> 原来使用这个邮箱；账号的邮箱已于 <{at}>（<{zone}>）更换或清除，今后的邮件不再发到这里。',
     en_US:
-      'This was the mail address of your account <{username}> of <{company}>. On <{at}> (<{zone}>) it was changed or taken out on the page of that account: no further mail comes here.',
+      'This was the mail address of your account <{username}> of <{company}>. On <{at}> (<{zone}>) it was changed or taken out: no further mail comes here.',
   },
   notYourChange: {
     zh_CN: '如果不是您本人更换的，请马上修改登录密码，并联系本单位的管理员：新邮箱三天之内收不到重置密码的链接。',
     en_US:
       'If it was not you, change your password at once and tell an administrator: for three days no link to set a password goes to the new address.',
+  },
+  notAsked: {
+    zh_CN: '这次更换由他人（如管理员）完成。如果您没有请人更换，请马上修改登录密码，并联系本单位的管理员。',
+    en_US:
+      'Somebody else did it, such as an administrator. If you did not ask for it, change your password at once and tell an administrator.',
+  },
+  link: {
+    zh_CN:
+      '“<{company}>”的管理员已于 <{at}>（<{zone}>）为您的账号 <{username}> 生成了重置密码的链接，将以其他方式交给您。在使用链接之前，原密码仍然有效。',
+    en_US:
+      'On <{at}> (<{zone}>) an administrator of <{company}> made a link that sets a new password for your account <{username}>, and gives it to you in another way. The old password works until the link is used.',
+  },
+  notYourLink: {
+    zh_CN: '如果您没有请管理员重置密码，请马上登录并修改密码，链接随即失效，并联系本单位的管理员。',
+    en_US: 'If you asked for none, sign in and change your password at once, which ends the link, and tell an administrator.',
   },
   noAnswer: { zh_CN: '此邮件由系统自动发出，请勿回复。', en_US: 'This mail was sent by the system. Do not answer it.' },
 } satisfies Record<string, ServerText>;

@@ -68,7 +68,7 @@ describe('E8 FRAME-13 who changes his own mail address is told of it', () => {
     expect(await deliver()).toEqual([]);
   });
 
-  it('nothing is told where nothing changed: of what was refused, of the same address, of another field, of somebody else’s', async () => {
+  it('nothing is told where nothing changed: of what was refused, of the same address, of another field', async () => {
     const his = await reader('same@example.org');
     const count = async () => (await logged(his.id)).length;
     const before = await count();
@@ -76,8 +76,24 @@ describe('E8 FRAME-13 who changes his own mail address is told of it', () => {
     expect(await change(his, 'stale@example.org', 'user[own]', { version: 1 })).toBe(311);
     expect(await change(his, 'same@example.org')).toBe(200);
     expect((await his.who.call('/app', 'Modify', { cloud: 'user[own]', id: his.id, mobile: '13800001234' })).code).toBe(200);
-    expect((await desk.admin.call('/app', 'Modify', { cloud: 'user', id: his.id, email: 'given@example.org' })).code).toBe(200);
     expect([await told(his.id), await deliver(), await count()]).toEqual([[], [], before]);
+  });
+
+  it('FRAME-13 ADMIN-12 changed by somebody else it is told to its person all the same: message, mail, and both logs, without who it was', async () => {
+    const his = await reader('mine@example.org', 'viewer');
+    const modify = (fields: object) => desk.admin.call('/app', 'Modify', { cloud: 'user', id: his.id, ...fields });
+    expect((await modify({ email: 'given@example.org', mobile: '13900002222' })).code).toBe(200);
+    expect(await told(his.id)).toEqual([{ kind: 9, said: 'mine@example.org → given@example.org', said_by: 0 }]);
+    const [mail, ...more] = await deliver();
+    expect([mail!.to, more]).toEqual(['mine@example.org', []]);
+    expect(mail!.text).toContain('由他人（如管理员）完成');
+    expect(mail!.text + mail!.html).not.toMatch(/enter#|given@|三天/);
+    const read = async (who: Person) =>
+      (await who.call(USER, 'SecurityLog', { page: 1 })).rows.map(({ op, address }) => `${op} ${address}`);
+    expect((await read(his.who)).slice(0, 2)).toEqual(['Address ', 'Mobile ']);
+    expect((await read(desk.admin)).filter((op) => op.startsWith('Mobile'))).toEqual([]);
+    expect((await modify({ mobile: '13900002222' })).code).toBe(200);
+    expect((await read(his.who)).filter((op) => op === 'Mobile ')).toHaveLength(1);
   });
 
   it('the same call twice is told once', async () => {

@@ -101,16 +101,17 @@ describe('E1 ADMIN-12 who forgot his password', () => {
     expect(await deliver()).toEqual([]);
     await change(desk.admin, 'desk@example.org');
     await forgot(login_name);
-    // what he changed before still counts; from an administrator's hand it does not
-    expect(await deliver()).toEqual([]);
+    // what he changed before still counts; from an administrator's hand it does not; that it was changed is told without a link
+    expect((await deliver()).filter(({ text }) => text.includes('enter#'))).toEqual([]);
     desk.skew += 73 * HOUR;
     try {
       const later = await desk.app.signIn('admin');
       await forgot(login_name);
-      expect((await deliver()).map(({ to }) => to)).toEqual(['desk@example.org']);
+      const links = async () => (await deliver()).filter(({ text }) => text.includes('enter#')).map(({ to }) => to);
+      expect(await links()).toEqual(['desk@example.org']);
       await change(later, 'given@example.org');
       await forgot(login_name);
-      expect((await deliver()).map(({ to }) => to)).toEqual(['desk@example.org', 'given@example.org']);
+      expect(await links()).toEqual(['desk@example.org', 'given@example.org']);
     } finally {
       desk.skew = 0;
     }

@@ -4,8 +4,10 @@ import { remarkFrom } from '#protocol/texts/remark.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import type { Purpose } from '#server/signin/once/entry-link.ts';
 
-/** What mails are about: a link of a purpose, or that an address is somebody's no more. */
-export type Kind = Purpose | 'address';
+/** What is told without a link: that an address is somebody's no more; that a link was made for him, which goes another way. */
+export type Telling = 'address' | 'link';
+/** What mails are about: a link of a purpose, or what is told without one. */
+export type Kind = Purpose | Telling;
 
 /** Whom a mail is for. */
 export interface Reader {
@@ -21,15 +23,17 @@ export interface OfLink extends Reader {
   /** which clock that is */
   zone: string;
 }
-/** What the mail to an address says that was somebody's; when it was changed, on the company's clock. */
-export interface OfAddress extends Reader {
+/** What a mail without a link says; when that happened of which it tells, on the company's clock. */
+export interface OfAct extends Reader {
   at: string;
+  /** somebody else did it */
+  others?: boolean;
   zone: string;
 }
-export type Said = OfLink | OfAddress;
+export type Said = OfLink | OfAct;
 
 const textOf = remarkFrom(MAIL_TEXTS);
-const say = (name: keyof typeof MAIL_TEXTS, said: Partial<OfLink & OfAddress>, locale: Locale): string =>
+const say = (name: keyof typeof MAIL_TEXTS, said: Partial<OfLink & OfAct>, locale: Locale): string =>
   textOf(200, `$${name}`, { ...said }, locale);
 
 export const subjectOf = (kind: Kind, said: Pick<Said, 'company'>, locale: Locale): string => say(`${kind}Subject`, said, locale);
@@ -42,7 +46,7 @@ export function wordsOf(kind: Kind, said: Said, { locale, site }: { locale: Loca
   const after =
     'link' in said
       ? [line('once'), ...(kind === 'forgot' ? [line('notYou')] : []), line('noReply')]
-      : [line('notYourChange'), line('noAnswer')];
+      : [line(adviceOf(kind, said)), line('noAnswer')];
   const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
   const anchor = (text: string) => `<p><a href="${escaped(text)}">${escaped(text)}</a></p>`;
   const body = [...before.map(paragraph), ...address.map(anchor), ...after.map(paragraph)].join('\n');
@@ -52,6 +56,8 @@ export function wordsOf(kind: Kind, said: Said, { locale, site }: { locale: Loca
     html: `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`,
   };
 }
+
+const adviceOf = (kind: Kind, { others }: OfAct) => (kind === 'link' ? 'notYourLink' : others ? 'notAsked' : 'notYourChange');
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => MARKS[mark]!);

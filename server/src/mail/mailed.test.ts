@@ -23,6 +23,27 @@ describe('ADMIN-12 an administrator has a link mailed', () => {
     expect(mail!.to).toBe(email);
     expect(linkIn(mail!)).toBe(told.rows[0]!.link);
   });
+  it('who has a password is told of a link in its place: message, and a mail that has no link where the link goes another way', async () => {
+    const { id, email } = await person();
+    const messages = () => desk.app.base.db.query('select kind, said_by from fw.notice where user_entity = $1 order by id', [id]);
+    expect((await desk.admin.call(USER, 'Invite', { id })).rows[0]).toMatchObject({ purpose: 'reset' });
+    expect(await messages()).toEqual([{ kind: 12, said_by: 0 }]);
+    const [mail, ...more] = await deliver();
+    expect([mail!.to, mail!.subject, more]).toEqual([email, expect.stringContaining('已为您生成重置密码的链接'), []]);
+    expect(mail!.text).toMatch(/原密码仍然有效[\s\S]*请马上登录并修改密码，链接随即失效/);
+    expect(mail!.text + mail!.html).not.toMatch(/enter#|href/);
+    expect((await desk.admin.call('/app', 'Page', { cloud: 'mail' })).rows[0]).toMatchObject({ kind: { id: 5 }, user_entity: { id } });
+    // the mail that brings the link tells of it, and what is told by mail is told three times a day
+    for (let at = 0; at < 4; at += 1) expect((await desk.admin.call(USER, 'Invite', { id, mail: at === 0 ? 1 : 0 })).code).toBe(200);
+    expect((await rows()).map(({ kind }) => kind)).toEqual(['link', 'reset', 'link', 'link']);
+    expect(await messages()).toHaveLength(5);
+  });
+  it('who has none yet is told of no link: nobody reads it', async () => {
+    const { id } = await person();
+    await desk.app.base.db.query('delete from fw.credential where user_id = $1', [id]);
+    expect((await desk.admin.call(USER, 'Invite', { id })).rows[0]).toMatchObject({ purpose: 'invite' });
+    expect([await rows(), await desk.app.base.db.query('select 1 from fw.notice where user_entity = $1', [id])]).toEqual([[], []]);
+  });
   it('F6 ten mails in a day to one person: then no link is made', async () => {
     const { id } = await person();
     for (let at = 0; at < 10; at += 1) expect((await desk.admin.call(USER, 'Invite', { id, mail: 1 })).code).toBe(200);
@@ -68,8 +89,12 @@ describe('ADMIN-12 the outbox as an administrator reads it', () => {
     const told = await desk.admin.call(USER, 'TakeLink', { id: mail });
     expect(told).toMatchObject({ code: 200, rows: [{ id: mail, link, purpose: 'reset' }] });
     expect(await desk.admin.call(USER, 'TakeLink', { id: mail })).toMatchObject({ code: 311, remark: '$mailGone' });
-    expect(await deliver()).toEqual([]);
-    expect(await rows()).toMatchObject([{ status: 6, sealed: null }]);
+    // he who would have had it is told that somebody else has it
+    expect((await deliver()).map(({ text }) => text.includes('enter#'))).toEqual([false]);
+    expect(await rows()).toMatchObject([
+      { status: 6, sealed: null },
+      { kind: 'link', status: 3, sealed: null },
+    ]);
     const logged = await desk.app.base.db.query(
       `select actor from fw.security_log where op = 'TakeLink' and target = $1 and reason = 'ok'`,
       [`user ${id}`],

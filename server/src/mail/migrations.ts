@@ -62,6 +62,12 @@ alter table fw.mail drop constraint mail_kind_check;
 alter table fw.mail add constraint mail_kind_check check (kind in ('invite', 'reset', 'forgot', 'address'));
 ${VIEW.replace('create view', 'create or replace view').replace('else 3 end', "when 'forgot' then 3 else 4 end")}`;
 
+/** A mail without its link: that one was made, which goes another way (docs/decisions/220). */
+const OF_LINK = `
+alter table fw.mail drop constraint mail_kind_check;
+alter table fw.mail add constraint mail_kind_check check (kind in ('invite', 'reset', 'forgot', 'address', 'link'));
+${VIEW.replace('create view', 'create or replace view').replace('else 3 end', "when 'forgot' then 3 when 'address' then 4 else 5 end")}`;
+
 export const mailMigrations: MigrationRoom = {
   room: 'mail',
   steps: [
@@ -69,5 +75,6 @@ export const mailMigrations: MigrationRoom = {
     { id: '002-forgotten', sql: FORGOTTEN },
     { id: '003-mail-view', sql: VIEW },
     { id: '004-mail-of-address', sql: OF_ADDRESS },
+    { id: '005-mail-of-link', sql: OF_LINK },
   ],
 };

@@ -7,11 +7,11 @@ import type { House } from '#server/meta/house.ts';
 import { chosenLocale } from '#server/meta/person.ts';
 import { seal, unseal } from '#server/signin/crypto.ts';
 import { type Issued, linkHolds, OWN_VALID, type Purpose } from '#server/signin/once/entry-link.ts';
-import { type Kind, type OfAddress, type OfLink, type Said, subjectOf } from './letter.ts';
+import { type Kind, type OfAct, type OfLink, type Said, subjectOf, type Telling } from './letter.ts';
 
 /**
  * Mails of a day: to one person or address, whoever has them sent; by one, to whomever; and by all of a company that a stranger made, so that
- * nobody registers to send mail. `told`: that somebody's address is another.
+ * nobody registers to send mail. `told`: what brings no link, of each kind.
  */
 const MOST = { to: 10, by: 1000, registered: 100, told: 3 };
 const DAY = 86_400_000;
@@ -41,10 +41,10 @@ const ADDRESSEE = `
 select u.email as address, u.login_name as username, c.time_zone, l.locale,
   case when l.locale = 'en_US' then coalesce(nullif(u.name_en, ''), u.key_name) else u.key_name end as person,
   case when l.locale = 'en_US' then coalesce(nullif(c.key_name_en, ''), c.key_name) else c.key_name end as company,
-  greatest((select count(*) from fw.mail m where m.company_id = $1 and m.user_id = $2 and m.kind <> 'address' and m.create_time > $4),
+  greatest((select count(*) from fw.mail m where m.company_id = $1 and m.user_id = $2 and m.kind not in ('address', 'link') and m.create_time > $4),
     (select count(*) from fw.mail m where m.address = coalesce($6, u.email) and m.create_time > $4)) as received,
-  (select count(*) from fw.mail m where m.company_id = $1 and m.user_id = $2 and m.kind = 'address' and m.create_time > $4) as told,
-  (select count(*) from fw.mail m where m.company_id = $1 and m.made_by = $5 and m.create_time > $4) as caused,
+  (select count(*) from fw.mail m where m.company_id = $1 and m.user_id = $2 and m.kind = $7 and m.create_time > $4) as told,
+  (select count(*) from fw.mail m where m.company_id = $1 and m.made_by = $5 and m.kind not in ('address', 'link') and m.create_time > $4) as caused,
   (select count(*) from fw.mail m where m.company_id = $1 and m.create_time > $4) as of_company, c.key like 'registered:%' as registered
 from app."user" u join fw.company c on c.id = u.company_id
   cross join lateral (select coalesce(${chosenLocale('u.company_id', 'u.id')}, $3) as locale) l
@@ -66,7 +66,7 @@ export interface Letter extends Issued {
 export async function writeMail(tx: Tx, { keys, clock, mail }: Pick<House, 'keys' | 'clock' | 'mail'>, letter: Letter): Promise<boolean> {
   const { company, user, by, purpose, link, until } = letter;
   const now = clock.now();
-  const [to] = await tx.query<Addressee>(ADDRESSEE, [company, user, letter.locale, new Date(now.getTime() - DAY), by, null]);
+  const [to] = await tx.query<Addressee>(ADDRESSEE, [company, user, letter.locale, new Date(now.getTime() - DAY), by, null, purpose]);
   if (!to?.address || !isEmail(to.address)) return false;
   if (to.received >= MOST.to) throw new Refusal(341, '$mailTo', { most: MOST.to });
   if (to.caused >= MOST.by) throw new Refusal(341, '$mailBy', { most: MOST.by });
@@ -106,26 +106,36 @@ async function put(tx: Tx, { keys, clock, mail }: Pick<House, 'keys' | 'clock' |
   await tx.query(`select pg_notify('fw_mail', '')`);
 }
 
-/** Days for which it is worth telling that an address was changed. */
+/** Days for which it is worth telling. */
 const TELLS = 3;
 
+/** What is told, at whose account, and by whose act; `address`: the one that was his, where that is another now. */
+export interface ToTell {
+  kind: Telling;
+  company: number;
+  user: number;
+  by: number;
+  address?: string;
+  /** where the person has chosen no language */
+  locale: Locale;
+}
+
 /**
- * Tells the address that was somebody's that it is his no more, where mails are sent. It is told of no further change than a few of a day: who
- * changes to and fro would send mails to whomever he names.
+ * Tells a person by mail, where mails are sent, what was done to his account. It is told of no more than a few of a day: who changes an address
+ * to and fro would send mails to whomever he names.
  */
-export async function writeAddressMail(
-  tx: Tx,
-  house: Pick<House, 'keys' | 'clock' | 'mail'>,
-  { company, user, address, locale: spoken }: { company: number; user: number; address: string; locale: Locale },
-): Promise<boolean> {
-  if (!house.mail || !isEmail(address)) return false;
+export async function writeTelling(tx: Tx, house: Pick<House, 'keys' | 'clock' | 'mail'>, telling: ToTell): Promise<boolean> {
+  const { kind, company, user, by, locale: spoken } = telling;
+  if (!house.mail) return false;
   const now = house.clock.now();
   const day = new Date(now.getTime() - DAY);
-  const [to] = await tx.query<Addressee>(ADDRESSEE, [company, user, spoken, day, user, address]);
-  if (!to || to.told >= MOST.told || to.received >= MOST.to || (to.registered && to.of_company >= MOST.registered)) return false;
-  const said: OfAddress = { ...readerOf(to), ...onClock('at', now, to.time_zone) };
+  const [to] = await tx.query<Addressee>(ADDRESSEE, [company, user, spoken, day, by, telling.address ?? null, kind]);
+  const address = telling.address ?? to?.address ?? '';
+  if (!to || !isEmail(address) || to.told >= MOST.told || to.received >= MOST.to || (to.registered && to.of_company >= MOST.registered))
+    return false;
+  const said: OfAct = { ...readerOf(to), ...onClock('at', now, to.time_zone), others: by !== user };
   const until = new Date(now.getTime() + TELLS * DAY);
-  await put(tx, house, { company, user, by: user, kind: 'address', address, locale: to.locale, said, until });
+  await put(tx, house, { company, user, by, kind, address, locale: to.locale, said, until });
   return true;
 }
 
@@ -168,11 +178,11 @@ export function openMail(
 
 /** Whether its addressee could still use what the mail brings. */
 const brings = async (tx: Tx, { company_id: company, user_id: user, kind: purpose }: Claimed, said: Said, now: Date): Promise<boolean> =>
-  purpose !== 'address' && 'link' in said && linkHolds(tx, { company, user, purpose, link: said.link }, now);
+  purpose !== 'address' && purpose !== 'link' && 'link' in said && linkHolds(tx, { company, user, purpose, link: said.link }, now);
 
 /** Whether it is to go yet: it brings something, and its address is still that of its person. What only tells, to whom it was, goes. */
 export async function isWorthSending(tx: Tx, mail: Claimed, said: Said, now: Date): Promise<boolean> {
-  if (mail.kind === 'address') return now.getTime() < Date.parse(mail.until);
+  if (!('link' in said)) return now.getTime() < Date.parse(mail.until);
   const who = [mail.company_id, mail.user_id, mail.address];
   const his = await tx.query('select 1 from app."user" u where u.company_id = $1 and u.id = $2 and u.email = $3', who);
   return his.length > 0 && (await brings(tx, mail, said, now));

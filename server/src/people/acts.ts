@@ -1,7 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
 import type { Standing } from '#server/access/giving/standing.ts';
-import { takeLink, writeMail } from '#server/mail/outbox.ts';
+import { NOBODY, tellOfAccount } from '#server/flow/store/notices.ts';
+import { takeLink, writeMail, writeTelling } from '#server/mail/outbox.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
@@ -11,7 +12,7 @@ import { openWork, saveRecord } from '#server/records/save/save.ts';
 import { nameActor } from '#server/records/save/write.ts';
 import { forgetLock } from '#server/signin/attempts/lock-out.ts';
 import { dropFactor } from '#server/signin/factor/factor.ts';
-import { endLinks, issueLink } from '#server/signin/once/entry-link.ts';
+import { endLinks, issueLink, type Purpose } from '#server/signin/once/entry-link.ts';
 import { type SecurityEvent, tellEvent, writeEvent } from '#server/signin/security-log.ts';
 import { lockAccount, usersOf } from './account.ts';
 
@@ -25,16 +26,27 @@ export const invite =
     demandOther(work, id, entering);
     const who = { company: work.session.company.id, user: id, by: work.session.user.id };
     const issued = await issueLink(work.tx, house, who);
-    const mailed = mail ? { mailed: Number(await writeMail(work.tx, house, { ...who, ...issued, locale: work.session.locale })) } : {};
+    const letter = { ...who, ...issued, locale: work.session.locale };
+    const mailed = mail ? { mailed: Number(await writeMail(work.tx, house, letter)) } : {};
+    await tellOfLink(work, house, id, issued.purpose, mailed.mailed === 1);
     return { key_name, key_name_en: name_en || key_name, ...issued, until: issued.until.toISOString(), ...mailed };
   };
 
 /** The link of a mail that was not sent, for who could make another: it is told once, as if he had made it. */
-export const takeOut: Act = async (work, { keys }, _, id, { key_name, name_en, entering }, mail) => {
+export const takeOut: Act = async (work, house, _, id, { key_name, name_en, entering }, mail) => {
   demandOther(work, id, entering);
-  const taken = await takeLink(work.tx, keys, work.session.company.id, mail, work.now);
+  const taken = await takeLink(work.tx, house.keys, work.session.company.id, mail, work.now);
+  await tellOfLink(work, house, id, taken.purpose, false);
   return { key_name, key_name_en: name_en || key_name, ...taken };
 };
+
+/** Who has a password reads that another can be set in its place, and is mailed so where the link itself is not (docs/decisions/220). */
+async function tellOfLink({ tx, session, now }: Work, house: House, user: number, purpose: Purpose, mailed: boolean): Promise<void> {
+  if (purpose !== 'reset') return;
+  const whose = { company: session.company.id, user };
+  await tellOfAccount(tx, 'link', { ...whose, by: NOBODY, said: '', at: now });
+  if (!mailed) await writeTelling(tx, house, { ...whose, kind: 'link', by: session.user.id, locale: session.locale });
+}
 
 function demandOther(work: Work, id: number, entering: boolean): void {
   if (id === work.session.user.id) throw new Refusal(312, '$ownLink');

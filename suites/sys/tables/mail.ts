@@ -58,6 +58,7 @@ export const mail = defineTable({
         { id: 2, key_name: '重置密码', key_name_en: 'Password reset' },
         { id: 3, key_name: '忘记密码', key_name_en: 'Forgotten password' },
         { id: 4, key_name: '邮箱变更', key_name_en: 'Changed address' },
+        { id: 5, key_name: '已生成重置链接', key_name_en: 'A link was made' },
       ],
     },
     {

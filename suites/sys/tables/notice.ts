@@ -45,6 +45,7 @@ export const notice = defineTable({
         { id: 9, key_name: '邮箱变更', key_name_en: 'Mail address changed', look: 'draft' },
         { id: 10, key_name: '日志异常', key_name_en: 'Log altered', look: 'late' },
         { id: 11, key_name: '代理', key_name_en: 'You act for somebody', look: 'doing' },
+        { id: 12, key_name: '重置密码', key_name_en: 'Password reset', look: 'draft' },
       ],
     },
     { uid: 'sys.notice.said', field_name: 'said', key_name: '意见', key_name_en: 'Opinion', data_type: 'textarea', list_width: 320 },

@@ -20,6 +20,7 @@ import { ROLES_EN, ROLES_ZH } from './parts/roles.ts';
 import { SESSION_EN, SESSION_ZH } from './parts/session.ts';
 import { SETUP_EN, SETUP_ZH } from './parts/setup.ts';
 import { SINCE_EN, SINCE_ZH } from './parts/since.ts';
+import { TOLD_EN, TOLD_ZH } from './parts/told.ts';
 
 addTexts(ACCOUNT_ZH, ACCOUNT_EN);
 addTexts(BATCH_ZH, BATCH_EN);
@@ -41,6 +42,7 @@ addTexts(REGISTER_ZH, REGISTER_EN);
 addTexts(ROLES_ZH, ROLES_EN);
 addTexts(SESSION_ZH, SESSION_EN);
 addTexts(SETUP_ZH, SETUP_EN);
+addTexts(TOLD_ZH, TOLD_EN);
 
 const places = (words: string) => [...new Set([...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!))].sort();
 const keys = (locale: 'zh_CN' | 'en_US') =>

@@ -23,6 +23,7 @@ import type { ROLES_ZH } from './parts/roles.ts';
 import type { SESSION_ZH } from './parts/session.ts';
 import type { SETUP_ZH } from './parts/setup.ts';
 import type { SINCE_ZH } from './parts/since.ts';
+import type { TOLD_ZH } from './parts/told.ts';
 import type { TREE_ZH } from './parts/tree.ts';
 
 /**
@@ -53,6 +54,7 @@ type Rooms = typeof FIRST_ZH &
   typeof SESSION_ZH &
   typeof SETUP_ZH &
   typeof SINCE_ZH &
+  typeof TOLD_ZH &
   typeof TREE_ZH;
 
 export type TextKey = { [Room in keyof Rooms]: `${Room}.${keyof Rooms[Room] & string}` }[keyof Rooms];

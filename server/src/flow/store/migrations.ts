@@ -13,6 +13,7 @@ import {
   NOTICE_OF_ACTS,
   NOTICE_OF_ADDRESS,
   NOTICE_OF_EYES,
+  NOTICE_OF_LINK,
   NOTICE_VIEW,
   RESUME_OF_TODO,
   SINCE_COLUMNS,
@@ -315,6 +316,7 @@ export const flowMigrations: MigrationRoom = {
     { id: '028-todo-since', sql: CASE_SINCE + todoReaders(CAUSE_COLUMNS + ASKED_COLUMNS + SINCE_COLUMNS) },
     { id: '029-looks', sql: LOOKS },
     { id: '030-resume', sql: RESUME_OF_TODO },
+    { id: '031-notice-of-link', sql: NOTICE_OF_LINK },
   ],
 };
 

@@ -121,8 +121,15 @@ export async function timesTold(tx: Tx, of: { company: number; agent: number; by
   return told!.times;
 }
 
-/** What is told of no record of his: somebody looked at the platform through his eyes, and why; his mail address is another now. */
-const OF_ACCOUNT = { looked: { kind: 5, name: '以您的视角查看' }, address: { kind: 9, name: '邮箱已变更' } } as const;
+/** What is told of no record of his: somebody looked at the platform through his eyes, and why; his mail address is another now; a link to set a new password was made. */
+const OF_ACCOUNT = {
+  looked: { kind: 5, name: '以您的视角查看' },
+  address: { kind: 9, name: '邮箱已变更' },
+  link: { kind: 12, name: '已生成重置密码的链接' },
+} as const;
+
+/** Who did it is the administrators' to know (docs/decisions/170). */
+export const NOBODY = 0;
 
 /** Tells a person what was done with his account: a notice of no record, and the badges of his windows. */
 export async function tellOfAccount(

@@ -85,6 +85,11 @@ export const NOTICE_OF_ACTS = `
 alter table fw.notice drop constraint notice_kind_check;
 alter table fw.notice add constraint notice_kind_check check (kind between 1 and 8);`;
 
+/** A link to set a new password was made for him. */
+export const NOTICE_OF_LINK = `
+alter table fw.notice drop constraint notice_kind_check;
+alter table fw.notice add constraint notice_kind_check check (kind between 1 and 12);`;
+
 /** What somebody is asked for his opinion on, in the order of its list and for its badge, as what waits for him; and that by when it is due. */
 export const TODO_ASKED = `
 create index flow_todo_asked on fw.flow_todo (company_id, review_entity, create_time desc, id desc) where review_state = 4;

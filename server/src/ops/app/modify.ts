@@ -4,7 +4,7 @@ import { decideRecord } from '#server/flow/act/decide.ts';
 import { presentDecision } from '#server/flow/act/present.ts';
 import { tellSaved } from '#server/flow/store/notices.ts';
 import { op } from '#server/ops/op.ts';
-import { tellingAddress } from '#server/people/own-address.ts';
+import { tellingContact } from '#server/people/contact.ts';
 import { onceFor } from '#server/records/once/rid.ts';
 import { saveRecord } from '#server/records/save/save.ts';
 import { type SecurityEvent, tellEvent } from '#server/signin/security-log.ts';
@@ -31,7 +31,7 @@ export const modifyCall = op(modifyOp, async (house, { request, session }) => {
       async () => {
         const change = changeOf(request);
         const save = () => saveRecord(tx, house, session, table, change, { op: 'Modify', access });
-        const { saved, events } = await tellingAddress(tx, house, session, { table, id: request.id, fields: change.fields }, save);
+        const { saved, events } = await tellingContact(tx, house, session, { table, id: request.id, fields: change.fields }, save);
         told = events;
         await tellSaved(tx, session, table, saved.id);
         return { ...saved };

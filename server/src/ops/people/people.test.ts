@@ -285,6 +285,18 @@ describe('ADMIN-12 an account is looked after', () => {
     await signIn(login_name, 'north-7-Crane');
   });
 
+  it('FRAME-13 what others do to an account stands in the security log of its person, and not in that of who did it', async () => {
+    const { id, login_name } = await entered();
+    const ops = async (who: Person) => (await who.call(USER, 'SecurityLog', { page: 1 })).rows;
+    const before = (await ops(admin)).length;
+    for (const op of ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable']) expect((await admin.call(USER, op, { id })).code, op).toBe(200);
+    const told = await ops(await signIn(login_name, 'north-7-Crane'));
+    const done = ['Enable', 'Revoke', 'Revoke', 'Unlock', 'Invite'];
+    expect(told.slice(1, 6).map(({ op }) => op)).toEqual(done);
+    expect(told.slice(1, 6).map(({ address }) => address)).toEqual(done.map(() => ''));
+    expect(await ops(admin)).toHaveLength(before);
+  });
+
   it('locked by failed attempts, he is let in again at once', async () => {
     const { id, login_name } = await entered();
     for (let time = 0; time < 6; time += 1) await signIn(login_name, 'wrong-7-Crane').catch(() => undefined);

@@ -7,23 +7,11 @@ const ROWS = 20;
 const DAYS = 90;
 
 /** What was done about his second factor, and what passed for it. */
-const FACTOR = ['Factor', 'Recovery', 'BeginFactor', 'ConfirmFactor', 'ChangeFactor', 'EndFactor', 'RecoveryCodes', 'ResetFactor'];
+const FACTOR = ['Factor', 'Recovery', 'BeginFactor', 'ConfirmFactor', 'ChangeFactor', 'EndFactor', 'RecoveryCodes'];
 /** What a person is told of his own account: what was tried with his password, and what ended his sessions. */
-const TOLD = [
-  'Login',
-  'Logout',
-  'ModifyPwd',
-  'EndSession',
-  'Session',
-  'Revoke',
-  'SetUp',
-  'Enter',
-  'Forgot',
-  'Eyes',
-  'EndEyes',
-  'Address',
-  ...FACTOR,
-];
+const TOLD = ['Login', 'Logout', 'ModifyPwd', 'EndSession', 'Session', 'SetUp', 'Enter', 'Forgot', 'Eyes', 'EndEyes', ...FACTOR];
+/** What is done to an account, by its person or by whoever may act upon it: told to that person alone, whoever did it. */
+const DONE_TO = ['Revoke', 'ResetFactor', 'Invite', 'TakeLink', 'Unlock', 'Enable', 'Address', 'Mobile'];
 
 /** Entries of before, and of processes of before, have the typed reason where others have `ok`: the log is only written to. */
 const SAID = `case when op = 'Eyes' and said = '' then reason else said end`;
@@ -70,9 +58,9 @@ export async function ownLog(house: House, session: Session, page: number): Prom
                from app."user" u where u.company_id = $1 and op in ('Eyes', 'EndEyes')
                 and u.id = case when actor = $2 then substring(target from '^user ([0-9]+)$')::bigint else actor end) as who
        from fw.security_log
-      where at >= $3 and op = any($6) and ((company_id = $1 and (actor = $2 and op <> 'Revoke' or target = $5)) or (company_id is null and login = $4))
+      where at >= $3 and op = any($6) and ((company_id = $1 and (actor = $2 and op <> all($8) or target = $5)) or (company_id is null and login = $4))
       order by at desc, id desc limit ${ROWS} offset $7`,
-    [company.id, user.id, since, login, `user ${user.id}`, TOLD, (page - 1) * ROWS],
+    [company.id, user.id, since, login, `user ${user.id}`, [...TOLD, ...DONE_TO], (page - 1) * ROWS, DONE_TO],
   );
   // beyond the last page there is no row to say it
   const total = rows[0]?.total ?? (page > 1 ? (await ownLog(house, session, 1)).total : 0);

@@ -18,3 +18,28 @@ export const messages = {
   clear: 'Clear the keyword',
   until: '{from} to {to}',
 };
+
+/** What became of one's applications and of one's account, where it is told. */
+export const told = {
+  kindUrged: 'Please hurry',
+  kindWithdrawn: 'Taken back',
+  kindReturned: 'Returned',
+  kindRefused: 'Refused',
+  kindApproved: 'Approved',
+  kindLooked: 'Looked through your eyes',
+  kindAgent: 'You act for somebody',
+  kindEscalated: 'Late',
+  kindLog: 'Log altered',
+  logChanged: 'Row {seq} of the approval log was changed',
+  logMissing: 'Row {seq} of the approval log is missing',
+  logInserted: 'Row {seq} of the approval log was put in afterwards',
+  logHead: 'The approval log does not end (row {seq}) as its case says',
+  logAnchor: 'One of the first {seq} rows of the approval log was changed',
+  kindLookedTitle: 'Somebody looked at the platform through your eyes',
+  kindAddress: 'Mail address changed',
+  kindAddressTitle: 'Your mail address was changed. If it was not you, change your password and tell an administrator',
+  kindCancelled: 'Cancelled',
+  kindLink: 'Password reset',
+  kindLinkTitle:
+    'An administrator made a link that sets your password anew. If you asked for none, change your password and tell an administrator',
+};

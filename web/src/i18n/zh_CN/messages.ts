@@ -18,3 +18,27 @@ export const messages = {
   clear: '清除关键词',
   until: '{from} 至 {to}',
 };
+
+/** What became of one's applications and of one's account, where it is told. */
+export const told = {
+  kindUrged: '催办',
+  kindWithdrawn: '已撤回',
+  kindReturned: '已退回',
+  kindRefused: '未通过',
+  kindApproved: '已通过',
+  kindLooked: '视角查看',
+  kindLookedTitle: '有人以您的视角查看了平台',
+  kindAddress: '邮箱变更',
+  kindAddressTitle: '您的邮箱已变更；如非本人操作，请修改密码并联系管理员',
+  kindAgent: '代人办理',
+  kindEscalated: '下属超时',
+  kindLog: '日志异常',
+  logChanged: '审批日志第 {seq} 条被改动',
+  logMissing: '审批日志缺少第 {seq} 条',
+  logInserted: '审批日志第 {seq} 条是插入的',
+  logHead: '审批日志的末条（第 {seq} 条）与单据不符',
+  logAnchor: '审批日志前 {seq} 条中有改动',
+  kindCancelled: '已作废',
+  kindLink: '重置密码',
+  kindLinkTitle: '管理员为您生成了重置密码的链接；如非您所需，请修改密码并联系管理员',
+};

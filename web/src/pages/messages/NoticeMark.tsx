@@ -1,5 +1,9 @@
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { TOLD_EN, TOLD_ZH } from '#web/i18n/parts/told.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { type Look, StateMark } from '#web/ui/marks/StateMark.tsx';
+
+addTexts(TOLD_ZH, TOLD_EN);
 
 const LOOKS: Readonly<Record<number, Look>> = {
   1: 'doing',
@@ -13,19 +17,21 @@ const LOOKS: Readonly<Record<number, Look>> = {
   9: 'draft',
   10: 'late',
   11: 'doing',
+  12: 'draft',
 };
 const WORDS = {
-  1: 'shell.kindReturned',
-  2: 'shell.kindRefused',
-  3: 'shell.kindApproved',
-  4: 'shell.kindCancelled',
-  5: 'shell.kindLooked',
-  6: 'shell.kindUrged',
-  7: 'shell.kindWithdrawn',
-  8: 'shell.kindEscalated',
-  9: 'shell.kindAddress',
-  10: 'shell.kindLog',
-  11: 'shell.kindAgent',
+  1: 'told.kindReturned',
+  2: 'told.kindRefused',
+  3: 'told.kindApproved',
+  4: 'told.kindCancelled',
+  5: 'told.kindLooked',
+  6: 'told.kindUrged',
+  7: 'told.kindWithdrawn',
+  8: 'told.kindEscalated',
+  9: 'told.kindAddress',
+  10: 'told.kindLog',
+  11: 'told.kindAgent',
+  12: 'told.kindLink',
 } as const;
 
 /** What became of the application, or is asked of its holder. */

@@ -8,7 +8,7 @@ const notice = (kind: number, said: string): NoticeItem =>
 
 describe('FLOW-09 why one is told', () => {
   it.each(['changed', 'missing', 'inserted', 'head', 'anchor'])('a log that was altered (%s) is said in words, with its row', (what) => {
-    expect(whyOf(texts, notice(10, `${what} 3`))).toMatch(/^shell\.log[A-Z]\w+ 3$/);
+    expect(whyOf(texts, notice(10, `${what} 3`))).toMatch(/^told\.log[A-Z]\w+ 3$/);
   });
 
   it('what another version says is shown as it stands, and so is what a person said', () => {

@@ -8,7 +8,7 @@ export interface NoticeItem {
   key_name: string;
   /** 1 unread, 2 read */
   review_state: { id: number };
-  /** 1 returned, 2 refused, 3 approved, 4 cancelled, 5 looked at through my eyes, 6 asked to hurry, 7 taken back, 8 somebody who reports to me is late, 9 my mail address was changed, 10 the log of its case is not what was written */
+  /** 1 returned, 2 refused, 3 approved, 4 cancelled, 5 looked at through my eyes, 6 asked to hurry, 7 taken back, 8 somebody who reports to me is late, 9 my mail address was changed, 10 the log of its case is not what was written, 11 I act for somebody, 12 a link to set my password anew was made */
   kind: { id: number };
   source: string;
   rowid: number;
@@ -32,9 +32,9 @@ function logOf({ t }: Texts, said: string): string | null {
   return what && Object.hasOwn(LOG, what) ? t(LOG[what as keyof typeof LOG], { seq }) : null;
 }
 const LOG = {
-  changed: 'shell.logChanged',
-  missing: 'shell.logMissing',
-  inserted: 'shell.logInserted',
-  head: 'shell.logHead',
-  anchor: 'shell.logAnchor',
+  changed: 'told.logChanged',
+  missing: 'told.logMissing',
+  inserted: 'told.logInserted',
+  head: 'told.logHead',
+  anchor: 'told.logAnchor',
 } as const;

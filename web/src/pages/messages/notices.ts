@@ -11,7 +11,7 @@ import type { NoticeItem } from './notice-item.ts';
 /** Opens the notice's record, which reads its notices itself; one that he may not see any more is read here. */
 export async function openNotice(of: NoticeItem): Promise<void> {
   if (titleOf(of)) {
-    nav.visit({ url: '/profile' }, { tab: of.kind.id > 9 ? 'away' : 'security' });
+    nav.visit({ url: '/profile' }, { tab: of.kind.id === 11 ? 'away' : 'security' });
     if (isNew(of)) await call(ops.readNotices, { id: of.id }).catch(() => null);
     return void invalidateTable('notice');
   }
@@ -29,9 +29,10 @@ export async function readAllNotices(): Promise<void> {
 /** What concerns one's account is of no record: it has a title of its own, and a part of one's account says more. */
 export const titleOf = ({ kind }: NoticeItem): TextKey | undefined => OF_ACCOUNT[kind?.id];
 const OF_ACCOUNT: Readonly<Record<number, TextKey>> = {
-  5: 'shell.kindLookedTitle',
-  9: 'shell.kindAddressTitle',
-  11: 'shell.kindAgent',
+  5: 'told.kindLookedTitle',
+  9: 'told.kindAddressTitle',
+  11: 'told.kindAgent',
+  12: 'told.kindLinkTitle',
 };
 
 export const isNew = ({ review_state }: NoticeItem): boolean => review_state.id === 1;

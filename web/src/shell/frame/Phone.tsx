@@ -15,8 +15,8 @@ import { openAccount, openContacts, signOut, switchDomain } from './account.ts';
 import { Search } from './menu/Search.tsx';
 import { MenuItems } from './menu/SideMenu.tsx';
 import type { useModules } from './menu/use-modules.ts';
+import { LatestNotices } from './notices/LatestNotices.tsx';
 import { MessageList } from './notices/Messages.tsx';
-import { MyNotices } from './notices/MyNotices.tsx';
 import type { Counts } from './notices/use-live.ts';
 import css from './Phone.module.css';
 import { useTabName } from './tabs/tab-name.ts';
@@ -175,7 +175,7 @@ function Me({ counts, onLeave }: { counts: Counts; onLeave: () => void }) {
           ))}
         </fieldset>
       )}
-      <MyNotices unread={counts.notices} onLeave={onLeave} />
+      <LatestNotices unread={counts.notices} onLeave={onLeave} />
       <fieldset>
         <legend>{t('shell.theme')}</legend>
         {(['system', 'light', 'dark'] as const).map((choice) => (

@@ -18,6 +18,11 @@ describe("FRAME-13 an entry of one's own security log in words", () => {
     ['Login', 'factor', 'account.opLogin', 'account.asked', 'plain'],
     ['Factor', '301', 'account.opFactor', 'account.wrongCode', 'bad'],
     ['ResetFactor', 'ok', 'account.opResetFactor', 'account.ok', 'good'],
+    ['Invite', 'ok', 'account.opInvite', 'account.ok', 'good'],
+    ['TakeLink', 'ok', 'account.opTakeLink', 'account.ok', 'good'],
+    ['Unlock', 'ok', 'account.opUnlock', 'account.ok', 'good'],
+    ['Enable', 'ok', 'account.opEnable', 'account.ok', 'good'],
+    ['Mobile', 'ok', 'account.opMobile', 'account.ok', 'good'],
     ['toString', 'ok', null, 'account.ok', 'good'],
   ])('%s %s', (op, reason, what, result, look) => expect(readEntry({ op, reason })).toEqual({ what, result, look }));
 });

@@ -7,8 +7,8 @@ import { useUnread } from '#web/pages/messages/use-messages.ts';
 import { Count, IconButton } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/controls.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { LatestNotices } from './LatestNotices.tsx';
 import { MessageList } from './Messages.tsx';
-import { MyNotices } from './MyNotices.tsx';
 import css from './Notices.module.css';
 import type { Counts } from './use-live.ts';
 
@@ -61,7 +61,7 @@ export function NoticeList({ counts, onLeave }: { counts: Counts; onLeave: () =>
             <Count value={count} />
           </button>
         ))}
-      <MyNotices unread={counts.notices} onLeave={onLeave} />
+      <LatestNotices unread={counts.notices} onLeave={onLeave} />
       <MessageList />
     </div>
   );
