@@ -82,7 +82,7 @@ export const takeLinkOp = defineOp({
 /**
  * Of one user: data {key_name, key_name_en, login_name, status, changed_at (of the password), factor (since when, null without one), link {purpose, until}, locked_until, sessions
  * [{browser, system, kind, address, created, last_seen, domain}], mail {has (an address), sent (mails are)}, holds {todos [{table, key_name, key_name_en, count}], cases, departments [{id, key_name,
- * key_name_en, as head or leader}]}, domains [{id, key_name, key_name_en}], eyes (one may look through his)}. Times are instants.
+ * key_name_en, as head or leader}]}, domains [{id, key_name, key_name_en}], acts (what would be done now if the reader asked: Invite, Enable, Modify, Unlock, ResetFactor, SignOut, Disable, Eyes)}. Times are instants.
  */
 export const accountOp = defineOp({
   path: USER,

@@ -94,7 +94,7 @@ async function mayStillLook(house: House, looker: Session, id: number): Promise<
 }
 
 /** False for what is not his to do, or not there for him any more. */
-async function allowed(demand: () => Promise<unknown>): Promise<boolean> {
+export async function allowed(demand: () => Promise<unknown>): Promise<boolean> {
   try {
     await demand();
     return true;

@@ -278,7 +278,7 @@ describe('ADMIN-12 what is done through somebody’s eyes', () => {
     await join('newcomer', ['staff']);
     const [{ id } = { id: 0 }] = await sql<{ id: number }>(`select id from app."user" where login_name = 'newcomer'`);
     const admin = await app.signIn('admin');
-    const offers = async (of: number) => Boolean((await admin.call(USER, 'Account', { id: of })).data.eyes);
+    const offers = async (of: number) => ((await admin.call(USER, 'Account', { id: of })).data.acts as string[]).includes('Eyes');
     expect([await offers(id), await offers(people.plain!), await offers(people.admin!)]).toEqual([false, true, false]);
   });
   it('in the domain in which the looker works, where it is one of his', async () => {

@@ -103,6 +103,40 @@ describe('ADMIN-12 who may act upon accounts', () => {
   );
 });
 
+describe('ADMIN-12 what is offered upon an account is what would be done', () => {
+  const acts = async (who: Person, id: number) => (await who.call(USER, 'Account', { id })).data.acts as string[];
+  it('of one’s own account no link, no end of the second factor, and nothing that shuts it', async () => {
+    expect(await acts(admin, 1)).toEqual(['Modify', 'SignOut']);
+    for (const op of ['Invite', 'Disable', 'ResetFactor']) expect((await admin.call(USER, op, { id: 1 })).code, op).toBe(312);
+  });
+  it('of another what stands: a disabled one is enabled, one with sessions signed out', async () => {
+    const { id } = await add();
+    expect(await acts(admin, id)).toEqual(['Invite', 'Modify', 'Disable']);
+    expect((await admin.call(USER, 'Disable', { id })).code).toBe(200);
+    expect(await acts(admin, id)).toEqual(['Enable', 'Modify']);
+  });
+  it('who may act upon accounts and not change people is offered neither the form nor what changes them, and is refused both', async () => {
+    const { id } = await add();
+    const desk = await add();
+    const sql = (text: string, values: unknown[] = []) => app.base.db.query(text, values);
+    await sql(`insert into app."role" (company_id, code, key_name, root) values (1, 'counter', '服务台', 0)`);
+    await sql(`insert into fw.role_grant (company_id, role_id, group_uid, scope, items)
+      select 1, id, 'sys.user', 2, '{List,Account}' from app."role" where company_id = 1 and code = 'counter'`);
+    await sql(
+      `update app."user" set status = 1, role_entities = array(select r.id from app."role" r where r.company_id = 1 and r.code in ('staff', 'counter')) where company_id = 1 and id = $1`,
+      [desk.id],
+    );
+    expect((await enter(await linkOf(desk.id), desk.login_name, 'north-7-Crane')).code).toBe(200);
+    const who = await signIn(desk.login_name, 'north-7-Crane');
+    expect(await acts(who, id)).toEqual(['Invite']);
+    expect((await who.call(USER, 'Disable', { id })).code).toBe(312);
+    expect((await who.call('/app', 'Modify', { cloud: 'user', id, key_name: '别名' })).code).toBe(312);
+    expect((await who.call(USER, 'Invite', { id })).code).toBe(200);
+    await admin.call(USER, 'Disable', { id });
+    expect([await acts(who, id), (await who.call(USER, 'Enable', { id })).code]).toEqual([[], 312]);
+  });
+});
+
 describe('ADMIN-12 users are saved as any other record', () => {
   it('a taken sign-in name is 310, also in other letters; one that can be none is refused', async () => {
     const { login_name } = await add();

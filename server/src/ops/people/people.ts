@@ -3,8 +3,8 @@ import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
 import { readAccount, usersOf } from '#server/people/account.ts';
 import { actUpon, disable, enable, invite, resetFactor, signOut, takeOut, unlock } from '#server/people/acts.ts';
-import { offersLook } from '#server/people/eyes.ts';
 import { MAILS } from '#server/people/mails.ts';
+import { offered } from '#server/people/offered.ts';
 import { openWork } from '#server/records/save/save.ts';
 
 export const accountCall = op(accountOp, async (house, { request, session }) => {
@@ -14,7 +14,7 @@ export const accountCall = op(accountOp, async (house, { request, session }) => 
   const data = await house.db.tx(async (tx) => {
     const work = { ...(await openWork(tx, house, session, { access })), dry: true } as const;
     const account = await readAccount(work, house, table, request.id);
-    return { ...account, eyes: await offersLook(work, table, request.id, account) };
+    return { ...account, acts: await offered(work, table, request.id, account) };
   });
   return { data };
 });

@@ -19,8 +19,6 @@ interface AccountActsProps {
   onLook(): void;
 }
 
-const DISABLED = 2;
-
 /** What ends something is asked first, and says what it ends; then it is done. */
 function useQuestions({ account, act, onHandOver }: Pick<AccountActsProps, 'account' | 'act' | 'onHandOver'>) {
   const { t, label } = useText();
@@ -69,48 +67,48 @@ export function AccountActs(props: AccountActsProps) {
 function Acts({ cloud, id, account, busy, act, onHandOver, onLook }: AccountActsProps) {
   const { t } = useText();
   const { link, signOut, resetFactor, disable } = useQuestions({ account, act, onHandOver });
-  const n = account.sessions.length;
   const isReset = account.changed_at !== null;
-  const isDisabled = account.status === DISABLED;
+  const offers = (op: Account['acts'][number]) => account.acts.includes(op);
+  const edit = () => nav.open({ cloud, op: 'Modify', id }, { key_name: account.key_name, key_name_en: account.key_name_en });
   return (
     <>
-      {isDisabled ? (
+      {offers('Enable') && (
         <Button size="medium" kind="primary" busy={busy === 'enable'} onClick={() => void act('enable')}>
           {t('people.enable')}
         </Button>
-      ) : (
+      )}
+      {offers('Invite') && (
         <Button size="medium" kind="primary" busy={busy === 'invite'} onClick={() => void link()}>
           {t(isReset ? 'people.makeReset' : 'people.makeLink')}
         </Button>
       )}
-      <Button
-        size="medium"
-        onClick={() => nav.open({ cloud, op: 'Modify', id }, { key_name: account.key_name, key_name_en: account.key_name_en })}
-      >
-        {t('people.edit')}
-      </Button>
-      {account.locked_until && (
+      {offers('Modify') && (
+        <Button size="medium" onClick={edit}>
+          {t('people.edit')}
+        </Button>
+      )}
+      {offers('Unlock') && (
         <Button size="medium" busy={busy === 'unlock'} onClick={() => void act('unlock')}>
           {t('people.unlock')}
         </Button>
       )}
-      {account.eyes && (
+      {offers('Eyes') && (
         <Button size="medium" icon="eye" onClick={onLook}>
           {t('people.look')}
         </Button>
       )}
       <span className={css.grow} />
-      {account.factor && (
+      {offers('ResetFactor') && (
         <Button size="medium" kind="danger" busy={busy === 'resetFactor'} onClick={() => void resetFactor()}>
           {t('people.resetFactor')}
         </Button>
       )}
-      {n > 0 && (
+      {offers('SignOut') && (
         <Button size="medium" kind="danger" busy={busy === 'signOut'} onClick={() => void signOut()}>
           {t('people.signOut')}
         </Button>
       )}
-      {!isDisabled && (
+      {offers('Disable') && (
         <Button size="medium" kind="danger" busy={busy === 'disable'} onClick={() => void disable()}>
           {t('people.disable')}
         </Button>

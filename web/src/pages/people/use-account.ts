@@ -21,8 +21,8 @@ export interface Account {
   link: { purpose: 'invite' | 'reset'; until: string } | null;
   locked_until: string | null;
   domains: { id: number; key_name: string; key_name_en: string }[];
-  /** one may look through his eyes */
-  eyes: boolean;
+  /** what would be done if I asked for it now: what is offered */
+  acts: readonly ('Invite' | 'Enable' | 'Modify' | 'Unlock' | 'ResetFactor' | 'SignOut' | 'Disable' | 'Eyes')[];
   /** whether he has an address, and whether mails are sent */
   mail: { has: boolean; sent: boolean };
   sessions: Record<'browser' | 'system' | 'address' | 'created' | 'last_seen' | 'domain' | 'domain_en', string>[];
