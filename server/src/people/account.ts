@@ -4,8 +4,11 @@ import { LIVE } from '#protocol/rules/todo.ts';
 import type { Access } from '#server/access/access.ts';
 import { readStanding, type Standing } from '#server/access/giving/standing.ts';
 import { demandOver } from '#server/access/giving/user.ts';
+import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
+import { relation } from '#server/query/source.ts';
+import { and, bound, compile, sql } from '#server/query/sql.ts';
 import { lockOne } from '#server/records/row/stored.ts';
 import type { Work } from '#server/records/row/work.ts';
 import { lockedUntil } from '#server/signin/attempts/lock-out.ts';
@@ -16,6 +19,16 @@ export function usersOf(access: Access): ResolvedTable {
   const table = access.catalogue.tables().find(({ def }) => def.uid === 'sys.user');
   if (!table) throw new Refusal(312);
   return table;
+}
+
+/** Whether the caller reads in a list how somebody's account stands: to anybody else no answer says more than that he is not there. */
+export async function seesStatus(tx: Tx, access: Access, id: number): Promise<boolean> {
+  const table = usersOf(access);
+  const grant = access.may(table, 'List') ? access.grant(table, 'List') : null;
+  if (grant?.sees('status', 't') !== true) return false;
+  const his = sql`t.id = ${bound(id, 'bigint')}`;
+  const { text, values } = compile(sql`select 1 from ${relation(table)} t where ${and(his, grant.rows('t'))}`, access.asker);
+  return (await tx.query(text, values)).length > 0;
 }
 
 /** A user whose account the caller may act upon, locked: 312 or 315 where his right does not reach, 312 where that one has more than he. */

@@ -10,7 +10,7 @@ import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { type SecurityEvent, tellEvent, writeEvent } from '#server/signin/security-log.ts';
-import { namedTable } from './account.ts';
+import { namedTable, seesStatus } from './account.ts';
 
 /** Absences that somebody plans, of which he tells one person in a day, and of how long a one. */
 const MOST = 20;
@@ -71,7 +71,7 @@ export interface Planned {
 
 /**
  * From `begin` until `end` the agent may decide what waits for the reader, as his own to-dos (docs/decisions/058); whatever he does stands in the
- * log with both names. He is told. Refused: oneself (317), who is unknown or not active (302, 303), who works in none of the reader's domains
+ * log with both names. He is told. Refused: oneself (317), who is unknown, or not active where the reader does not see that (302), not active (303), who works in none of the reader's domains
  * (312), a time that is over, empty or longer than a year (317), a table without a flow (317), an absence in which somebody has that already (310),
  * one of too many, or of which the agent would be told too often in a day (341).
  */
@@ -94,7 +94,7 @@ export async function setAgent(house: House, session: Session, asked: Planned): 
     address: asked.address,
   };
   const id = await house.db.tx(async (tx) => {
-    await demandAgent(tx, session, agent);
+    await demandAgent(tx, access, agent);
     await demandFree(tx, session, { begin, end, sources, now: house.clock.now() });
     await demandQuiet(tx, session, agent, new Date(house.clock.now().getTime() - DAY_MS));
     const [row] = await tx.query<{ id: number }>(
@@ -164,11 +164,13 @@ function sourcesOf({ catalogue }: Access, tables: readonly string[]): string[] |
   return tables.length ? [...new Set(tables)].sort() : null;
 }
 
-async function demandAgent(tx: Tx, { company, user, domains }: Session, agent: number): Promise<void> {
+async function demandAgent(tx: Tx, access: Access, agent: number): Promise<void> {
+  const { company, user, domains } = access.session;
   // whose absences are planned is held, so that two of them do not pass each other
   await tx.query('select 1 from app."user" u where u.company_id = $1 and u.id = $2 for no key update', [company.id, user.id]);
   const status = (await statusesOf(tx, company.id, [agent]))[agent];
-  if (status === undefined) throw new Refusal(302, '', { field: 'agent' });
+  const unknown = status === undefined || (status === 2 && !(await seesStatus(tx, access, agent)));
+  if (unknown) throw new Refusal(302, '', { field: 'agent' });
   if (status === 2) throw new Refusal(303, '', { field: 'agent' });
   const [shared] = await tx.query(
     'select 1 from app."user" u where u.company_id = $1 and u.id = $2 and u.domain_entities && $3::bigint[]',

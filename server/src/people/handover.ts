@@ -9,7 +9,7 @@ import type { Session } from '#server/meta/session.ts';
 import type { Part } from '#server/records/remove/batch.ts';
 import { openWork } from '#server/records/save/save.ts';
 import { type SecurityEvent, tellEvent, writeEvent } from '#server/signin/security-log.ts';
-import { lockAccount, usersOf } from './account.ts';
+import { lockAccount, seesStatus, usersOf } from './account.ts';
 import type { Acted } from './acts.ts';
 import { heldIds } from './held.ts';
 
@@ -40,7 +40,7 @@ export async function handOverAll(house: House, session: Session, asked: Handove
   if (asked.todo?.length === 0) throw new Refusal(314, '', { field: 'todo' });
   const company = session.company.id;
   const admit = async (tx: Tx): Promise<void> => {
-    await lockReceiver(tx, company, from, to);
+    await lockReceiver(tx, access, from, to);
     await lockAccount(await openWork(tx, house, session, { access }), table, from);
   };
   const all = await house.db.tx(async (tx) => {
@@ -89,16 +89,16 @@ async function partOf(one: () => Promise<void>): Promise<Part> {
 }
 
 /**
- * Both people in the order of their ids, before any record, so that two who hand on to each other never wait for each other; 302 and 303 for a
- * receiver who cannot take anything, and who is not disabled in between.
+ * Both people in the order of their ids, before any record, so that two who hand on to each other never wait for each other; 302 for a receiver
+ * who is not there, or cannot take anything where the caller does not see that, 303 for one who cannot; he is not disabled in between.
  */
-async function lockReceiver(tx: Tx, company: number, from: number, to: number): Promise<void> {
+async function lockReceiver(tx: Tx, access: Access, from: number, to: number): Promise<void> {
   const people = await tx.query<{ id: number; active: boolean }>(
     `select u.id, (${ACTIVE_PERSON}) is true as active from app."user" u
      where u.company_id = $1 and u.id = any($2::bigint[]) and u.deleted_time is null order by u.id for no key update of u`,
-    [company, [from, to]],
+    [access.session.company.id, [from, to]],
   );
   const receiver = people.find(({ id }) => id === to);
-  if (!receiver) throw new Refusal(302, '', { field: 'to' });
+  if (!receiver || (!receiver.active && !(await seesStatus(tx, access, to)))) throw new Refusal(302, '', { field: 'to' });
   if (!receiver.active) throw new Refusal(303, '', { field: 'to', user: to });
 }

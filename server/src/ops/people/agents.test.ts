@@ -49,9 +49,33 @@ describe('FLOW-01 who is away', () => {
     expect((await agents('depthead')).rows).toEqual([]);
   });
 
+  it('B1 who may not see people hears the same of who is disabled, locked or not yet in, elsewhere or here, as of who is not there', async () => {
+    const ask = async () => {
+      const { code, remark, data } = await set('depthead', PEOPLE.legal);
+      return [code, remark, data];
+    };
+    const unknown = [302, '', { field: 'agent' }];
+    for (const [status, domains] of [
+      [2, 'domain_entities'],
+      [3, 'domain_entities'],
+      [2, `'{}'`],
+    ]) {
+      const [was] = await desk.lab.base.db.query<{ ids: number[] }>('select domain_entities as ids from app."user" where id = $1', [
+        PEOPLE.legal,
+      ]);
+      await desk.lab.base.db.query(`update app."user" set status = $2, domain_entities = ${domains} where id = $1`, [PEOPLE.legal, status]);
+      try {
+        expect(await ask()).toEqual(unknown);
+        expect((await set('admin', PEOPLE.legal)).code, 'whoever sees him').toBe(303);
+      } finally {
+        await desk.lab.base.db.query('update app."user" set status = 1, domain_entities = $2 where id = $1', [PEOPLE.legal, was!.ids]);
+      }
+    }
+  });
+
   it('nor by who is disabled, or works in none of his domains', async () => {
     await desk.lab.base.db.query('update app."user" set status = 2 where id = $1', [PEOPLE.legal]);
-    expect((await set('depthead', PEOPLE.legal)).code).toBe(303);
+    expect((await set('admin', PEOPLE.legal)).code).toBe(303);
     const [{ domains }] = (await desk.lab.base.db.query<{ domains: number[] }>(
       'select domain_entities as domains from app."user" where id = $1',
       [PEOPLE.legal],

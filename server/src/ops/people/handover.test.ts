@@ -16,6 +16,10 @@ afterAll(async () => {
   await desk.lab.close();
 });
 
+const newRights = () =>
+  sql(
+    'insert into fw.rights_version (company_id) values (1) on conflict (company_id) do update set version = fw.rights_version.version + 1',
+  );
 const sql = <R>(text: string, values: unknown[] = []) => desk.lab.base.db.query<R>(text, values);
 const FINANCE = PEOPLE.finance;
 const CLERK = 201;
@@ -124,6 +128,21 @@ describe('ADMIN-12 what cannot be asked', () => {
     expect((await hand({ todo, to: 987_654 })).code).toBe(302);
     expect((await hand({ todo, to: 15 })).code).toBe(303);
     expect((await hand({ todo, to: 205 })).code).toBe(303);
+  });
+
+  it('B1 to who may not see people, 302 for who is there and inactive as for who is not: no answer says how an account stands', async () => {
+    const { todo } = await atFinance();
+    await sql(`insert into fw.role_grant (company_id, role_id, group_uid, scope, items) values (1, 98, 'sys.user', 2, '{Account}')
+      on conflict (company_id, role_id, group_uid) do update set items = excluded.items, scope = excluded.scope`);
+    await newRights();
+    try {
+      const blind = await joins(202);
+      const answers = await Promise.all([987_654, 15, 205].map((to) => hand({ todo, to, user: 203 }, blind)));
+      expect(answers.map(({ code, remark, data }) => [code, remark, data])).toEqual(Array(3).fill([302, '', { field: 'to' }]));
+    } finally {
+      await sql(`delete from fw.role_grant where company_id = 1 and role_id = 98 and group_uid = 'sys.user'`);
+      await newRights();
+    }
   });
 
   it('of a table that is there no more the name stands, the record is nobody’s to see, and nothing is handed on', async () => {
