@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
-import type { Standing } from '#server/access/giving/standing.ts';
+import { bothNames, type Standing } from '#server/access/giving/standing.ts';
 import { NOBODY, tellOfAccount } from '#server/flow/store/notices.ts';
 import { takeLink, writeMail, writeTelling } from '#server/mail/outbox.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
@@ -69,7 +69,7 @@ export const signOut: Act = async ({ tx, session }, _, __, id) => {
 export const resetFactor: Act = async (work, _, __, id, standing) => {
   const company = work.session.company.id;
   if (id === work.session.user.id) throw new Refusal(312, '$ownFactor');
-  if (!(await dropFactor(work.tx, { company, user: id }))) throw new Refusal(311, '$factorNoneHis', { person: standing.key_name });
+  if (!(await dropFactor(work.tx, { company, user: id }))) throw new Refusal(311, '$factorNoneHis', { person: bothNames(standing) });
   await work.tx.query("select fw.end_sessions($1, $2, 'administrator')", [company, id]);
   return undefined;
 };

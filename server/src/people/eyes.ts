@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { openAccess } from '#server/access/access.ts';
 import { readRolesGiven } from '#server/access/giving/roles.ts';
-import type { Standing } from '#server/access/giving/standing.ts';
+import { bothNames, type Standing } from '#server/access/giving/standing.ts';
 import { tellOfAccount } from '#server/flow/store/notices.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
@@ -41,7 +41,7 @@ export async function lookThrough(
       session.company.id,
       id,
     ]);
-    if (!person.active || !credential) throw new Refusal(311, '$eyesAway', { person: person.key_name });
+    if (!person.active || !credential) throw new Refusal(311, '$eyesAway', { person: bothNames(person) });
     const { epoch } = credential;
     const company = session.company.id;
     const whose = { company, user: id, by: session.user.id };
@@ -119,7 +119,7 @@ async function demandLook(work: Work, table: ResolvedTable, id: number): Promise
   if (id === work.session.user.id) throw new Refusal(312, '$eyesOwn');
   const person = await lockAccount(work, table, id);
   const roles = await readRolesGiven(work.tx, work.session.company.id, person.role_entities);
-  if (roles.some(({ root }) => root)) throw new Refusal(312, '$eyesAdministrator', { person: person.key_name });
+  if (roles.some(({ root }) => root)) throw new Refusal(312, '$eyesAdministrator', { person: bothNames(person) });
   return person;
 }
 

@@ -47,9 +47,8 @@ async function isHadBeyond(db: Db, { session }: Access, role: number): Promise<b
   return found.length > 0;
 }
 
-function nameOf({ catalogue, session }: Access, lack: Lack): string {
-  const english = session.locale === 'en_US';
-  const named = (one: { key_name: string; key_name_en: string } | undefined) => (english ? one?.key_name_en : one?.key_name);
-  if (lack.kind === 'flag') return named(catalogue.modules().find(({ flag }) => flag === lack.flag)) ?? lack.flag;
-  return named(catalogue.tableOf(lack.group)?.def) ?? lack.group;
+function nameOf({ catalogue }: Access, lack: Lack): { zh_CN: string; en_US: string } {
+  const code = lack.kind === 'flag' ? lack.flag : lack.group;
+  const named = lack.kind === 'flag' ? catalogue.modules().find(({ flag }) => flag === code) : catalogue.tableOf(code)?.def;
+  return { zh_CN: named?.key_name ?? code, en_US: named?.key_name_en ?? code };
 }

@@ -7,7 +7,7 @@ import type { Access } from '#server/access/access.ts';
 import { raiseRights, readRoleRights, versionOf, writeRights } from '#server/access/grants/role-rights.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
-import { namesOf } from '#server/records/row/names.ts';
+import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { refuseBeyond, refuseUntouchable } from './beyond.ts';
 import { readRole } from './role.ts';
 import { applied, type Difference, differenceOf } from './wanted.ts';
@@ -49,7 +49,7 @@ async function refuseStale(tx: Tx, access: Access, role: number, version: string
   );
   if (!last) throw new Refusal(311, '$roleStaleSilent', { version });
   const names = await namesOf(tx, access, 'user', [last.user_entity]);
-  const who = names.get(last.user_entity)?.key_name ?? '';
+  const who = namedBy(names, last.user_entity);
   throw new Refusal(311, '$roleStale', { who, when: wallAt(Date.parse(last.at), session.company.time_zone), version });
 }
 

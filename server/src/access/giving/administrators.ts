@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Tx } from '#server/db/db.ts';
 import { ACTIVE_PERSON } from '#server/meta/person.ts';
-import type { Standing } from './standing.ts';
+import { bothNames, type Standing } from './standing.ts';
 
 /**
  * Refuses what would leave a company without an administrator who can sign in. Those who take administrators away go one after the other:
@@ -15,7 +15,7 @@ export async function demandAdministrator(tx: Tx, company: number, id: number, b
   const isRoot = (person: Standing) => isOpen(person) && person.role_entities.some((role) => roles.includes(role));
   if (!isRoot(before) || (isRoot(after) && before.login_name === after.login_name)) return;
   const others = await tx.query(OTHERS, [company, id, roles]);
-  if (others.length === 0) throw new Refusal(312, '$lastAdministrator', { person: before.key_name });
+  if (others.length === 0) throw new Refusal(312, '$lastAdministrator', { person: bothNames(before) });
 }
 
 const isOpen = ({ active, domain_entities }: Standing): boolean => active && domain_entities.length > 0;

@@ -15,6 +15,12 @@ export interface Standing {
   /** whether he may come in: active, or expected and never in before */
   entering: boolean;
 }
+/** What a person is called in both languages, for a refusal to say. */
+export const bothNames = ({ key_name, name_en }: Pick<Standing, 'key_name' | 'name_en'>): { zh_CN: string; en_US: string } => ({
+  zh_CN: key_name,
+  en_US: name_en || key_name,
+});
+
 /** A person as he stands, in the bin too; 315 where there is none. */
 export async function readStanding(tx: Tx, company: number, id: number): Promise<Standing> {
   const [row] = await tx.query<Standing>(

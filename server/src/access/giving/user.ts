@@ -8,7 +8,7 @@ import { demandAdministrator } from './administrators.ts';
 import { type Guard, idsIn, onField, touches, type Writing } from './guard.ts';
 import { demandPostsGivable } from './posts.ts';
 import { demandGivable, holdingOf, readRolesGiven } from './roles.ts';
-import { readStanding, type Standing } from './standing.ts';
+import { bothNames, readStanding, type Standing } from './standing.ts';
 
 /** The platform's own administrator. */
 const SUPER = 1;
@@ -194,7 +194,7 @@ export async function demandOver(tx: Writing['tx'], access: Access, id: number, 
   const { session } = access;
   if (id === SUPER && session.user.id !== SUPER) throw new Refusal(312, '$platformAccount');
   if (session.root) return;
-  const refused = new Refusal(312, '$personBeyond', { person: person.key_name });
+  const refused = new Refusal(312, '$personBeyond', { person: bothNames(person) });
   if (isElsewhere(session, person.domain_entities) || (await signsOtherwise(tx, session.company.id, id))) throw refused;
   const roles = await readRolesGiven(tx, session.company.id, person.role_entities);
   try {

@@ -132,6 +132,13 @@ describe('ADMIN-12 what is offered upon an account is what would be done', () =>
     expect((await who.call(USER, 'Disable', { id })).code).toBe(312);
     expect((await who.call('/app', 'Modify', { cloud: 'user', id, key_name: '别名' })).code).toBe(312);
     expect((await who.call(USER, 'Invite', { id })).code).toBe(200);
+    // refused, he reads of whom in his own language
+    expect(await who.call(USER, 'ResetFactor', { id })).toMatchObject({
+      code: 311,
+      data: { person: { zh_CN: expect.stringContaining('人'), en_US: expect.stringContaining('Person ') } },
+    });
+    const beyond = await who.call(USER, 'Account', { id: (await add({ role_entities: `,${roles.root},` })).id });
+    expect(beyond).toMatchObject({ code: 312, remark: '$personBeyond', data: { person: { en_US: expect.stringContaining('Person ') } } });
     await admin.call(USER, 'Disable', { id });
     expect([await acts(who, id), (await who.call(USER, 'Enable', { id })).code]).toEqual([[], 312]);
   });

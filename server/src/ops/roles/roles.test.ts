@@ -69,7 +69,10 @@ describe('ADMIN-01 B19 who may see and set the rights of roles', () => {
     expect(ticked(await group(45, 'plan'))).toEqual([]);
   });
   it('nor takes what he has not', async () => {
-    expect(await save('boss', 43, [plan('', 2)])).toMatchObject({ code: 312, remark: '$rightsBeyond' });
+    expect(await save('boss', 43, [plan('', 2)])).toMatchObject({
+      ...{ code: 312, remark: '$rightsBeyond' },
+      data: { what: { zh_CN: expect.any(String), en_US: expect.any(String) } },
+    });
     expect(ticked(await group(43, 'plan'))).toContain('List');
   });
   it('nor, as the rows of his department, to who belongs to another one', async () => {
@@ -240,7 +243,7 @@ describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
     const seen = await versionOf(45);
     expect((await save('root', 45, [plan(',List,', 0)])).code).toBe(200);
     const late = await api(await lab.as('admin'), 'Save', { id: 45, version: seen, rows: JSON.stringify([plan(',List,', 2)]) });
-    expect(late).toMatchObject({ code: 311, remark: '$roleStale', data: { who: '企业管理员', version: await versionOf(45) } });
+    expect(late).toMatchObject({ code: 311, remark: '$roleStale', data: { who: { key_name: '企业管理员' }, version: await versionOf(45) } });
     expect((await group(45, 'plan')).range).toBe(0);
     await save('root', 45, [plan('', 0)]);
   });
