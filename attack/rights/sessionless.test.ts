@@ -96,7 +96,7 @@ test('B24 B25 the account, the market and a restart are unknown actions, also fo
       expect((await it.as(who, '/app?op=Page', { cloud })).code, cloud).toBe(312);
 });
 
-test('B29 a report of a slow call: who reports is the session, what is sent of user and password is nowhere, and a flood of them is heard ten times', async () => {
+test('B29 WIRE-12 a report of a slow call: who reports is the session, what is sent of user and password is nowhere, and a flood of them is heard ten times', async () => {
   expect((await it.say('/sys?op=SaveDelay', { id: '/app?op=Page', delay: '1200' })).code).toBe(401);
   const slow = () => it.log.map((line) => JSON.parse(line)).flatMap((line) => (line.slow ? [line.slow] : []));
   const report = (form: Record<string, string>) => it.as('applicant', '/sys?op=SaveDelay', form);

@@ -150,6 +150,20 @@ describe('the demonstration over the wire', () => {
     expect((await app.call('/app', 'Get', { cloud: 'initiation', id: '1' }, 'applicant')).data).toEqual(before.data);
   });
 
+  it.each([
+    ['/cloud/app/sys/user/api/UserApi', 'SetDomain'],
+    ['/cloud/app/sys/user/api/UserApi', 'ModifyPwd'],
+    ['/cloud/app/sys/user/api/RoleApi', 'Load'],
+    ['/cloud/app/apaas/account/api/AccountApi', 'Domain'],
+    ['/cloud/hrsj/api/report/DesktopApi', 'DesktopApi'],
+  ])('WIRE-06 %s?op=%s is answered at that path, letter for letter, and at no other', async (path, op) => {
+    const nowhere = { code: 403 };
+    expect(await app.call(path, op, {}, 'admin')).not.toMatchObject(nowhere);
+    for (const other of [path.toLowerCase(), path.toUpperCase(), `${path}/`, path.replace('/cloud', ''), path.replace('/api/', '/')])
+      expect(await app.call(other, op, {}, 'admin'), other).toMatchObject(nowhere);
+    for (const other of [op.toLowerCase(), `${op}s`]) expect(await app.call(path, other, {}, 'admin'), other).toMatchObject(nowhere);
+  });
+
   it('WIRE-08 B14 what changes the session stands alone: no SetDomain in a Queue', async () => {
     const actions = JSON.stringify([{ path: '/cloud/app/sys/user/api/UserApi', op: 'SetDomain', id: 2 }]);
     expect((await app.call('/sys', 'Queue', { actions }, 'applicant')).rows).toMatchObject([{ code: 403 }]);
