@@ -243,7 +243,11 @@ describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
     const seen = await versionOf(45);
     expect((await save('root', 45, [plan(',List,', 0)])).code).toBe(200);
     const late = await api(await lab.as('admin'), 'Save', { id: 45, version: seen, rows: JSON.stringify([plan(',List,', 2)]) });
-    expect(late).toMatchObject({ code: 311, remark: '$roleStale', data: { who: { key_name: '企业管理员' }, version: await versionOf(45) } });
+    expect(late).toMatchObject({
+      code: 311,
+      remark: '$roleStale',
+      data: { who: { key_name: '企业管理员' }, version: await versionOf(45) },
+    });
     expect((await group(45, 'plan')).range).toBe(0);
     await save('root', 45, [plan('', 0)]);
   });
