@@ -375,6 +375,20 @@ describe('ADMIN-12 an account is looked after', () => {
     await expect(signIn(login_name, 'south-8-Heron')).rejects.toThrow('102');
   });
 
+  it('B26 who is disabled while he uses his link gets no password by it', async () => {
+    const { id, login_name } = await entered();
+    const link = await linkOf(id);
+    let told: Promise<Answer> | null = null;
+    await app.base.db.tx(async (tx) => {
+      await tx.query('update app."user" set status = 2 where company_id = 1 and id = $1', [id]);
+      told = enter(link, login_name, 'south-8-Heron');
+      await new Promise((resolve) => setTimeout(resolve, 700));
+    });
+    expect(await told).toMatchObject(OVER);
+    expect((await admin.call(USER, 'Enable', { id })).code).toBe(200);
+    await signIn(login_name, 'north-7-Crane');
+  });
+
   it('who comes in by his first link sets up what his role demands before anything else', async () => {
     await app.base.db.query('update app."role" set factor = 1 where company_id = 1 and id = $1', [roles.staff]);
     try {
