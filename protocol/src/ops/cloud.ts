@@ -202,7 +202,7 @@ export const roleChangesOp = defineOp({
   request: z.strictObject({ id: wireId() }),
 });
 /**
- * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}]}; rows by `kind`, each with how
+ * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}], bounded (1: only rows that the asker lists himself are counted)}; rows by `kind`, each with how
  * many people gain it (`more`) and lose it (`less`): flag {code}, item {group, item}, rows {group, table, item, most_more, most_less, uncounted},
  * field {group, table, field, way sees or writes}. Nothing is written; what Save refuses is refused here too.
  */

@@ -76,6 +76,7 @@ export const roles = {
     '{item} other records of {name}: {n} person, up to {most} | {item} other records of {name}: {n} people, up to {most} each',
   'line.sees': 'see “{field}” of {name}: {n} person | see “{field}” of {name}: {n} people',
   'line.writes': 'change “{field}” of {name}: {n} person | change “{field}” of {name}: {n} people',
+  bounded: 'Of records only those that you can see yourself are counted',
   uncounted: '{name}: the records of {n} people are too many to count one by one',
   computing: 'Working it out from the real data',
   noMembers: 'Nobody has this role yet',

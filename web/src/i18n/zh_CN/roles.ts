@@ -76,6 +76,7 @@ export const roles = {
   'line.itemRows': '{item}　{name}的其他记录，{n} 人，每人最多 {most} 条',
   'line.sees': '看到　{name}的“{field}”，{n} 人',
   'line.writes': '修改　{name}的“{field}”，{n} 人',
+  bounded: '记录条数只统计您自己能看到的',
   uncounted: '{name}：涉及 {n} 人，逐人统计过多，未统计条数',
   computing: '正在按实际数据计算',
   noMembers: '还没有人使用此角色',
