@@ -122,6 +122,7 @@ export const roles = {
   'why.holds': 'gives it, and its rows (“{range}”) take this record in',
   'why.beyond': 'gives it, but its rows (“{range}”) leave this record out',
   'why.narrower': 'gives it, but the rows of this act (“{range}”) leave this record out (the table’s are “{group}”)',
+  olderChanges: 'Earlier changes',
   noChanges: 'These rights were never changed',
   noChangesWhy: 'What is saved is noted here: who, when, and what changed.',
   gave: 'Given',

@@ -120,6 +120,7 @@ export const roles = {
   'why.holds': '授予了，范围“{range}”包含这条记录',
   'why.beyond': '授予了，但范围“{range}”不包含这条记录',
   'why.narrower': '授予了，但此操作的范围“{range}”不包含这条记录（该表的数据范围是“{group}”）',
+  olderChanges: '更早的修改',
   noChanges: '权限还没有改过',
   noChangesWhy: '保存后的更改会记录在这里：谁、什么时候、改了什么。',
   gave: '增加',
