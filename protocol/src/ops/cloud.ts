@@ -193,16 +193,16 @@ export const roleMembersOp = defineOp({
   writes: true,
   request: z.strictObject({ id: wireId(), add: wireIds(100).default([]), remove: wireIds(100).default([]) }),
 });
-/** Rows {number, time, user, groups [{code, before, after}], flags_given, flags_taken}, the newest first; at most 100. */
+/** Rows {number, time, user, groups [{code, before, after}], flags_given, flags_taken}, the newest first; `total`: how many changes there are. */
 export const roleChangesOp = defineOp({
   path: ROLES,
   op: 'Changes',
   summary: 'Who changed what a role may do, and when',
   eyes: true,
-  request: z.strictObject({ id: wireId() }),
+  request: z.strictObject({ id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(100) }),
 });
 /**
- * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}]}; rows by `kind`, each with how
+ * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}], bounded (1: only rows that the asker lists himself are counted)}; rows by `kind`, each with how
  * many people gain it (`more`) and lose it (`less`): flag {code}, item {group, item}, rows {group, table, item, most_more, most_less, uncounted},
  * field {group, table, field, way sees or writes}. Nothing is written; what Save refuses is refused here too.
  */

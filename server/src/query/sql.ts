@@ -107,6 +107,12 @@ export function asksFor(fragment: Sql, found = new Set<keyof Asker>()): Readonly
   return found;
 }
 
+/** The fragment with something else in the place of what it asks of who asks; undefined: that stays. */
+export function instead(fragment: Sql, put: (asked: Param) => Sql | Bound | undefined): Sql {
+  const filled = (hole: Hole): Hole => (hole.kind === 'sql' ? instead(hole, put) : hole.kind === 'param' ? (put(hole) ?? hole) : hole);
+  return { ...fragment, holes: fragment.holes.map(filled) };
+}
+
 /** The text with $1, $2, … in order of appearance, and their values. `asker` is needed where the fragment says who asks. */
 export function compile(fragment: Sql, asker?: Asker): Statement {
   return prepare(fragment)(asker);

@@ -70,6 +70,8 @@ create table if not exists fw.flow_todo (company_id bigint not null, id bigseria
   cause_id bigint, event_id bigint, outcome smallint, remark text, finish_time timestamptz);
 create table if not exists fw.flow_agent (company_id bigint not null, user_entity bigint not null, agent_entity bigint not null,
   begin_time timestamptz not null, end_time timestamptz not null, sources text[]);
+create table if not exists fw.flow_def (id bigint primary key, def jsonb not null);
+create table if not exists fw.flow_case (company_id bigint not null, def_id bigint not null, status smallint not null);
 create table if not exists fw.file (company_id bigint not null, id bigint primary key, key_name text not null, file_name text not null, length bigint not null);`;
 
 /** What a test's lab has beyond the records lab: further suites, and the engine tables of further rooms. */

@@ -1,3 +1,5 @@
+import type { roleChangesOp } from '#protocol/ops/cloud.ts';
+import type { RequestOf } from '#protocol/ops/op.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import { codeList } from '#protocol/wire/code-list.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
@@ -9,17 +11,19 @@ import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { codesOf, fieldsOfGroup, type Group, groupsOf } from './groups.ts';
 import { readRole } from './role.ts';
 
-const MOST = 100;
+interface Change {
+  number: number;
+  at: string;
+  user_entity: number;
+  before: RoleRights;
+  after: RoleRights;
+}
 
 /** Who changed what the role may do, the newest first, each group as it was and as it became; groups that no definition has any more are left out. */
-export async function roleChanges(tx: Tx, access: Access, id: number): Promise<Reply> {
+export async function roleChanges(tx: Tx, access: Access, { id, page, rows: most }: RequestOf<typeof roleChangesOp>): Promise<Reply> {
   const { session, catalogue } = access;
   await readRole(tx, access, id);
-  const found = await tx.query<{ number: number; at: string; user_entity: number; before: RoleRights; after: RoleRights }>(
-    `select number, at, user_entity, before, after from fw.role_change where company_id = $1 and role_id = $2
-     order by number desc limit ${MOST}`,
-    [session.company.id, id],
-  );
+  const { found, total } = await changesOn(tx, [session.company.id, id], { limit: most, offset: (page - 1) * most });
   const names = await namesOf(
     tx,
     access,
@@ -38,7 +42,18 @@ export async function roleChanges(tx: Tx, access: Access, id: number): Promise<R
     flags_given: codeList(after.flags),
     flags_taken: codeList(before.flags),
   }));
-  return { rows, total: rows.length };
+  return { rows, total };
+}
+
+/** One page of them, and how many there are. */
+async function changesOn(tx: Tx, role: readonly [company: number, id: number], { limit, offset }: Record<'limit' | 'offset', number>) {
+  const rows = await tx.query<{ total: number } & (Change | { number: null })>(
+    `select n.total, c.* from (select count(*)::int as total from fw.role_change where company_id = $1 and role_id = $2) n
+     left join lateral (select number, at, user_entity, before, after from fw.role_change where company_id = $1 and role_id = $2
+       order by number desc limit $3 offset $4) c on true order by c.number desc`,
+    [...role, limit, offset],
+  );
+  return { total: rows[0]!.total, found: rows.filter((row) => row.number !== null) };
 }
 
 /** A grant as Save takes it. */

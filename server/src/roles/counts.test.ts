@@ -84,7 +84,8 @@ describe('ADMIN-02 rows of many people at once', () => {
   it('are not counted beyond so many rows, or so many kinds of them; what is asked of nobody is nothing', async () => {
     const table = catalogue.table('plan')!;
     const wishes = [{ grant: grantOf(table, 'List', gives(table, 0), gives(table, 1)), askers: people.slice(1, 4) }];
-    const counted = async (rows: number, cells: number) => (await countRows(lab.base.db, catalogue, table, wishes, { rows, cells }))[0];
+    const counted = async (rows: number, cells: number) =>
+      (await countRows(lab.base.db, catalogue, table, wishes, { most: { rows, cells } }))[0];
     const whole = await counted(60, 60);
     expect(whole).toEqual(await Promise.all(people.slice(1, 4).map((asker) => really(table, wishes[0]!.grant, asker))));
     expect(await counted(5, 60)).toBeNull();

@@ -5,12 +5,19 @@ import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import { ASKER, type Asker, PERSONAL } from '#server/query/asker.ts';
 import { relation } from '#server/query/source.ts';
-import { asksFor, bound, column, compile, constant, type Param, type Sql, sql } from '#server/query/sql.ts';
+import { and, asksFor, bound, column, compile, constant, instead, type Sql, sql, TRUE } from '#server/query/sql.ts';
 import { MOST, type Most, tallied } from './tally.ts';
 
 /** Rows of one person that are counted at most, and different people that are counted for, where rows are counted person by person. */
 const MOST_ROWS = 100_000;
 const MOST_ASKERS = 500;
+
+/** Which rows of a table are counted at all, and how many at most. */
+export interface Bounds {
+  /** says nothing of who asks */
+  sight?: Sql;
+  most?: Most;
+}
 
 /** A grant, and people who have it. */
 export interface Wish {
@@ -28,24 +35,24 @@ export async function countRows(
   catalogue: Catalogue,
   table: ResolvedTable,
   wishes: readonly Wish[],
-  most: Most = MOST,
+  { sight = TRUE, most = MOST }: Bounds = {},
 ): Promise<(readonly number[] | null)[]> {
   const counts: (readonly number[] | null)[] = wishes.map(({ askers }) => askers.map(() => 0));
   const open = wishes.flatMap(({ grant, askers }, at) => (grant && askers[0] ? [{ grant, askers, at }] : []));
   const marks = marksOf(table, catalogue, 't');
   const together = open.filter(({ grant }) => marks && goesBy(marks, grant));
-  const found = marks && together.length > 0 ? await tallied(tx, table, marks, together, most) : null;
+  const found = marks && together.length > 0 ? await tallied(tx, table, marks, together, { sight, most }) : null;
   together.forEach(({ at }, n) => {
     counts[at] = found?.[n] ?? null;
   });
   const apart = open.filter((wish) => !together.includes(wish));
-  for (const [at, count] of await countedApart(tx, table, apart)) counts[at] = count;
+  for (const [at, count] of await countedApart(tx, table, apart, sight)) counts[at] = count;
   return counts;
 }
 
-async function countedApart(tx: Tx, table: ResolvedTable, wishes: readonly Open[]): Promise<[number, number[] | null][]> {
+async function countedApart(tx: Tx, table: ResolvedTable, wishes: readonly Open[], sight: Sql): Promise<[number, number[] | null][]> {
   const counts: [number, number[] | null][] = [];
-  const asked = wishes.map((wish) => ({ ...wish, where: wish.grant.rows('t') }));
+  const asked = wishes.map((wish) => ({ ...wish, where: and(wish.grant.rows('t'), sight) }));
   for (const alike of groupedBy(asked, ({ where }) => JSON.stringify(compile(where, wishes[0]!.askers[0]))).values()) {
     const askers = alike.flatMap((wish) => wish.askers);
     const found = await countFor(tx, table, alike[0]!.where, askers);
@@ -80,10 +87,5 @@ async function countFor(tx: Tx, table: ResolvedTable, where: Sql, askers: readon
 }
 
 /** The fragment with columns of `asker` in the place of these parameters; no other fragment calls anything so. */
-function asColumns(fragment: Sql, names: readonly (keyof Asker)[]): Sql {
-  const put = (hole: Sql['holes'][number]): Sql['holes'][number] => {
-    if (hole.kind === 'sql') return asColumns(hole, names);
-    return hole.kind === 'param' && names.includes((hole as Param).name) ? column('asker', hole.name) : hole;
-  };
-  return { ...fragment, holes: fragment.holes.map(put) };
-}
+const asColumns = (fragment: Sql, names: readonly (keyof Asker)[]): Sql =>
+  instead(fragment, ({ name }) => (names.includes(name) ? column('asker', name) : undefined));

@@ -17,11 +17,12 @@ import { type Line, sides, type Touch } from './lines.ts';
 import { colleagues, rolesGive } from './people.ts';
 import { readRole } from './role.ts';
 import { askersOf, rowLines, type Scene } from './row-lines.ts';
+import { sightOf } from './sight.ts';
 import { applied, type Difference, differenceOf, type Wanted } from './wanted.ts';
 
 /**
  * What saving would change, for everybody who has the role and works, or is yet to come in, with his other roles: pages, acts, rows and fields that he gains or loses.
- * It is asked of the gate, once with the rights as they stand and once as they would be; rows are counted in the domain in which each works.
+ * It is asked of the gate, once with the rights as they stand and once as they would be; rows are counted in the domain in which each works, those that the reader sees himself.
  */
 export async function effectOf(house: House, access: Access, id: number, wanted: Wanted): Promise<Reply> {
   const { session, catalogue } = access;
@@ -37,11 +38,15 @@ export async function effectOf(house: House, access: Access, id: number, wanted:
   };
   const difference = differenceOf(here, next);
   if (difference) await refuseBeyond(tx, access, id, difference);
-  const scene: Scene = { house, access, touch, askers: askersOf(house, access) };
+  const scene: Scene = { house, access, touch, sight: sightOf(access), askers: askersOf(house, access) };
   const rows = difference ? await linesOf(scene, await changeOf(tx, access, id, next, people), difference) : [];
   const changed = people.filter((person) => touched.has(person.id));
   const names = await namesSeen(tx, access, changed);
-  return { data: { members: people.length, changed: changed.length, names }, rows, total: rows.length };
+  return {
+    data: { members: people.length, changed: changed.length, names, bounded: session.root ? 0 : 1 },
+    rows,
+    total: rows.length,
+  };
 }
 
 /** The first of them whom the reader may see with their roles; nobody but who sees these is told who has one. */

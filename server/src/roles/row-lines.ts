@@ -5,6 +5,7 @@ import type { Grant } from '#server/access/rules.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Asker } from '#server/query/asker.ts';
+import type { Sql } from '#server/query/sql.ts';
 import { countRows } from './counts.ts';
 import type { Crowd } from './crowds.ts';
 import { type Group, isRanged } from './groups.ts';
@@ -16,6 +17,8 @@ export interface Scene {
   house: House;
   access: Access;
   touch: Touch;
+  /** the rows of a table that are counted */
+  sight(table: ResolvedTable): Sql;
   askers(people: readonly Colleague[]): readonly Asker[];
 }
 
@@ -49,7 +52,7 @@ function isApart(table: ResolvedTable, item: string, crowd: Crowd): boolean {
 }
 
 async function deltasOf(
-  { house, access, askers: of }: Scene,
+  { house, access, sight, askers: of }: Scene,
   table: ResolvedTable,
   asked: readonly { item: string; crowds: readonly Crowd[] }[],
 ): Promise<Deltas[]> {
@@ -59,7 +62,7 @@ async function deltasOf(
       return grantsOf(crowd, table, item).map((grant) => ({ grant, askers }));
     }),
   );
-  const counts = (await countRows(house.db, access.catalogue, table, wishes.flat())).values();
+  const counts = (await countRows(house.db, access.catalogue, table, wishes.flat(), { sight: sight(table) })).values();
   return asked.map(
     ({ crowds }) =>
       new Map(

@@ -32,7 +32,7 @@ export async function saveRole(
     const next = applied(catalogue, here, ask);
     const difference = differenceOf(here, next);
     if (!difference) return { data: { version: ask.version } };
-    await refuseBeyond(house.db, access, role.id, difference);
+    await refuseBeyond(tx, access, role.id, difference);
     await writeRights(tx, company, role.id, next);
     await writeChange(tx, access, role.id, difference, house.clock.now());
     await raiseRights(tx, company);

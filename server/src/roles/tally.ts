@@ -36,12 +36,18 @@ type OwnersOf = (asker: Asker) => readonly number[];
  * How many rows these grants give each of these people. The table is gone over once, however many they are: its rows are counted by what they say of whose
  * they are, and each one's are put together of that. null where there are too many.
  */
-export async function tallied(tx: Tx, table: ResolvedTable, marks: Marks, wishes: readonly Wish[], most: Most): Promise<number[][] | null> {
+export async function tallied(
+  tx: Tx,
+  table: ResolvedTable,
+  marks: Marks,
+  wishes: readonly Wish[],
+  { sight, most }: Pick<Asked, 'sight' | 'most'>,
+): Promise<number[][] | null> {
   const askers = [...new Set(wishes.flatMap((wish) => wish.askers))];
   const scopes = new Set<number>(wishes.flatMap(({ grant }) => grant.scopes));
   const owning = wishes.flatMap(({ grant, askers: some }) => (grant.scopes.includes(0) ? some : []));
   const ownersOf = await ownersIn(tx, table, [...new Set(owning)]);
-  const cells = await cellsOf(tx, table, marks, { askers, scopes, owners: [...new Set(owning.flatMap(ownersOf))], most });
+  const cells = await cellsOf(tx, table, marks, { askers, scopes, owners: [...new Set(owning.flatMap(ownersOf))], sight, most });
   if (!cells) return null;
   const given = givenBy(cells, marks, ownersOf);
   return wishes.map(({ grant, askers: some }) => some.map((asker) => given(asker, grant.scopes)));
@@ -63,11 +69,13 @@ interface Asked {
   askers: readonly Asker[];
   scopes: ReadonlySet<number>;
   owners: readonly number[];
+  /** beside what anybody is given: no other row is counted */
+  sight: Sql;
   most: Most;
 }
 
 /** Rows that somebody may be given, by the columns that are asked of; of owners only those of whom it is asked, all others are one. */
-async function cellsOf(tx: Tx, table: ResolvedTable, marks: Marks, { askers, scopes, owners, most }: Asked): Promise<Cell[] | null> {
+async function cellsOf(tx: Tx, table: ResolvedTable, marks: Marks, { askers, scopes, owners, sight, most }: Asked): Promise<Cell[] | null> {
   const any = (column: Sql, ids: readonly number[]) => sql`${column} = any(${bound([...new Set(ids)], 'bigint[]')})`;
   const { domain = NOTHING, owner = NOTHING } = marks;
   const department = scopes.has(1) ? marks.department : NOTHING;
@@ -82,7 +90,7 @@ async function cellsOf(tx: Tx, table: ResolvedTable, marks: Marks, { askers, sco
     : TRUE;
   const columns = sql`${domain} as domain, ${department} as department, ${his ? sql`case when ${his} then ${owner} end` : NOTHING} as owner`;
   const rows = sql`select ${columns} from ${relation(table)} t
-    where ${and(marks.ground, inside, scopes.has(2) ? TRUE : somebodys)} limit ${constant(String(most.rows + 1))}`;
+    where ${and(sight, marks.ground, inside, scopes.has(2) ? TRUE : somebodys)} limit ${constant(String(most.rows + 1))}`;
   const { text, values } = compile(
     sql`select domain, department, owner, count(*)::int as rows from (${rows}) x group by 1, 2, 3 limit ${constant(String(most.cells + 1))}`,
     askers[0],

@@ -1,6 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import type { Guard, Writing } from './guard.ts';
-import { demandGivable, readRolesGiven, signingCodes } from './roles.ts';
+import { demandGivable, readRolesGiven } from './roles.ts';
+import { codeSigns } from './signing.ts';
 
 /**
  * Saves of roles. What a suite brings goes by its code, which stays; who is no administrator makes no role that signs in a flow, and
@@ -15,7 +16,7 @@ export const guardRole: Guard = async (writing) => {
   if (Number(changes.root ?? 0) === 1) throw new Refusal(312);
   // what a role demands of its people is not for them to lift
   if ('factor' in changes && session.roles.some((own) => own.id === id)) throw new Refusal(312, '$roleOwn');
-  if (typeof changes.code === 'string' && signingCodes(catalogue).has(changes.code))
+  if (typeof changes.code === 'string' && (await codeSigns(tx, session.company.id, catalogue, 'role', changes.code)))
     throw new Refusal(312, '$roleCodeSigns', { code: changes.code });
   // nobody has a role that lies in the bin: what it gave is of no use before it is given again
   if (stands) demandGivable(access, [stands], false);

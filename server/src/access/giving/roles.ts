@@ -1,17 +1,19 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { HandlerDef, StateDef } from '#protocol/meta/flow.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import type { Access } from '../access.ts';
 import { type GivenRights, type Holding, type Lack, lacking } from '../covers.ts';
 import { calledIn } from '../grants/naming.ts';
 import { GRANTS } from '../grants/role-rights.ts';
+import { signsInCases, signsToday } from './signing.ts';
 
 /** A live role of a company and all that it gives. */
 interface RoleGiven extends GivenRights {
   id: number;
   code: string;
   root: boolean;
+  /** a step of a case that runs goes by it */
+  signing: boolean;
   names: { zh_CN: string; en_US: string };
 }
 
@@ -21,7 +23,7 @@ export async function readRolesGiven(tx: Tx, company: number, ids: readonly numb
   type Row = Omit<RoleGiven, 'names'> & { key_name: string; name_en: string | null };
   const rows = await tx.query<Row>(
     `select r.id, r.code, r.key_name, r.name_en, coalesce(r.root, 0) = 1 as root,
-       ${GRANTS} as grants,
+       ${signsInCases('role', 'r.code')} as signing, ${GRANTS} as grants,
        array(select f.flag from fw.role_flag f where f.company_id = $1 and f.role_id = r.id) as flags
      from app."role" r where r.company_id = $1 and r.id = any($2::bigint[]) and r.deleted_time is null order by r.id`,
     [company, ids],
@@ -41,7 +43,8 @@ function beyondGiving(access: Access, role: RoleGiven, beyond: boolean): Beyond 
   if (session.root) return null;
   if (role.root) return { kind: 'root' };
   // who has it is asked to decide, whatever it gives on tables
-  if (signingCodes(catalogue).has(role.code) && !session.roles.some(({ id }) => id === role.id)) return { kind: 'signs' };
+  const isHis = session.roles.some(({ id }) => id === role.id);
+  if (!isHis && (role.signing || signsToday(catalogue, 'role', role.code))) return { kind: 'signs' };
   return lacking(holdingOf(access), role, beyond);
 }
 
@@ -67,18 +70,4 @@ function inNames(catalogue: Catalogue, lack: Beyond): Beyond {
   if (!('group' in lack)) return lack;
   const called = calledIn(catalogue);
   return { ...lack, group: called.group(lack.group), ...('field' in lack ? { field: called.field(lack.field, lack.group) } : {}) };
-}
-
-/** Who signs at a step, and to whom it goes where that takes too long. */
-export const signersOf = ({ handler, timeout }: StateDef): HandlerDef[] => [handler, timeout?.to].filter((one) => one !== undefined);
-
-/** Codes of roles that steps of flows go by. */
-export function signingCodes(catalogue: Catalogue): ReadonlySet<string> {
-  const codes = catalogue.tables().flatMap(({ def }) =>
-    def.states.flatMap(signersOf).flatMap((handler) => {
-      if (handler.type === 'roles') return handler.codes;
-      return handler.type === 'role' ? [handler.code] : [];
-    }),
-  );
-  return new Set(codes);
 }

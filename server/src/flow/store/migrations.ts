@@ -283,6 +283,9 @@ const TODO_FINISHED = `
 create index flow_todo_handled_last on fw.flow_todo (company_id, review_entity, finish_time desc nulls last, id desc) where review_state in (3, 5);
 create index flow_todo_seen_last on fw.flow_todo (company_id, review_entity, finish_time desc nulls last, id desc) where review_state = 12;`;
 
+/** Which published flows cases of a company run by: one look into an index for each that was ever published. */
+const RUNNING_DEFS = 'create index flow_case_running_def on fw.flow_case (company_id, def_id) where status = 0;';
+
 export const flowMigrations: MigrationRoom = {
   room: 'flow',
   steps: [
@@ -317,6 +320,7 @@ export const flowMigrations: MigrationRoom = {
     { id: '029-looks', sql: LOOKS },
     { id: '030-resume', sql: RESUME_OF_TODO },
     { id: '031-notice-of-link', sql: NOTICE_OF_LINK },
+    { id: '032-running-defs', sql: RUNNING_DEFS },
   ],
 };
 

@@ -4,5 +4,5 @@ import { roleChanges } from '#server/roles/changes.ts';
 import { op } from '../op.ts';
 
 export const roleChangesCall = op(roleChangesOp, async (house, { request, session }) =>
-  roleChanges(house.db, await openAccess(house, session), request.id),
+  roleChanges(house.db, await openAccess(house, session), request),
 );

@@ -266,6 +266,28 @@ describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
     expect(await api(await lab.as('root'), 'Save', { id: 43, version, rows: '[]' })).toMatchObject({ code: 200, data: { version } });
     expect((await api(await lab.as('root'), 'Changes', { id: 43 })).rows).toEqual(rows);
   });
+  it('all of them are read, page by page, with how many there are; beyond the last there are none', async () => {
+    const [{ n } = { n: 0 }] = await lab.base.db.query<{ n: number }>(
+      'select count(*)::int as n from fw.role_change where company_id = 1 and role_id = 42',
+    );
+    expect(n).toBe(0);
+    await lab.base.db.query(
+      `insert into fw.role_change (company_id, role_id, number, at, user_entity, before, after)
+       select 1, 42, n, now(), 9, '{"grants": [], "flags": []}', '{"grants": [], "flags": ["SYS"]}' from generate_series(1, 250) n`,
+    );
+    const root = await lab.as('root');
+    const numbers = async (form: object) => {
+      const { code, rows, total } = await api(root, 'Changes', { id: 42, ...form });
+      return { code, total, ends: [rows?.[0]?.number, rows?.at(-1)?.number] };
+    };
+    expect(await numbers({})).toEqual({ code: 200, total: 250, ends: [250, 151] });
+    expect(await numbers({ page: 2 })).toEqual({ code: 200, total: 250, ends: [150, 51] });
+    expect(await numbers({ page: 3, rows: 100 })).toEqual({ code: 200, total: 250, ends: [50, 1] });
+    expect(await numbers({ page: 13, rows: 20 })).toEqual({ code: 200, total: 250, ends: [10, 1] });
+    expect(await numbers({ page: 4 })).toEqual({ code: 200, total: 250, ends: [undefined, undefined] });
+    for (const form of [{ page: 0 }, { rows: 101 }, { page: 'x' }]) expect((await numbers(form)).code).toBe(317);
+    await lab.base.db.query('delete from fw.role_change where company_id = 1 and role_id = 42');
+  });
   it('who changed what, and when, is kept; the security log has a line of it', async () => {
     await save('root', 45, [plan(',List,', 1)]);
     await save('admin', 45, [plan(',List,Modify,', 2)]);

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { codesIn } from '#protocol/wire/code-list.ts';
 import { ops } from '#web/api/ops.ts';
 import { failureOf, useOp } from '#web/api/use-op.ts';
 import { formatDateTime } from '#web/i18n/format.ts';
 import { type Texts, useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
 import { useFollow } from '../use-follow.ts';
 import css from './Changes.module.css';
@@ -27,33 +29,50 @@ interface Change {
   flags_taken: string;
 }
 
-/** Who changed the role's rights, when, and what. */
+const PAGE = 100;
+
+/** Who changed the role's rights, when, and what, the newest first. Older ones are asked for when he wants them. */
 export function Changes({ it }: { it: RolesController }) {
+  const [pages, setPages] = useState(1);
+  return (
+    <div className={css.changes}>
+      {Array.from({ length: pages }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+        <Page key={at} it={it} page={at + 1} onOlder={at + 1 === pages ? () => setPages(pages + 1) : undefined} />
+      ))}
+    </div>
+  );
+}
+
+function Page({ it, page, onOlder }: { it: RolesController; page: number; onOlder: (() => void) | undefined }) {
   const texts = useText();
   const { t, label } = texts;
-  const query = useOp(ops.roleChanges, { id: it.role!.id }, { fresh: 0 });
+  const query = useOp(ops.roleChanges, { id: it.role!.id, page, rows: PAGE }, { fresh: 0 });
   useFollow(({ cloud }) => cloud === 'role', query.refetch);
   const late = useLate(query.isPending);
   const { error } = failureOf(query);
   const rows = (query.data?.rows ?? []) as unknown as Change[];
   if (error) return <ErrorState why={error.remark} onRetry={() => void query.refetch()} />;
   if (query.isPending) return late ? <SkeletonRows rows={4} columns={[140, 90, 0]} /> : null;
-  if (rows.length === 0) return <EmptyState title={t('roles.noChanges')} why={t('roles.noChangesWhy')} />;
+  if (page === 1 && rows.length === 0) return <EmptyState title={t('roles.noChanges')} why={t('roles.noChangesWhy')} />;
   return (
-    <ol className={css.changes}>
-      {rows.map((change) => (
-        <li key={change.number}>
-          <p className={css.head}>
-            <time>{formatDateTime(change.time)}</time> {label(change.user)}
-          </p>
-          <ul>
-            {wordsOf(texts, it, change).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol>
+        {rows.map((change) => (
+          <li key={change.number}>
+            <p className={css.head}>
+              <time>{formatDateTime(change.time)}</time> {label(change.user)}
+            </p>
+            <ul>
+              {wordsOf(texts, it, change).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {onOlder && (query.data?.total ?? 0) > page * PAGE && <Button onClick={onOlder}>{t('roles.olderChanges')}</Button>}
+    </>
   );
 }
 

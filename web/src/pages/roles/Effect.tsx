@@ -32,6 +32,8 @@ interface About {
   members: number;
   changed: number;
   names: readonly { id: number; key_name: string }[];
+  /** 1: only records that the reader sees himself are counted */
+  bounded: number;
 }
 
 /** What stands still for a moment is asked about, not every press. */
@@ -72,6 +74,7 @@ export function Effect({ it, bare = false }: { it: RolesController; bare?: boole
         <div className={isOld ? css.old : undefined}>
           <Who about={query.data.data as unknown as About} />
           <Lines it={it} lines={(query.data.rows ?? []) as unknown as Line[]} />
+          {query.data.data?.bounded === 1 && <p className={css.quiet}>{t('roles.bounded')}</p>}
           <p className={css.quiet}>{t('roles.atOnce')}</p>
         </div>
       ) : (

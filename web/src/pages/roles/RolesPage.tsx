@@ -88,7 +88,7 @@ function Role({ it, narrow, roomy }: { it: RolesController; narrow: boolean; roo
       {tab === 'members' ? (
         <Members key={role.id} it={it} />
       ) : tab === 'changes' ? (
-        <Changes it={it} />
+        <Changes key={role.id} it={it} />
       ) : why ? (
         <p className={css.why}>
           <Icon name="info" /> {why}
