@@ -1,6 +1,6 @@
 import type { ServerText } from './text.ts';
 
-/** What only an act upon a case is refused with, and what it warns of: asking, passing on, adding, giving to read, hurrying, taking back, handing over. */
+/** What only an act upon a case is refused with, and what it warns of: limits, asking, passing on, adding, giving to read, hurrying, taking back, handing over. */
 export const acts = {
   agent_self: { zh_CN: '不能请自己代理', en_US: 'Nobody acts for himself' },
   agent_over: { zh_CN: '结束时间应晚于开始时间和现在', en_US: 'It ends after it begins, and after now' },
@@ -15,6 +15,10 @@ export const acts = {
     en_US: 'This agent has been told <{most}> times today: plan it tomorrow',
   },
   agent_many: { zh_CN: '最多安排 <{most}> 次', en_US: 'At most <{most}> absences can be planned' },
+  flow_need_limit: { zh_CN: '加急事项请填写办理时限', en_US: 'An urgent matter needs a time limit' },
+  flow_limit_past: { zh_CN: '办理时限应晚于当前时间', en_US: 'The time limit must lie in the future' },
+  flow_limit_far: { zh_CN: '办理时限最长十年', en_US: 'The time limit lies within ten years' },
+  flow_limit_unasked: { zh_CN: '该办理结果没有办理时限', en_US: 'This choice has no time limit' },
   flow_need_attach: { zh_CN: '请上传附件', en_US: 'Please attach a file' },
   flow_handover_own: {
     zh_CN: '本人申请或提交的事项，不能由本人指定接手人',

@@ -18,7 +18,6 @@ export const flow = {
   },
   flow_need_remark: { zh_CN: '请填写办理意见', en_US: 'Please give your opinion' },
   flow_need_field: { zh_CN: '请先填写：<{label}>', en_US: 'Please fill in: <{label}>' },
-  flow_need_limit: { zh_CN: '紧急事项请填写办理时限', en_US: 'An urgent matter needs a time limit' },
   flow_need_back: { zh_CN: '请选择退回到哪一步', en_US: 'Please choose the step to return to' },
   flow_need_event: { zh_CN: '请选择办理结果', en_US: 'Please choose an action' },
   flow_need_todo: {
@@ -26,8 +25,6 @@ export const flow = {
     en_US: 'You act for several people here: please choose for whom',
   },
   flow_back_unknown: { zh_CN: '不能退回到该记录', en_US: 'It cannot be returned to that entry' },
-  flow_limit_past: { zh_CN: '办理时限应晚于当前时间', en_US: 'The time limit must lie in the future' },
-  flow_limit_unasked: { zh_CN: '该办理结果没有办理时限', en_US: 'This choice has no time limit' },
   flow_handler_bound: { zh_CN: '只能从该步骤的办理人中选择', en_US: 'Only handlers of this step can be named' },
   flow_handler_all: { zh_CN: '该步骤的办理人不能减少', en_US: 'Nobody of this step may be left out' },
   flow_least: { zh_CN: '至少选择 <{least}> 位该步骤的办理人', en_US: 'Please choose at least <{least}> handlers of this step' },
