@@ -18,22 +18,16 @@ export const flow = {
   },
   flow_need_remark: { zh_CN: '请填写办理意见', en_US: 'Please give your opinion' },
   flow_need_field: { zh_CN: '请先填写：<{label}>', en_US: 'Please fill in: <{label}>' },
-  flow_need_back: { zh_CN: '请选择退回到哪一步', en_US: 'Please choose the step to return to' },
   flow_need_event: { zh_CN: '请选择办理结果', en_US: 'Please choose an action' },
   flow_need_todo: {
     zh_CN: '您受多人委托办理该事项，请选择代谁办理',
     en_US: 'You act for several people here: please choose for whom',
   },
-  flow_back_unknown: { zh_CN: '不能退回到该记录', en_US: 'It cannot be returned to that entry' },
-  flow_handler_bound: { zh_CN: '只能从该步骤的办理人中选择', en_US: 'Only handlers of this step can be named' },
-  flow_handler_all: { zh_CN: '该步骤的办理人不能减少', en_US: 'Nobody of this step may be left out' },
-  flow_least: { zh_CN: '至少选择 <{least}> 位该步骤的办理人', en_US: 'Please choose at least <{least}> handlers of this step' },
   flow_self: {
     zh_CN: '本人申请或提交的事项，不能代他人办理',
     en_US: 'You cannot sign for others what you applied for or submitted yourself',
   },
   flow_self_named: { zh_CN: '申请人和提交人不能办理自己的事项', en_US: 'Who applied or submitted does not sign his own case' },
-  flow_handler_fixed: { zh_CN: '该步骤的办理人由流程指定', en_US: 'The flow itself names the handlers of this step' },
   flow_no_handler: {
     zh_CN: '“<{step}>”没有可以办理的人，请联系管理员',
     en_US: 'Nobody can handle “<{step}>”, please tell the administrator',
