@@ -75,7 +75,7 @@ test('FLOW-06 DESK-03 what waits is narrowed and grouped, in the address; nothin
   await expect(page.getByText('没有符合的事项')).toBeVisible();
   await page.getByRole('button', { name: '清除筛选' }).click();
   await expect(row).toBeVisible();
-  await filters.getByRole('button', { name: '紧急' }).click();
+  await filters.getByRole('button', { name: '加急' }).click();
   await expect(page).toHaveURL(/urgent=1/);
   await expect(row).toHaveCount(0);
   await page.goto('/main/todo?kind=initiation&myCode=zb');

@@ -1,6 +1,6 @@
 import type { ServerText } from './text.ts';
 
-/** What only an act upon a case is refused with, and what it warns of: asking, passing on, adding, giving to read, hurrying, taking back, handing over. */
+/** What only an act upon a case is refused with, and what it warns of: a limit, who signs, where it goes back to, asking, passing on, adding, giving to read, hurrying, taking back, handing over. */
 export const acts = {
   agent_self: { zh_CN: '不能请自己代理', en_US: 'Nobody acts for himself' },
   agent_over: { zh_CN: '结束时间应晚于开始时间和现在', en_US: 'It ends after it begins, and after now' },
@@ -15,6 +15,16 @@ export const acts = {
     en_US: 'This agent has been told <{most}> times today: plan it tomorrow',
   },
   agent_many: { zh_CN: '最多安排 <{most}> 次', en_US: 'At most <{most}> absences can be planned' },
+  flow_need_limit: { zh_CN: '加急事项请填写办理时限', en_US: 'An urgent matter needs a time limit' },
+  flow_limit_past: { zh_CN: '办理时限应晚于当前时间', en_US: 'The time limit must lie in the future' },
+  flow_limit_far: { zh_CN: '办理时限最长十年', en_US: 'The time limit lies within ten years' },
+  flow_limit_unasked: { zh_CN: '该办理结果没有办理时限', en_US: 'This choice has no time limit' },
+  flow_need_back: { zh_CN: '请选择退回到哪一步', en_US: 'Please choose the step to return to' },
+  flow_back_unknown: { zh_CN: '不能退回到该记录', en_US: 'It cannot be returned to that entry' },
+  flow_handler_bound: { zh_CN: '只能从该步骤的办理人中选择', en_US: 'Only handlers of this step can be named' },
+  flow_handler_all: { zh_CN: '该步骤的办理人不能减少', en_US: 'Nobody of this step may be left out' },
+  flow_least: { zh_CN: '至少选择 <{least}> 位该步骤的办理人', en_US: 'Please choose at least <{least}> handlers of this step' },
+  flow_handler_fixed: { zh_CN: '该步骤的办理人由流程指定', en_US: 'The flow itself names the handlers of this step' },
   flow_need_attach: { zh_CN: '请上传附件', en_US: 'Please attach a file' },
   flow_handover_own: {
     zh_CN: '本人申请或提交的事项，不能由本人指定接手人',

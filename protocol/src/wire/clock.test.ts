@@ -11,8 +11,11 @@ it.each([
   expect(instantOf(wall, zone)).toBe(Date.parse(instant));
   expect(wallAt(Date.parse(instant), zone)).toBe(wall.replace('T', ' ').padEnd(19, ':00'));
 });
-it.each(['2026-02-30 10:00:00', '2026-02-03', 'soon', '', '2026-11-22T10:00:00Z', '2026-11-22 25:00:00'])('%j is no wall time', (text) =>
-  expect(instantOf(text, 'UTC')).toBeNull(),
+// a day, an hour, a minute or a second that there is not is none, however a clock would move it
+const NONE = ['2036-02-30 10:00', '2036-13-01 10:00', '2026-11-22 24:00:00', '2026-11-22 10:75', '2026-11-22 10:00:60', '0000-00-00 00:00'];
+it.each(['2026-02-30 10:00:00', '2026-02-03', 'soon', '', '2026-11-22T10:00:00Z', '2026-11-22 25:00:00', ...NONE])(
+  '%j is no wall time',
+  (text) => expect(instantOf(text, 'UTC')).toBeNull(),
 );
 it('the same instant is another day elsewhere', () => {
   const instant = new Date('2026-11-21T16:30:00Z');

@@ -2,7 +2,7 @@
  * The company's clock. Times travel as its wall time, `yyyy-MM-dd HH:mm:ss` without an offset; whoever computes with one, an age
  * or what today is, does so in its zone and never in that of the machine.
  */
-const WALL = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
+const WALL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
 /** Making one takes longer than the rest of a small call. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -53,13 +53,15 @@ export function dayIn(zone: string, instant: Date): string {
   return day;
 }
 
-/** When the zone's clock shows a wall time, in epoch milliseconds; null for what is none. An hour that the clock skips is the one after it. */
+/**
+ * When the zone's clock shows a wall time, in epoch milliseconds; null for what is none, a day or a minute that there is not among them. An
+ * hour that the clock skips is the one after it.
+ */
 export function instantOf(wall: string, zone: string): number | null {
-  const found = WALL.exec(wall);
-  if (!found) return null;
-  const [year, month, day, hour, minute, second = 0] = found.slice(1).map((part) => Number(part ?? 0));
-  const asUtc = Date.UTC(year!, month! - 1, day!, hour, minute, second);
-  const back = new Date(asUtc);
-  if (Number.isNaN(asUtc) || back.getUTCMonth() + 1 !== month || back.getUTCDate() !== day) return null;
+  const [, day, clock, second = ':00'] = WALL.exec(wall) ?? [];
+  const text = `${day}T${clock}${second}`;
+  const asUtc = Date.parse(`${text}Z`);
+  // 30 February is read as 2 March
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(text)) return null;
   return asUtc - aheadAt(asUtc - aheadAt(asUtc, zone), zone);
 }

@@ -164,7 +164,7 @@ export const todo = defineTable({
     {
       uid: 'sys.todo.urgent',
       field_name: 'urgent',
-      key_name: '紧急',
+      key_name: '加急',
       key_name_en: 'Urgent',
       data_type: 'radio',
       list_hidden: 1,

@@ -23,10 +23,10 @@ const UNITS: readonly [number, string, string, string][] = [
 ];
 
 /**
- * A stay in at most two units, 2 天 2 小时, and no less than minutes; '' under one. What goes on is drawn again every half a minute: seconds
+ * A stay in at most two units (`most`), 2 天 2 小时, and no less than minutes; '' under one. What goes on is drawn again every half a minute: seconds
  * would stand still beside the clock, and of what is over nobody counts them.
  */
-export function formatStay(seconds: number, locale: Locale): string {
+export function formatStay(seconds: number, locale: Locale, most = 2): string {
   let rest = Math.max(0, Math.floor(seconds));
   const parts: string[] = [];
   for (const [size, zh, one, many] of UNITS) {
@@ -34,7 +34,7 @@ export function formatStay(seconds: number, locale: Locale): string {
     if (count === 0) continue;
     rest -= count * size;
     parts.push(`${count} ${locale === 'zh_CN' ? zh : count === 1 ? one : many}`);
-    if (parts.length === 2) break;
+    if (parts.length === most) break;
   }
   return parts.join(' ');
 }

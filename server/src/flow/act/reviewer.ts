@@ -100,6 +100,7 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
       event: { id: event.id, key_name: event.key_name, key_name_en: event.key_name_en },
       need_remark: needsRemark(event) ? 1 : 0,
       need_attach: event.need_attach ?? 0,
+      need_limit: event.urgent ?? 0,
       countersign: isSignedBySeveral(flow, event, coming) ? 1 : 0,
       editable: next.free || next.said.add || next.said.pick ? 1 : 0,
       ...next.said,

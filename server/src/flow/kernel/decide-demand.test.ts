@@ -116,7 +116,7 @@ describe('FLOW-02 what a decision demands', () => {
 
   it('a limit lies after now', () => {
     const by = { urgent: 1 } as const;
-    expect(refused(review({ limit_time: env(2).now }, {}, by))).toEqual([317, '$flow_limit_past', {}]);
+    expect(refused(review({ limit_time: env(2).now }, {}, by))).toEqual([317, '$flow_limit_past', { field: 'limit_time' }]);
     expect(refused(review({ limit_time: '2026-11-21T08:00:00.001Z' }, {}, by))).toBe('Review');
   });
 

@@ -44,6 +44,7 @@ describe('FLOW-02 order of checks: one refusal each, earlier ones win', () => {
     ['FLOW-08 800 characters', () => review({ event: 21, remark: '办'.repeat(800) }), 316],
     ['a limit in the past', () => review({ event: 25, limit_time: '2026-11-21T07:59:00Z' }), 317],
     ['a limit that is no time', () => review({ event: 25, limit_time: 'soon' }), 317],
+    ['a limit beyond ten years', () => review({ event: 25, limit_time: '2036-11-22T08:00:00Z' }), 317, '$flow_limit_far'],
     ['a limit where none is asked for', () => review({ event: 26, limit_time: '2026-12-01T00:00:00Z' }), 317, '$flow_limit_unasked'],
     ['an unknown person', () => review({ event: 21, reviewers: [77] }), 302],
     ['a disabled person', () => review({ event: 21, reviewers: [9] }), 303],

@@ -5,11 +5,15 @@ import { isReturn, isTooLong, needsRemark } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import { chooseEvent, type Flow, type GuardFacts } from '../definition/definition.ts';
 import type { Admitted } from './admit.ts';
+import { limitFault } from './clock/time.ts';
 import { goalOf } from './goals.ts';
 import type { DecisionCommand, Env, FlowState, Resumed, Todo } from './model.ts';
 import { type Resumption, resumeTarget, resumption } from './resume/resume.ts';
 
 export const MAX_COPIES = 20;
+
+/** Where what is wrong with a limit is mended. */
+const LIMIT = { field: 'limit_time' };
 
 /** What a valid decision leads to: the step, its people, and for a return the row returned to. */
 export interface Target {
@@ -61,10 +65,11 @@ export function demand(
   }
   if (event.need_attach && command.attachs.trim() === '') throw new Refusal(314, '$flow_need_attach', { field: 'attachs' });
   const target = targetOf(flow, state, { event, row }, command, env, resumed);
-  if (event.urgent && !command.limit_time) throw new Refusal(314, '$flow_need_limit');
+  if (event.urgent && !command.limit_time) throw new Refusal(314, '$flow_need_limit', LIMIT);
   if (isTooLong(command.remark)) throw new Refusal(316);
-  if (command.limit_time && !event.urgent) throw new Refusal(317, '$flow_limit_unasked');
-  if (command.limit_time && !(Date.parse(command.limit_time) > Date.parse(env.now))) throw new Refusal(317, '$flow_limit_past');
+  if (command.limit_time && !event.urgent) throw new Refusal(317, '$flow_limit_unasked', LIMIT);
+  const wrong = command.limit_time && limitFault(command.limit_time, env.now);
+  if (typeof wrong === 'string') throw new Refusal(317, wrong, LIMIT);
   knownPeople([...target.people, ...command.copies], env);
   if (command.copies.length > MAX_COPIES) throw new Refusal(341);
   return target;

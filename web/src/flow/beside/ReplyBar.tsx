@@ -10,7 +10,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { attached, useAttachments } from '../handling/attachments.ts';
-import type { Wrong } from '../handling/use-deciding.ts';
+import type { Wrong } from '../handling/case.ts';
 import { useOnce } from '../handling/use-once.ts';
 import { useOpinion } from '../handling/use-opinion.ts';
 import { Words } from '../handling/Words.tsx';

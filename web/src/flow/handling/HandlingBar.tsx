@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import type { Choice } from '../process/events.ts';
 import { isDecidingRow } from '../process/use-process.ts';
 import type { Case, HandlingOn } from './case.ts';
+import { LimitBox } from './demands/LimitBox.tsx';
 import css from './HandlingBar.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
 import { Opinion } from './Opinion.tsx';
@@ -33,7 +34,7 @@ interface HandlingBarProps extends HandlingOn {
 export function HandlingBar({ busy, save, more, ...on }: HandlingBarProps) {
   const { t } = useText();
   const handling = useHandling(on);
-  const { choices, working, returning } = handling;
+  const { choices, working, returning, limit } = handling;
   if (choices.length === 0) return null;
   const { behalf, review_state, waits } = on.of;
   const decisions: Decisions = (onPress) => <Choices {...{ handling, busy, onPress }} waits={waits.length > 0} />;
@@ -50,6 +51,9 @@ export function HandlingBar({ busy, save, more, ...on }: HandlingBarProps) {
         onChange={handling.write}
       />
       {waits.length > 0 ? <Waits who={waits} /> : <WayOn handling={handling} of={on.of} />}
+      {waits.length === 0 && limit.asking.length > 0 && (
+        <LimitBox limit={limit} cloud={on.of.cloud} rowid={on.of.id} always={limit.asking.length === choices.length} />
+      )}
       <div className={css.decide}>
         {decisions(() => undefined)}
         {save && (
@@ -115,13 +119,15 @@ function WayOn({ handling: { choices, primary, next, naming }, of }: { handling:
   );
 }
 
-/** What choices demand beside an opinion, each in words: fields, and a file. */
+/** What choices demand beside an opinion, in words: fields, and a file; those that demand the same at once. */
 function askedOf({ t, label, listed }: Texts, { fields }: TableDef, choices: readonly Choice[]): string[] {
-  return choices.flatMap(({ event }) => {
+  const asking = new Map<string, string[]>();
+  for (const { event } of choices) {
     const names = neededFields(event).map((name) => label(fields.find(({ field_name }) => field_name === name)));
-    const what = [...names, ...(event.need_attach ? [t('beside.attach')] : [])].filter(Boolean);
-    return what.length ? [t('beside.asks', { event: label(event), what: listed(what) })] : [];
-  });
+    const what = listed([...names, ...(event.need_attach ? [t('beside.attach')] : [])].filter(Boolean));
+    if (what) asking.set(what, [...(asking.get(what) ?? []), label(event)]);
+  }
+  return [...asking].map(([what, events]) => t('beside.asks', { event: listed(events), what }));
 }
 
 interface ChoicesProps {

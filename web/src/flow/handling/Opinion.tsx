@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/use-text.ts';
 import type { Choice } from '../process/events.ts';
 import type { Attachments } from './attachments.ts';
-import type { Wrong } from './use-deciding.ts';
+import type { Wrong } from './case.ts';
 import { Words } from './Words.tsx';
 
 interface OpinionProps {

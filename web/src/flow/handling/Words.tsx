@@ -6,8 +6,8 @@ import { Rest } from '#web/ui/rest.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 import { AttachButton, AttachList } from './Attached.tsx';
 import type { Attachments } from './attachments.ts';
+import type { Wrong } from './case.ts';
 import { Phrases } from './Phrases.tsx';
-import type { Wrong } from './use-deciding.ts';
 import css from './Words.module.css';
 
 interface WordsProps {

@@ -10,10 +10,17 @@ export interface Verdict {
   reviewers: readonly number[];
   /** key names of files that go with the opinion */
   attachs?: string;
+  /** until when who comes next may take, where the event asks for it */
+  limit_time?: string;
   /** the log row that it returns to */
   back_id?: number;
   /** whether the form must be complete: to send it on, not to send it back or to end it */
   whole: boolean;
+}
+
+/** Why the opinion, or the limit, will not do; another one with each press. */
+export interface Wrong {
+  words: string;
 }
 
 /** What is decided. */
@@ -44,8 +51,8 @@ export interface SentForm {
 
 /** The page that the bar stands on. */
 export interface DecidingPage {
-  /** submits, decides or returns, with what is typed, in one call; resolves with its answer, null when it could not be done */
-  decide(verdict: Verdict): Promise<Envelope | null>;
+  /** submits, decides or returns, with what is typed, in one call; resolves with its answer, null when it could not be done; `isTold`: whether the bar says a refusal itself */
+  decide(verdict: Verdict, isTold: (error: ApiError) => boolean): Promise<Envelope | null>;
   /** after a decision */
   done(message: string, answer: Envelope): void;
   /** says at the bar why nothing was done, until the next attempt; null: that is over */

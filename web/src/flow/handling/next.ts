@@ -10,6 +10,8 @@ export interface Next extends Forward {
   needsRemark: boolean;
   /** a file must go with it */
   needsAttach: boolean;
+  /** a limit must be set for who comes next */
+  needsLimit: boolean;
   /** rows of the log that it can return to, the newest first */
   backs: readonly Back[];
   /** among events of one name the one whose guard holds, and that name */
@@ -65,7 +67,8 @@ export async function askNext({ cloud, id, data, event, todo }: Question): Promi
   const { _subtables, ...fields } = data;
   const rows = _subtables ? { _subtables: _subtables as Rows } : {};
   const answer = await call(ops.reviewer, { cloud, ...(id ? { id } : {}), data: fields, ...rows, event, ...(todo ? { todo } : {}) });
-  const { event: found, need_remark, need_attach, countersign, editable, add, barred, signed, of, decides, backs } = answer.data ?? {};
+  const { event: found, need_remark, need_attach, need_limit, ...said } = answer.data ?? {};
+  const { countersign, editable, add, barred, signed, of, decides, backs } = said;
   const {
     next,
     skipped = [],
@@ -81,6 +84,7 @@ export async function askNext({ cloud, id, data, event, todo }: Question): Promi
     name: held?.key_name ?? '',
     needsRemark: Boolean(need_remark),
     needsAttach: Boolean(need_attach),
+    needsLimit: Boolean(need_limit),
     backs: [...((backs ?? []) as Back[])].reverse(),
     countersign: Boolean(countersign),
     people: (answer.rows ?? []) as unknown as Person[],

@@ -51,7 +51,7 @@ export async function submitRecord(table: TableDef, row: WireRow): Promise<boole
   try {
     const next = await askNext({ cloud, id: row.id, data: {}, event: choice.event.id });
     // where it goes straight back to, or why not, is said on its page
-    if (next.editable || next.needsRemark || next.needsAttach || next.resume) {
+    if (next.editable || next.needsRemark || next.needsAttach || next.needsLimit || next.resume) {
       page('Show');
       return false;
     }

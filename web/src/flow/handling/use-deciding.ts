@@ -1,23 +1,20 @@
 import { useState } from 'react';
-import { isReturn, needsRemark } from '#protocol/rules/event.ts';
+import { isReturn } from '#protocol/rules/event.ts';
 import { asApiError } from '#web/api/error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ask } from '#web/ui/overlay/dialog.ts';
 import type { Choice } from '../process/events.ts';
 import { type Attachments, attached } from './attachments.ts';
-import type { HandlingOn, Verdict } from './case.ts';
+import type { HandlingOn, Verdict, Wrong } from './case.ts';
 import { signersOf } from './chosen.ts';
+import { useDemands } from './demands/use-demands.ts';
+import type { Limiting } from './demands/use-limit.ts';
 import type { Back, Next } from './next.ts';
 import { outcomeOf, told } from './outcome.ts';
 import type { useNaming } from './use-naming.ts';
 import { useOnce } from './use-once.ts';
 import type { useOpinion } from './use-opinion.ts';
 import type { Way } from './use-way.ts';
-
-/** Why the opinion will not do; another one with each press. */
-export interface Wrong {
-  words: string;
-}
 
 /** A return that asks for its goal, and what it would do. */
 interface Returning {
@@ -41,6 +38,7 @@ interface DecidingOn extends HandlingOn {
   primary: Choice | undefined;
   opinion: ReturnType<typeof useOpinion>;
   attachments: Attachments;
+  limit: Limiting;
   naming: ReturnType<typeof useNaming>;
   way: Way;
 }
@@ -50,22 +48,19 @@ const SAID_BY_SAVE = new Set([301, 305, 316, 317]);
 
 /** From the press of a choice to its answer: what it needs first, what it asks, and what is sent. */
 export function useDeciding(on: DecidingOn): Deciding {
-  const { form, primary, opinion, way } = on;
+  const { form, primary, opinion, limit, way } = on;
   const { t, label } = useText();
-  const [wrong, setWrong] = useState<Wrong | null>(null);
   const [returning, setReturning] = useState<Returning | null>(null);
   const { working, once } = useOnce();
   const send = useSend(on, () => setReturning(null));
   const goForward = useForward(on, send);
-
-  const mustSay = (choice: Choice, going: Next | null): boolean =>
-    opinion.remark.trim() === '' && (going ? going.needsRemark : needsRemark(choice.event));
+  const { wrong, rewritten, lacksWords, lacks } = useDemands(on);
 
   const end = async (choice: Choice, going: Next): Promise<void> => {
     const event = label(choice.event);
     const body = going.decides ? t('flow.refuseBody') : t('flow.refuseVote', { event, signed: going.signed, of: going.of });
     if (!(await ask({ title: t('flow.refuseTitle', { event }), body, ok: event, danger: true }))) return;
-    await send(choice, { _event: going.event, reviewers: [], whole: false });
+    await send(choice, { _event: going.event, reviewers: [], whole: false, ...limit.sent(choice, going) });
   };
 
   /** Where it leads; null where the save itself will say why it does not, undefined where that is said already. */
@@ -83,8 +78,7 @@ export function useDeciding(on: DecidingOn): Deciding {
     once(choice.name, async () => {
       on.page.complain(null);
       if (on.attachments.uploading) return on.page.complain(t('beside.attachWait'));
-      const say = () => setWrong({ words: t('flow.remarkNeeded', { event: label(choice.event) }) });
-      if (isReturn(choice.event) && mustSay(choice, null)) return say();
+      if (isReturn(choice.event) && lacksWords(choice, null)) return;
       if (choice.kind === 'forward' && !(await form.isReady())) return;
       const going = await foresee(choice);
       if (going === undefined) return;
@@ -93,30 +87,29 @@ export function useDeciding(on: DecidingOn): Deciding {
         way.setNext(going);
         if (isLost) return on.page.complain(t('flow.otherStep'));
       }
-      if (mustSay(choice, going)) return say();
-      if (choice.event.need_attach && opinion.files.length === 0)
-        return on.page.complain(t('beside.attachNeeded', { event: label(choice.event) }));
+      if (lacks(choice, going)) return;
       if (choice.kind === 'forward' || !going) return goForward(choice, going);
       if (isReturn(choice.event)) return setReturning({ choice, next: going });
       if (choice.kind === 'refuse') return end(choice, going);
-      await send(choice, { _event: going.event, reviewers: [], whole: false });
+      await send(choice, { _event: going.event, reviewers: [], whole: false, ...limit.sent(choice, going) });
     });
 
   const sendBack = async ({ id: back_id }: Back): Promise<void> => {
     if (!returning) return;
     const { choice, next: going } = returning;
-    await once(choice.name, () => send(choice, { _event: going.event, back_id, reviewers: [], whole: false }));
+    const verdict = { _event: going.event, back_id, reviewers: [], whole: false, ...limit.sent(choice, going) };
+    await once(choice.name, () => send(choice, verdict));
   };
-  return { wrong, rewritten: () => setWrong(null), working, take, returning, sendBack, stay: () => setReturning(null) };
+  return { wrong, rewritten, working, take, returning, sendBack, stay: () => setReturning(null) };
 }
 
 type Send = (choice: Choice, verdict: Omit<Verdict, 'remark' | 'attachs'>) => Promise<void>;
 
 /** Sends a decision with the opinion, and says what came of it. */
-function useSend({ of, page, opinion }: DecidingOn, settle: () => void): Send {
+function useSend({ of, page, opinion, limit }: DecidingOn, settle: () => void): Send {
   const texts = useText();
   return async (choice, verdict) => {
-    const answer = await page.decide({ ...verdict, remark: opinion.remark.trim(), ...attached(opinion.files) });
+    const answer = await page.decide({ ...verdict, remark: opinion.remark.trim(), ...attached(opinion.files) }, limit.isTold);
     if (answer === null) return;
     opinion.end();
     settle();
@@ -125,7 +118,7 @@ function useSend({ of, page, opinion }: DecidingOn, settle: () => void): Send {
 }
 
 /** The way forward, with those who were named to sign next. */
-function useForward({ page, opinion, naming }: DecidingOn, send: Send) {
+function useForward({ page, opinion, limit, naming }: DecidingOn, send: Send) {
   const { t } = useText();
   return async (choice: Choice, going: Next | null): Promise<void> => {
     if (going?.editable && naming.isPending) return naming.leave();
@@ -133,6 +126,6 @@ function useForward({ page, opinion, naming }: DecidingOn, send: Send) {
     if (going?.editable && signersOf(going, chosen).length === 0) return page.complain(t('flow.handlerNeeded'));
     // who chose nobody says nothing of them: they are those whom the definition finds when it is sent
     const reviewers = going && chosen ? signersOf(going, chosen) : [];
-    await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true });
+    await send(choice, { _event: going?.event ?? choice.event.id, reviewers, whole: true, ...limit.sent(choice, going) });
   };
 }

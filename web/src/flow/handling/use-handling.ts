@@ -2,6 +2,7 @@ import { needsRemark } from '#protocol/rules/event.ts';
 import { type Choice, choicesOf } from '../process/events.ts';
 import { type Attachments, useAttachments } from './attachments.ts';
 import type { HandlingOn } from './case.ts';
+import { type Limiting, useLimit } from './demands/use-limit.ts';
 import type { Next } from './next.ts';
 import type { Naming } from './SignerPicker.tsx';
 import { type Deciding, useDeciding } from './use-deciding.ts';
@@ -18,6 +19,7 @@ export interface Handling extends Omit<Deciding, 'rewritten'> {
   naming: Naming;
   remark: string;
   attachments: Attachments;
+  limit: Limiting;
   write(remark: string): void;
   /** whether a choice asks for an opinion, as far as that is known */
   needs(choice: Choice): boolean;
@@ -34,13 +36,14 @@ export function useHandling(on: HandlingOn): Handling {
   const naming = useNaming();
   const way = useWay(on, primary);
   const { next } = way;
-  const { rewritten, ...deciding } = useDeciding({ ...on, primary, opinion, attachments, naming, way });
+  const limit = useLimit({ of: on.of, choices, primary, next, opinion });
+  const { rewritten, ...deciding } = useDeciding({ ...on, primary, opinion, attachments, limit, naming, way });
   const choose: Naming['choose'] = (ids) => {
     on.page.complain(null);
     if (next) opinion.choose(next, ids);
   };
   return {
-    ...{ choices, primary, next, remark: opinion.remark, attachments, ...deciding },
+    ...{ choices, primary, next, remark: opinion.remark, attachments, limit, ...deciding },
     needs: (choice) => (choice === primary && next ? next.needsRemark : needsRemark(choice.event)),
     naming: { ...naming, chosen: opinion.chosenFor(next), choose },
     write: (typed) => {

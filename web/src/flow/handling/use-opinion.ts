@@ -11,10 +11,13 @@ interface Opinion {
   chosen: Chosen | null;
   /** attached to it; absent in what was kept before there were any */
   files?: readonly FileValue[];
+  /** until when who comes next may take, as it is typed; absent likewise */
+  limit?: string;
 }
 
-const NONE: Opinion = { remark: '', chosen: null, files: [] };
-const isEmpty = ({ remark, chosen, files = [] }: Opinion): boolean => remark.trim() === '' && chosen === null && files.length === 0;
+const NONE: Opinion = { remark: '', chosen: null, files: [], limit: '' };
+const isEmpty = ({ remark, chosen, files = [], limit = '' }: Opinion): boolean =>
+  remark.trim() === '' && chosen === null && files.length === 0 && limit.trim() === '';
 
 const NO_FILES: readonly FileValue[] = [];
 
@@ -33,6 +36,8 @@ export function useOpinion(cloud: string, id: number, todo: number | undefined) 
     remark: value.remark,
     files: value.files ?? NO_FILES,
     attach: (files: readonly FileValue[]) => set({ files }),
+    limit: value.limit ?? '',
+    setLimit: (limit: string) => set({ limit }),
     /** who was chosen for where it leads, null where nobody was chosen for that */
     chosenFor: (goal: Goal | null) => chosenFor(value.chosen, goal),
     write: (remark: string) => set({ remark }),

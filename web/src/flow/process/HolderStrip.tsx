@@ -4,18 +4,20 @@ import { stateOf, stepOf } from '#protocol/rules/actions.ts';
 import { SIGNS } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
-import { untilTime } from '#web/i18n/clock.ts';
 import { formatStay } from '#web/i18n/format.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { fullTime, shortTime } from '#web/i18n/when.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import { Either } from '#web/ui/Paper.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import css from './HolderStrip.module.css';
+import { Limit } from './Limit.tsx';
 import { Objections } from './Objections.tsx';
 import { objectionsOf } from './objections.ts';
+import type { TimelineProps } from './Timeline.tsx';
 import { isDecidingRow, secondsOpen } from './use-process.ts';
 
 interface HolderStripProps {
@@ -29,10 +31,12 @@ interface HolderStripProps {
   returned: Returned | undefined;
   /** the record's step */
   review_state: number;
+  /** takes a signer off, where the reader may */
+  onAct: NonNullable<TimelineProps['onAct']>;
 }
 
 /** Who holds the record since when: the reader's own turn on the tint, also where he stands in for somebody; the other signers at the right. */
-export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_state }: HolderStripProps) {
+export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_state, onAct }: HolderStripProps) {
   const texts = useText();
   const { t, label } = texts;
   const open = rows.filter(isDecidingRow);
@@ -53,7 +57,7 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_s
           {against.length > 0 ? <Objections rows={against} stepOf={nameOf} /> : whyReturned(texts, returned)}
         </span>
       )}
-      {signers.length > 1 && <Signers rows={signers} me={me} />}
+      {signers.length > 1 && <Signers rows={signers} me={me} onAct={onAct} />}
     </div>
   );
 }
@@ -109,18 +113,14 @@ function Stay({ of, askedAt }: { of: ProcessRow; askedAt: number }) {
           paper={t('flow.arrived', { time: fullTime(create_time) })}
         />
       </span>
-      {limit_time && (
-        <span className={isLate(limit_time) ? css.late : ''}>
-          <Either screen={t('flow.until', { time: shortTime(limit_time) })} paper={t('flow.until', { time: fullTime(limit_time) })} />
-        </span>
-      )}
+      {limit_time && <Limit limit={limit_time} />}
     </>
   );
 }
 
 /** Who signs beside each other, and what each has said. */
-function Signers({ rows, me }: Pick<HolderStripProps, 'rows' | 'me'>) {
-  const { label } = useText();
+function Signers({ rows, me, onAct }: Pick<HolderStripProps, 'rows' | 'me' | 'onAct'>) {
+  const { t, label } = useText();
   return (
     <span className={css.signs}>
       {rows.map((row) => (
@@ -128,10 +128,19 @@ function Signers({ rows, me }: Pick<HolderStripProps, 'rows' | 'me'>) {
           <Icon name={row.outcome === 1 ? 'check' : row.outcome === -1 ? 'close' : 'history'} size={14} />
           {row.review_entity.id === me ? <b>{label(row.review_entity)}</b> : label(row.review_entity)}
           <span className="sr">{label(row.label)}</span>
+          {row.removable && (
+            <Button
+              className="no-print"
+              kind="link"
+              size="small"
+              aria-label={t('beside.removeSignOf', { who: label(row.review_entity) })}
+              onClick={() => onAct({ op: 'RemoveSign', row })}
+            >
+              {t('beside.RemoveSign')}
+            </Button>
+          )}
         </span>
       ))}
     </span>
   );
 }
-
-const isLate = (limit: string): boolean => (untilTime(limit) ?? 0) < 0;

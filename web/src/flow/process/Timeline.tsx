@@ -16,6 +16,7 @@ import { Either, When } from '#web/ui/Paper.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { isRefusal } from './events.ts';
+import { Limit } from './Limit.tsx';
 import css from './Timeline.module.css';
 import { isOpenRow, type Process, secondsOpen } from './use-process.ts';
 
@@ -84,6 +85,11 @@ function Entry({ table, row, rows, me, onAct, waited }: EntryProps) {
       <small>
         <Either screen={<Who row={row} rows={rows} waited={waited} me={me} />} paper={<Who row={row} rows={rows} waited={waited} />} />
       </small>
+      {row.limit_time && (
+        <small className={css.limit}>
+          <Limit limit={row.limit_time} done={row.finish_time} whole />
+        </small>
+      )}
       {onAct && <RowActs row={row} onAct={onAct} />}
     </li>
   );

@@ -10,7 +10,6 @@ export const flow = {
   since: 'Since {time}, {stay} so far',
   justArrived: 'Arrived just now',
   arrived: 'Since {time}',
-  until: 'Due {time}',
   process: 'Process',
   says: '{who}: {said}',
   said: '{who} ({event}): {said}',

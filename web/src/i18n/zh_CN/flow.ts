@@ -11,7 +11,6 @@ export const flow = {
   since: '{time} 到达，已停留 {stay}',
   justArrived: '刚刚到达',
   arrived: '{time} 到达',
-  until: '{time} 到期',
   process: '办理过程',
   says: '{who}：{said}',
   said: '{who}{event}：{said}',

@@ -16,7 +16,7 @@ export const todo = {
   noneFoundWhy: '换一个关键字或筛选条件试试。',
   clear: '清除关键字',
   clearFilters: '清除筛选',
-  urgent: '紧急',
+  urgent: '加急',
   returned: '已退回，待你修改',
   behalf: '代{who}',
   until: '{time} 到期',

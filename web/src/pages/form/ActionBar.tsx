@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Acting } from '#web/entry/Acting.tsx';
 import { BesideBar } from '#web/flow/beside/BesideBar.tsx';
 import { ReplyBar } from '#web/flow/beside/ReplyBar.tsx';
-import type { Verdict } from '#web/flow/handling/case.ts';
+import type { DecidingPage } from '#web/flow/handling/case.ts';
 import { HandlingBar } from '#web/flow/handling/HandlingBar.tsx';
 import { submits } from '#web/flow/process/events.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
@@ -60,7 +60,7 @@ interface HandlingProps extends Pick<ActionBarProps, 'page' | 'acts' | 'beside'>
 function Handling({ page, cloud, id, acts, beside }: HandlingProps) {
   const { todo, table, typing } = page;
   const { rows, waits } = beside;
-  const decide = (verdict: Verdict) => page.save({ ...verdict, ...(todo ? { todo } : {}) });
+  const decide: DecidingPage['decide'] = (verdict, isTold) => page.save({ ...verdict, ...(todo ? { todo } : {}) }, isTold);
   return (
     <HandlingBar
       of={{ table: table!, cloud, id, review_state: typing!.review_state, todo, behalf: typing!.turn?.behalf, rows, waits }}

@@ -101,6 +101,7 @@ function Form({ place, page, sheet }: { place: PageDescriptor; page: Page; sheet
           todo={page.todo}
           returned={page.record?._returned as Returned | undefined}
           review_state={typing.review_state}
+          onAct={beside.begin}
         />
       )}
       <Banners page={page} cloud={cloud} id={id} onOpen={acts.open} />

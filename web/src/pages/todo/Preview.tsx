@@ -10,6 +10,7 @@ import { failureOf, useOp } from '#web/api/use-op.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { widgetOf } from '#web/fields/registry.ts';
+import { Limit } from '#web/flow/process/Limit.tsx';
 import { Objections } from '#web/flow/process/Objections.tsx';
 import { objectionsOf } from '#web/flow/process/objections.ts';
 import { useProcess } from '#web/flow/process/use-process.ts';
@@ -71,7 +72,7 @@ function About({ row, view, step }: Pick<PreviewProps, 'row' | 'view'> & { step:
     <div className={css.about}>
       {waits ? <Tag tone={back ? 'orange' : 'accent'}>{back ? t('flow.returned') : step}</Tag> : <CaseMark row={row} />}
       {row.principal && <span>{t('todo.behalf', { who: label(row.principal) })}</span>}
-      {row.due_time && waits && <span className={css.late}>{t('todo.until', { time: shortTime(row.due_time) })}</span>}
+      {row.due_time && waits && <Limit limit={row.due_time} isUrgent={row.urgent?.id === 1} whole />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { type Due, dueOf } from '#web/i18n/left.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState, ErrorState, SkeletonRows, useLate } from '#web/ui/states.tsx';
@@ -9,7 +10,7 @@ import type { BatchController } from './batch/use-batch.ts';
 import { isNarrowed } from './narrow/todo-filters.ts';
 import css from './TodoPage.module.css';
 import { type RowBox, TodoRow } from './TodoRow.tsx';
-import { type Due, dueOf, type TodoItem } from './todo-item.ts';
+import type { TodoItem } from './todo-item.ts';
 import { useAmounts } from './use-amounts.ts';
 import type { TodoController } from './use-todo-page.ts';
 

@@ -5,8 +5,9 @@ import type { TodoTab } from '#protocol/rules/todo.ts';
 import { useTable } from '#web/api/use-table.ts';
 import { Amounts, useUnits } from '#web/fields/amounts.tsx';
 import { eventById } from '#web/flow/process/events.ts';
-import { secondsSince, untilTime } from '#web/i18n/clock.ts';
+import { secondsSince } from '#web/i18n/clock.ts';
 import { formatStay } from '#web/i18n/format.ts';
+import { leftOf } from '#web/i18n/left.ts';
 import { whyReturned } from '#web/i18n/reason.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
@@ -15,7 +16,7 @@ import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Tag } from '#web/ui/marks/Tag.tsx';
 import type { Result } from './batch/result.ts';
 import css from './TodoRow.module.css';
-import { actOf, dueOf, givenOf, returnedOf, type TodoItem, waitsOn } from './todo-item.ts';
+import { actOf, givenOf, returnedOf, type TodoItem, waitsOn } from './todo-item.ts';
 import type { RowAmount } from './use-amounts.ts';
 
 const ResultOf = lazy(() => import('./batch/BatchParts.tsx').then((room) => ({ default: room.ResultOf })));
@@ -164,20 +165,20 @@ function Box({ box, name }: { box: RowBox | null; name: string }) {
 
 /** How long it may still lie, else how long it lies; of what is over, when it was done. */
 function When({ row: { due_time, create_time, finish_time }, waits }: { row: TodoItem; waits: boolean }) {
-  const { t, locale } = useText();
+  const texts = useText();
+  const { t, locale } = texts;
   if (!waits) return <span className={css.when}>{shortTime(finish_time ?? create_time)}</span>;
   if (due_time === null) {
     const stay = formatStay(secondsSince(create_time), locale);
     return <span className={css.when}>{stay ? t('todo.stays', { stay }) : t('todo.justCame')}</span>;
   }
-  const due = dueOf(due_time);
-  const stay = formatStay(Math.abs(untilTime(due_time) ?? 0) / 1000, locale) || t('todo.moment');
+  const { due, words } = leftOf(texts, due_time);
   return (
     <span
       className={`${css.when} ${due === 'late' ? css.late : due === 'soon' ? css.soon : ''}`}
       title={t('todo.until', { time: shortTime(due_time) })}
     >
-      {t(due === 'late' ? 'todo.overdue' : 'todo.remains', { stay })}
+      {words}
     </span>
   );
 }

@@ -4,7 +4,8 @@ import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { statesOfTab, WAITS } from '#protocol/rules/todo.ts';
 import { chooseZone } from '#web/i18n/clock.ts';
-import { dueOf, openingOp, sortOf, standingOf, TABS, tabOf, waitingBeside } from './todo-item.ts';
+import { dueOf } from '#web/i18n/left.ts';
+import { openingOp, sortOf, standingOf, TABS, tabOf, waitingBeside } from './todo-item.ts';
 
 it('FLOW-06 DESK-03 each state of a row stands on one tab only', () => {
   const all = TABS.flatMap(statesOfTab);

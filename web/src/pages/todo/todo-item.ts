@@ -5,7 +5,6 @@ import { isFirst } from '#protocol/rules/states.ts';
 import { DECIDES, TODO, type TodoTab, WAITS } from '#protocol/rules/todo.ts';
 import type { EntityValue, Returned } from '#protocol/wire/envelope.ts';
 import { tableOf } from '#web/api/table-of.ts';
-import { untilTime } from '#web/i18n/clock.ts';
 import type { Texts } from '#web/i18n/use-text.ts';
 import { dataLabel, type PageDescriptor } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
@@ -138,13 +137,3 @@ export const openTodo = (view: TodoTab, row: TodoItem): void => nav.open(pageOfT
 /** The word for what opening it is for. */
 export const actOf = (view: TodoTab, row: Parameters<typeof openingOp>[1]) =>
   (({ Review: 'todo.approve', Reply: 'todo.answer', Modify: 'todo.edit', Show: 'todo.view' }) as const)[openingOp(view, row)];
-
-export type Due = 'late' | 'soon' | 'later' | 'none';
-
-/** How near the limit is: past, within a day, later, none set. */
-export function dueOf(limit: string | null, now = Date.now()): Due {
-  const left = limit ? untilTime(limit, now) : null;
-  if (left === null) return 'none';
-  if (left < 0) return 'late';
-  return left < 86_400_000 ? 'soon' : 'later';
-}

@@ -159,6 +159,13 @@ describe('FLOW-03 FLOW-05 signers are added', () => {
     expect(now.case).toMatchObject({ state: 3 });
   });
 
+  it.each(['before', 'with', 'after'] as const)('FLOW-07 %s him: until when the step was given holds for them too', (place) => {
+    const limit = { urgent: 1 as const, limit_time: '2026-12-01T00:00:00.000Z' };
+    const given = submitted();
+    const urgent = { ...given, todos: given.todos.map((one) => (one.review_entity === 2 ? { ...one, ...limit } : one)) };
+    expect(accept(urgent, 2, add(place, [6, 7]), at(2)).todos.slice(2)).toMatchObject([limit, limit]);
+  });
+
   it('with one who signs alone: both must', () => {
     const now = accept(submitted(), 2, add('with'), at(2));
     expect(shape(now)).toBe('1:1 2:7 6:7');

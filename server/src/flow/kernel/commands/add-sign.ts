@@ -28,11 +28,12 @@ export const addSign: CommandRule<{ op: 'AddSign'; place: SignPlace } & Said> = 
     const asked = demandWords(remark);
     const people = demandNamed(reviewers, env, '$flow_add_sign_whom');
     demandSigner(flow, state, row, people, env);
-    const { back_state, visit } = row;
+    const { back_state, visit, urgent, limit_time } = row;
     const alone = row.rule === 'any';
     const after = place === 'after';
     const seat = {
-      ...{ back_state, visit, parent_id: row.id, asked },
+      // what the step was given until holds for whoever signs at it
+      ...{ back_state, visit, parent_id: row.id, asked, urgent, limit_time },
       ...{ ord: after ? row.ord + 1 : row.ord, rule: after || alone ? 'all' : row.rule },
       review_state: after ? TODO.queued : TODO.countersign,
     };

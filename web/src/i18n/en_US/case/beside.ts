@@ -98,7 +98,7 @@ export const beside = {
   resumeVersion: 'Not straight back: the flow is a new one, and each step looks at it again',
   resumeWay: 'Not straight back: as the data stand it passes other steps than before',
   resumeChanged: 'Not straight back: the data changed, and a step that must be passed is asked again',
-  asks: '{event} asks for: {what}',
+  asks: 'Needed for {event}: {what}',
   attachNeeded: '{event} asks for a file: please attach one',
   skipSelf: 'Passed over: nobody but the applicant could sign it',
   skipEmpty: 'Passed over: the step has nobody to sign it',
@@ -113,4 +113,7 @@ export const beside = {
   withdrawnBy: '{of}, withdrawn by {who}',
   takenOffBy: '{of}, taken off by {who}',
   urged: 'Reminded {time}',
+  limit: 'Time limit',
+  limitFor: 'Time limit ({events})',
+  limitLeft: '{left}, due {time}',
 };

@@ -114,4 +114,7 @@ export const beside = {
   withdrawnBy: '{of}，由 {who} 撤回',
   takenOffBy: '{of}，由 {who} 减签',
   urged: '{time} 催办',
+  limit: '办理时限',
+  limitFor: '办理时限（{events}）',
+  limitLeft: '{left}，{time} 到期',
 };

@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { acts } from '#protocol/texts/acts.ts';
+import { type ReactNode, useState } from 'react';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
-import { addRemarks, asApiError } from '#web/api/error.ts';
+import { asApiError } from '#web/api/error.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { type Begun, type BesideAct, type Offered, offeredOf } from '#web/flow/beside/acts.ts';
+import { LazyAct } from '#web/flow/beside/LazyAct.tsx';
 import { questionOf, waitedFor } from '#web/flow/beside/rows.ts';
 import type { Process } from '#web/flow/process/use-process.ts';
-import { addTexts } from '#web/i18n/catalogue.ts';
-import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { PageDescriptor } from '#web/nav/page.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
@@ -16,11 +14,6 @@ import { recordName } from '../state/record-name.ts';
 import { markDecided } from './decided.ts';
 import type { Acts } from './use-acts.ts';
 import type { FormPage } from './use-form-page.ts';
-
-addTexts(BESIDE_ZH, BESIDE_EN);
-addRemarks(acts);
-
-const ActDialog = lazy(() => import('#web/flow/beside/ActDialog.tsx').then((room) => ({ default: room.ActDialog })));
 
 /** What is done with a record beside deciding upon it. */
 export interface Beside {
@@ -76,10 +69,6 @@ export function useBeside(
         moveOn();
       },
     },
-    dialog: begun && table && (
-      <Suspense fallback={null}>
-        <ActDialog on={on} begun={begun} onClose={() => setBegun(null)} />
-      </Suspense>
-    ),
+    dialog: begun && table && <LazyAct on={on} begun={begun} onClose={() => setBegun(null)} />,
   };
 }

@@ -41,8 +41,8 @@ export interface FormPage
   draft: FormDraftHandle;
   /** what stands in the form, as it would be sent now */
   data(): Record<string, unknown>;
-  /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done. */
-  save(decision?: Decision): Promise<Envelope | null>;
+  /** saves; with `decision` it is submitted or decided too. Resolves with the answer, or null when it could not be done: it is told why, unless `isSaid`. */
+  save(decision?: Decision, isSaid?: (error: ApiError) => boolean): Promise<Envelope | null>;
   /** whether it may be sent, all that choices copy into it come; what keeps it from that is told at its places and in words */
   isReady(complete: boolean): Promise<boolean>;
 }

@@ -49,7 +49,7 @@ export function useSave(saving: SaveOn) {
     void invalidateTable(read.cloud, since);
   };
 
-  const save = async (decision?: Decision): Promise<Envelope | null> => {
+  const save = async (decision?: Decision, isSaid?: (error: ApiError) => boolean): Promise<Envelope | null> => {
     standing.forgetOvertaken();
     if (!on.typing || busy) return null;
     complaint.settle();
@@ -61,7 +61,8 @@ export function useSave(saving: SaveOn) {
       await settle(state, answer);
       return answer;
     } catch (error) {
-      await refused(saving, asApiError(error));
+      const failed = asApiError(error);
+      if (!isSaid?.(failed)) await refused(saving, failed);
       return null;
     } finally {
       setBusy(false);

@@ -37,6 +37,17 @@ describe('FLOW-06 what of several to-dos is decided, by their definitions', () =
       '',
     ],
     ['two ways on', 'several', [AGREE, { ...AGREE, id: 9, key_name: '转交' }], 'agree', ''],
+    [
+      'two ways on that both ask for fields',
+      'fields',
+      [
+        { ...AGREE, need_fields: 'a' },
+        { ...AGREE, id: 9, key_name: '加急', need_fields: 'a' },
+      ],
+      'agree',
+      '',
+    ],
+    ['two ways on of which one asks for fields', 'several', [AGREE, { ...AGREE, id: 9, key_name: '加急', need_fields: 'a' }], 'agree', ''],
     ['fields', 'fields', [{ ...AGREE, need_fields: 'review_no' }], 'agree', '好'],
     ['fields under one of its guards', 'fields', [AGREE, { ...AGREE, id: 9, need_fields: 'review_no' }], 'agree', ''],
     ['who is next', 'handler', [{ ...AGREE, need_handler: 1 }], 'agree', '好'],
@@ -62,6 +73,7 @@ describe('FLOW-06 what the server says of it stands above its definition', () =>
       name: '同意',
       needsRemark: false,
       needsAttach: false,
+      needsLimit: false,
       backs: [],
       countersign: false,
       people: [{ id: 7 }],
@@ -78,6 +90,7 @@ describe('FLOW-06 what the server says of it stands above its definition', () =>
     ['another meaning in the version that the case runs under', 'changed', { name: '否决' }, ''],
     ['an opinion', 'opinion', { needsRemark: true }, ''],
     ['a file', 'attach', { needsAttach: true }, '好'],
+    ['a limit', 'limit', { needsLimit: true }, '好'],
     ['nobody is found', 'handler', { editable: true, people: [] }, ''],
     ['others may be named, and need not', undefined, { editable: true, add: true }, ''],
   ])('%s', (_, need, more, remark) => expect(goingOf(agree!, said(more), remark).need).toBe(need));

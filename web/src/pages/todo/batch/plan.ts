@@ -24,13 +24,15 @@ type Row = Pick<TodoItem, 'review_state' | 'back_state'>;
 export function planOf(table: TableDef | undefined, row: Row, way: Way, remark: string): Plan {
   if (!table || !DECIDES.has(row.review_state.id)) return { need: 'unknown' };
   if (isFirst(row.back_state)) return { need: 'own' };
-  const [choice, ...others] = choicesOf(table, row.back_state).filter(({ kind }) => kind === KINDS[way]);
+  const choices = choicesOf(table, row.back_state).filter(({ kind }) => kind === KINDS[way]);
+  const [choice, ...others] = choices;
   if (!choice) return { need: 'none' };
+  const eventsNamed = ({ name }: Choice) => eventsOf(stateOf(table, row.back_state)).filter(({ key_name }) => key_name === name);
+  // what every way asks for is the reason, however many there are
+  const asked = choices.map((each) => eventsNamed(each).flatMap(neededFields));
+  if (asked.every((fields) => fields.length > 0)) return { need: 'fields', fields: [...new Set(asked.flat())] };
   if (others.length > 0) return { need: 'several' };
-  const events = eventsOf(stateOf(table, row.back_state)).filter(({ key_name }) => key_name === choice.name);
-  const fields = [...new Set(events.flatMap(neededFields))];
-  if (fields.length > 0) return { need: 'fields', fields };
-  const need = askedBy(events, remark);
+  const need = askedBy(eventsNamed(choice), remark);
   return need ? { need } : { choice };
 }
 
@@ -46,6 +48,7 @@ function askedBy(events: readonly EventDef[], remark: string): Need | undefined 
 export function goingOf(choice: Choice, next: Next, remark: string): { need: Need } | { need?: undefined; back?: Back } {
   // the case runs under another version of its flow, in which this event means something else
   if (next.name !== choice.name) return { need: 'changed' };
+  if (next.needsLimit) return { need: 'limit' };
   if (next.needsAttach) return { need: 'attach' };
   if (next.needsRemark && remark.trim() === '') return { need: 'opinion' };
   if (next.editable && next.people.length === 0) return { need: 'handler' };

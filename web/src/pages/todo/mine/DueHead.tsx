@@ -1,8 +1,8 @@
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { formatCount } from '#web/i18n/format.ts';
+import type { Due } from '#web/i18n/left.ts';
 import { MINE_EN, MINE_ZH } from '#web/i18n/parts/mine.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import type { Due } from '../todo-item.ts';
 import css from './Mine.module.css';
 
 addTexts(MINE_ZH, MINE_EN);

@@ -1,20 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { acts } from '#protocol/texts/acts.ts';
-import { addRemarks, remarkOf } from '#web/api/error.ts';
+import { useEffect } from 'react';
+import { remarkOf } from '#web/api/error.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { useTable } from '#web/api/use-table.ts';
+import { LazyAct } from '#web/flow/beside/LazyAct.tsx';
 import { useProcess } from '#web/flow/process/use-process.ts';
-import { addTexts } from '#web/i18n/catalogue.ts';
-import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
 import type { TodoItem } from '../todo-item.ts';
-
-addTexts(BESIDE_ZH, BESIDE_EN);
-addRemarks(acts);
-
-const ActDialog = lazy(() => import('#web/flow/beside/ActDialog.tsx').then((room) => ({ default: room.ActDialog })));
 
 /** Asks who has an application to hurry: who that is now is asked first, and why it cannot be is said. */
 export function Urging({ row, onClose }: { row: TodoItem; onClose(): void }) {
@@ -47,9 +40,5 @@ export function Urging({ row, onClose }: { row: TodoItem; onClose(): void }) {
     rows: process.rows,
     done,
   };
-  return (
-    <Suspense fallback={null}>
-      <ActDialog on={on} begun={{ op: 'Urge' }} onClose={onClose} />
-    </Suspense>
-  );
+  return <LazyAct on={on} begun={{ op: 'Urge' }} onClose={onClose} />;
 }

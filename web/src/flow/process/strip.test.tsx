@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, it } from 'vitest';
+import { testTable } from '#protocol/meta/testing-suite.ts';
+import type { ProcessRow } from '#protocol/wire/process.ts';
+import { addTexts } from '#web/i18n/catalogue.ts';
+import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
+import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
+import { HolderStrip } from './HolderStrip.tsx';
+
+beforeAll(() => {
+  addTexts(LATER_ZH, LATER_EN);
+  addTexts(BESIDE_ZH, BESIDE_EN);
+});
+const signer = (id: number, key_name: string, rest: Partial<ProcessRow> = {}) =>
+  ({
+    ...{ id, visit: 1, back_state: 4, rule: 'all', review_state: { id: 7, key_name: '' }, rstate: '', label: { key_name: '' } },
+    ...{ review_entity: { id, key_name }, create_time: '2026-11-22 10:00:00', limit_time: null, outcome: null, duration: 0 },
+    ...rest,
+  }) as ProcessRow;
+const drawn = (...rows: ProcessRow[]): string =>
+  renderToStaticMarkup(
+    <HolderStrip
+      {...{ table: testTable('t'), rows, askedAt: 0, me: 1, todo: undefined, returned: undefined, review_state: 4 }}
+      onAct={() => undefined}
+    />,
+  );
+
+it('FLOW-05 a signer whom the reader may take off is taken off from the strip, the others are not', () => {
+  const strip = drawn(signer(1, '周敏'), signer(2, '何苗', { removable: 1 }));
+  expect(strip.match(/aria-label="减签 [^"]+"/g)).toEqual(['aria-label="减签 何苗"']);
+});
+it('FLOW-07 the strip says urgent of a turn with a limit, and of no other', () => {
+  expect(drawn(signer(1, '周敏', { limit_time: '2026-11-22 11:00:00' }))).toMatch(/加急.*超时/);
+  expect(drawn(signer(1, '周敏'))).not.toContain('加急');
+});
