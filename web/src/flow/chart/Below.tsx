@@ -2,6 +2,7 @@ import type { Chart, ChartNode, Holds, Said } from '#protocol/rules/chart.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { formatStay, NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { shortTime } from '#web/i18n/when.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { When } from '#web/ui/Paper.tsx';
 import css from './Below.module.css';
@@ -109,6 +110,12 @@ export function Why({ chart, telling }: { chart: Chart; telling: Telling }) {
             <span>{t('chart.backs', { steps: listed(chart.backs.map(nameOf)) })}</span>
           </li>
         )}
+        {chart.migrated.map(({ version, who, remark, time }) => (
+          <li key={time}>
+            <Icon name="flow" size={14} />
+            <span>{t('migrate.migrated', { time: shortTime(time), who: label(who), n: version, why: remark })}</span>
+          </li>
+        ))}
         {chart.returns.length > 0 && (
           <li>
             <Icon name="history" size={14} />
