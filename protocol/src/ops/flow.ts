@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireCodes, wireId, wireIds, wireInt, wireJson, wireText, wireValues } from '#protocol/wire/codec.ts';
+import { wireCodes, wireId, wireIds, wireInt, wireJson, wireSteps, wireText, wireValues } from '#protocol/wire/codec.ts';
 import { wireRows } from '#protocol/wire/rows.ts';
 import { DECISION } from './decision.ts';
 import { defineOp } from './op.ts';
@@ -216,7 +216,7 @@ export const migrateOp = defineOp({
   request: z.strictObject({
     cloud,
     id: wireIds(100),
-    steps: wireJson(z.record(z.string().regex(/^\d{1,4}$/), z.number().int().min(0).max(9999))).default({}),
+    steps: wireJson(wireSteps(100)).default({}),
     remark: wireText(100_000).default(''),
     confirm: wireInt(0, 1).optional(),
   }),
