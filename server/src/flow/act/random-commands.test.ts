@@ -10,11 +10,11 @@ import { sys } from '#suites/sys/suite.ts';
 import type { Command } from '../kernel/decide.ts';
 import { ACTS, type Act } from '../kernel/random/testing-acts.ts';
 import { auditCases } from '../kernel/testing-replay.ts';
+import { handOver } from './administration/handover.ts';
+import { migrateCases } from './administration/migrate.ts';
 import { commandRecord } from './command.ts';
 import { decideRecord } from './decide.ts';
 import type { DecideRequest } from './decision.ts';
-import { handOver } from './handover.ts';
-import { migrateCases } from './migrate.ts';
 import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from './testing.ts';
 import { codeOf } from './testing-steps.ts';
 

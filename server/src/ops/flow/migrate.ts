@@ -1,6 +1,6 @@
 import { Refusal } from '#protocol/codes.ts';
 import { migrateOp, outdatedOp } from '#protocol/ops/flow.ts';
-import { migrateCases } from '#server/flow/act/migrate.ts';
+import { migrateCases } from '#server/flow/act/administration/migrate.ts';
 import { readOutdated } from '#server/flow/read/outdated.ts';
 import type { Look } from '#server/flow/read/seen-case.ts';
 import type { House } from '#server/meta/house.ts';

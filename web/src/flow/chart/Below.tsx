@@ -110,12 +110,7 @@ export function Why({ chart, telling }: { chart: Chart; telling: Telling }) {
             <span>{t('chart.backs', { steps: listed(chart.backs.map(nameOf)) })}</span>
           </li>
         )}
-        {chart.migrated.map(({ version, who, remark, time }) => (
-          <li key={time}>
-            <Icon name="flow" size={14} />
-            <span>{t('migrate.migrated', { time: shortTime(time), who: label(who), n: version, why: remark })}</span>
-          </li>
-        ))}
+        <Versions migrated={chart.migrated} />
         {chart.returns.length > 0 && (
           <li>
             <Icon name="history" size={14} />
@@ -134,6 +129,17 @@ export function Why({ chart, telling }: { chart: Chart; telling: Telling }) {
   function wordOf(holds: Holds, hidden: boolean): string {
     return holds === null ? t(hidden ? 'chart.untold' : 'chart.unsettled') : t(holds === 1 ? 'chart.holds' : 'chart.fails');
   }
+}
+
+/** Who took it over to another version of its flow, and why. */
+function Versions({ migrated }: Pick<Chart, 'migrated'>) {
+  const { t, label } = useText();
+  return migrated.map(({ version, who, remark, time }) => (
+    <li key={time}>
+      <Icon name="flow" size={14} />
+      <span>{t('migrate.migrated', { time: shortTime(time), who: label(who), n: version, why: remark })}</span>
+    </li>
+  ));
 }
 
 const isHidden = (said: Said): boolean => said.kind === 'hidden' || ('of' in said && said.of.some(isHidden));

@@ -24,15 +24,10 @@ export interface OldStep {
   to: number | null;
 }
 
-/** Running cases by older versions of a table's flow, a page at a time: which of them go to the newest, and what becomes of each. */
-export function useMigrate(cloud: string, onMoved: () => void) {
+/** Running cases by older versions of a table's flow, a page at a time, and which of them are chosen: all, until one is left out. */
+function useOutdated(cloud: string) {
   const [page, setPage] = useState(1);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [steps, setSteps] = useState<Readonly<Record<number, number>>>({});
-  const [remark, setRemark] = useState('');
-  const [told, setTold] = useState<ReadonlyMap<number, Outcome>>(new Map());
-  const [wrong, setWrong] = useState<{ remark?: string; all?: string }>({});
-  const [busy, setBusy] = useState(false);
   const query = useOp(ops.outdated, { cloud, page }, { fresh: 0, keepPrevious: (before) => before.cloud === cloud });
   const rows = (query.data?.rows ?? NONE) as unknown as readonly OutdatedCase[];
   const flows = query.data?.data as unknown as OutdatedFlows | undefined;
@@ -40,21 +35,34 @@ export function useMigrate(cloud: string, onMoved: () => void) {
   const pages = Math.max(1, Math.ceil(total / ROWS));
   // what stood on the last page went
   if (query.data && !query.isPlaceholderData && page > pages) setPage(pages);
-  const chosen = rows.filter((row) => !left.has(row.id) && !isDone(told.get(row.id)));
-  const able = chosen.filter((row) => told.has(row.id) && !('why' in told.get(row.id)!));
-  const forget = () => {
-    setTold(new Map([...told].filter(([, one]) => isDone(one))));
-    setWrong({});
-  };
   const pick = (ids: readonly number[], on: boolean) =>
     setLeft(new Set(on ? [...left].filter((id) => !ids.includes(id)) : [...left, ...ids]));
-  const name = (state: number, to: number) => {
-    setSteps({ ...steps, [state]: to });
-    forget();
-  };
   const turn = (to: number) => {
     setLeft(new Set());
     setPage(Math.min(Math.max(1, to), pages));
+  };
+  return { query, ...failureOf(query), rows, flows, total, page, pages, turn, left, pick };
+}
+
+/** Takes them over to the newest: first what would become of each is told, then it is done. */
+export function useMigrate(cloud: string, onMoved: () => void) {
+  const outdated = useOutdated(cloud);
+  const { query, rows, flows, left } = outdated;
+  const [steps, setSteps] = useState<Readonly<Record<number, number>>>({});
+  const [remark, setRemark] = useState('');
+  const [told, setTold] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [wrong, setWrong] = useState<{ remark?: string; all?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const chosen = rows.filter((row) => !left.has(row.id) && !isDone(told.get(row.id)));
+  const able = chosen.filter((row) => told.has(row.id) && !('why' in told.get(row.id)!));
+  const name = (state: number, to: number) => {
+    setSteps({ ...steps, [state]: to });
+    setTold(new Map([...told].filter(([, one]) => isDone(one))));
+    setWrong({});
+  };
+  const write = (words: string) => {
+    setRemark(words);
+    setWrong({});
   };
   const ask = async (of: readonly OutdatedCase[], confirm: boolean) => {
     setBusy(true);
@@ -73,9 +81,8 @@ export function useMigrate(cloud: string, onMoved: () => void) {
       setBusy(false);
     }
   };
-  const foretell = () => ask(chosen, false);
   const move = async () => {
-    const fault = remark.trim() === '' ? say('migrate.whyMissing') : isTooLong(remark) ? say('migrate.whyLong') : undefined;
+    const fault = faultOf(remark);
     if (fault) return setWrong({ remark: fault });
     const moved = await ask(able, true);
     if (moved === 0) return;
@@ -83,16 +90,15 @@ export function useMigrate(cloud: string, onMoved: () => void) {
     await Promise.all([query.refetch(), invalidateTable(cloud)]);
     onMoved();
   };
-  const write = (words: string) => {
-    setRemark(words);
-    setWrong({});
-  };
   return {
-    ...{ query, ...failureOf(query), rows, flows, total, page, pages, turn, told, busy, wrong, remark, write, chosen, able, pick, name },
-    ...{ steps: stepsOf(flows, steps), foretell, move },
+    ...{ ...outdated, told, busy, wrong, remark, write, chosen, able, name },
+    ...{ steps: stepsOf(flows, steps), foretell: () => ask(chosen, false), move },
   };
 }
 export type Migrating = ReturnType<typeof useMigrate>;
+
+const faultOf = (remark: string): string | undefined =>
+  remark.trim() === '' ? say('migrate.whyMissing') : isTooLong(remark) ? say('migrate.whyLong') : undefined;
 
 const isDone = (one: Outcome | undefined): boolean => one !== undefined && 'done' in one && one.done;
 
