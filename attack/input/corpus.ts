@@ -113,7 +113,12 @@ const OF_PEOPLE = ['Invite', 'Unlock', 'SignOut', 'Disable', 'Enable', 'ResetFac
   (op) => `/cloud/app/sys/user/api/UserApi?op=${op}`,
 );
 /** Calls whose `id` may be several. */
-export const OF_SEVERAL: readonly string[] = ['/app?op=Delete', '/cloud/app/sys/user/api/UserApi?op=TakeLink', ...OF_PEOPLE];
+export const OF_SEVERAL: readonly string[] = [
+  '/app?op=Delete',
+  '/flow?op=Migrate',
+  '/cloud/app/sys/user/api/UserApi?op=TakeLink',
+  ...OF_PEOPLE,
+];
 
 /** Commands upon a case, and what they ask beside it. */
 const OF_CASE = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Urge', 'Revoke'];
@@ -152,6 +157,8 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/cloud/app/sys/user/api/RoleApi?op=Why': { as: 'admin', form: { user: '1', act: 'Show' } },
     '/cloud/app/sys/user/api/UserApi?op=Duties': { as: 'admin', form: { id: '1', role_entities: ',1,2,', post_entities: ',1,' } },
     '/flow?op=Since': { form: { since: 'looked' } },
+    '/flow?op=Outdated': { as: 'admin', form: {} },
+    '/flow?op=Migrate': { as: 'admin', form: { steps: '{}', remark: 'no', confirm: '0' } },
     '/flow?op=Held': { as: 'admin', form: { user: '1' } },
     '/cloud/app/sys/user/api/RoleApi?op=Save': { as: 'admin', form: { id: '999999999', version: 'x', rows: '[]' } },
     '/cloud/app/sys/user/api/RoleApi?op=Members': { as: 'admin', form: { id: '999999999', add: ',1,' } },

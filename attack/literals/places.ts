@@ -50,6 +50,8 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/flow?op=Process': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/flow?op=Chart': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/flow?op=Since': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
+  '/flow?op=Outdated': () => ({ cloud: 'initiation' }),
+  '/flow?op=Migrate': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/flow?op=Held': () => ({ user: '999999999' }),
   '/flow?op=Agents': () => ({}),
   '/flow?op=SetAgent': () => ({ agent: '999999999', begin: '2027-01-01', end: '2027-01-02' }),

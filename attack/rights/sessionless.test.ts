@@ -21,7 +21,7 @@ const BUILT = [
   ...ops('/app', 'Page List Group Tree Moving Get Show Add Modify Delete Upload Download Preview Recycle Restore History'),
   ...ops(
     '/flow',
-    'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since',
+    'Reviewer Reject CheckRight Process Held Handover Relay Reply RevokeRelay Assign AddSign RemoveSign Copy Urge Revoke Agents SetAgent EndAgent Chart Since Outdated Migrate',
   ),
   ...ops('/sys', 'LoadNav LoadMenu LoadTable LoadAvatar LoadDict LoadDomain Queue Active Choose Counts ReadNotices SaveDelay'),
   ...ops(
@@ -37,7 +37,6 @@ const FREE = [...ops('/sys', 'Login Factor Logout LoadEntry Enter Forgot'), `${A
 const SHUT = [...ops('/sys', 'SetUp'), `${LOGIN}?op=Register`];
 const NOT_YET = [
   ...ops('/app', 'Batch Import Export Print Call Submit'),
-  ...ops('/flow', 'Migrate'),
   ...ops('/sys', 'Sign LoadReport Register'),
   ...ops('/report', 'Export Chart Index'),
   ...ops(COMPANY, 'Account Reload Restart CreateSecret ResetKey'),

@@ -102,7 +102,10 @@ function flows(know: Knowledge): Weighted[] {
   const since = onFlow((of) => ({ id: id(of), since: fc.constantFrom('decided', 'looked') }));
   const right = onFlow((of) => ({ id: id(of), todo: todoOf(know) }), ['cloud', 'id']);
   const reviewer = onFlow((of) => ({ id: id(of), event: eventOf(of), data: dataOf(know, of) }), ['cloud', 'event']);
+  const table = onFlow(() => ({}), ['cloud']);
+  const migrate = onFlow((of) => ({ id: id(of), remark: fc.constantFrom('换', ''), confirm: fc.constantFrom('0', '1') }), ['cloud', 'id']);
   return [
+    ...[call(1, '/flow', 'Outdated', table), call(1, '/flow', 'Migrate', migrate)],
     ...[call(5, '/flow', 'Process', process), call(5, '/flow', 'Chart', process), call(5, '/flow', 'Since', since)],
     ...[call(3, '/flow', 'CheckRight', right), call(4, '/flow', 'Reviewer', reviewer)],
   ];

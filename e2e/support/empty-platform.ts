@@ -28,9 +28,13 @@ export const startEmpty = (folder: string, { gives }: { gives: boolean }): Promi
   startOwn(folder, { DEMO: '0' }, { gives });
 
 /** The product with settings of one's own, on a port of its own: what the journeys' own server has built already. */
-export async function startOwn(folder: string, settings: Record<string, string>, { gives = false } = {}): Promise<EmptyPlatform> {
+export async function startOwn(
+  folder: string,
+  settings: Record<string, string>,
+  { gives = false, main = 'dist/server/main.js' } = {},
+): Promise<EmptyPlatform> {
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings };
-  const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [main], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => server.on('close', () => resolve()));
   const said = await untilServing(server, gives);
   return {

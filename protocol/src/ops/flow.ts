@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireCodes, wireId, wireIds, wireInt, wireJson, wireText, wireValues } from '#protocol/wire/codec.ts';
+import { wireCodes, wireId, wireIds, wireInt, wireJson, wireSteps, wireText, wireValues } from '#protocol/wire/codec.ts';
 import { wireRows } from '#protocol/wire/rows.ts';
 import { DECISION } from './decision.ts';
 import { defineOp } from './op.ts';
@@ -190,6 +190,36 @@ export const sinceOp = defineOp({
   summary: 'What has changed since the caller decided or last looked',
   eyes: true,
   request: z.strictObject({ cloud, id: wireId(), since: z.enum(['decided', 'looked']).optional() }),
+});
+/**
+ * Running cases of a table that go by an older flow than its newest, for administrators; 100 a page, the oldest first. Rows {id, key_name, key_name_en,
+ * version, state, label, who}, and total. `data.version` is the newest, `data.steps` its steps {state, key_name, key_name_en}; `data.older` says of
+ * each older version and step how many wait there, and `known` 0 where the newest has no such step: Migrate must be told which it is there.
+ */
+export const outdatedOp = defineOp({
+  path: '/flow',
+  op: 'Outdated',
+  summary: 'Running cases that go by an older flow',
+  request: z.strictObject({ cloud, page: wireInt(1, 10_000).default(1) }),
+});
+/**
+ * Takes running cases (100 at most) over to the newest flow of their table, for administrators. `steps` says by the old step which step it is in the
+ * newest, where that is another; where a step finds its people as before they stay as they are, else they are asked anew. `remark` says why. Without
+ * `confirm` it does nothing and answers 100. A row {id, code, remark, data} for each: `data.step`, `data.who` has it there, `data.stays` 1 where nobody
+ * is asked anew; 343 where some cannot go, 300 where none can.
+ */
+export const migrateOp = defineOp({
+  path: '/flow',
+  op: 'Migrate',
+  summary: 'Takes running cases over to the newest flow',
+  writes: true,
+  request: z.strictObject({
+    cloud,
+    id: wireIds(100),
+    steps: wireJson(wireSteps(100)).default({}),
+    remark: wireText(100_000).default(''),
+    confirm: wireInt(0, 1).optional(),
+  }),
 });
 /**
  * What a user holds, for who may act upon his account: open to-dos, the longest waiting first, 100 a page. Rows {id (of the to-do), cloud, table

@@ -61,6 +61,15 @@ export interface ChartReturn {
   again: string | null;
 }
 
+/** A running case that was taken over to another version of its flow, as `data.migrated`, oldest first. */
+export interface ChartMigrated {
+  version: number;
+  who: EntityValue;
+  remark: string;
+  /** yyyy-MM-dd HH:mm:ss in the company's time zone */
+  time: string;
+}
+
 /** What /flow?op=Chart answers in `data`. */
 export interface Chart {
   /** of the published flow that the case is held to; null with the applicant, whose next submission takes the newest */
@@ -73,6 +82,9 @@ export interface Chart {
   returns: readonly ChartReturn[];
   /** steps that a return from here could go to; the applicant is 1 */
   backs: readonly number[];
+  migrated: readonly ChartMigrated[];
+  /** for administrators: how many running cases of the table go by an older version; absent where there is none */
+  outdated?: number;
   /** it was returned `direct`, and waits to be sent on */
   resume?: Resume;
   /** the fields that the conditions speak of, those that the reader sees, and what the record has there */

@@ -87,6 +87,26 @@ export const acts = {
     en_US: 'Several votes or signatures sent it here: it cannot be taken back',
   },
   flow_revoke_late: { zh_CN: '下一步已有人办理，不能撤回', en_US: 'Somebody has decided since: it cannot be taken back' },
+  flow_migrate_why: { zh_CN: '请填写换版原因', en_US: 'Please say why the flow is changed' },
+  flow_migrate_home: {
+    zh_CN: '在申请人处，重新提交时自动用最新版本',
+    en_US: 'With its applicant: the next submission takes the newest version',
+  },
+  flow_migrate_over: { zh_CN: '流程已结束', en_US: 'Its flow has ended' },
+  flow_migrate_newest: { zh_CN: '已是最新版本', en_US: 'It goes by the newest version already' },
+  flow_migrate_step: {
+    zh_CN: '最新版本没有这个环节，请指定对应的环节',
+    en_US: 'The newest version has no such step: say which one it is there',
+  },
+  flow_migrate_signed: {
+    zh_CN: '该环节已有人签署，换版会丢失签署，请在本环节办完后再换',
+    en_US: 'Somebody has signed at this step, which would be lost: change it once the step is over',
+  },
+  flow_migrate_promise: {
+    zh_CN: '最新版本必须经过“<{step}>”，该单据没有经过',
+    en_US: 'The newest version must pass “<{step}>”, which this record has not',
+  },
+  flow_migrate_warn: { zh_CN: '尚未换版，以下为将要发生的变化', en_US: 'Nothing is changed yet: this is what would become of each' },
   flow_revoke_why: { zh_CN: '请填写撤回原因', en_US: 'Please say why you take it back' },
   flow_revoke_warn: {
     zh_CN: '将收回到“<{step}>”，<{people}>的待办随即取消，需要您重新办理',

@@ -66,6 +66,19 @@ export const wireValues = () =>
     })
     .meta({ type: 'object', propertyNames: { maxLength: LONGEST_NAME }, additionalProperties: {} });
 
+/** Steps of one flow by steps of another; at most `most`. */
+export const wireSteps = (most: number) =>
+  z
+    .custom<Record<string, number>>((sent) => isObject(sent) && areSteps(sent, most), { abort: true })
+    .meta({ type: 'object', propertyNames: { pattern: STEP.source }, additionalProperties: { type: 'integer' } });
+const STEP = /^\d{1,4}$/;
+function areSteps(sent: Record<string, unknown>, most: number): boolean {
+  let read = 0;
+  for (const name in sent)
+    if (++read > most || !STEP.test(name) || !STEP.test(String(sent[name])) || typeof sent[name] !== 'number') return false;
+  return true;
+}
+
 /** `,1,2,` or `1,2` or an array: ids in order; at most `max`. */
 export const wireIds = (max: number) =>
   z.preprocess(

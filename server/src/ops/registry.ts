@@ -25,6 +25,7 @@ import { setDomainCall } from './cloud/set-domain.ts';
 import { chartCall } from './flow/chart.ts';
 import { checkRightCall } from './flow/check-right.ts';
 import { commandCalls } from './flow/commands.ts';
+import { migrateCall, outdatedCall } from './flow/migrate.ts';
 import { processCall } from './flow/process.ts';
 import { rejectCall } from './flow/reject.ts';
 import { reviewerCall } from './flow/reviewer.ts';
@@ -87,6 +88,8 @@ export const ALL_OPS: readonly Op[] = [
   processCall,
   chartCall,
   sinceCall,
+  outdatedCall,
+  migrateCall,
   heldCall,
   handoverCall,
   ...agentCalls,

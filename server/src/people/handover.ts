@@ -1,7 +1,7 @@
 import { Refusal } from '#protocol/codes.ts';
 import { type Access, openAccess } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
-import { type Handing, handOver } from '#server/flow/act/handover.ts';
+import { type Handing, handOver } from '#server/flow/act/administration/handover.ts';
 import { demandReason } from '#server/flow/kernel/commands/handover.ts';
 import type { House } from '#server/meta/house.ts';
 import { ACTIVE_PERSON } from '#server/meta/person.ts';

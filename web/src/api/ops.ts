@@ -62,6 +62,8 @@ export const ops = {
   endAgent: ref<typeof flow.endAgentOp>('/flow', 'EndAgent', { writes: true }),
   handover: ref<typeof flow.handoverOp>('/flow', 'Handover', { writes: true }),
   held: ref<typeof flow.heldOp>('/flow', 'Held', { eyes: true }),
+  migrate: ref<typeof flow.migrateOp>('/flow', 'Migrate', { writes: true }),
+  outdated: ref<typeof flow.outdatedOp>('/flow', 'Outdated'),
   process: ref<typeof flow.processOp>('/flow', 'Process', { eyes: true }),
   reject: ref<typeof flow.rejectOp>('/flow', 'Reject', { writes: true }),
   relay: ref<typeof flow.relayOp>('/flow', 'Relay', { writes: true }),

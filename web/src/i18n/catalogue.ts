@@ -13,6 +13,7 @@ import type { FORM_ZH } from './parts/form.ts';
 import type { GROUP_ZH } from './parts/group.ts';
 import type { HOME_ZH } from './parts/home.ts';
 import type { MESSAGES_ZH } from './parts/messages.ts';
+import type { MIGRATE_ZH } from './parts/migrate.ts';
 import type { MINE_ZH } from './parts/mine.ts';
 import type { PASSWORD_ZH } from './parts/password.ts';
 import type { PASTE_ZH } from './parts/paste.ts';
@@ -35,6 +36,7 @@ type Rooms = typeof FIRST_ZH &
   typeof BATCH_ZH &
   typeof BESIDE_ZH &
   typeof CHART_ZH &
+  typeof MIGRATE_ZH &
   typeof ENTER_ZH &
   typeof EYES_ZH &
   typeof FACTOR_ZH &

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SuiteDef } from '#protocol/meta/suite.ts';
 import { openAccess } from '#server/access/access.ts';
+import type { House } from '#server/meta/house.ts';
+import { loadCatalogue } from '#server/meta/load.ts';
 import type { Session } from '#server/meta/session.ts';
+import { houseOn } from '#server/records/testing.ts';
 import { capex } from '#suites/capex/suite.ts';
+import { sys } from '#suites/sys/suite.ts';
 import type { Command } from '../kernel/decide.ts';
 import { ACTS, type Act } from '../kernel/random/testing-acts.ts';
 import { auditCases } from '../kernel/testing-replay.ts';
+import { handOver } from './administration/handover.ts';
+import { migrateCases } from './administration/migrate.ts';
 import { commandRecord } from './command.ts';
 import { decideRecord } from './decide.ts';
 import type { DecideRequest } from './decision.ts';
-import { handOver } from './handover.ts';
 import { application, type FlowLab, openFlowLab, PEOPLE, type Person } from './testing.ts';
 import { codeOf } from './testing-steps.ts';
 
@@ -21,10 +26,21 @@ const direct = (): SuiteDef => ({
   ),
 });
 
+/** The same on a server that was started later: who reviews is another one, who countersigns is not. */
+const later = (): SuiteDef => {
+  const suite = direct();
+  const step = suite.tables.find(({ table_name }) => table_name === 'initiation')!.states.find(({ value }) => value === '3')!;
+  step.handler = { type: 'role', code: 'depthead' };
+  return suite;
+};
+
 let lab: FlowLab;
+let laterHouse: House;
 const as = {} as Record<Person, Session>;
 beforeAll(async () => {
   lab = await openFlowLab(direct());
+  const house = houseOn(lab.base.serving, loadCatalogue([sys, later()]));
+  laterHouse = { ...house, clock: lab.house.clock };
   for (const who of Object.keys(PEOPLE) as Person[]) as[who] = await lab.as(who);
 });
 afterAll(() => lab.close());
@@ -83,13 +99,18 @@ async function act(op: Act, id: number, random: Random): Promise<number> {
       handOver(lab.house, access, { todo: row.id, from: row.review_entity, to, remark: '离职' }, { admit: nothing, told: nothing }),
     );
   }
+  if (op === 'Migrate') {
+    const access = await openAccess(laterHouse, await lab.as('admin'));
+    const [told] = await migrateCases(laterHouse, access, access.table('initiation'), { ids: [id], steps: {}, remark: 'x', dry: false });
+    return told!.code;
+  }
   const whose = {
     RevokeRelay: rows.find(({ id: asker }) => rows.some((one) => one.review_state === 4 && one.parent_id === asker)),
     RemoveSign: row,
   }[op as 'RemoveSign'];
   const who = op === 'RemoveSign' ? row.create_entity : op === 'Revoke' ? await sender(id) : (whose ?? row).review_entity;
   const said = { todo: row.id, remark: 'x', reviewers: [to] };
-  const command: Record<Exclude<Act, 'Handover'>, Command> = {
+  const command: Record<Exclude<Act, 'Handover' | 'Migrate'>, Command> = {
     Relay: { op: 'Relay', ...said },
     Reply: { op: 'Reply', todo: row.id, remark: 'x' },
     RevokeRelay: { op: 'RevokeRelay', todo: (whose ?? row).id, remark: 'x' },

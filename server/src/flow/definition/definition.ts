@@ -144,6 +144,13 @@ export function sameSteps(one: FlowDef, other: FlowDef): boolean {
 }
 
 /** The rule of the visit that an event opens. */
-export function ruleOf(flow: Flow, event: EventDef, target: number): string {
+export function ruleOf(flow: Flow, event: Pick<EventDef, 'is_countersign'>, target: number): string {
   return flow.steps.get(target)?.def?.sign ?? (event.is_countersign ? 'all' : 'any');
+}
+
+/** The same for a step that is entered by no event: as those that lead into it say. */
+export function ruleInto(flow: Flow, target: number): string {
+  const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
+  const together = events.some(({ next_state, is_countersign }) => next_state === target && is_countersign === 1);
+  return ruleOf(flow, { is_countersign: together ? 1 : 0 }, target);
 }

@@ -4,6 +4,7 @@ import { addSign, removeSign } from './commands/add-sign.ts';
 import { assign } from './commands/assign.ts';
 import { copy } from './commands/copy.ts';
 import { handover } from './commands/handover.ts';
+import { migrate } from './commands/migrate.ts';
 import { read } from './commands/read-rows.ts';
 import { relay, reply, revokeRelay } from './commands/relay.ts';
 import { revoke } from './commands/revoke.ts';
@@ -28,6 +29,7 @@ const COMMANDS = {
   Copy: copy,
   Revoke: revoke,
   Urge: urge,
+  Migrate: migrate,
 } as const;
 
 /** One of them, with what it says: its rule knows what that is. */

@@ -49,7 +49,29 @@ export const submissionRow = (actor: number, command: DecisionCommand, env: Env)
   finish_time: env.now,
 });
 
-/** The rows of the step entered: everyone at once, or one after the other for seq. Who gets it back by a return is alone. */
+/** Who is asked at a step that is entered, and how it is signed. */
+export interface Seats {
+  step: number;
+  visit: number;
+  rule: string;
+  people: readonly number[];
+  roles(holder: number): readonly string[] | null;
+}
+
+/** The rows of a step that `actor` opens: everyone at once, or one after the other for seq. */
+export const seatRows = (actor: number, now: string, { step, visit, rule, people, roles }: Seats): Todo[] =>
+  people.map((holder, at) => ({
+    ...newRow(actor, now),
+    review_state: rule === 'any' ? TODO.pending : rule === 'seq' && at > 0 ? TODO.queued : TODO.countersign,
+    review_entity: holder,
+    back_state: step,
+    visit,
+    ord: rule === 'seq' ? at + 1 : 1,
+    rule,
+    roles: roles(holder),
+  }));
+
+/** The rows of the step that a decision enters. Who gets it back by a return is alone. */
 export function openVisit(
   flow: Flow,
   actor: number,
@@ -62,15 +84,9 @@ export function openVisit(
   const { event } = admitted;
   const alone = isReturn(event) || isFirst(target.step);
   const rule = target.rule ?? (alone ? 'any' : ruleOf(flow, event, target.step));
-  return target.people.map((holder, at) => ({
-    ...newRow(actor, env.now),
-    review_state: rule === 'any' ? TODO.pending : rule === 'seq' && at > 0 ? TODO.queued : TODO.countersign,
-    review_entity: holder,
-    back_state: target.step,
-    visit,
-    ord: rule === 'seq' ? at + 1 : 1,
-    rule,
-    roles: target.roles ?? (target.back ? target.back.roles : (env.roles?.[holder] ?? [])),
+  const roles = (holder: number) => target.roles ?? (target.back ? target.back.roles : (env.roles?.[holder] ?? []));
+  return seatRows(actor, env.now, { step: target.step, visit, rule, people: target.people, roles }).map((row) => ({
+    ...row,
     resume: target.resume ?? '',
     urgent: event.urgent ? 1 : 0,
     limit_time: event.urgent ? command.limit_time : null,

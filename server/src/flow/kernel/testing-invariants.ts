@@ -40,6 +40,10 @@ export function brokenInState(flow: Flow, { case: at, todos }: FlowState): strin
         todo.review_state !== TODO.turned || todos.some(({ id, review_state }) => id === todo.parent_id && review_state === TODO.moved),
     ),
   );
+  must(
+    'I18 a promised step was signed, or passed over',
+    at.end_kind !== 'pass' || flow.def.assert.every(({ where, must_pass }) => where || todos.some((todo) => passedAt(todo, must_pass))),
+  );
   must('I1 done has no live row', at.status === 0 || live.length === 0);
   must(
     'I2 live rows are of the visit',
@@ -73,6 +77,8 @@ export function brokenInState(flow: Flow, { case: at, todos }: FlowState): strin
   if (at.status === 0) must('I6 undecided', undecided(group));
   return broken;
 }
+
+const passedAt = ({ back_state, outcome }: Todo, step: number): boolean => back_state === step && outcome === 1;
 
 /** Neither side can have won in the open group. */
 function undecided(group: readonly Todo[]): boolean {
@@ -113,7 +119,8 @@ export function brokenByStep(flow: Flow, before: FlowState, diff: Diff, after: F
   const taken = flow.steps.get(diff.from_state)?.events.get(diff.event_id ?? 0);
   must('I20 a file that is asked for', !taken?.need_attach || Boolean(diff.close.find(({ id }) => id === diff.todo_id)?.attachs));
   if (diff.op === 'Assign') must('Assign of one row', diff.close.length === 1 && decided?.review_state === TODO.pending);
-  if (diff.op === 'Revoke') broken.push(...brokenByRevoke(flow, before, diff));
+  if (diff.op === 'Migrate') broken.push(...brokenByMigrate(flow, before, diff));
+  else if (diff.op === 'Revoke') broken.push(...brokenByRevoke(flow, before, diff));
   else must('I10 edge', DECISIONS.has(diff.op) ? legalMove(flow, before, diff) : stood(before, diff));
   if ((diff.op === 'Review' || diff.op === 'Reject') && after.case!.visit !== before.case!.visit)
     must('I16 vote', fairlyLeft(flow, before, diff, after));
@@ -160,6 +167,24 @@ function brokenByRevoke({ def }: Flow, before: FlowState, diff: Diff): string[] 
   return [
     ...(any || (mine && untouched) ? [] : ['I10 what is taken back is not his']),
     ...(inverse && diff.case.last_actor === null ? [] : ['I17 more is taken back than the last step']),
+  ];
+}
+
+/** At its step with the same rows, or at a step of the flow that it goes to with others, where nobody's signature is lost by it. */
+function brokenByMigrate({ steps }: Flow, before: FlowState, diff: Diff): string[] {
+  const at = before.case!;
+  const to = steps.get(diff.to_state);
+  const same = stood(before, diff) && [diff.close, diff.open, diff.turn].every((rows) => rows.length === 0);
+  const live = before.todos.filter((todo) => LIVE.has(todo.review_state)).map(({ id }) => id);
+  const anew =
+    diff.case.visit === at.visit + 1 &&
+    diff.case.last_actor === null &&
+    diff.close.length === live.length &&
+    diff.close.every(({ id, review_state }) => live.includes(id) && review_state === TODO.excused) &&
+    before.todos.every((todo) => todo.visit !== at.visit || todo.outcome === null);
+  return [
+    ...(at.status === 0 && diff.event_id === null && to?.def && !to.end && !isFirst(diff.to_state) ? [] : ['Migrate leads nowhere']),
+    ...(same || anew ? [] : ['Migrate loses a signature or a to-do']),
   ];
 }
 

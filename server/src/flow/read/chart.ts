@@ -11,10 +11,11 @@ import { type Flow, isReject, namesOf as kindsOf } from '../definition/definitio
 import { onClock } from '../kernel/clock/time.ts';
 import { goalsOf } from '../kernel/goals.ts';
 import type { FlowState, Todo } from '../kernel/model.ts';
-import { type Move, movesOf } from '../store/case-store.ts';
-import { publishedVersion } from '../store/publish.ts';
+import { type Migration, type Move, migrationsOf, movesOf } from '../store/case-store.ts';
+import { publishedFlow, publishedVersion } from '../store/publish.ts';
 import { guardData } from '../store/record-row.ts';
 import { eventById, stepLabel } from './labels.ts';
+import { countOutdated } from './outdated.ts';
 import { stepsOf } from './process.ts';
 import { presentComing } from './resuming.ts';
 import { namedIn, sayCondition, type Telling } from './said.ts';
@@ -26,21 +27,25 @@ import { type Link, linksOf } from './way.ts';
  * The flow that a record goes by, as it is drawn for whoever may look at the record, else 312 or 315: of its steps those that the way goes
  * through, or could with other values; what they ask of its values, told as far as the reader may read these. All of one instant.
  */
-export function chartOf(look: Look, id: number): Promise<Chart & { _currency?: Currency }> {
-  return look.house.db.tx((tx) => readChart({ ...look, house: houseAt(look.house, tx) }, id), { still: true });
+export async function chartOf(look: Look, id: number): Promise<Chart & { _currency?: Currency }> {
+  const { house, session, access, table } = look;
+  const newest = session.root ? (await publishedFlow(house.db, access.catalogue, table)).id : null;
+  return house.db.tx((tx) => readChart({ ...look, house: houseAt(house, tx) }, id, newest), { still: true });
 }
 
-async function readChart(look: Look, id: number): Promise<Chart & { _currency?: Currency }> {
+async function readChart(look: Look, id: number, newest: number | null): Promise<Chart & { _currency?: Currency }> {
   const { house, session, access } = look;
   const seen = await seenCase(look, id);
   const { flow, state } = seen;
   const { bar, coming } = await stepsOf(look, seen);
   const links = linksOf(flow, bar);
   const { tell, told } = await telling(look, seen, links);
-  const names = await namesOf(house.db, access, 'user', [...bar.flatMap((step) => step.who), ...(coming?.people ?? [])]);
+  const { moves, migrations } = await loggedOf(look, seen);
+  const people = [...bar.flatMap((step) => step.who), ...(coming?.people ?? []), ...migrations.map(({ actor }) => actor)];
+  const names = await namesOf(house.db, access, 'user', people);
+  const outdated = newest === null ? 0 : await countOutdated(look, newest);
   const zone = session.company.time_zone;
   const steps = new Set([...bar.map((step) => step.state), ...links.flatMap(({ from, to }) => [from, to])]);
-  const moves = seen.caseId === null ? [] : await movesOf(house.db, session.company.id, seen.caseId);
   return {
     version: seen.pinned === null ? null : await publishedVersion(house.db, seen.pinned),
     way: bar.map((step) => step.state),
@@ -52,9 +57,23 @@ async function readChart(look: Look, id: number): Promise<Chart & { _currency?: 
     edges: links.map((link) => edgeOf(link, tell)),
     returns: returnsOf(seen.ran, moves, zone),
     backs: backsOf(flow, seen),
+    migrated: migrations.map(({ version, actor, remark, at }) => ({
+      version,
+      who: namedBy(names, actor),
+      remark,
+      time: onClock(at, zone)!,
+    })),
+    ...(outdated ? { outdated } : {}),
     ...(coming ? { resume: presentComing(coming, names) } : {}),
     ...told,
   };
+}
+
+/** What the case's log says of its way. */
+async function loggedOf({ house, session }: Look, { caseId }: SeenCase): Promise<{ moves: Move[]; migrations: Migration[] }> {
+  if (caseId === null) return { moves: [], migrations: [] };
+  const company = session.company.id;
+  return { moves: await movesOf(house.db, company, caseId), migrations: await migrationsOf(house.db, company, caseId) };
 }
 
 type Told = Pick<Chart, 'fields' | 'values'> & { _currency?: Currency };

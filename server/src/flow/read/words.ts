@@ -28,6 +28,6 @@ export function inWords(error: unknown, { flow, ran }: Flows): unknown {
     return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, formState(Number(data.state)))) });
   if (remark === '$flow_handover_bound' || remark === '$flow_assign_bound')
     return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, Number(data.step))) });
-  if (remark !== '$flow_no_role' && remark !== '$flow_no_handler') return error;
+  if (remark !== '$flow_no_role' && remark !== '$flow_no_handler' && remark !== '$flow_migrate_promise') return error;
   return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(flow, Number(data.step))) });
 }

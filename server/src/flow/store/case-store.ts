@@ -121,3 +121,21 @@ export async function movesOf(tx: Tx, company: number, caseId: number): Promise<
   );
   return moves.map((move) => ({ ...move, at: iso(move.at)! }));
 }
+
+/** Who took a case over to another published flow, which of its table's that is, and why. */
+export interface Migration {
+  version: number;
+  actor: number;
+  remark: string;
+  at: string;
+}
+
+/** Every time that a running case was taken over, oldest first. */
+export async function migrationsOf(tx: Tx, company: number, caseId: number): Promise<Migration[]> {
+  const found = await tx.query<Migration>(
+    `select d.version, l.actor, l.remark, l.at from fw.flow_log l join fw.flow_def d on d.id = (l.data ->> 'def_id')::bigint
+     where l.company_id = $1 and l.case_id = $2 and l.op = 'Migrate' order by l.seq`,
+    [company, caseId],
+  );
+  return found.map((one) => ({ ...one, at: iso(one.at)! }));
+}

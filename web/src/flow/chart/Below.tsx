@@ -2,6 +2,7 @@ import type { Chart, ChartNode, Holds, Said } from '#protocol/rules/chart.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { formatStay, NOTHING } from '#web/i18n/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { shortTime } from '#web/i18n/when.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { When } from '#web/ui/Paper.tsx';
 import css from './Below.module.css';
@@ -109,6 +110,7 @@ export function Why({ chart, telling }: { chart: Chart; telling: Telling }) {
             <span>{t('chart.backs', { steps: listed(chart.backs.map(nameOf)) })}</span>
           </li>
         )}
+        <Versions migrated={chart.migrated} />
         {chart.returns.length > 0 && (
           <li>
             <Icon name="history" size={14} />
@@ -127,6 +129,17 @@ export function Why({ chart, telling }: { chart: Chart; telling: Telling }) {
   function wordOf(holds: Holds, hidden: boolean): string {
     return holds === null ? t(hidden ? 'chart.untold' : 'chart.unsettled') : t(holds === 1 ? 'chart.holds' : 'chart.fails');
   }
+}
+
+/** Who took it over to another version of its flow, and why. */
+function Versions({ migrated }: Pick<Chart, 'migrated'>) {
+  const { t, label } = useText();
+  return migrated.map(({ version, who, remark, time }) => (
+    <li key={time}>
+      <Icon name="flow" size={14} />
+      <span>{t('migrate.migrated', { time: shortTime(time), who: label(who), n: version, why: remark })}</span>
+    </li>
+  ));
 }
 
 const isHidden = (said: Said): boolean => said.kind === 'hidden' || ('of' in said && said.of.some(isHidden));

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { Chart } from '#protocol/rules/chart.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
@@ -7,6 +7,7 @@ import { failureOf, useOp } from '#web/api/use-op.ts';
 import { Amounts } from '#web/fields/amounts.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { CHART_EN, CHART_ZH } from '#web/i18n/parts/chart.ts';
+import { MIGRATE_EN, MIGRATE_ZH } from '#web/i18n/parts/migrate.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
@@ -21,7 +22,9 @@ import { LINES } from './named.ts';
 import { type Telling, useTelling } from './use-telling.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
-addTexts(CHART_ZH, CHART_EN);
+addTexts({ ...CHART_ZH, ...MIGRATE_ZH }, { ...CHART_EN, ...MIGRATE_EN });
+
+const MigrateDialog = lazy(() => import('./migrate/MigrateDialog.tsx').then((room) => ({ default: room.MigrateDialog })));
 
 export interface ChartDialogProps {
   cloud: string;
@@ -48,7 +51,7 @@ export function ChartDialog({ cloud, id, name, rows, me, onClose }: ChartDialogP
         <Outdated why={outdated?.remark} onRetry={() => void query.refetch()} />
         {chart && (
           <Amounts of={chart._currency}>
-            <Drawn chart={chart} rows={rows} me={me} />
+            <Drawn {...{ cloud, chart, rows, me }} onMoved={() => void query.refetch()} />
           </Amounts>
         )}
         <span className="sr" role="status">
@@ -69,9 +72,12 @@ function Title({ name }: { name: string }) {
 }
 
 interface DrawnProps {
+  cloud: string;
   chart: Chart;
   rows: readonly ProcessRow[];
   me: number;
+  /** running cases went to another version */
+  onMoved(): void;
 }
 
 function Drawn(props: DrawnProps) {
@@ -110,7 +116,7 @@ interface ShownProps extends DrawnProps {
 /** On a phone the steps stand one below the other. */
 const List = ({ onOwn, ...shown }: ShownProps) => (
   <>
-    <Tools chart={shown.chart} isOwn={shown.isOwn} onOwn={onOwn} />
+    <Tools {...shown} onOwn={onOwn} />
     <NodeList {...shown} />
   </>
 );
@@ -123,7 +129,7 @@ function Desk({ isOwn, onOwn, ...shown }: ShownProps) {
   const zoom = useZoom(room, { width: drawing.layout.width, steps: drawing.order.length });
   return (
     <>
-      <Tools chart={chart} isOwn={isOwn} onOwn={onOwn}>
+      <Tools {...shown} isOwn={isOwn} onOwn={onOwn}>
         <Looks zoom={zoom} />
       </Tools>
       <Canvas {...shown} drawing={drawing} room={room} zoom={zoom} />
@@ -131,12 +137,12 @@ function Desk({ isOwn, onOwn, ...shown }: ShownProps) {
   );
 }
 
-interface ToolsProps extends Pick<ShownProps, 'chart' | 'isOwn' | 'onOwn'> {
+interface ToolsProps extends Pick<ShownProps, 'cloud' | 'chart' | 'isOwn' | 'onOwn' | 'onMoved'> {
   children?: ReactNode;
 }
 
 /** What the lines mean, and whether all of the flow is drawn. */
-function Tools({ chart, isOwn, onOwn, children }: ToolsProps) {
+function Tools({ cloud, chart, isOwn, onOwn, onMoved, children }: ToolsProps) {
   const { t } = useText();
   return (
     <div className={css.tools}>
@@ -150,6 +156,7 @@ function Tools({ chart, isOwn, onOwn, children }: ToolsProps) {
       </span>
       <span className={css.grow} />
       {chart.version !== null && <span className={css.version}>{t('chart.version', { n: chart.version })}</span>}
+      {chart.outdated && <Older {...{ cloud, onMoved }} n={chart.outdated} />}
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is in it */}
       <label className={`${css.own} no-print`}>
         <Check label={t('chart.own')} checked={isOwn} onChange={(event) => onOwn(event.target.checked)} />
@@ -157,6 +164,24 @@ function Tools({ chart, isOwn, onOwn, children }: ToolsProps) {
       </label>
       {children}
     </div>
+  );
+}
+
+/** For administrators: running cases of this table that go by an older version. */
+function Older({ cloud, n, onMoved }: { cloud: string; n: number; onMoved(): void }) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span className="no-print">
+      <Button kind="link" onClick={() => setOpen(true)}>
+        {t('migrate.open', { n })}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MigrateDialog cloud={cloud} onMoved={onMoved} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#web/api/use-session.ts';
 import { choice, onChoices } from '#web/choices/choices.ts';
 import { inBoth, useText } from '#web/i18n/use-text.ts';
@@ -16,7 +16,6 @@ import { MenuPanel } from './menu/MenuPanel.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { useModules } from './menu/use-modules.ts';
 import { useCounts } from './notices/use-live.ts';
-import { PhoneBar, PhoneHead } from './Phone.tsx';
 import { Stray } from './Stray.tsx';
 import { TabSheets } from './tabs/TabSheets.tsx';
 import { TabStrip } from './tabs/TabStrip.tsx';
@@ -24,6 +23,13 @@ import { useTabName } from './tabs/tab-name.ts';
 import { useAppName } from './use-app-name.ts';
 import { useGuard } from './use-guard.ts';
 import { useLine } from './use-line.ts';
+
+/** What only a phone draws comes to phones alone; its room is kept until then. */
+const phoneRoom = () => import('./Phone.tsx');
+const ofPhone = <K extends 'PhoneHead' | 'PhoneBar'>(part: K) =>
+  lazy(async () => ({ default: (await phoneRoom())[part] as Awaited<ReturnType<typeof phoneRoom>>[K] }));
+const PhoneHead = ofPhone('PhoneHead');
+const PhoneBar = ofPhone('PhoneBar');
 
 const RECORDS = ['form', 'tabform'];
 const HOME = { url: '/todo' };
@@ -57,13 +63,19 @@ export function FrameLayout() {
         {t('shell.skip')}
       </InnerLink>
       {phone ? (
-        <PhoneHead modules={modules} />
+        <Suspense fallback={<div className={css.head} />}>
+          <PhoneHead modules={modules} />
+        </Suspense>
       ) : (
         <Header modules={modules} counts={counts} menu={side === 'hidden' && <MenuPanel {...menu} />} />
       )}
       {!phone && side !== 'hidden' && <SideMenu {...menu} folded={side === 'folded'} />}
       {content}
-      {phone && !isRecord && <PhoneBar modules={modules} counts={counts} />}
+      {phone && !isRecord && (
+        <Suspense fallback={<div className={css.bar} />}>
+          <PhoneBar modules={modules} counts={counts} />
+        </Suspense>
+      )}
       <Stray />
     </div>
   );

@@ -59,7 +59,7 @@ const MUTANTS: [string, string, string][] = [
   ['rows.ts', '!unread.has(id)', 'true'],
   ['decision.ts', '[submissionRow(actor, command, env)]', '[]'],
   ['rows.ts', "rule === 'seq' && at > 0 ? TODO.queued", 'false ? TODO.queued'],
-  ['rows.ts', 'back_state: target.step,', 'back_state: admitted.from,'],
+  ['rows.ts', 'step: target.step, visit', 'step: admitted.from, visit'],
   ['rule.ts', 'Math.ceil(', 'Math.floor('],
   ['rule.ts', 'n - pass + 1', 'n - pass'],
   ['admit.ts', '!may(row.review_entity, actor, env) ||', ''],
@@ -99,6 +99,13 @@ const MUTANTS: [string, string, string][] = [
   ['resume/resume.ts', 'const able = env.people[holder] !== 2 &&', 'const able = true ||'],
   ['resume/resume.ts', '{ resume_state: from, resume_entity: row.review_entity }', '{ resume_state: from, resume_entity: 6 }'],
   ['resume/resume.ts', 'isReturn(event) && event.resume && row', 'isReturn(event) && row'],
+  ['commands/migrate.ts', 'if (todos.some((todo) => todo.visit === at.visit && todo.outcome !== null)) throw', 'if (at.visit < 0) throw'],
+  ['commands/migrate.ts', 'demandPromises(flow, state, step, factsOf(env));', ''],
+  ['commands/migrate.ts', 'review_state: TODO.excused', 'review_state: TODO.moved'],
+  ['commands/migrate.ts', 'isFirst(step) || target.end)', 'isFirst(step))'],
+  ['commands/migrate.ts', '...at, ...NOBODY_MOVED, ...NOTHING_TO_RESUME, state', '...at, state'],
+  ['commands/migrate.ts', 'const visit = at.visit + 1', 'const visit = at.visit'],
+  ['commands/migrate.ts', 'if (at?.status !== 0) throw', 'if (at === null) throw'],
   ['commands/handover.ts', 'close: [{ id: row.id', 'close: [].map(() => row.id) && [{ id: state.todos[0]!.id'],
 ];
 
@@ -113,7 +120,7 @@ describe('the invariants notice bugs', () => {
   });
 });
 
-const COMMANDS = ['handover', 'relay', 'assign', 'add-sign', 'copy', 'revoke', 'urge', 'said', 'stays', 'read-rows'];
+const COMMANDS = ['handover', 'relay', 'assign', 'add-sign', 'copy', 'revoke', 'urge', 'said', 'stays', 'read-rows', 'migrate'];
 
 /** The engine built of its sources with one of them changed. */
 async function mutated(file: string, right: string, wrong: string): Promise<typeof decide> {

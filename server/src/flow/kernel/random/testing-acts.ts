@@ -3,7 +3,19 @@ import type { Command } from '../decide.ts';
 import type { FlowState } from '../model.ts';
 
 /** What people do in the model beside deciding. */
-export const ACTS = ['Relay', 'Reply', 'RevokeRelay', 'Assign', 'AddSign', 'RemoveSign', 'Copy', 'Revoke', 'Urge', 'Handover'] as const;
+export const ACTS = [
+  'Relay',
+  'Reply',
+  'RevokeRelay',
+  'Assign',
+  'AddSign',
+  'RemoveSign',
+  'Copy',
+  'Revoke',
+  'Urge',
+  'Handover',
+  'Migrate',
+] as const;
 export type Act = (typeof ACTS)[number];
 export const acts = fc.constantFrom(...ACTS);
 
@@ -32,7 +44,7 @@ export function actOf(act: Act, state: FlowState, move: Choosing, people: readon
   const rows = {
     ...{ Relay: of(DECIDES), Reply: of([4]), Assign: of([2]), AddSign: of(DECIDES), RemoveSign: of(LIVE), Handover: of(LIVE) },
     RevokeRelay: state.todos.filter((todo) => asking.some(({ parent_id }) => parent_id === todo.id)),
-    ...{ Copy: state.todos, Revoke: state.todos, Urge: state.todos },
+    ...{ Copy: state.todos, Revoke: state.todos, Urge: state.todos, Migrate: state.todos },
   };
   const row = pick(rows[act], move.row);
   const todo = row?.id ?? 5;
@@ -40,6 +52,10 @@ export function actOf(act: Act, state: FlowState, move: Choosing, people: readon
   switch (act) {
     case 'Handover':
       return { actor: 7, command: { op: act, todo, to: pick([...people, 9, 10], move.actor)!, remark } };
+    case 'Migrate': {
+      const step = stray ? pick([0, 1, 77, 90, 92], move.back)! : move.event % 3 ? (state.case?.state ?? 2) : 2 + (move.back % 4);
+      return { actor: 7, command: { op: act, step, remark, ...(move.back % 2 ? { anew: true } : {}) } };
+    }
     case 'Relay':
     case 'Assign':
       return { actor: holder, command: { op: act, todo, reviewers, remark } };

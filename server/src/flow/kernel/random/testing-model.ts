@@ -225,7 +225,9 @@ export function commandOf(
   if (move.wild === 'act') {
     const { actor: sender, command: sent } = actOf(move.act, state, move, PEOPLE);
     const env = envOf(sender, move.event % 5 ? [] : [holder]);
-    return { actor: sender, command: sent, env: sent.op === 'RemoveSign' && move.back % 3 === 0 ? { ...env, root: true } : env };
+    const root = sent.op === 'RemoveSign' && move.back % 3 === 0;
+    const found = sent.op === 'Migrate' ? { candidates: model.people[sent.step] ?? [2] } : {};
+    return { actor: sender, command: sent, env: { ...env, ...found, ...(root ? { root } : {}) } };
   }
   const read = pick(state.todos, move.row)?.review_entity ?? 1;
   return { actor: command.op === 'Read' ? read : actor, command, env: envOf(actor, move.wild === 'agent' ? [holder] : []) };

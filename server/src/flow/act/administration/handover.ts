@@ -4,18 +4,18 @@ import { dayIn } from '#protocol/wire/clock.ts';
 import type { Access } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { House } from '#server/meta/house.ts';
-import type { HandoverCommand } from '../kernel/commands/handover.ts';
-import { decide } from '../kernel/decide.ts';
-import { inWords } from '../read/words.ts';
-import type { RecordRef } from '../store/case-store.ts';
-import { publishedFlow } from '../store/publish.ts';
-import { numberOf } from '../store/record-row.ts';
-import { recordOutcome } from '../store/write-record.ts';
-import { type Desk, sitBeside } from './desk.ts';
-import { demandDomain } from './domain.ts';
-import { asPublished, handoverEnv } from './env.ts';
-import { explain } from './explain.ts';
-import type { Ground } from './ground.ts';
+import type { HandoverCommand } from '../../kernel/commands/handover.ts';
+import { decide } from '../../kernel/decide.ts';
+import { inWords } from '../../read/words.ts';
+import type { RecordRef } from '../../store/case-store.ts';
+import { publishedFlow } from '../../store/publish.ts';
+import { numberOf } from '../../store/record-row.ts';
+import { recordOutcome } from '../../store/write-record.ts';
+import { type Desk, sitBeside } from '../desk.ts';
+import { demandDomain } from '../domain.ts';
+import { asPublished, handoverEnv } from '../env.ts';
+import { explain } from '../explain.ts';
+import type { Ground } from '../ground.ts';
 
 /** An open to-do, by its id, of `from`. */
 export interface Handing {
