@@ -3,9 +3,8 @@ import { Decimal } from '#protocol/fields/decimal.ts';
 import { amountIn, isReckoned, type Reckoning } from '#protocol/meta/flow.ts';
 import { wholePlace } from '#protocol/rules/places.ts';
 import type { Ground } from '../ground.ts';
-import { type Occasion, plainValues, saidOf, valueAt } from './places.ts';
+import { type Locked, type Occasion, plainValues, saidOf, valueAt } from './places.ts';
 import { shortage } from './shortage.ts';
-import type { Locked } from './targets.ts';
 import { explained, type Written } from './write-back-refusal.ts';
 
 /** What is left of a number that has been reckoned with, and what must be. */

@@ -1,8 +1,9 @@
 import { amountIn, isReckoned, type WriteBackDef } from '#protocol/meta/flow.ts';
 import { PLACES, wholePlace } from '#protocol/rules/places.ts';
+import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import { columnNamed } from '#server/query/names.ts';
 import { bound, sql } from '#server/query/sql.ts';
-import { readRows } from '#server/records/row/stored.ts';
+import { readRows, type Stored } from '#server/records/row/stored.ts';
 import type { Values } from '#server/records/row/values.ts';
 import type { Work } from '#server/records/row/work.ts';
 import type { RecordRow } from '../../store/record-row.ts';
@@ -15,6 +16,14 @@ export interface Occasion {
   /** the step at which it is decided */
   from: number;
   row: Values | null;
+}
+
+/** A record that a decision changes, locked, and all that is said of it. */
+export interface Locked {
+  table: ResolvedTable;
+  id: number;
+  stored: Stored;
+  occasions: [Occasion, ...Occasion[]];
 }
 
 /** As many rows as one save takes. */

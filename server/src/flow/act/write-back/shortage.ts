@@ -9,8 +9,7 @@ import { bound, compile, sql } from '#server/query/sql.ts';
 import { namesOf } from '#server/records/row/names.ts';
 import { inBoth } from '../../read/labels.ts';
 import type { Ground } from '../ground.ts';
-import { type Occasion, saidOf } from './places.ts';
-import type { Locked } from './targets.ts';
+import { type Locked, type Occasion, saidOf } from './places.ts';
 import { administratorsSaid, type Over, personSaid, sourceOf } from './who-mends.ts';
 
 interface Lack {

@@ -150,54 +150,67 @@ describe('FLOW-08 never below what must be left: the decision is refused as a wh
 });
 
 describe('FLOW-08 many draw on the same parts at once', () => {
-  it('8 connections: exact, never below zero, nothing half; none waits in a circle, shelves and all', async () => {
-    const shelves = [await lab.shelf('一'), await lab.shelf('二')];
-    const [one, two] = [await lab.part('甲件', '25', shelves[0]!), await lab.part('乙件', '1000', shelves[1]!)];
-    const orders: number[] = [];
-    for (let at = 0; at < 40; at += 1)
-      orders.push(
-        await lab.ask(
-          `单 ${at}`,
-          at % 2
-            ? [
-                [one, '1'],
-                [two, '2'],
-              ]
-            : [
-                [two, '2'],
-                [one, '1'],
-              ],
-        ),
-      );
+  /** Takes for all of these, 8 at a time; answers how each went, and how many transactions were begun. */
+  async function takeAll(orders: readonly number[]) {
     const before = lab.runs();
     const open = [...orders];
-    const done: (number | string)[] = [];
-    await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        for (let id = open.pop(); id !== undefined; id = open.pop())
-          done.push(
-            await take(id).then(
-              ({ state }) => state,
-              ({ code, remark }) => `${code} ${remark}`,
-            ),
-          );
-      }),
+    const said: (number | string)[] = [];
+    const works = async () => {
+      for (let id = open.pop(); id !== undefined; id = open.pop())
+        said.push(
+          await take(id).then(
+            ({ state }) => state,
+            ({ code, remark }) => `${code} ${remark}`,
+          ),
+        );
+    };
+    await Promise.all(Array.from({ length: 8 }, works));
+    return { said, runs: lab.runs() - before };
+  }
+  type Line = readonly [part: number, qty: string];
+  const askAll = async (many: number, lines: (at: number) => readonly Line[]) => {
+    const orders: number[] = [];
+    for (let at = 0; at < many; at += 1) orders.push(await lab.ask(`单 ${at}`, lines(at)));
+    return orders;
+  };
+  const totals = async (ids: readonly number[]) =>
+    (await lab.base.db.query<{ total: string }>('select total from app.shelf where id = any($1) order by id', [ids])).map(
+      ({ total }) => total,
     );
-    expect(lab.runs() - before).toBe(40);
-    expect(done.filter((said) => said === 3)).toHaveLength(25);
-    expect(done.filter((said) => said === '305 $flow_short_applicant')).toHaveLength(15);
+
+  it('8 connections: exact, never below zero, nothing half, and none is done again', async () => {
+    const [one, two] = [await lab.part('甲件', '25'), await lab.part('乙件', '1000')];
+    const lines: readonly Line[] = [
+      [one, '1'],
+      [two, '2'],
+    ];
+    const orders = await askAll(40, (at) => (at % 2 ? lines : lines.toReversed()));
+    const { said, runs } = await takeAll(orders);
+    expect(runs).toBe(40);
+    expect(said.filter((one) => one === 3)).toHaveLength(25);
+    expect(said.filter((one) => one === '305 $flow_short_applicant')).toHaveLength(15);
     expect(await lab.left(one)).toEqual({ stock: '0.000', asked: 25, version: 26 });
     expect(await lab.left(two)).toEqual({ stock: '950.000', asked: 25, version: 26 });
     expect((await history(one)).map(({ stock }) => Number(stock))).toEqual(Array.from({ length: 25 }, (_, at) => 25 - at));
-    expect(await lab.base.db.query('select total from app.shelf order by id')).toEqual([{ total: '0.000' }, { total: '950.000' }]);
-    expect(
-      await lab.base.db.query(`select review_state, count(*)::int as n from app.requisition where id = any($1) group by 1 order by 1`, [
-        orders,
-      ]),
-    ).toEqual([
+    const stand = `select review_state, count(*)::int as n from app.requisition where id = any($1) group by 1 order by 1`;
+    expect(await lab.base.db.query(stand, [orders])).toEqual([
       { review_state: 2, n: 15 },
       { review_state: 3, n: 25 },
     ]);
+  });
+
+  it('of other parts on the same shelves, one way and the other: what the shelves add up follows, and none waits in a circle', async () => {
+    const shelves = [await lab.shelf('一'), await lab.shelf('二')] as const;
+    const parts: number[] = [];
+    for (const at of [0, 1, 1, 0, 0, 1, 1, 0] as const) parts.push(await lab.part(`件 ${parts.length}`, '100', shelves[at]));
+    const orders = await askAll(32, (at) => [
+      [parts[(at % 4) * 2]!, '1'],
+      [parts[(at % 4) * 2 + 1]!, '1'],
+    ]);
+    const { said, runs } = await takeAll(orders);
+    expect(new Set(said)).toEqual(new Set([3]));
+    expect(runs).toBe(32);
+    expect(await totals(shelves)).toEqual(['368.000', '368.000']);
   });
 });
 

@@ -4,16 +4,8 @@ import { byIds, lockRows, type Stored } from '#server/records/row/stored.ts';
 import type { Work } from '#server/records/row/work.ts';
 import { lockAbove } from '#server/records/save/parents.ts';
 import type { Ground } from '../ground.ts';
-import { idNamed, type Occasion, plainValues, saidOf } from './places.ts';
+import { idNamed, type Locked, type Occasion, plainValues, saidOf } from './places.ts';
 import { explained } from './write-back-refusal.ts';
-
-/** A record that a decision changes, locked, and all that is said of it. */
-export interface Locked {
-  table: ResolvedTable;
-  id: number;
-  stored: Stored;
-  occasions: [Occasion, ...Occasion[]];
-}
 
 /**
  * Locks all records that are changed: by the names of their tables, then by their ids, and the records above them after. So whoever draws on
