@@ -51,7 +51,13 @@ function demandsOf({ table }: Played): Demand[] {
   return table.states
     .filter(({ end }) => end)
     .flatMap(({ value }) =>
-      sets.map((fields) => ({ path: `${value} ${fields.join(' ')}`, state: Number(value), name: fields[0]!, fields, reason: 'asked' })),
+      sets.map((fields) => ({
+        path: `${value} ${fields.join(' ')}`,
+        when: { state: Number(value) },
+        name: fields[0]!,
+        fields,
+        reason: 'asked',
+      })),
     );
 }
 

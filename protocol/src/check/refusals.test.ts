@@ -239,7 +239,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       order([], book({}, { state: 2 })),
       'write_back[w].state',
       'state 2 is no end: a write-back runs when the record comes to an end, and here it never would',
-      'write the state of an end: 90 (名)',
+      'write the state of an end: 90 (名); or events, those by which it is to be written',
     ],
     [
       'a tab of a sub-table',

@@ -23,6 +23,8 @@ const STANDARD: readonly Column[] = standardFields.map(({ field_name, data_type,
 export interface Scope {
   table(cloud: string): TableDef | undefined;
   tables(): readonly TableDef[];
+  /** the code of the suite that has a table */
+  suiteOf(table: string): string | undefined;
   columns(table: TableDef): ReadonlyMap<string, Column>;
   dict(code: string): DictDef | undefined;
   role(code: string): RoleDef | undefined;
@@ -61,6 +63,7 @@ export function createScope(suites: readonly SuiteDef[], installed: readonly Sui
       return !variant || found?.variants?.some((one) => one.name === variant) ? found : undefined;
     },
     tables: () => [...tables.values()],
+    suiteOf: (name) => suites.find((suite) => suite.tables.some((table) => table.table_name === name))?.code,
     columns: columnsOf,
     dict: (code) => dicts.get(code),
     role: (code) => roles.get(code),

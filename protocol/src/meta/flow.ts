@@ -124,19 +124,49 @@ export type AssertDef = z.infer<typeof assertDef>;
 
 const written = z.record(identifier, z.union([z.string(), z.number()]));
 
-/** What a final approval writes elsewhere in the same transaction: data, not code. `{field}` is a value of the approved record. */
+/**
+ * A number of the other record is moved by an amount, a number or `{field}`, upon what it is once that record is locked. `min`: what has to be
+ * left of it, else the decision is refused; the field's own `min` holds anyway.
+ */
+export const reckoningDef = z.strictObject({
+  add: z.union([z.string(), z.number()]).optional(),
+  subtract: z.union([z.string(), z.number()]).optional(),
+  min: z.number().optional(),
+});
+export type Reckoning = z.infer<typeof reckoningDef>;
+
+/** What a decision writes elsewhere in the same transaction: data, not code. `{field}` is a value of the record that is decided. */
 export const writeBackDef = z.strictObject({
   uid,
   /** the end state at whose entry it runs */
-  state: z.number().int(),
+  state: z.number().int().optional(),
+  /** instead of `state`: it runs each time that one of these events moves the record on, whatever its step */
+  events: z.array(z.number().int().positive()).min(1).max(50).optional(),
+  /** once for each row of this sub-table, whose fields are `{table.field}` then */
+  each: identifier.optional(),
   table: identifier,
-  /** Add inserts one record; Modify changes the one named by `id_field` of the approved record */
+  /** Add inserts one record; Modify changes the one named by `id_field` */
   op: z.enum(['Add', 'Modify']),
-  id_field: identifier.optional(),
-  values: written,
-  /** field of the approved record that takes the new record's id */
+  /** a field of the record, or `table.field` of the row where `each` says so */
+  id_field: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_]{0,58}(\.[A-Za-z][A-Za-z0-9_]{0,58})?$/, 'a field, or a field of the sub-table that each names')
+    .optional(),
+  values: z.record(identifier, z.union([z.string(), z.number(), reckoningDef])),
+  /** field of the record that takes the new record's id */
   result_field: identifier.optional(),
   /** rows of further tables that belong to the new record */
   rows: z.array(z.strictObject({ table: identifier, parent_field: identifier, values: z.array(written) })).optional(),
 });
 export type WriteBackDef = z.infer<typeof writeBackDef>;
+/** What it says of one field. */
+export type WrittenValue = WriteBackDef['values'][string];
+
+export const isReckoned = (value: WrittenValue): value is Reckoning => typeof value === 'object';
+/** The amount of a reckoning, and whether it is taken away. */
+export const amountIn = ({ add, subtract }: Reckoning): { amount: string | number; takes: boolean } => ({
+  amount: add ?? subtract ?? 0,
+  takes: add === undefined,
+});
+/** Whether an event moves something elsewhere when it moves the record on. */
+export const writesBy = (backs: readonly WriteBackDef[], event: number): boolean => backs.some(({ events }) => events?.includes(event));

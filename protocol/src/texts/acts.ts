@@ -86,6 +86,39 @@ export const acts = {
     zh_CN: '由多人表决或依次签署送到这一步，不能撤回',
     en_US: 'Several votes or signatures sent it here: it cannot be taken back',
   },
+  flow_revoke_written: {
+    zh_CN: '送到这一步时已写入其他单据，不能撤回，请由当前办理人退回',
+    en_US: 'Sending it here has written into other records: it cannot be taken back, whoever has it now may return it',
+  },
+  flow_short_seen: {
+    zh_CN: '“<{table}>”<{record}>的“<{field}>”不足：现有 <{has}>，本次需要 <{asked}>',
+    en_US: 'Not enough “<{field}>” of <{record}> (<{table}>): there is <{has}>, and <{asked}> is asked for',
+  },
+  flow_short_least: {
+    zh_CN: '“<{table}>”<{record}>的“<{field}>”不足：现有 <{has}>，本次需要 <{asked}>，至少须留 <{least}>',
+    en_US: 'Not enough “<{field}>” of <{record}> (<{table}>): there is <{has}>, <{asked}> is asked for, and <{least}> must stay',
+  },
+  flow_short_unseen: {
+    zh_CN: '“<{table}>”中的“<{field}>”不足',
+    en_US: 'There is not enough “<{field}>” in <{table}>',
+  },
+  flow_short_here: {
+    zh_CN: '<{short}>。请减少“<{from}>”，或补足后再办理',
+    en_US: '<{short}>. Ask for less in <{from}>, or decide once there is more',
+  },
+  flow_short_applicant: {
+    zh_CN: '<{short}>。请退回给申请人 <{who}> 减少“<{from}>”，或补足后再办理',
+    en_US: '<{short}>. Return it to the applicant, <{who}>, to ask for less in <{from}>, or decide once there is more',
+  },
+  flow_short_step: {
+    zh_CN: '<{short}>。请退回到“<{step}>”减少“<{from}>”，或补足后再办理',
+    en_US: '<{short}>. Return it to the step <{step}> to ask for less in <{from}>, or decide once there is more',
+  },
+  flow_short_admin: {
+    zh_CN: '<{short}>。请补足后再办理，或联系管理员（<{who}>）',
+    en_US: '<{short}>. Decide once there is more, or tell an administrator (<{who}>)',
+  },
+  flow_amount_below: { zh_CN: '数量小于零', en_US: 'the amount is below zero' },
   flow_revoke_late: { zh_CN: '下一步已有人办理，不能撤回', en_US: 'Somebody has decided since: it cannot be taken back' },
   flow_migrate_why: { zh_CN: '请填写换版原因', en_US: 'Please say why the flow is changed' },
   flow_migrate_home: {

@@ -1,26 +1,30 @@
-import type { WriteBackDef } from '#protocol/meta/flow.ts';
+import { isReckoned, type WriteBackDef } from '#protocol/meta/flow.ts';
 import { maxLength } from '#protocol/meta/length.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { isComputed } from '#protocol/rules/form/form.ts';
 import { PLACES, wholePlace } from '#protocol/rules/places.ts';
 import { fieldMend, tableMend } from '../mend.ts';
 import { below, type Report } from '../problem.ts';
-import { columnAt, type Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import { isPrinted, isValue, printedLength, type Side, specOf, whyNot } from './assign.ts';
+import { checkPlace, FIT, type Origin, sideOf, type Told } from './origin.ts';
+import { checkReckoning } from './reckoning.ts';
 
-/** What a final approval writes is written then or never: each value fits its field, and each field that is demanded there is written. */
+/** What a decision writes is written then or never: each value fits its field, and each field that is demanded there is written. */
 export function checkWriteBacks(scope: Scope, table: TableDef, report: Report): void {
   for (const back of table.write_back ?? []) checkOne(scope, table, back, below(report, `write_back[${back.uid}]`));
 }
 
 function checkOne(scope: Scope, table: TableDef, back: WriteBackDef, report: Report): void {
+  const rowsOf = back.each === undefined ? undefined : scope.table(back.each);
+  const from: Origin = { table, ...(rowsOf ? { rows: rowsOf } : {}) };
   const written = (into: string, values: WriteBackDef['values'], parent: string | null, at: Report): void => {
     const target = scope.table(into);
     if (!target) {
       at('table', `unknown table ${into}`, tableMend(scope, into));
       return;
     }
-    checkValues(scope, table, target, values, below(at, 'values'));
+    checkValues(scope, from, target, { values, adds: parent !== null || back.op === 'Add' }, below(at, 'values'));
     checkUnique(target, { values, parent, adds: parent !== null || back.op === 'Add' }, below(at, 'values'));
     if (parent !== null) checkParent(scope, target, parent, back.table, at);
     if (parent !== null || back.op === 'Add') checkDemanded(table, target, { values, parent }, below(at, 'values'));
@@ -41,44 +45,42 @@ function checkParent(scope: Scope, target: TableDef, parent: string, owner: stri
     );
 }
 
-/** `id`, `user.id` and `today` beside the fields of the approved record. */
-function sideOf(scope: Scope, table: TableDef, place: string): Side | undefined {
-  if (place === 'id') return { table, column: { name: 'id', data_type: 'entity', source: table.table_name } };
-  if (place === 'user.id') return { table, column: { name: place, data_type: 'entity', source: 'user' } };
-  if (place === 'today') return { table, column: { name: place, data_type: 'date' } };
-  const column = scope.columns(table).get(place);
-  return column && { table, column };
-}
-
-function checkValues(scope: Scope, from: TableDef, target: TableDef, values: WriteBackDef['values'], report: Report): void {
+function checkValues(
+  scope: Scope,
+  from: Origin,
+  target: TableDef,
+  { values, adds }: { values: WriteBackDef['values']; adds: boolean },
+  report: Report,
+): void {
   for (const [name, value] of Object.entries(values)) {
     const column = scope.columns(target).get(name);
-    if (!column) {
-      report(name, `${target.table_name} has no field ${name}`, fieldMend(scope, target, name));
-      continue;
+    const told: Told = (reason, mend) => report(name, reason, mend);
+    if (!column) told(`${target.table_name} has no field ${name}`, fieldMend(scope, target, name));
+    else if (column.def && isComputed(column.def)) told(`${name} is kept by the engine`, 'take it out: the server fills it');
+    else if (isReckoned(value)) checkReckoning(scope, from, { table: target, column }, { ...value, adds }, told);
+    else {
+      checkValue(scope, from, { table: target, column }, value, told);
+      checkRow(scope, from, { table: target, column }, value, told);
     }
-    if (column.def && isComputed(column.def)) report(name, `${name} is kept by the engine`, 'take it out: the server fills it');
-    else checkValue(scope, from, { table: target, column }, value, (reason, mend) => report(name, reason, mend));
   }
 }
 
-function checkValue(
-  scope: Scope,
-  from: TableDef,
-  into: Side,
-  value: string | number,
-  report: (reason: string, mend: string) => void,
-): void {
+/** What is demanded there stands in every row. Of what the record itself may lack it is played (written.ts). */
+function checkRow(scope: Scope, from: Origin, { table, column }: Side, value: string | number, report: Told): void {
+  const place = wholePlace(String(value));
+  const side = place === undefined ? undefined : sideOf(scope, from, place);
+  const def = side?.column.def;
+  if (column.def?.notnull !== 1 || !def || side.table !== from.rows || def.notnull === 1 || def.calc !== undefined) return;
+  report(
+    `${table.table_name} demands ${column.name} (${column.def.key_name}), and {${place}} may be empty in a row`,
+    `give ${place} notnull: 1`,
+  );
+}
+
+function checkValue(scope: Scope, from: Origin, into: Side, value: string | number, report: Told): void {
   const text = String(value);
   const places = [...text.matchAll(PLACES)].map((match) => match[1]!.trim());
-  for (const place of places)
-    if (!sideOf(scope, from, place))
-      report(
-        `unknown field {${place}}`,
-        place.includes('.') && columnAt(scope, from, place)
-          ? 'name a field of the approved record itself; fetch copies one from the record that it names'
-          : `${fieldMend(scope, from, place)}; besides {id}, {user.id} and {today}`,
-      );
+  for (const place of places) checkPlace(scope, from, place, report);
   if (places.some((place) => !sideOf(scope, from, place))) return;
   const name = `${into.table.table_name}.${into.column.name}`;
   const whole = wholePlace(text);
@@ -95,13 +97,7 @@ function checkValue(
 }
 
 /** A text that is put together always fits: the last approval would be refused for what nobody there can shorten. */
-function checkPrinted(
-  scope: Scope,
-  from: TableDef,
-  { table, column }: Side,
-  text: string,
-  report: (reason: string, mend: string) => void,
-): void {
+function checkPrinted(scope: Scope, from: Origin, { table, column }: Side, text: string, report: Told): void {
   const sides = [...text.matchAll(PLACES)].map((match) => sideOf(scope, from, match[1]!.trim())!);
   const name = `${table.table_name}.${column.name}`;
   const odd = sides.find((side) => !isPrinted(side));
@@ -128,7 +124,8 @@ function checkUnique(target: TableDef, { values, parent, adds }: Given & { adds:
   const alike = (name: string): string | undefined => {
     const field = target.fields.find((one) => one.field_name === name);
     if (name === parent || !field || isComputed(field)) return undefined;
-    const text = String(values[name] ?? (adds ? (field.defvalue ?? '') : '')).trim();
+    const said = values[name] ?? (adds ? (field.defvalue ?? '') : '');
+    const text = isReckoned(said) ? '' : String(said).trim();
     return text === '' || text.includes('{') ? undefined : text;
   };
   const alone = target.fields.filter((field) => field.unique).map(({ field_name }) => [field_name]);
@@ -143,9 +140,6 @@ function checkUnique(target: TableDef, { values, parent, adds }: Given & { adds:
     );
   }
 }
-
-const FIT =
-  'write into a field of the same type that holds as much, or give one of the two fields the type, length or choices of the other';
 
 interface Given {
   values: WriteBackDef['values'];

@@ -1,6 +1,6 @@
 import { neededFields } from '#protocol/meta/events.ts';
 import type { FieldDef } from '#protocol/meta/field.ts';
-import type { EventDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import { type EventDef, isReckoned, type WriteBackDef } from '#protocol/meta/flow.ts';
 import { ALWAYS_FILLED } from '#protocol/meta/standard.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
@@ -11,12 +11,12 @@ import { PLACES } from '#protocol/rules/places.ts';
 import { isFirst } from '#protocol/rules/states.ts';
 import type { Scope } from '../scope.ts';
 
-/** Something that a write-back must have when the record comes to its end: it is there while not all of `fields` are empty. */
+/** Something that a write-back must have when it is done: it is there while not all of `fields` are empty. */
 export interface Demand {
   /** the place in the definition of the approved table */
   path: string;
-  /** the end at which it is written */
-  state: number;
+  /** when it is written */
+  when: Moment;
   /** what the write-back names */
   name: string;
   fields: readonly string[];
@@ -24,58 +24,70 @@ export interface Demand {
   reason: string;
 }
 
+/** A write-back is done at an end, or by events. */
+export type Moment = { state: number } | { events: readonly number[] };
+const momentOf = ({ state, events }: WriteBackDef): Moment => (state === undefined ? { events: events ?? [] } : { state });
+
 /** What every record has, and what a write-back may say beside its fields. */
 const ALWAYS: ReadonlySet<string> = new Set([...ALWAYS_FILLED, 'user.id', 'today']);
 
-/** What the write-backs of a table must find filled. Whether a record can come to its end without is played (server, flow/soundness). */
+/**
+ * What the write-backs of a table must find filled. Whether a record can come there without is played (server, flow/soundness); what a row of a
+ * sub-table must have is said of the row (write-back.ts).
+ */
 export function demandsOf(scope: Scope, table: TableDef): Demand[] {
   return (table.write_back ?? []).flatMap((back) => {
     const at = `write_back[${back.uid}]`;
-    const { state } = back;
+    const when = momentOf(back);
+    const own = back.each === undefined || !back.id_field?.startsWith(`${back.each}.`);
     const named =
-      back.op === 'Modify' && back.id_field
-        ? demandOf(scope, table, [back.id_field], { path: `${at}.id_field`, state, reason: `${back.id_field} names the record to change` })
+      back.op === 'Modify' && back.id_field && own
+        ? demandOf(scope, table, [back.id_field], { path: `${at}.id_field`, when, reason: `${back.id_field} names the record to change` })
         : [];
     const rows = (back.rows ?? []).flatMap((one) =>
-      one.values.flatMap((values) => ofValues(scope, table, { into: one.table, values, state, at: `${at}.rows[${one.table}].values` })),
+      one.values.flatMap((values) => ofValues(scope, table, { into: one.table, values, when, at: `${at}.rows[${one.table}].values` })),
     );
-    return [...named, ...ofValues(scope, table, { into: back.table, values: back.values, state, at: `${at}.values` }), ...rows];
+    return [...named, ...ofValues(scope, table, { into: back.table, values: back.values, when, at: `${at}.values` }), ...rows];
   });
 }
 
 interface Values {
   into: string;
   values: WriteBackDef['values'];
-  state: number;
+  when: Moment;
   at: string;
 }
 
-function ofValues(scope: Scope, table: TableDef, { into, values, state, at }: Values): Demand[] {
+function ofValues(scope: Scope, table: TableDef, { into, values, when, at }: Values): Demand[] {
   const target = scope.table(into);
   return Object.entries(values).flatMap(([name, value]) => {
     const field = target?.fields.find((one) => one.field_name === name);
+    // an amount that is empty moves nothing
+    if (!field?.notnull || isComputed(field) || isReckoned(value)) return [];
     const text = String(value);
     const places = [...text.matchAll(PLACES)].map((match) => match[1]!.trim());
-    if (!field?.notnull || isComputed(field) || !places.length || text.replace(PLACES, '') !== '') return [];
-    return demandOf(scope, table, places, { path: `${at}.${name}`, state, reason: `${into} demands ${name} (${field.key_name})` });
+    if (!places.length || text.replace(PLACES, '') !== '') return [];
+    return demandOf(scope, table, places, { path: `${at}.${name}`, when, reason: `${into} demands ${name} (${field.key_name})` });
   });
 }
 
-type Said = Pick<Demand, 'path' | 'state' | 'reason'>;
+type Said = Pick<Demand, 'path' | 'when' | 'reason'>;
 
 function demandOf(scope: Scope, table: TableDef, names: readonly string[], said: Said): Demand[] {
-  const fields = names.map((name) => emptyWith(scope, table, name, said.state));
+  // of rows it is said there
+  if (names.some((name) => name.includes('.') && name !== 'user.id')) return [];
+  const fields = names.map((name) => emptyWith(scope, table, name, said.when));
   if (fields.includes(null)) return [];
   return [{ ...said, name: names[0]!, fields: [...new Set(fields.flatMap((one) => one ?? []))] }];
 }
 
 /** The fields that are all empty where this one is; null where it never is. */
-function emptyWith(scope: Scope, table: TableDef, name: string, state: number): string[] | null {
+function emptyWith(scope: Scope, table: TableDef, name: string, when: Moment): string[] | null {
   const field = table.fields.find((one) => one.field_name === name);
   // an unknown name is told where names are checked
   if (ALWAYS.has(name) || (!field && !scope.columns(table).has(name))) return null;
   if (!field) return [];
-  if (field.calc !== undefined) return isAsked(table, name, state) ? null : calculatedEmpty(scope, table, field, state);
+  if (field.calc !== undefined) return isAsked(table, name, when) ? null : calculatedEmpty(scope, table, field, when);
   return isKept(table, field) ? null : [name];
 }
 
@@ -92,12 +104,12 @@ const isFetched = (table: TableDef, { field_name }: FieldDef): boolean =>
   table.fields.some((other) => other.fetch && parseFetch(other.fetch)?.some((copy) => copy.target === field_name));
 
 /** An expression is empty where all that it reads is: fields, and sub-tables without rows. */
-function calculatedEmpty(scope: Scope, table: TableDef, field: FieldDef, state: number): string[] | null {
+function calculatedEmpty(scope: Scope, table: TableDef, field: FieldDef, when: Moment): string[] | null {
   const names = readBy(field);
   if (!names.length) return null;
   const found = names.map((name) => {
     const rows = name.includes('.') && table.subtables?.find((sub) => sub.table_name === name.split('.')[0]);
-    if (!rows) return emptyWith(scope, table, name, state);
+    if (!rows) return emptyWith(scope, table, name, when);
     return rows.min ? null : [];
   });
   return found.includes(null) ? null : found.flatMap((one) => one ?? []);
@@ -112,15 +124,16 @@ function readBy({ calc }: FieldDef): string[] {
   }
 }
 
-/** Whether every event that submits asks for the field, or every one that leads to the state. */
-function isAsked(table: TableDef, name: string, state: number): boolean {
+/** Whether every event that submits asks for the field, or every one that leads to where it is written. */
+function isAsked(table: TableDef, name: string, when: Moment): boolean {
   const events = table.states.flatMap(({ value, actions = [] }) =>
     actions.flatMap((action) => (action.events ?? []).map((event) => ({ first: isFirst(Number(value)), event }))),
   );
   const asks = (event: EventDef) => neededFields(event).includes(name);
   const all = (some: typeof events) => some.length > 0 && some.every(({ event }) => asks(event));
-  const submits = events.filter(({ first, event }) => first && (event.next_state === state || isStep(table, event.next_state)));
-  return all(submits) || all(events.filter(({ event }) => event.next_state === state));
+  const writes = ({ id, next_state }: EventDef) => ('state' in when ? next_state === when.state : when.events.includes(id));
+  const submits = events.filter(({ first, event }) => first && (writes(event) || isStep(table, event.next_state)));
+  return all(submits) || all(events.filter(({ event }) => writes(event)));
 }
 
 const isStep = (table: TableDef, value: number | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { neededFields } from '#protocol/meta/events.ts';
-import type { ActionDef, EventDef, HandlerDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import type { ActionDef, EventDef, HandlerDef } from '#protocol/meta/flow.ts';
 import { ACTION_OPS } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { checkEnglish, checkStateList } from '../field.ts';
@@ -9,6 +9,7 @@ import { columnAt, type Scope } from '../scope.ts';
 import { checkResumes } from './resumes.ts';
 import { checkSigners } from './signers.ts';
 import { checkTimeouts } from './timeouts.ts';
+import { checkWrites } from './writes.ts';
 
 /** What the states of a table name. Whether the graph is sound is the flow room's question. */
 export function checkSteps(scope: Scope, table: TableDef, report: Report): void {
@@ -29,7 +30,7 @@ export function checkSteps(scope: Scope, table: TableDef, report: Report): void 
   checkSigners(scope, table, report);
   checkTimeouts(table, report);
   checkResumes(table, report);
-  for (const back of table.write_back ?? []) checkWriteBack(scope, table, back, below(report, `write_back[${back.uid}]`));
+  checkWrites(scope, table, report);
 }
 
 /** Whom the steps name: roles and posts that there are, and fields that lead to people. */
@@ -83,27 +84,4 @@ function checkEvent(scope: Scope, table: TableDef, event: EventDef, report: Repo
   if (event.need_attach && !table.flow)
     report('need_attach', 'a table without a flow takes no opinion, and no file with it', 'take need_attach away, or say flow: 1');
   if (event.notify) checkEnglish(event.notify, 'remark', below(report, 'notify'));
-}
-
-/** Where a write-back stands, and which record it is about. What it writes is checked with the fields' types (rules/definitions). */
-function checkWriteBack(scope: Scope, table: TableDef, back: WriteBackDef, report: Report): void {
-  const states = table.states.filter((state) => state.value !== '*');
-  const ends = states.filter((state) => state.end).map((state) => `${state.value} (${state.key_name})`);
-  const state = states.find((one) => one.value === String(back.state));
-  const mend = ends.length ? `write the state of an end: ${ends.join(', ')}` : "give the last state end: 'pass' and name it here";
-  if (!state) report('state', `unknown state ${back.state}`, mend);
-  else if (!state.end)
-    report('state', `state ${back.state} is no end: a write-back runs when the record comes to an end, and here it never would`, mend);
-  if (!table.flow)
-    report('', 'a table without flow has no approval that could write anything', 'give the table flow: 1, or take write_back out');
-  for (const key of ['id_field', 'result_field'] as const) {
-    const name = back[key];
-    const source = name ? scope.columns(table).get(name)?.source : undefined;
-    if (name && scope.table(source ?? '')?.table_name !== back.table)
-      report(key, `${name} is no entity field of ${back.table}`, `name a field of ${table.table_name} with source: '${back.table}'`);
-  }
-  if (back.op === 'Modify' && !back.id_field)
-    report('id_field', 'Modify needs the field that names its record', `name a field of ${table.table_name} with source: '${back.table}'`);
-  if (back.op === 'Add' && back.id_field)
-    report('id_field', 'Add makes a new record: no field names it', "take id_field out, or write op: 'Modify'");
 }

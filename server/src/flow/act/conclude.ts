@@ -17,7 +17,7 @@ interface Concluded {
   outcome: DecisionOutcome;
 }
 
-/** What follows of a decision once all that it led to is written: the write-back of an end, and what the applicant is told. */
+/** What follows of a decision once all that it led to is written: what it writes elsewhere, and what the applicant is told. */
 export async function conclude(
   tx: Tx,
   ground: Ground,
@@ -27,8 +27,15 @@ export async function conclude(
 ): Promise<Concluded> {
   const { flow, at } = desk;
   await faultPoint('flow.moved');
-  const ended = last.diff.case.status === 1;
-  const version = ended ? await writeBack(tx, { ...ground, table: desk.table }, flow, last.diff, record) : saved;
+  const moved = { by: last.by, from: first.diff.from_state, end: last.diff.case.status === 1 ? last.diff.to_state : null };
+  const version = await writeBack(
+    tx,
+    { ...ground, table: desk.table },
+    flow,
+    { ...moved, submits: last.diff.op === 'Submit' },
+    record,
+    saved,
+  );
   await faultPoint('flow.written');
   const fired = first.diff.case.visit !== (at.state.case?.visit ?? 0);
   const state = last.diff.to_state;

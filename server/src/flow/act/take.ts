@@ -26,6 +26,8 @@ export interface Taken {
   holders: number[];
   /** why the step that was entered is passed over */
   skip: Passing | null;
+  /** the events that have moved the case so far, one after the other */
+  by: readonly number[];
 }
 
 type Taking = Pick<Desk, 'flow' | 'ran' | 'principals' | 'now' | 'at'> & { command: DecisionCommand };
@@ -57,11 +59,14 @@ export async function take(
     unasked: (after) => (passed === null ? repeated(flow, after).map(({ id }) => id) : 'all'),
     code: numberOf(ground.table, record),
   });
-  return { at: after, event, diff, env, holders, skip: passed };
+  const by = diff.case.visit === state.case?.visit ? [] : [event.id];
+  return { at: after, event, diff, env, holders, skip: passed, by };
 }
 
 /** It is with who returned it, whomever the step would find else. */
 const comesBack = ({ open }: Diff): boolean => open.some(({ resume }) => resume === 'direct');
+
+const after = (before: Taken, taken: Taken): Taken => ({ ...taken, by: [...before.by, ...taken.by] });
 
 /** Steps that nobody but the applicant could sign, and that say they are passed over then (docs/decisions/080): each a log row of its own. */
 async function passOver(tx: Tx, ground: Ground, { flow, ran, principals, now }: Desk, first: Taken): Promise<Taken> {
@@ -70,7 +75,7 @@ async function passOver(tx: Tx, ground: Ground, { flow, ran, principals, now }: 
     const event = forward(flow, last.diff.to_state, factsOf(last.env));
     if (!event) throw new Refusal(311, '$flow_guard');
     const command = bareCommand('Skip', { event: event.id, why: last.skip });
-    last = await take(tx, ground, { flow, ran, command, principals, now, at: last.at }, event, null);
+    last = after(last, await take(tx, ground, { flow, ran, command, principals, now, at: last.at }, event, null));
   }
   // in a circle of such steps nobody would ever sign
   if (last.skip) throw new Refusal(311, '$flow_guard');
@@ -89,7 +94,8 @@ async function passRepeated(tx: Tx, ground: Ground, desk: Desk, first: Taken): P
     if (!event || !asksNothing(event)) return last;
     const command = bareCommand('Skip', { event: event.id, todo: row.id, why: 'same' });
     try {
-      last = await passOver(tx, ground, desk, await take(tx, ground, { flow, ran, command, principals, now, at: last.at }, event, null));
+      const passed = await take(tx, ground, { flow, ran, command, principals, now, at: last.at }, event, null);
+      last = await passOver(tx, ground, desk, after(last, passed));
     } catch (error) {
       if (error instanceof Refusal && error.code === 314) return last;
       throw error;

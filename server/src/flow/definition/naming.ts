@@ -1,5 +1,5 @@
 import { neededFields } from '#protocol/meta/events.ts';
-import type { EventDef, HandlerDef, StateDef, WriteBackDef } from '#protocol/meta/flow.ts';
+import { type EventDef, type HandlerDef, isReckoned, type StateDef, type WriteBackDef, type WrittenValue } from '#protocol/meta/flow.ts';
 import { renameFields } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
 import { printCondition } from '#protocol/rules/condition/condition-print.ts';
@@ -68,14 +68,17 @@ function renamePath(table: string, path: string, at: string, to: Renaming): stri
 
 function renameWriteBack(def: FlowDef, back: WriteBackDef, to: Renaming): WriteBackDef {
   const at = `write_back[${back.uid}]`;
-  const own = (path: string) => (name: string) => to.field(def.table_name, name, path);
-  const written = (table: string, values: WriteBackDef['values'], path: string) =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [to.field(table, name, path), renamePlaces(value, own(`${path}.${name}`))]),
-    );
-  const { id_field, result_field, rows } = back;
+  const own = (path: string) => (name: string) => renameOwn(def, back, name, path, to);
+  const value = (said: WrittenValue, path: string): WrittenValue =>
+    isReckoned(said)
+      ? Object.fromEntries(Object.entries(said).map(([key, one]) => [key, renamePlaces(one, own(path))]))
+      : renamePlaces(said, own(path));
+  const written = <V extends WrittenValue>(table: string, values: Readonly<Record<string, V>>, path: string) =>
+    Object.fromEntries(Object.entries(values).map(([name, said]) => [to.field(table, name, path), value(said, `${path}.${name}`) as V]));
+  const { each, id_field, result_field, rows } = back;
   return {
     ...back,
+    ...(each ? { each: to.table(each, `${at}.each`) } : {}),
     table: to.table(back.table, `${at}.table`),
     values: written(back.table, back.values, `${at}.values`),
     ...(id_field ? { id_field: own(`${at}.id_field`)(id_field) } : {}),
@@ -92,13 +95,19 @@ function renameWriteBack(def: FlowDef, back: WriteBackDef, to: Renaming): WriteB
   };
 }
 
+/** A name of the record, or `table.field` of the sub-table whose rows it goes through. */
+function renameOwn(def: FlowDef, { each }: WriteBackDef, name: string, path: string, to: Renaming): string {
+  const field = each && name.startsWith(`${each}.`) ? name.slice(each.length + 1) : undefined;
+  return each && field ? `${to.table(each, path)}.${to.field(each, field, path)}` : to.field(def.table_name, name, path);
+}
+
 /** What a write-back may say beside fields of the approved record. */
 const OTHER_PLACES = /^(id|today|now|user\..*)$/;
 
-const renamePlaces = (value: string | number, own: (name: string) => string): string | number =>
-  typeof value === 'string'
+const renamePlaces = <V extends string | number>(value: V, own: (name: string) => string): V =>
+  (typeof value === 'string'
     ? value.replace(/\{\s*([\w.]+)\s*\}/g, (whole, name: string) => (OTHER_PLACES.test(name) ? whole : `{${own(name)}}`))
-    : value;
+    : value) as V;
 
 /** The condition with its fields written anew; its own spelling where none is another. */
 function whereOf(where: string | undefined, own: (name: string) => string): { where?: string } {

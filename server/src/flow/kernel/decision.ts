@@ -1,3 +1,4 @@
+import { writesBy } from '#protocol/meta/flow.ts';
 import { TODO } from '#protocol/rules/todo.ts';
 import { type Flow, isReject } from '../definition/definition.ts';
 import { type Admitted, admit, kindOf, openChildren } from './admit.ts';
@@ -38,7 +39,7 @@ function decided(
     ...(skipped ? whoStays(before, command) : { last_actor: actor, last_from: before.state, last_rule: row?.rule ?? 'any' }),
     ...remembered(flow, before, { ...admitted, late: command.why === 'late' }),
   };
-  const moved = effect.fires ? moveCase(flow, before, by, target, env.now) : { ...before, seq: before.seq + 1 };
+  const moved = effect.fires ? moveCase(flow, before, by, event.id, target, env.now) : { ...before, seq: before.seq + 1 };
   const submission = state.case?.status === 0 ? [] : [submissionRow(actor, command, env)];
   const opened = effect.fires ? openVisit(flow, actor, command, env, admitted, target, moved.visit) : [];
   return {
@@ -106,11 +107,15 @@ type Moved = WhoMoved & Pick<Case, 'resume_state' | 'resume_entity'>;
 const whoStays = ({ last_actor, last_from, last_rule }: Case, { why }: DecisionCommand): WhoMoved =>
   why === 'late' ? NOBODY_MOVED : { last_actor, last_from, last_rule };
 
-function moveCase(flow: Flow, before: Case, by: Moved, target: Target, now: string): Case {
+/** In the place of a rule: what the move wrote into other records stays there, so nobody takes it back. */
+export const WRITTEN = 'written';
+
+function moveCase(flow: Flow, before: Case, by: Moved, event: number, target: Target, now: string): Case {
   const end = flow.steps.get(target.step)?.end ?? null;
   return {
     ...before,
     ...(end ? { ...NOBODY_MOVED, ...NOTHING_TO_RESUME } : by),
+    ...(!end && by.last_actor !== null && writesBy(flow.def.write_back, event) ? { last_rule: WRITTEN } : {}),
     state: target.step,
     visit: before.visit + 1,
     seq: before.seq + 1,

@@ -60,7 +60,7 @@ export interface Case {
   seq: number;
   /** the applicant */
   create_entity: number;
-  /** who caused this visit, from which step, by a group of which rule: what a later Revoke asks */
+  /** who caused this visit, from which step, by a group of which rule, or having written into other records: what a later Revoke asks */
   last_actor: number | null;
   last_from: number | null;
   last_rule: string | null;

@@ -43,6 +43,7 @@ const lent = (rest: Partial<WriteBackDef> = {}): WriteBackDef => ({
   ...{ uid: 'lent', state: 90, table: 'book', op: 'Modify', id_field: 'book', values: { lent: 1 } },
   ...rest,
 });
+const at = (...events: number[]) => ({ state: undefined, events }) as Partial<WriteBackDef>;
 const book = testTable('book', {
   fields: [
     field('lent', { data_type: 'int' }),
@@ -76,6 +77,8 @@ describe('FLOW-01 a write-back is refused for an empty field where a record can 
     ['asked for by the last event', { edit_state: '3' }, {}, { 31: 'book' }],
     ['with a default that nobody may change', { readonly: 1, data_type: 'entity', defvalue: 1 }],
     ['demanded and filled by the server', { notnull: 1, readonly: 1, defvalue: 1 }],
+    ['written at a step, and typed before it', { notnull: 1, edit_state: '2' }, { write_back: [lent(at(31))] }],
+    ['written at a step, and asked for by that event alone', { edit_state: '2' }, { write_back: [lent(at(21))] }, { 21: 'book' }],
   ])('taken: %s', (_, of, rest, needs) => {
     expect(load(loan(of, rest, needs))).toEqual([]);
   });
@@ -88,6 +91,8 @@ describe('FLOW-01 a write-back is refused for an empty field where a record can 
     ['demanded at a step that another way leaves out', { notnull: 1, edit_state: '2' }, { states: leftOut() }],
     ['asked for on one way of two', {}, { states: leftOut() }, {}],
     ['emptied by who returns it, and not asked for again', { notnull: 1, edit_state: '0,1,3' }, { states: pastReturn() }],
+    ['at a step that is typed later', { notnull: 1, edit_state: '3' }, { write_back: [lent(at(21))] }],
+    ['at one of two events, asked for by the other', { edit_state: '2' }, { write_back: [lent(at(21, 23))] }, { 21: 'book' }],
     ['at the end of who gave it up', { notnull: 1 }, { write_back: [lent({ state: 91 })] }],
     ['at the end of who refuses it at the step that types it', { notnull: 1, edit_state: '2' }, { write_back: [lent({ state: 92 })] }],
   ])('refused: a field %s', (_, of, rest, needs) => {
@@ -182,6 +187,17 @@ describe('FLOW-01 a write-back into a field that is demanded there', () => {
 });
 
 describe('FLOW-01 what a write-back needs', () => {
+  it('of one at a step the refusal names the event, and what is mended as it says is taken', () => {
+    const written = { write_back: [lent(at(21))] };
+    expect(load(loan({}, written))).toMatchObject([
+      {
+        reason: expect.stringContaining('book names the record to change, and book may be empty when event 21 moves a record on'),
+        mend: expect.stringContaining('give book notnull: 1'),
+      },
+    ]);
+    expect(load(loan({ notnull: 1 }, written))).toEqual([]);
+  });
+
   const mends = (table: TableDef) => load(table).map(({ mend }) => mend);
   it('an end that asks for no complete form is mended by its event alone', () => {
     expect(mends(loan({}, { write_back: [lent({ state: 91 })] }))).toEqual(['name book in need_fields of event 12']);

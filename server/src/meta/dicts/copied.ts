@@ -54,7 +54,9 @@ function writtenBack(table: TableDef): Copy[] {
   const into = (target: string, values: Readonly<Record<string, unknown>>): Copy[] =>
     Object.entries(values).flatMap(([name, value]) => {
       const whole = wholePlace(String(value));
-      return whole ? [{ from: `${table.table_name}.${whole}`, into: `${target}.${name}` }] : [];
+      // of a row of a sub-table it says the table itself
+      const from = whole?.includes('.') ? whole : `${table.table_name}.${whole}`;
+      return whole ? [{ from, into: `${target}.${name}` }] : [];
     });
   return (table.write_back ?? []).flatMap((back) => [
     ...into(back.table, back.values),

@@ -90,6 +90,31 @@ export interface Place {
 /** By the row's table, as long as its definition lives: worked out once. */
 const places = new WeakMap<ResolvedTable, readonly Place[]>();
 
+/**
+ * Locks the records in whose forms these rows stand, and those above them, table by table and in the order of their ids: who changes rows of
+ * many records at once meets nobody head on who does the same.
+ */
+export async function lockAbove(work: Work, rows: readonly { table: ResolvedTable; stored: readonly Stored[] }[]): Promise<void> {
+  const above = new Map<ResolvedTable, Set<number>>();
+  for (const { table, stored } of rows) {
+    for (const { parent, def } of formsOf(work, table)) {
+      const ids = above.get(parent) ?? new Set<number>();
+      for (const { values } of stored) if (typeof values[def.parent_field] === 'number') ids.add(values[def.parent_field] as number);
+      if (ids.size) above.set(parent, ids);
+    }
+  }
+  const found: { table: ResolvedTable; stored: Stored[] }[] = [];
+  for (const [table, ids] of [...above].sort(([one], [other]) => (one.name < other.name ? -1 : 1))) {
+    found.push({ table, stored: await lockRows(work, table, byIds([...ids]), null, ids.size) });
+  }
+  const isThere = (table: ResolvedTable) => rows.some((one) => one.table === table);
+  if (found.length)
+    await lockAbove(
+      work,
+      found.filter(({ table, stored }) => stored.length > 0 && !isThere(table)),
+    );
+}
+
 /** Sub-tables that rows of this table stand in, and that have a say in a change of theirs. */
 function formsOf(work: Work, table: ResolvedTable): readonly Place[] {
   const known = places.get(table) ?? placesOf(work, table);

@@ -1,55 +1,76 @@
 import { Refusal } from '#protocol/codes.ts';
-import type { WriteBackDef } from '#protocol/meta/flow.ts';
-import { PLACES, wholePlace } from '#protocol/rules/places.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Session } from '#server/meta/session.ts';
-import { type Change, type Saved, type SaveOptions, saveRecord } from '#server/records/save/save.ts';
+import { type Change, openWork, type Saved, type SaveOptions, saveRecord } from '#server/records/save/save.ts';
 import type { Flow } from '../../definition/definition.ts';
-import type { Diff } from '../../kernel/model.ts';
 import type { RecordRow } from '../../store/record-row.ts';
 import type { Ground } from '../ground.ts';
+import { changeOf } from './changes.ts';
+import { idNamed, type Occasion, plainValues, saidOf, sourcesOf } from './places.ts';
+import { lockTargets } from './targets.ts';
 import { explained } from './write-back-refusal.ts';
 
-/**
- * What an end step writes elsewhere, in the same transaction: it stands or falls with the approval. The new records are the
- * applicant's own, in the domain of the approved record, whoever approved last; that they are there, and what the approved record keeps of
- * them, is its decider's act.
- * Answers the record's version.
- */
-export async function writeBack(tx: Tx, ground: Ground, flow: Flow, { to_state, op }: Diff, record: RecordRow): Promise<number> {
-  const defs = flow.def.write_back.filter((one) => one.state === to_state);
-  if (!defs.length) return record.version;
-  const owner = await ownerSession(tx, ground, record);
-  let { version } = record;
-  for (const def of defs) {
-    const id = await writeOne(tx, ground, owner, def, record);
-    const result = { id: record.id, fields: { [def.result_field ?? '']: id } };
-    if (def.result_field)
-      ({ version } = await save(tx, ground, ground.session, ground.table.name, result, op === 'Submit' ? 'Modify' : 'Review'));
-  }
-  return version;
+/** What a decision has done to the record. */
+export interface Moved {
+  /** the events that moved it, one after the other */
+  by: readonly number[];
+  /** the step at which it was taken */
+  from: number;
+  /** the end that it came to */
+  end: number | null;
+  submits: boolean;
 }
 
-async function writeOne(tx: Tx, ground: Ground, owner: Session, def: WriteBackDef, record: RecordRow): Promise<number> {
-  const fields = filled(def.values, record, ground);
-  const named = def.op === 'Modify' ? idOf(record.values[def.id_field ?? '']) : undefined;
-  const change = named === undefined ? { fields } : { id: named ?? 0, fields };
-  const { id } = await explained(ground, record, { cloud: def.table, values: def.values, fields, op: def.op }, () => {
-    if (named === null) throw new Refusal(314, '', { field: def.id_field });
-    return save(tx, ground, owner, def.table, change, def.op);
-  });
-  for (const rows of def.rows ?? []) {
-    for (const values of rows.values) {
-      const fields = { ...filled(values, record, ground), [rows.parent_field]: id };
-      await explained(ground, record, { cloud: rows.table, values, fields, op: 'Add' }, () =>
-        save(tx, ground, owner, rows.table, { fields }, 'Add'),
-      );
+/**
+ * What a decision writes elsewhere, in the same transaction: it stands or falls with it. What is changed is locked first, all of it and in one
+ * order, so that decisions that draw on the same records wait for each other and never in a circle; each record is changed once, by all that
+ * is said of it. New records are the applicant's own, in the domain of the record that is decided, whoever decided; that they are there, and
+ * what the record keeps of them, is its decider's act. Answers the record's version.
+ */
+export async function writeBack(tx: Tx, ground: Ground, flow: Flow, moved: Moved, record: RecordRow, version: number): Promise<number> {
+  const defs = [
+    ...moved.by.flatMap((event) => flow.def.write_back.filter(({ events }) => events?.includes(event))),
+    ...flow.def.write_back.filter(({ state }) => state !== undefined && state === moved.end),
+  ];
+  if (!defs.length) return version;
+  const owner = await ownerSession(tx, ground, record);
+  const work = await openWork(tx, ground.house, owner, { access: ground.access, engine: true, actor: ground.session.user.id });
+  const occasions = await sourcesOf(work, ground, record, defs, moved.from);
+  const targets = await lockTargets(work, ground, occasions);
+  for (const target of targets.values()) {
+    const change = await changeOf(ground, target);
+    await explained(ground, target.occasions, change, () =>
+      save(tx, ground, owner, target.table.name, { id: target.id, fields: change.fields }, 'Modify'),
+    );
+  }
+  let now = version;
+  for (const one of occasions) {
+    const id = one.def.op === 'Add' ? await add(tx, ground, owner, one) : idNamed(one)!;
+    await addRows(tx, ground, owner, one, id);
+    const result = { id: record.id, fields: { [one.def.result_field ?? '']: id } };
+    if (one.def.result_field)
+      ({ version: now } = await save(tx, ground, ground.session, ground.table.name, result, moved.submits ? 'Modify' : 'Review'));
+  }
+  return now;
+}
+
+async function add(tx: Tx, ground: Ground, owner: Session, one: Occasion): Promise<number> {
+  const { table: cloud, values } = one.def;
+  const fields = plainValues(values, one, ground);
+  const written = { cloud, said: saidOf(values), fields, op: 'Add' as const };
+  return (await explained(ground, [one], written, () => save(tx, ground, owner, cloud, { fields }, 'Add'))).id;
+}
+
+/** Records of further tables that belong to what was written. */
+async function addRows(tx: Tx, ground: Ground, owner: Session, one: Occasion, id: number): Promise<void> {
+  for (const { table: cloud, parent_field, values: rows } of one.def.rows ?? []) {
+    for (const values of rows) {
+      const fields = { ...plainValues(values, one, ground), [parent_field]: id };
+      const written = { cloud, said: saidOf(values), fields, op: 'Add' as const };
+      await explained(ground, [one], written, () => save(tx, ground, owner, cloud, { fields }, 'Add'));
     }
   }
-  return id;
 }
-
-const idOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
 function save(
   tx: Tx,
@@ -75,20 +96,4 @@ async function ownerSession(tx: Tx, { session }: Ground, record: RecordRow): Pro
     department: creator?.department ? { id: creator.department, key_name: '' } : null,
     domain: record.subcompany_id === null ? session.domain : { id: record.subcompany_id, key_name: '' },
   };
-}
-
-/** `{field}` alone gives the value itself; inside a text its print. Blanks inside the braces count for nothing. */
-function filled(values: Readonly<Record<string, string | number>>, record: RecordRow, ground: Ground): Record<string, unknown> {
-  const place = (name: string): unknown => {
-    if (name === 'id') return record.id;
-    if (name === 'user.id') return ground.session.user.id;
-    if (name === 'today') return ground.today;
-    return record.values[name] ?? null;
-  };
-  const one = (value: string | number): unknown => {
-    if (typeof value === 'number') return value;
-    const whole = wholePlace(value);
-    return whole === undefined ? value.replace(PLACES, (_, name: string) => String(place(name.trim()) ?? '')) : place(whole);
-  };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, one(value)]));
 }

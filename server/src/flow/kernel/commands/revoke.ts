@@ -3,7 +3,7 @@ import { formState, isFirst } from '#protocol/rules/states.ts';
 import { LIVE, TODO } from '#protocol/rules/todo.ts';
 import type { Flow, FlowDef } from '../../definition/definition.ts';
 import { decidedAlready } from '../admit.ts';
-import { NOBODY_MOVED } from '../decision.ts';
+import { NOBODY_MOVED, WRITTEN } from '../decision.ts';
 import type { Case, CommandRule, Env, FlowState, Todo } from '../model.ts';
 import { NOTHING_TO_RESUME } from '../resume/resume.ts';
 import { newRow } from '../rows.ts';
@@ -27,7 +27,8 @@ type Asking = Pick<Env, 'principals'> & { actor: number; creator: number };
 /**
  * Whether the actor may take back now where a case was sent to: the step that he sent it on from, as long as nobody has decided since; where
  * the flow says `any`, the applicant his application at every step. A vote that carried a ratio or came in a row of signatures is one of
- * several and stays. Not twice in a row: who has taken back decides anew first. Answers why not, with the vote that stands in the way.
+ * several and stays, and so does what has written into other records. Not twice in a row: who has taken back decides anew first. Answers
+ * why not, with the vote that stands in the way.
  */
 export function whyNotRevoked(
   mode: FlowDef['revoke'],
@@ -38,6 +39,7 @@ export function whyNotRevoked(
   if (mode === 'none') return { code: 312, remark: '$flow_revoke_off' };
   if (takesHome(mode, asking)) return null;
   if (at.last_actor !== asking.actor || at.last_from === null) return { code: 312, remark: '$flow_revoke_other' };
+  if (at.last_rule === WRITTEN) return { code: 311, remark: '$flow_revoke_written' };
   if (at.last_rule !== 'any' && at.last_rule !== 'all') return { code: 311, remark: '$flow_revoke_vote' };
   const since = todos.find((todo) => todo.outcome !== null)?.id;
   return since === undefined ? null : { code: 311, remark: '', since };
