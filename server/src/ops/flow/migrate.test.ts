@@ -246,6 +246,17 @@ describe('FLOW-01 running cases go on by a new version', () => {
     expect(await stands(late)).toMatchObject({ state: 4, open: 'clerk:2' });
   });
 
+  it('what its events have written elsewhere keeps it where it is, unless the new version writes by the same events', async () => {
+    const noted = { uid: 'noted', events: [21], table: 'booking', op: 'Add', values: { key_name: '{key_name}', amount: '{cost}' } };
+    const writes = (states: StateDef[]) => suite(states, { write_back: [noted] });
+    await lab.start(writes(repairStates()));
+    const id = await file();
+    await lab.start(suite(repairStates()));
+    expect(told(await migrate(id))).toEqual(['311 $flow_migrate_written']);
+    await lab.start(writes([bar, applies, judges, { ...pays, key_name: '付款' }, booked]));
+    expect(told(await migrate(id))).toEqual(['200']);
+  });
+
   it('at the same time as a decision one of them comes first, and none is lost', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => file()));
     await lab.start(stricter);

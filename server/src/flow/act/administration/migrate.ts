@@ -87,6 +87,7 @@ async function migrateOne(tx: Tx, ground: Ground, id: number, { steps, remark, d
   if (at.defId >= published.id && !isFirst(row.review_state)) throw new Refusal(311, '$flow_migrate_newest');
   const step = steps[row.review_state] ?? row.review_state;
   const anew = asksAnew(desk.flow, flow, row.review_state, step) ? ({ anew: true } as const) : {};
+  demandUnreckoned(desk.flow, flow, row.review_state === step);
   const command: MigrateCommand = { op: 'Migrate', step, ...anew, remark: dry ? remark || '–' : remark };
   try {
     const env = await envAt(tx, ground, desk, flow, command);
@@ -103,6 +104,16 @@ async function migrateOne(tx: Tx, ground: Ground, id: number, { steps, remark, d
   } catch (error) {
     throw inWords(error, { flow, ran: desk.flow });
   }
+}
+
+/**
+ * What its events wrote elsewhere was written by the flow that it leaves: the new one must write by the same events, and go on at the same step,
+ * or what was taken would be taken twice, or given back though nothing was taken (docs/decisions/222).
+ */
+function demandUnreckoned(ran: Flow, flow: Flow, stays: boolean): void {
+  const byEvents = ({ def }: Flow) => def.write_back.filter(({ events }) => events !== undefined);
+  const [old, now] = [byEvents(ran), byEvents(flow)];
+  if (old.length + now.length > 0 && !(stays && isDeepStrictEqual(old, now))) throw new Refusal(311, '$flow_migrate_written');
 }
 
 /** Whether a step asks its people otherwise in the new flow than it did: other handlers, another rule, or another step at all. */
