@@ -9,7 +9,7 @@ import { departmentField, type Sight, type Stored, type StoredRow, TABLES, waysU
  * given next and every number stay. What tells of itself by nature (docs/decisions/050) the worlds agree on.
  */
 export async function differ(db: Db, stored: Stored, sight: Sight, canary: Canary): Promise<Changes> {
-  const made: Changes = { rows: 0, fields: 0, versions: 0, gone: 0, added: 0, flow: 0, files: 0 };
+  const made: Changes = { rows: 0, fields: 0, versions: 0, gone: 0, added: 0, flow: 0, files: 0, accounts: 0 };
   const live = new Map<string, ReadonlySet<number>>();
   for (const table of TABLES) {
     await db.query(`alter table app."${table.table_name}" disable trigger user`);
@@ -22,6 +22,7 @@ export async function differ(db: Db, stored: Stored, sight: Sight, canary: Canar
   }
   await differCases(db, sight, live, made);
   await differFiles(db, stored, sight, canary, made);
+  made.accounts += await differAccounts(db, stored, sight);
   for (const table of TABLES) await db.query(`alter table app."${table.table_name}" enable trigger user`);
   return made;
 }
@@ -35,6 +36,8 @@ export interface Changes {
   added: number;
   flow: number;
   files: number;
+  /** passwords, changes of roles, and rights in other companies */
+  accounts: number;
 }
 
 /**
@@ -277,4 +280,32 @@ async function differFiles(db: Db, stored: Stored, sight: Sight, canary: Canary,
     ['id'],
   );
   made.files += secret.length;
+}
+
+/** When passwords were set, who changed a role and when, and what roles of another company give: told to whoever keeps those accounts and roles. */
+async function differAccounts(db: Db, stored: Stored, sight: Sight): Promise<number> {
+  const beyond = (name: string, item: string): number[] => {
+    const table = TABLES.find((one) => one.table_name === name)!;
+    const keeps = sight.may(table, item);
+    return stored
+      .get(name)!
+      .filter((row) => !keeps || !sight.sees(table, row))
+      .map(({ id }) => id);
+  };
+  const [people, roles] = [beyond('user', 'Account'), beyond('role', 'Auth')];
+  const passwords = await db.query(
+    `update fw.credential set changed_at = changed_at - interval '3 days' where user_id = any($1::bigint[]) returning 1`,
+    [people],
+  );
+  await db.query('alter table fw.role_change disable trigger user');
+  const said = await db.query(
+    `update fw.role_change set at = at - interval '3 days', after = '{"grants": [], "flags": ["capex"]}' where role_id = any($1::bigint[]) returning 1`,
+    [roles],
+  );
+  await db.query('alter table fw.role_change enable trigger user');
+  const given = await db.query(
+    `update fw.role_grant set scope = (scope + 1) % 3 where company_id <> $1 and role_id = any($2::bigint[]) returning 1`,
+    [sight.person.company, roles],
+  );
+  return passwords.length + said.length + given.length;
 }

@@ -22,6 +22,7 @@ export const ACTORS: readonly Actor[] = [
   { login: 'twinlost', company: 'demo', kind: 'department scope without a department' },
   { login: 'investmgr', company: 'demo', kind: 'company scope, writes' },
   { login: 'twinclerk', company: 'other', kind: 'second company, department scope' },
+  { login: 'twinkeeper', company: 'demo', kind: 'sets rights of roles and keeps accounts, sees few rows himself' },
   { login: 'admin2', company: 'other', kind: "second company's administrator" },
 ];
 
@@ -74,6 +75,15 @@ const ROLES: Readonly<Record<string, readonly Grant[]>> = {
     { group: 'domain', scope: 2, items: READ },
     { group: 'todo', scope: 2, items: READ },
   ],
+  twin_keeper: [
+    { group: 'role', scope: 2, items: ['List', 'Modify', 'Auth'] },
+    { group: 'user', scope: 1, items: ['List', 'Modify', 'Account'], hide: ['mobile', 'title'] },
+    { group: 'project', scope: 1, items: READ, hide: PROJECT_SECRETS },
+    { group: 'initiation', scope: 0, items: READ },
+    { group: 'power_unit', scope: 0, items: READ },
+  ],
+  // gives nothing yet: what it would give is asked about
+  twin_given: [],
 };
 
 const GIVEN: Readonly<Record<string, { company: number; department: string | null; roles: string[] }>> = {
@@ -82,6 +92,8 @@ const GIVEN: Readonly<Record<string, { company: number; department: string | nul
   twinwide: { company: 1, department: '010103', roles: ['twin_wide'] },
   twinguest: { company: 1, department: null, roles: [] },
   twinlost: { company: 1, department: null, roles: ['twin_editor'] },
+  twinkeeper: { company: 1, department: '0101', roles: ['twin_keeper'] },
+  twingiven: { company: 1, department: '010103', roles: ['twin_given'] },
   twinclerk: { company: 2, department: '01', roles: ['twin_editor'] },
 };
 
@@ -111,5 +123,17 @@ export async function addPeople(db: Db): Promise<void> {
       [company, login, department, roles],
     );
   }
+  await db.query(
+    `insert into fw.role_change (company_id, role_id, number, at, user_entity, before, after)
+     select r.company_id, r.id, n, now() - n * interval '1 day', (select min(u.id) from app."user" u where u.company_id = r.company_id),
+       '{"grants": [], "flags": []}', '{"grants": [], "flags": ["SYS"]}' from app.role r cross join generate_series(1, 2) n`,
+  );
+  // rows that somebody has and that hardly anybody sees: how many they are differs in the other world
+  await db.query('alter table app.power_unit disable trigger user');
+  await db.query(
+    `update app.power_unit set create_entity = (select id from app."user" where company_id = 1 and login_name = 'twingiven')
+     where id in (select id from app.power_unit where company_id = 1 order by id limit 9)`,
+  );
+  await db.query('alter table app.power_unit enable trigger user');
   await db.query('update fw.rights_version set version = version + 1');
 }

@@ -3,31 +3,43 @@ import type { House } from '#server/meta/house.ts';
 import type { Op, OpReply } from '#server/ops/op.ts';
 import { ALL_OPS } from '#server/ops/registry.ts';
 
-/** Leaks as somebody might write them, put around the product's ops for a test of the test: the engine must find each of them. */
-export const PLANTED: Readonly<Record<string, readonly Op[]>> = {
-  'a count that ignores the gate': around('Page', async (house, { cloud }, reply) => {
-    const [row] = await house.db.query<{ total: number }>(`select count(*) as total from app."${nameOf(house, cloud)}"`);
-    return { ...reply, total: row!.total };
-  }),
-  'a sort on a hidden field': around(
-    'Page',
-    async (house, { cloud, filters }, reply) => {
-      const field = (filters as { hidden?: string } | undefined)?.hidden;
-      if (!field || !reply.rows) return reply;
-      const ids = reply.rows.map((row) => row.id);
-      const order = await house.db.query<{ id: number }>(
-        `select id from app."${nameOf(house, cloud)}" where id = any($1::bigint[]) order by "${field}" nulls last, id`,
-        [ids],
-      );
-      return { ...reply, rows: order.map(({ id }) => reply.rows!.find((row) => row.id === id)!) };
-    },
-    withoutHiddenSort,
-  ),
-  'a picker that ignores the gate': around('List', async (house, { cloud, op_code }, reply) => {
-    if (op_code === undefined) return reply;
-    const rows = await house.db.query<WireRow>(`select id, key_name from app."${nameOf(house, cloud)}" order by id limit 1000`);
-    return { ...reply, rows, total: rows.length };
-  }),
+/** Whose ops a leak is put around. */
+const PATHS = new Set(['/app', '/cloud/app/sys/user/api/RoleApi']);
+
+/** Leaks as somebody might write them, put around the product's ops for a test of the test: the engine must find each of them, by whose eyes the name says. */
+export const PLANTED: Readonly<Record<'twinwide' | 'twinkeeper', Readonly<Record<string, readonly Op[]>>>> = {
+  twinwide: {
+    'a count that ignores the gate': around('Page', async (house, { cloud }, reply) => {
+      const [row] = await house.db.query<{ total: number }>(`select count(*) as total from app."${nameOf(house, cloud)}"`);
+      return { ...reply, total: row!.total };
+    }),
+    'a sort on a hidden field': around(
+      'Page',
+      async (house, { cloud, filters }, reply) => {
+        const field = (filters as { hidden?: string } | undefined)?.hidden;
+        if (!field || !reply.rows) return reply;
+        const ids = reply.rows.map((row) => row.id);
+        const order = await house.db.query<{ id: number }>(
+          `select id from app."${nameOf(house, cloud)}" where id = any($1::bigint[]) order by "${field}" nulls last, id`,
+          [ids],
+        );
+        return { ...reply, rows: order.map(({ id }) => reply.rows!.find((row) => row.id === id)!) };
+      },
+      withoutHiddenSort,
+    ),
+    'a picker that ignores the gate': around('List', async (house, { cloud, op_code }, reply) => {
+      if (op_code === undefined) return reply;
+      const rows = await house.db.query<WireRow>(`select id, key_name from app."${nameOf(house, cloud)}" order by id limit 1000`);
+      return { ...reply, rows, total: rows.length };
+    }),
+  },
+  twinkeeper: {
+    'a count of what would change that takes in rows out of sight': around('Effect', async (house, { rows }, reply) => {
+      const [{ code }] = rows as [{ code: string }];
+      const [row] = await house.db.query<{ total: number }>(`select count(*) as total from app."${nameOf(house, code)}"`);
+      return { ...reply, data: { ...reply.data, total: row!.total } };
+    }),
+  },
 };
 
 type Asked = Record<string, unknown>;
@@ -39,7 +51,7 @@ function around(
 ) {
   return ALL_OPS.map(
     (op): Op =>
-      op.def.path === '/app' && op.def.op === name
+      PATHS.has(op.def.path) && op.def.op === name
         ? {
             def: op.def,
             run: async (house, call) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { dataOf, FLOWS, type Form, formOf, writable } from './forms.ts';
 import { fieldList, filtersOf, groupName, idOf, type Knowledge } from './guesses.ts';
+import { keeping } from './keeping.ts';
 import { TABLES } from './oracle.ts';
 import type { Request } from './world.ts';
 
@@ -14,7 +15,7 @@ const CLOUDS = ['todo', 'notice', 'message[web]', 'role', 'nothing', 'flow_todo'
 /** Requests of one person over every op that he may send, valid and half-valid. */
 export function requestsOf(know: Knowledge): fc.Arbitrary<Request> {
   const table = tableOf(know);
-  const calls = [...looks(know, table), ...flows(know), ...others(table), ...writes(know)];
+  const calls = [...looks(know, table), ...flows(know), ...others(table), ...writes(know), keeping(know)];
   const upload: fc.Arbitrary<Call> = fc
     .record({
       cloud: fc.constantFrom('initiation', 'project'),

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { linkId } from '#protocol/signin/entry.ts';
 import { answered, asForm, type Person } from '#protocol/testing-person.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { MailRefused } from '#server/ports/mail.ts';
-import { bucketKey } from '#server/signin/crypto.ts';
+import { bucketKey, primitives } from '#server/signin/crypto.ts';
 import { serve } from '#server/testing-app.ts';
-import { HOUR, mailDesk, USER } from './testing-mails.ts';
+import { answerForgotten } from './forgot.ts';
+import { HOUR, linkIn, mailDesk, USER } from './testing-mails.ts';
 
 const desk = mailDesk();
-const { deliver, rows, forgot, stranger, person, written } = desk;
+const { deliver, drain, rows, forgot, stranger, person, written } = desk;
 
 describe('E1 ADMIN-12 who forgot his password', () => {
   it('where no mail is sent it is refused, and the sign-in page is not told of it', async () => {
@@ -85,6 +87,24 @@ describe('E1 ADMIN-12 who forgot his password', () => {
     const noted = await desk.app.base.db.query<{ username: string }>('select username from fw.forgotten');
     expect(noted).toHaveLength(5);
     expect((await deliver()).map(({ to }) => to)).toEqual([there.email]);
+  });
+  it('one whose mail waits for a mail server to be set up waits for that one', async () => {
+    const { login_name } = await person();
+    await forgot(login_name);
+    await drain(() => answerForgotten(desk.app.house));
+    await desk.app.base.db.query('update fw.mail set status = 7');
+    await forgot(login_name);
+    await drain(() => answerForgotten(desk.app.house));
+    expect(await rows()).toMatchObject([{ kind: 'forgot', status: 7 }]);
+  });
+  it('E12 a link that was used is over for whoever opens it again', async () => {
+    const { login_name } = await person();
+    await forgot(login_name);
+    const open = async (link: string) => (await stranger('LoadEntry', { link })).code;
+    const id = linkId(primitives, linkIn((await deliver())[0]!));
+    expect(await open(id)).toBe(200);
+    await desk.app.base.db.query('update fw.own_link set used_at = now()');
+    expect(await open(id)).toBe(301);
   });
   it('who was never in, or lost his password’s name, is sent nothing: an administrator helps him', async () => {
     const { id, login_name } = await person();
