@@ -143,6 +143,11 @@ export const acts = {
     zh_CN: '流程按环节登记其他数据，换版会多登记或少登记，请在旧版上办完',
     en_US: 'This flow writes elsewhere at its steps, which would be written twice or not at all: finish it under its old version',
   },
+  flow_migrate_event: {
+    zh_CN: '该单据已办理的动作在最新版本里是另一个动作，换版后记录会读错，请在旧版上办完',
+    en_US:
+      'A choice that was made on this record is another one in the newest version: its process would read wrongly. Finish it under its old version',
+  },
   flow_migrate_warn: { zh_CN: '尚未换版，以下为将要发生的变化', en_US: 'Nothing is changed yet: this is what would become of each' },
   flow_revoke_why: { zh_CN: '请填写撤回原因', en_US: 'Please say why you take it back' },
   flow_revoke_warn: {

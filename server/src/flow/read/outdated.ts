@@ -76,9 +76,8 @@ export async function countOutdated({ house, session, table }: Look, newest: num
   return row!.n;
 }
 
-/** The domain whose records an administrator sees now; null where records have none, or he has only one. */
-const domainOf = (session: Session, table: ResolvedTable): number | null =>
-  table.tenancy === 'domain' && session.domains.length > 1 ? session.domain.id : null;
+/** The domain whose records an administrator sees now; null where records have none. */
+const domainOf = (session: Session, table: ResolvedTable): number | null => (table.tenancy === 'domain' ? session.domain.id : null);
 
 const nameless = (state: number): Label => ({ key_name: String(state), key_name_en: String(state) });
 

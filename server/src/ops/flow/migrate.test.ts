@@ -246,6 +246,16 @@ describe('FLOW-01 running cases go on by a new version', () => {
     expect(await stands(late)).toMatchObject({ state: 4, open: 'clerk:2' });
   });
 
+  it('a choice that was made stays the choice that it was', async () => {
+    const id = await atClerk();
+    const [small, large] = judges.actions![0]!.events!;
+    const other = { ...large!, uid: 'another' };
+    await lab.start(suite([bar, applies, { ...judges, actions: [{ ...judges.actions![0]!, events: [small!, other] }] }, pays, booked]));
+    expect(told(await migrate(id))).toEqual(['311 $flow_migrate_event']);
+    await lab.start(suite([bar, applies, { ...judges, key_name: '评审' }, pays, booked]));
+    expect(told(await migrate(id))).toEqual(['200']);
+  });
+
   it('what its events have written elsewhere keeps it where it is, unless the new version writes by the same events', async () => {
     const noted = { uid: 'noted', events: [21], table: 'booking', op: 'Add', values: { key_name: '{key_name}', amount: '{cost}' } };
     const writes = (states: StateDef[]) => suite(states, { write_back: [noted] });
@@ -253,6 +263,12 @@ describe('FLOW-01 running cases go on by a new version', () => {
     const id = await file();
     await lab.start(suite(repairStates()));
     expect(told(await migrate(id))).toEqual(['311 $flow_migrate_written']);
+    const elsewhere = [
+      step('2', [event(24, { next_state: 3 })], { handler: judges.handler! }),
+      step('3', [event(21, { next_state: 90 })], { handler: pays.handler! }),
+    ];
+    await lab.start(writes([bar, applies, ...elsewhere, booked]));
+    expect(told(await migrate(id)), 'the same id at another step').toEqual(['311 $flow_migrate_written']);
     await lab.start(writes([bar, applies, judges, { ...pays, key_name: '付款' }, booked]));
     expect(told(await migrate(id))).toEqual(['200']);
   });

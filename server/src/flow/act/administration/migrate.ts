@@ -10,13 +10,13 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Part } from '#server/records/remove/batch.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
-import { type Flow, flowOf, ruleInto } from '../../definition/definition.ts';
+import { type Flow, flowOf, isReject, ruleInto } from '../../definition/definition.ts';
 import type { MigrateCommand } from '../../kernel/commands/migrate.ts';
 import { demandWords } from '../../kernel/commands/said.ts';
 import { decide } from '../../kernel/decide.ts';
-import type { Diff, Env } from '../../kernel/model.ts';
+import type { Diff, Env, FlowState } from '../../kernel/model.ts';
 import { applicants } from '../../kernel/whose.ts';
-import { stepLabel } from '../../read/labels.ts';
+import { eventById, stepLabel } from '../../read/labels.ts';
 import { factsFor } from '../../read/seen-case.ts';
 import { inWords } from '../../read/words.ts';
 import { candidatesFor } from '../../store/candidates.ts';
@@ -87,6 +87,7 @@ async function migrateOne(tx: Tx, ground: Ground, id: number, { steps, remark, d
   if (at.defId >= published.id && !isFirst(row.review_state)) throw new Refusal(311, '$flow_migrate_newest');
   const step = steps[row.review_state] ?? row.review_state;
   const anew = asksAnew(desk.flow, flow, row.review_state, step) ? ({ anew: true } as const) : {};
+  demandSameChoices(desk.flow, flow, at.state);
   demandUnreckoned(desk.flow, flow, row.review_state === step);
   const command: MigrateCommand = { op: 'Migrate', step, ...anew, remark: dry ? remark || '–' : remark };
   try {
@@ -111,9 +112,24 @@ async function migrateOne(tx: Tx, ground: Ground, id: number, { steps, remark, d
  * or what was taken would be taken twice, or given back though nothing was taken (docs/decisions/222).
  */
 function demandUnreckoned(ran: Flow, flow: Flow, stays: boolean): void {
-  const byEvents = ({ def }: Flow) => def.write_back.filter(({ events }) => events !== undefined);
+  const byEvents = (one: Flow) =>
+    one.def.write_back.flatMap((back) => (back.events ? [{ back, where: back.events.map((event) => placeOf(one, event)) }] : []));
   const [old, now] = [byEvents(ran), byEvents(flow)];
   if (old.length + now.length > 0 && !(stays && isDeepStrictEqual(old, now))) throw new Refusal(311, '$flow_migrate_written');
+}
+
+/** From which step an event leads where. */
+const placeOf = (flow: Flow, id: number): unknown => {
+  const { next_state, back_state } = eventById(flow, id) ?? {};
+  return [flow.homes.get(id) ?? null, next_state ?? null, back_state ?? null];
+};
+
+/** What people have decided is told by the ids of events: none of those that were taken may be another choice in the new flow, 311. */
+function demandSameChoices(ran: Flow, flow: Flow, { todos }: FlowState): void {
+  for (const { event_id } of todos) {
+    const [old, now] = [eventById(ran, event_id), eventById(flow, event_id)];
+    if (old && now && (old.uid !== now.uid || isReject(ran, old) !== isReject(flow, now))) throw new Refusal(311, '$flow_migrate_event');
+  }
 }
 
 /** Whether a step asks its people otherwise in the new flow than it did: other handlers, another rule, or another step at all. */

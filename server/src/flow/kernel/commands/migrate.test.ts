@@ -54,6 +54,16 @@ describe('FLOW-01 a running case goes on by another flow', () => {
     expect(at.todos.at(-2)!.roles).toEqual(['judge']);
   });
 
+  it('a limit that was set binds those who are asked anew', () => {
+    const limit_time = '2026-12-01T08:00:00.000Z';
+    const at = submitted();
+    const urgent: FlowState = { ...at, todos: at.todos.map((row) => (row.review_state === 2 ? { ...row, urgent: 1, limit_time } : row)) };
+    expect(accept(urgent, ADMIN, go(3), ahead(2)).todos.slice(-2)).toMatchObject([
+      { urgent: 1, limit_time },
+      { urgent: 1, limit_time },
+    ]);
+  });
+
   it('a step that is countersigned by the event that leads there is so without it', () => {
     const of = flowOf([
       state(2, [event(21, { next_state: 3, is_countersign: 1 })]),
@@ -131,6 +141,15 @@ describe('FLOW-01 what a flow promises holds for who comes into it midway', () =
 
   it('signed before, it holds', () => {
     expect(refusal(signedAt(3), go(4), large(2), always)).toMatchObject({ to_state: 4 });
+  });
+
+  it('signed and then returned behind it, it is not passed any more', () => {
+    const at = submitted();
+    const rows = [2, 3].map((back_state, id) =>
+      todo({ id: 60 + id, review_state: 3, outcome: back_state === 3 ? -1 : 1, back_state, visit: 0 }),
+    );
+    const back: FlowState = { case: { ...at.case!, state: 2 }, todos: [...at.todos, ...rows] };
+    expect(refusal(back, go(4), large(2), always)).toBe('311 $flow_migrate_promise');
   });
 
   it('a promise of some records only binds these, and all where every way leads through it', () => {

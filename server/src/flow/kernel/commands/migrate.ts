@@ -5,7 +5,7 @@ import { type Flow, type GuardFacts, isReject, ruleInto } from '../../definition
 import { NOBODY_MOVED } from '../decision.ts';
 import { factsOf } from '../demand.ts';
 import type { Case, CommandRule, Env, FlowState } from '../model.ts';
-import { NOTHING_TO_RESUME, wayTaken } from '../resume/resume.ts';
+import { NOTHING_TO_RESUME, upTo, wayTaken } from '../resume/resume.ts';
 import { seatRows } from '../rows.ts';
 import { demandWords } from './said.ts';
 import { stays } from './stays.ts';
@@ -37,7 +37,7 @@ export const migrate: CommandRule<MigrateCommand> = {
   },
 };
 
-/** Whoever waits is asked no more, and those whom the step finds are. What somebody has signed in this visit would be lost: 311. */
+/** Whoever waits is asked no more, and those whom the step finds are, as urgently. What somebody has signed in this visit would be lost: 311. */
 function opened(
   flow: Flow,
   { todos }: FlowState,
@@ -51,11 +51,13 @@ function opened(
     throw new Refusal(314, env.lacking ? '$flow_no_role' : '$flow_no_handler', { step, role: env.lacking });
   const visit = at.visit + 1;
   const live = todos.filter((todo) => LIVE.has(todo.review_state));
+  const { urgent, limit_time } = live.find((todo) => todo.urgent) ?? { urgent: 0 as const, limit_time: null };
+  const seats = { step, visit, rule: ruleInto(flow, step), people, roles: (holder: number) => env.roles?.[holder] ?? [] };
   return {
     to_state: step,
     case: { ...at, ...NOBODY_MOVED, ...NOTHING_TO_RESUME, state: step, visit, seq: at.seq + 1 },
     close: live.map(({ id }) => ({ id, review_state: TODO.excused, done_entity: actor, remark })),
-    open: seatRows(actor, env.now, { step, visit, rule: ruleInto(flow, step), people, roles: (holder) => env.roles?.[holder] ?? [] }),
+    open: seatRows(actor, env.now, seats).map((row) => ({ ...row, urgent, limit_time })),
   };
 }
 
@@ -66,8 +68,9 @@ const known = ({ steps }: Flow, { last_from, resume_state }: Case) => ({
 });
 
 /** What the flow promises to be passed before a step holds for who comes into it midway, as the record's values stand, else 311. */
-function demandPromises(flow: Flow, { todos }: FlowState, step: number, facts: GuardFacts): void {
-  const { way } = wayTaken(todos.filter(({ outcome }) => outcome !== null));
+function demandPromises(flow: Flow, { case: at, todos }: FlowState, step: number, facts: GuardFacts): void {
+  // what a return took back is not passed: the way ends before the step at which the case is
+  const way = upTo(wayTaken(todos.filter(({ outcome }) => outcome !== null)).way, at!.state);
   for (const { before, must_pass, where } of flow.def.assert) {
     if (must_pass === step || way.includes(must_pass)) continue;
     const isBehind = !reaches(flow, 1, must_pass, (next) => next === step);

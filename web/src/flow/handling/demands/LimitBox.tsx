@@ -31,7 +31,7 @@ export function LimitBox({ limit: { asking, value, wrong, write }, cloud, rowid,
   return (
     <div className={css.limit} ref={box}>
       <label htmlFor={id}>{always ? t('beside.limit') : t('beside.limitFor', { events })}</label>
-      <div className={css.box}>
+      <div>
         <Edit
           {...{ id, field: LIMIT, value, locale, cloud, rowid }}
           required={always}
