@@ -40,7 +40,7 @@ export function NextTodo({ cloud, id, children }: { cloud: string; id: number; c
     <Bar label={t('form.nextOne')}>
       {next ? (
         <>
-          <Button ref={first} size="medium" kind="primary" onClick={() => openTodo(viewOf(next), next)}>
+          <Button ref={first} className={css.next} size="medium" kind="primary" onClick={() => openTodo(viewOf(next), next)}>
             {t('form.openNext', { act: t(actOf(viewOf(next), next)) })}
           </Button>
           <span className={css.name}>
