@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
+import { LIMIT } from '#protocol/rules/limit.ts';
 import { dateWidget } from '#web/fields/date.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import css from './LimitBox.module.css';
-import { LIMIT, type Limiting } from './use-limit.ts';
+import type { Limiting } from './use-limit.ts';
 
 addTexts(BESIDE_ZH, BESIDE_EN);
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { eventsOf } from '#protocol/meta/events.ts';
-import type { FieldDef } from '#protocol/meta/field.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { stepOf } from '#protocol/rules/actions.ts';
+import { LIMIT } from '#protocol/rules/limit.ts';
 import { type ApiError, remarkOf } from '#web/api/error.ts';
 import { asText } from '#web/fields/values.ts';
 import { untilTime } from '#web/i18n/clock.ts';
@@ -11,13 +11,6 @@ import type { Choice } from '../../process/events.ts';
 import type { Case, Wrong } from '../case.ts';
 import type { Next } from '../next.ts';
 import type { useOpinion } from '../use-opinion.ts';
-
-/** The limit as a field: typed, read and drawn like any time. */
-export const LIMIT: FieldDef = {
-  ...{ uid: 'flow.limit_time', field_name: 'limit_time', key_name: '办理时限', key_name_en: 'Time limit' },
-  // days from today: the calendar offers none that is over
-  ...{ data_type: 'datetime', min: 0 },
-};
 
 export interface Limiting {
   /** choices that ask for one, as far as that is known */
