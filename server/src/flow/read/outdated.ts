@@ -31,8 +31,7 @@ export async function readOutdated(look: Look, page: number): Promise<Outdated> 
   return look.house.db.tx(
     async (tx) => {
       const { session, access, table } = look;
-      const domain = table.tenancy === 'domain' && session.domains.length > 1 ? session.domain.id : null;
-      const of = [session.company.id, table.name, published.id, domain];
+      const of = [session.company.id, table.name, published.id, domainOf(session, table)];
       const found = await tx.query<Found>(CASES, [...of, ROWS, (page - 1) * ROWS]);
       const older = await tx.query<Counted>(COUNTED, of);
       const records = await namesOf(

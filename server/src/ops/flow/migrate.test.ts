@@ -180,6 +180,20 @@ describe('FLOW-01 running cases go on by a new version', () => {
     expect(await ask('root', 'Outdated', { page: 9 })).toMatchObject({ rows: [], total });
   });
 
+  it('those of another domain are told to nobody here, also where he has but one', async () => {
+    const [id, away] = [await file(), await file()];
+    await lab.base.db.query('update fw.flow_case set subcompany_id = 987 where source = $1 and rowid = $2', ['repair', away]);
+    await lab.start(stricter);
+    const { rows, total } = await ask('root', 'Outdated');
+    expect(rows.map((row) => row.id)).toContain(id);
+    expect(rows.map((row) => row.id)).not.toContain(away);
+    expect((await ask('root', 'Chart', { id })).data).toMatchObject({ outdated: total });
+    await lab.base.db.query(
+      'update fw.flow_case c set subcompany_id = r.subcompany_id from app.repair r where c.source = $1 and r.id = c.rowid',
+      ['repair'],
+    );
+  });
+
   it('at its step a case keeps its people, and is decided by the new events from then on', async () => {
     const [id, other] = [await file(), await file()];
     await lab.start(stricter);
