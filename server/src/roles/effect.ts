@@ -76,17 +76,24 @@ async function linesOf(scene: Scene, change: Change, { before, after }: Differen
   const flagged = flags.size > 0 ? crowdsOf(catalogue, change, { groups: new Set(), flags }) : [];
   const lines = [...flags].map((flag): Line => ({ kind: 'flag', code: flag, ...sides(flagged, touch, (rules) => rules.flags.has(flag)) }));
   const uids = new Set([...before.grants, ...after.grants].map(({ group_uid }) => group_uid));
-  for (const group of groupsOf(catalogue).filter(({ uid }) => uids.has(uid))) {
-    const crowds = crowdsOf(catalogue, change, partOf(catalogue, group));
-    const ruled = ruledBy(change, group);
-    lines.push(...itemLines(group, crowds, touch));
-    for (const table of group.tables) {
-      if (table.def.storage !== 'view' && parentsOf(catalogue, table).length === 0)
-        lines.push(...(await rowLines(scene, group, table, crowds)));
-      lines.push(...fieldLines(group, table, { crowds, ruled }, touch));
-    }
-  }
+  // together: while the database counts the rows of one group, what people have on the next is worked out
+  const groups = groupsOf(catalogue).filter(({ uid }) => uids.has(uid));
+  lines.push(...(await Promise.all(groups.map((group) => groupLines(scene, change, group)))).flat());
   return lines.filter(({ more, less, uncounted }) => more > 0 || less > 0 || Number(uncounted ?? 0) > 0);
+}
+
+async function groupLines(scene: Scene, change: Change, group: Group): Promise<Line[]> {
+  const { touch } = scene;
+  const { catalogue } = scene.access;
+  const crowds = crowdsOf(catalogue, change, partOf(catalogue, group));
+  const ruled = ruledBy(change, group);
+  const ofTables = group.tables.map(async (table) => {
+    const isCounted = table.def.storage !== 'view' && parentsOf(catalogue, table).length === 0;
+    const rows = isCounted ? rowLines(scene, group, table, crowds) : [];
+    const fields = fieldLines(group, table, { crowds, ruled }, touch);
+    return [...(await rows), ...fields];
+  });
+  return [...itemLines(group, crowds, touch), ...(await Promise.all(ofTables)).flat()];
 }
 
 const itemLines = (group: Group, crowds: readonly Crowd[], touch: Touch): Line[] =>
@@ -113,8 +120,9 @@ function fieldLines(
     crowds
       .filter(({ before, after }) => before.grant(table, op) && after.grant(table, op))
       .map(({ people, before, after }) => ({ people, before: before.grant(table, of), after: after.grant(table, of) }));
-  const [reading, writing] = [both('List', 'LoadTable'), both('Modify', 'Modify')];
   const fields = [...table.fields.values()].filter(({ name }) => isTold || names(ruled, table, name));
+  if (fields.length === 0) return [];
+  const [reading, writing] = [both('List', 'LoadTable'), both('Modify', 'Modify')];
   return fields.flatMap(({ name, def }) => {
     const said = { group: group.code, table: table.name, field: name, name: def.key_name, name_en: def.key_name_en };
     const seen = sides(reading, touch, (grant) => grant?.sees(name, 't') !== false);
