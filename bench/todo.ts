@@ -105,7 +105,7 @@ async function fillOne(db: Db, reader: Session, { at, open, decided }: { at: num
   ]);
   if (there) return;
   await db.query(
-    `insert into fw.flow_def (table_uid, table_name, version, def) select 'bench', 'initiation', 1, '{}'
+    `insert into fw.flow_def (table_uid, table_name, version, def) select 'bench', 'initiation', 1, '{"states":[],"write_back":[],"assert":[],"edit_state":{},"view_state":{}}'
      where not exists (select 1 from fw.flow_def where table_uid = 'bench')`,
   );
   for (let first = 1; first <= open + decided; first += BATCH) {

@@ -16,7 +16,11 @@ export function brokenByResume(flow: Flow, before: FlowState, diff: Diff, env: E
   // what is handed on, or passed on, comes as it was
   if (!moved) return [];
   if (!opened.length) return jumped && diff.op !== 'Revoke' ? ['I19 it jumps'] : [];
-  const returns = before.todos.filter((todo) => todo.outcome === -1).sort((a, b) => b.visit - a.visit || a.id - b.id);
+  // a visit that was taken back ended by no vote: those against in it returned nothing
+  const takenBack = new Set(before.todos.filter((todo) => todo.review_state === TODO.revoked && !todo.asked).map(({ visit }) => visit));
+  const returns = before.todos
+    .filter((todo) => todo.outcome === -1 && !takenBack.has(todo.visit))
+    .sort((a, b) => b.visit - a.visit || a.id - b.id);
   const last = returns.filter((todo) => todo.visit === returns[0]?.visit);
   const direct = new Set([...(flow.steps.get(diff.to_state)?.events.values() ?? [])].filter(({ resume }) => resume).map(({ id }) => id));
   const said = last.some((todo) => todo.back_state === diff.to_state && direct.has(todo.event_id ?? 0));
