@@ -31,9 +31,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Attacks, measurements and what the house's scripts do: they start processes, turn clocks and stop servers. */
+const APART = '{attack,bench,scripts}';
+
 export default defineConfig({
   test: {
-    include: ['{protocol,server,web,suites,attack,bench,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     sequence: { sequencer: LongestFirst },
     runner: './scripts/time/runner.ts',
@@ -45,5 +47,10 @@ export default defineConfig({
     // for what hangs: on a slow machine beside others a test may take many times what it takes here
     testTimeout: 900_000,
     hookTimeout: 600_000,
+    projects: [
+      // one worker goes from file to file: to read the product anew for each would take longer than most of them do
+      { extends: true, test: { name: 'product', include: ['{protocol,server,web,suites}/**/*.test.{ts,tsx}'], isolate: false } },
+      { extends: true, test: { name: 'apart', include: [`${APART}/**/*.test.{ts,tsx}`] } },
+    ],
   },
 });

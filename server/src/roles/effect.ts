@@ -76,24 +76,31 @@ async function linesOf(scene: Scene, change: Change, { before, after }: Differen
   const flagged = flags.size > 0 ? crowdsOf(catalogue, change, { groups: new Set(), flags }) : [];
   const lines = [...flags].map((flag): Line => ({ kind: 'flag', code: flag, ...sides(flagged, touch, (rules) => rules.flags.has(flag)) }));
   const uids = new Set([...before.grants, ...after.grants].map(({ group_uid }) => group_uid));
-  // together: while the database counts the rows of one group, what people have on the next is worked out
-  const groups = groupsOf(catalogue).filter(({ uid }) => uids.has(uid));
-  lines.push(...(await Promise.all(groups.map((group) => groupLines(scene, change, group)))).flat());
+  let counted: Promise<Line[]> = Promise.resolve([]);
+  for (const group of groupsOf(catalogue).filter(({ uid }) => uids.has(uid))) {
+    // while the database counts the rows of one group, what people have on the next is worked out
+    const crowds = crowdsOf(catalogue, change, partOf(catalogue, group));
+    const ruled = ruledBy(change, group);
+    const others = [
+      ...itemLines(group, crowds, touch),
+      ...group.tables.flatMap((table) => fieldLines(group, table, { crowds, ruled }, touch)),
+    ];
+    lines.push(...(await counted));
+    counted = countedLines(scene, group, crowds, others);
+  }
+  lines.push(...(await counted));
   return lines.filter(({ more, less, uncounted }) => more > 0 || less > 0 || Number(uncounted ?? 0) > 0);
 }
 
-async function groupLines(scene: Scene, change: Change, group: Group): Promise<Line[]> {
-  const { touch } = scene;
-  const { catalogue } = scene.access;
-  const crowds = crowdsOf(catalogue, change, partOf(catalogue, group));
-  const ruled = ruledBy(change, group);
-  const ofTables = group.tables.map(async (table) => {
-    const isCounted = table.def.storage !== 'view' && parentsOf(catalogue, table).length === 0;
-    const rows = isCounted ? rowLines(scene, group, table, crowds) : [];
-    const fields = fieldLines(group, table, { crowds, ruled }, touch);
-    return [...(await rows), ...fields];
-  });
-  return [...itemLines(group, crowds, touch), ...(await Promise.all(ofTables)).flat()];
+/** The lines of a group: its items, then its tables, of each the rows and the fields. */
+async function countedLines(scene: Scene, group: Group, crowds: readonly Crowd[], others: readonly Line[]): Promise<Line[]> {
+  const lines = others.filter(({ kind }) => kind === 'item');
+  for (const table of group.tables) {
+    if (table.def.storage !== 'view' && parentsOf(scene.access.catalogue, table).length === 0)
+      lines.push(...(await rowLines(scene, group, table, crowds)));
+    lines.push(...others.filter(({ kind, table: of }) => kind === 'field' && of === table.name));
+  }
+  return lines;
 }
 
 const itemLines = (group: Group, crowds: readonly Crowd[], touch: Touch): Line[] =>
