@@ -141,6 +141,7 @@ const OWN = (known: Known): Record<string, { as?: string; form: Record<string, s
     '/app?op=Delete': { as: 'admin', form: gone },
     '/app?op=Restore': { as: 'admin', form: gone },
     '/app?op=Recycle': { as: 'admin', form: { cloud: 'message' } },
+    '/app?op=Readers': { as: 'admin', form: message },
     '/app?op=History': { as: 'admin', form: message },
     '/app?op=Upload': { form: { field: 'proposal', key_name: 'proposal' } },
     '/app?op=Download': { form: { key_name: known.file } },

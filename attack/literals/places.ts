@@ -33,6 +33,7 @@ const BASES: Readonly<Record<string, (known: Known) => Record<string, unknown>>>
   '/app?op=Delete': () => ({ cloud: 'initiation', id: '999999999' }),
   '/app?op=Recycle': () => ({ cloud: 'initiation' }),
   '/app?op=Restore': () => ({ cloud: 'initiation', id: '999999999' }),
+  '/app?op=Readers': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/app?op=History': ({ initiation }) => ({ cloud: 'initiation', id: initiation }),
   '/flow?op=Reviewer': ({ initiation, event }) => ({ cloud: 'initiation', id: initiation, event }),
   ...Object.fromEntries(

@@ -91,6 +91,7 @@ function looks(know: Knowledge, table: fc.Arbitrary<TableDef>): Weighted[] {
     call(8, '/app', 'Get', get),
     call(8, '/app', 'Show', show),
     call(6, '/app', 'History', history),
+    call(3, '/app', 'Readers', history),
     call(3, '/app', 'Recycle', bin),
     call(5, '/app', 'Download', fc.record({ key_name: fc.constantFrom(...know.files, 'no-such-key') })),
     call(2, '/app', 'Preview', fc.record({ key_name: fc.constantFrom(...know.files) })),

@@ -78,6 +78,7 @@ const PROVEN: readonly [file: string, title: string, keys: string][] = [
     'table.flow table.states state.value state.actions',
   ],
   ['protocol/src/rules/actions.test.ts', 'handle process is offered beyond state 1', 'table.oplog'],
+  ['server/src/ops/flow/readers.test.ts', 'says who opened it, first and last, and how often', 'table.readlog'],
   ['protocol/src/rules/actions.test.ts', 'an action needs its right and its condition', 'action.op action.where'],
   [
     'web/src/pages/list/list.test.ts',

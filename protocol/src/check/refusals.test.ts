@@ -256,6 +256,13 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       "write group: 'field'",
     ],
     ['a drawer for what is handled', order([], { drawer: 1 }), 'drawer', 'a record with a flow is handled on its own page', /drawer/],
+    [
+      'readers of what is only told',
+      order([], { readlog: 1, storage: 'view' }),
+      'readlog',
+      'a view has no record that is opened',
+      'leave readlog out',
+    ],
     ['a group that there is not', order([], { group: 'urgencies' }), 'group', 'unknown field urgencies', /urgency/],
     ['a group twice', order([], { group: 'urgency,urgency' }), 'group', 'urgency stands twice', 'name each field once'],
     [

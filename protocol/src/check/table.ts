@@ -26,7 +26,7 @@ export function checkTable(scope: Scope, table: TableDef, report: Report): void 
   checkOwners(scope, table, report);
   checkLists(scope, table, report);
   checkGroups(scope, table, report);
-  checkDrawer(table, report);
+  checkOpening(table, report);
   for (const subtable of table.subtables ?? []) checkSubtable(scope, table, subtable, below(report, `subtables[${subtable.table_name}]`));
   checkSteps(scope, table, report);
   checkPaste(table, report);
@@ -153,10 +153,11 @@ function checkLists(scope: Scope, table: TableDef, report: Report): void {
   }
 }
 
-/** Who handles a record needs the room of its page: bar, steps and holders. */
-function checkDrawer(table: TableDef, report: Report): void {
+/** How a record is opened. Who handles one needs the room of its page: bar, steps and holders. */
+function checkOpening(table: TableDef, report: Report): void {
   if (table.drawer === 1 && table.flow === 1)
     report('drawer', 'a record with a flow is handled on its own page', 'leave drawer out, or the flow');
+  if (table.readlog === 1 && table.storage === 'view') report('readlog', 'a view has no record that is opened', 'leave readlog out');
 }
 
 /** The fields of the group page, and that a table whose records are chosen by group has some. */

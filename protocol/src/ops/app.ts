@@ -143,6 +143,14 @@ export const historyOp = defineOp({
   eyes: true,
   request: z.strictObject({ cloud, id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(20) }),
 });
+/** Rows {user, first_time, last_time, times}, the last first: who opened a record of a table that keeps its readers (`readlog`). */
+export const readersOp = defineOp({
+  path: '/app',
+  op: 'Readers',
+  summary: 'Who opened the record, and when',
+  eyes: true,
+  request: z.strictObject({ cloud, id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(20) }),
+});
 /** Multipart with one `file`, for the field named in `field` or `key_name`; the file waits for a save that names its key, and is swept after 24 hours. */
 export const uploadOp = defineOp({
   path: '/app',

@@ -9,6 +9,7 @@ import { modifyCall } from './app/modify.ts';
 import { movingCall } from './app/moving.ts';
 import { pageCall } from './app/page.ts';
 import { previewCall } from './app/preview.ts';
+import { readersCall } from './app/readers.ts';
 import { recycleCall } from './app/recycle.ts';
 import { restoreCall } from './app/restore.ts';
 import { showCall } from './app/show.ts';
@@ -77,6 +78,7 @@ export const ALL_OPS: readonly Op[] = [
   recycleCall,
   restoreCall,
   historyCall,
+  readersCall,
   uploadCall,
   downloadCall,
   previewCall,

@@ -73,6 +73,19 @@ create table fw.number (
   primary key (company_id, subcompany_id, source, field, prefix)
 );`;
 
+/** Who opened a record of a table that keeps its readers: a row a person, however often he did. */
+const READING = `
+create table fw.reading (
+  company_id bigint not null,
+  source text not null,
+  rowid bigint not null,
+  user_entity bigint not null,
+  first_time timestamptz not null,
+  last_time timestamptz not null,
+  times integer not null default 1,
+  primary key (company_id, source, rowid, user_entity)
+);`;
+
 export const recordsMigrations: MigrationRoom = {
   room: 'records',
   steps: [
@@ -82,11 +95,12 @@ export const recordsMigrations: MigrationRoom = {
     // what was said with the id, hashed; requests of before have none
     { id: '004-rid-body', sql: 'alter table fw.rid add column body text' },
     { id: '005-file-sum', sql: FILE_SUM },
+    { id: '006-reading', sql: READING },
   ],
 };
 
-/** Files and numbers belong to a field of a table: a file that nobody finds is lost, and a number counted anew is given twice. */
+/** Files and numbers belong to a field of a table, readers to a table: a file that nobody finds is lost, and a number counted anew is given twice. */
 export const recordsFollows: Follows = {
-  table: (renamed) => ['fw.file', 'fw.number'].map((relation) => followTable(relation, 'source')(renamed)),
+  table: (renamed) => ['fw.file', 'fw.number', 'fw.reading'].map((relation) => followTable(relation, 'source')(renamed)),
   field: (renamed) => ['fw.file', 'fw.number'].map((relation) => followField(relation)(renamed)),
 };

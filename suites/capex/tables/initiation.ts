@@ -19,6 +19,7 @@ export const initiation = defineTable({
   add_sign: 1,
   copy: 1,
   oplog: 1,
+  readlog: 1,
   form_column: 3,
   version: 1,
   fields: [...initiationProject, ...initiationPlan, ...initiationContent, ...initiationReview],

@@ -18,6 +18,7 @@ export const ops = {
   moving: ref<typeof app.movingOp>('/app', 'Moving', { eyes: true }),
   page: ref<typeof app.pageOp>('/app', 'Page', { eyes: true }),
   preview: ref<typeof app.previewOp>('/app', 'Preview'),
+  readers: ref<typeof app.readersOp>('/app', 'Readers', { eyes: true }),
   recycle: ref<typeof app.recycleOp>('/app', 'Recycle', { eyes: true }),
   restore: ref<typeof app.restoreOp>('/app', 'Restore', { writes: true }),
   show: ref<typeof app.showOp>('/app', 'Show', { eyes: true }),

@@ -57,6 +57,7 @@ export const ENGINE: Readonly<Record<string, readonly Right[]>> = {
   outbox: ['select', 'insert', 'delete'],
   outbox_place: ['select', 'update'],
   own_link: ALL,
+  reading: KEEP,
   recovery_code: ALL,
   registration: ALL,
   remembered: ALL,

@@ -3,6 +3,7 @@ import type { Pinned } from '#protocol/rules/pinned.ts';
 import type { RecordPage } from '#protocol/rules/record-page.ts';
 import { underCase } from '#server/meta/pinned.ts';
 import type { Sql } from '#server/query/sql.ts';
+import { noteReading, unnoted } from '#server/records/history/readers.ts';
 import { effectiveTable } from '#server/records/read/effective.ts';
 import { ACTS_FOR } from '#server/records/read/row-actions.ts';
 import { readShow } from '#server/records/read/show.ts';
@@ -16,6 +17,7 @@ import { type RunningCase, runningCase, turnOf } from './turn.ts';
 
 /** No fields are called so. */
 const UNSEEN = 'fw.unseen';
+const UNNOTED = 'fw.unnoted';
 const CASE = 'fw.case';
 
 interface ShowFor {
@@ -28,7 +30,10 @@ interface ShowFor {
 /** A record as its page shows it: under the steps that its case runs by, and with what its reader may decide of it. */
 export async function showRecord(look: Look, id: number, { todo, background }: ShowFor = {}): Promise<Record<string, unknown>> {
   const { house, session, access, table } = look;
-  const beside: Record<string, Sql> = table.def.flow === 1 ? { [UNSEEN]: unseen(table), [CASE]: runningCase(table) } : {};
+  const beside: Record<string, Sql> = {
+    ...(table.def.flow === 1 ? { [UNSEEN]: unseen(table), [CASE]: runningCase(table) } : {}),
+    ...(table.def.readlog === 1 ? { [UNNOTED]: unnoted(table) } : {}),
+  };
   let shown = await readShow(house, access, access.grant(table, 'Show'), id, beside);
   const running = shown.told[CASE] as RunningCase | null | undefined;
   const page: RecordPage = { show_revoke: false };
@@ -42,7 +47,10 @@ export async function showRecord(look: Look, id: number, { todo, background }: S
     page.pinned = pinnedOf(effectiveTable(access, access.grant(on, 'LoadTable')));
   }
   // a page that asks by itself has shown nothing to anybody yet
-  if (shown.told[UNSEEN] === true && !background) await markRead(house, session, table, id);
+  if (!background) {
+    if (shown.told[UNSEEN] === true) await markRead(house, session, table, id);
+    if (shown.told[UNNOTED] === true) await noteReading(house, session, table, id);
+  }
   const state = (shown.record.review_state as { id: number } | null)?.id ?? 1;
   const principals = (shown.told[ACTS_FOR] as number[] | undefined) ?? [];
   page.show_revoke = Boolean(running) && takesBack(revokes, running!, { state, actor: session.user.id, principals });

@@ -8,8 +8,9 @@ import { SectionHead } from '../content/SectionHead.tsx';
 import type { SubtableForm } from '../state/subtable-form.ts';
 import { History } from './History.tsx';
 import css from './Rail.module.css';
+import { Readers } from './Readers.tsx';
 
-type View = 'process' | 'history';
+type View = 'process' | 'history' | 'readers';
 
 interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'>, Pick<TimelineProps, 'onAct'> {
   table: TableDef;
@@ -23,16 +24,16 @@ interface RailProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' |
 export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process }: RailProps) {
   const { t } = useText();
   const flow = table.flow === 1;
-  const [chosen, setChosen] = useState<View>(flow ? 'process' : 'history');
-  const view = flow ? chosen : 'history';
+  const [view, setView] = useState<View>(flow ? 'process' : 'history');
   const items: TabItem<View>[] = [
     ...(flow ? [{ key: 'process' as const, label: t('flow.process') }] : []),
     { key: 'history' as const, label: t('form.history') },
+    ...(table.readlog === 1 ? [{ key: 'readers' as const, label: t('form.readers') }] : []),
   ];
   return (
     <aside className={flow ? css.rail : `${css.rail} no-print`}>
       <div className="no-print">
-        <Tabs items={items} active={view} onChange={setChosen} label={t('form.about')} />
+        <Tabs items={items} active={view} onChange={setView} label={t('form.about')} />
       </div>
       {flow && <SectionHead className="on-paper">{t('flow.process')}</SectionHead>}
       {flow && (
@@ -50,6 +51,12 @@ export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
         <div className={`${css.body} no-print`} role="tabpanel" tabIndex={0} aria-label={t('form.history')}>
           <History table={table} subs={subs} cloud={cloud} id={id} />
+        </div>
+      )}
+      {view === 'readers' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+        <div className={`${css.body} no-print`} role="tabpanel" tabIndex={0} aria-label={t('form.readers')}>
+          <Readers cloud={cloud} id={id} />
         </div>
       )}
     </aside>
