@@ -99,7 +99,7 @@ describe('FLOW-05 what is not taken back, and why', () => {
   it('nor what somebody has decided upon since: it is named', () => {
     const votes = [
       { id: 7, visit: 2, outcome: null },
-      { id: 8, visit: 2, outcome: 1 },
+      { id: 8, visit: 2, outcome: 1 as const },
     ];
     expect(why('last', {}, {}, votes)).toEqual({ code: 311, remark: '', since: 8 });
     expect(whyNotRevoked('last', { case: null, todos: [] }, asking)).toEqual({ code: 311, remark: '' });
