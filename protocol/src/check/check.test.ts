@@ -280,13 +280,13 @@ describe('META-01 what has no behaviour yet is refused', () => {
   it.each<[string, string[], string]>([
     ['a data type', ofField('html'), 'not supported yet: data type html'],
     ['a key of a field', ofField('text', { onchange: 'x' }), 'fields[f].onchange: not supported yet: onchange'],
-    ['a flag of a table', ofTable({ readlog: 1 }), 'readlog: not supported yet: readlog'],
+    ['a flag of a table', ofTable({ attach: 1 }), 'attach: not supported yet: attach'],
     ['a value of a key', ofField('text', { SearchShow: 'MULTIPLE' }), 'not supported yet: field.SearchShow MULTIPLE'],
   ])('%s', (_, errors, expected) => {
     expect(errors.join('\n')).toContain(expected);
   });
 
   it('a refused flag that says 0 asks for nothing', () => {
-    expect(ofTable({ readlog: 0 })).toEqual([]);
+    expect(ofTable({ attach: 0 })).toEqual([]);
   });
 });
