@@ -31,8 +31,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Attacks, measurements and what the house's scripts do: they start processes, turn clocks and stop servers. */
-const APART = '{attack,bench,scripts}';
+/** Attacks, measurements and what the house's scripts do start processes, turn clocks and stop servers; pages keep what a browser keeps. */
+const APART = '{attack,bench,scripts,web}';
 
 export default defineConfig({
   test: {
@@ -48,8 +48,8 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 600_000,
     projects: [
-      // one worker goes from file to file: to read the product anew for each would take longer than most of them do
-      { extends: true, test: { name: 'product', include: ['{protocol,server,web,suites}/**/*.test.{ts,tsx}'], isolate: false } },
+      // one worker goes from file to file: to read the server anew for each would take longer than most of them do
+      { extends: true, test: { name: 'server', include: ['{protocol,server,suites}/**/*.test.{ts,tsx}'], isolate: false } },
       { extends: true, test: { name: 'apart', include: [`${APART}/**/*.test.{ts,tsx}`] } },
     ],
   },
