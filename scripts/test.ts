@@ -55,7 +55,7 @@ function tellPages(): void {
   const folder = join(root, 'test-results');
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('error-context.md')))
-    process.stdout.write(`\n--- ${name}\n${readFileSync(join(folder, name), 'utf8').split('\n# Test source')[0]!.slice(0, 6_000)}\n`);
+    process.stdout.write(`\n--- ${name}\n${readFileSync(join(folder, name), 'utf8').split('\n# Test source')[0]!.slice(0, 20_000)}\n`);
 }
 
 async function main(): Promise<number> {

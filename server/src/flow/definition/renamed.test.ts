@@ -152,14 +152,19 @@ describe('A8 what hides a field hides it under its new name', () => {
 describe('a table that is called otherwise under the same uid, while cases run', () => {
   fresh();
 
-  it('its cases, to-dos, notices, numbers and seeded rows come along', async () => {
+  it('its cases, to-dos, notices, readers, numbers and seeded rows come along', async () => {
     await lab.decide('foreman', { id: await submit('30'), event: 21, fields: { judged: '29' } });
     const id = await submit('40');
+    await lab.base.db.query(
+      `insert into fw.reading (company_id, source, rowid, user_entity, first_time, last_time)
+      values (1, 'repair', $1, $2, now(), now())`,
+      [id, foreman],
+    );
     const fixing = trade([{ ...repair(), table_name: 'fixing' }, booking()], {
       roles: JSON.parse(JSON.stringify(tradeRoles()).replaceAll('"repair"', '"fixing"').replaceAll('repair.', 'fixing.')),
     });
     await lab.start(fixing);
-    for (const of of ['fw.flow_todo', 'fw.notice'])
+    for (const of of ['fw.flow_todo', 'fw.notice', 'fw.reading'])
       expect(await lab.base.db.query(`select distinct source from ${of}`), of).toEqual([{ source: 'fixing' }]);
     await lab.decide('foreman', { id, event: 21, fields: { judged: '39' } }, 'fixing');
     expect((await booked()).at(-1)).toMatchObject({ amount: '40.00' });

@@ -3,6 +3,7 @@ import { PEOPLE } from '#server/flow/act/testing.ts';
 import { showRecord } from '#server/flow/read/record-page.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
+import { readersOf } from '#server/records/history/readers.ts';
 import { lookAt } from './look.ts';
 import { type Caller, type FlowDesk, openFlowDesk } from './testing-desk.ts';
 
@@ -99,5 +100,22 @@ describe('FORM-12 the reading record', () => {
     await showRecord({ ...look, session: { ...viewer, eyes: { by: 1 } } as unknown as Session }, id);
     expect(await readers(id)).toEqual(before);
     expect(await ask('admin', { cloud: 'user', id: 1 })).toMatchObject({ code: 200, rows: [], total: 0 });
+  });
+
+  it('counts a person who opens it in two windows at one instant once', async () => {
+    const id = await desk.filed('100');
+    await Promise.all(Array.from({ length: 6 }, () => show('viewer', id)));
+    expect((await readers(id)).rows).toContainEqual([PEOPLE.viewer, expect.any(String), expect.any(String), 1]);
+  });
+
+  it('keeps to itself what was noted before, once the table keeps no readers any more', async () => {
+    const id = await desk.filed('100');
+    await show('viewer', id);
+    const look = await lookAt(house, viewer, cloud);
+    const { readlog: _, ...def } = look.table.def;
+    const grant = look.access.grant(look.table, 'Show');
+    const ask = { id, page: 1, rows: 20 };
+    expect((await readersOf(house, look.access, grant, ask)).rows).not.toEqual([]);
+    expect(await readersOf(house, look.access, { ...grant, table: { ...look.table, def } }, ask)).toMatchObject({ rows: [], total: 0 });
   });
 });

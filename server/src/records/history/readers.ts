@@ -11,13 +11,13 @@ import { namedBy, namesOf } from '../row/names.ts';
 import { byId } from '../row/stored.ts';
 
 /** Opening the same record again within this time is the same reading: pages ask anew when they come back into view. */
-const ONE_READING = constant(`interval '10 minutes'`);
+const ONE_READING = `interval '10 minutes'`;
 
 /** Whether it is to be noted that the asker opens the record on alias t: asked in the statement that reads it, so that most shows write nothing. */
 export function unnoted(table: ResolvedTable): Sql {
   const his = sql`r.company_id = ${ASKER.company} and r.user_entity = ${ASKER.user}`;
   const on = sql`r.source = ${bound(table.name, 'text')} and r.rowid = ${column('t', 'id')}`;
-  return sql`not exists (select 1 from fw.reading r where ${his} and ${on} and r.last_time > ${ASKER.now} - ${ONE_READING})`;
+  return sql`not exists (select 1 from fw.reading r where ${his} and ${on} and r.last_time > ${ASKER.now} - ${constant(ONE_READING)})`;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function noteReading({ db, clock }: House, session: Session, table:
     await db.aside.query(
       `insert into fw.reading as r (company_id, source, rowid, user_entity, first_time, last_time) values ($1, $2, $3, $4, $5, $5)
        on conflict (company_id, source, rowid, user_entity) do update set last_time = excluded.last_time, times = r.times + 1
-       where r.last_time <= excluded.last_time - interval '10 minutes'`,
+       where r.last_time <= excluded.last_time - ${ONE_READING}`,
       [session.company.id, table.name, id, session.user.id, clock.now().toISOString()],
     );
   } catch (error) {
@@ -56,6 +56,8 @@ export async function readersOf(
   const { company } = access.session;
   const { text, values } = compile(sql`select t.id from ${relation(table)} t where ${and(byId(id), seen('t'))}`, access.asker);
   if ((await house.db.query(text, values)).length === 0) throw new Refusal(315);
+  // what was noted while the table kept its readers waits for the day that it does so again
+  if (table.def.readlog !== 1) return { rows: [], total: 0, total_kind: 'exact' };
   const found = await house.db.query<Reading>(
     `select user_entity, times, to_char(first_time at time zone $4, 'YYYY-MM-DD HH24:MI:SS') as first_time,
        to_char(last_time at time zone $4, 'YYYY-MM-DD HH24:MI:SS') as last_time, count(*) over ()::int as total
