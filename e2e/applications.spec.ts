@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { Person } from '#protocol/testing-person.ts';
 import { wallAt } from '#protocol/wire/clock.ts';
 import { isReachable } from './support/axe.ts';
+import { draftFor } from './support/initiation.ts';
 import { hasShown, listens, windowOf } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const PASSWORD = process.env.JOURNEYS_PASSWORD ?? '';
-const DRAFT = '新能源重卡二期';
+/** Another one each time: a second try begins anew. */
+const DRAFT = `新能源重卡三期 ${Date.now() % 100_000}`;
 const PDF = {
   name: '项目建议书.pdf',
   mimeType: 'application/pdf',
@@ -13,6 +16,9 @@ const PDF = {
 };
 // a journey of one draft: it is submitted at its end
 test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ baseURL }) => {
+  await draftFor(await Person.signIn(baseURL!, 'applicant', 'demo', PASSWORD), DRAFT, '180');
+});
 
 const toInitiations = async (page: Page) => {
   await page.goto('/main?myCode=zb');

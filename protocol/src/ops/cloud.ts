@@ -125,11 +125,13 @@ export const eyesOp = defineOp({
  * Rules of incompatible duties that somebody would stand against with these roles and posts, before they are saved: rows {id, key_name,
  * key_name_en, reason, first, second (what he has of each duty, [{id, key_name}]), standing (he stands against it as he is now)}. `id` says who,
  * and what is left out stays as he has it; without one it is a new person. No rows for who may not read the rules, or not who has which roles.
+ * `data` says what else follows of them: `modules`, how many of them he can enter, and `offices` ({key_name, key_name_en, steps [{table, step}]}),
+ * those that he alone has and would have no more, with the steps of flows at which nobody would decide as such.
  */
 export const dutiesOp = defineOp({
   path: USER,
   op: 'Duties',
-  summary: 'Rules of incompatible duties that roles and posts would break',
+  summary: 'What follows of roles and posts: rules of incompatible duties that they break, modules, offices that nobody would have',
   eyes: true,
   request: z.strictObject({ id: wireId().optional(), role_entities: wireIds(1000).optional(), post_entities: wireIds(1000).optional() }),
 });

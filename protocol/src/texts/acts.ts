@@ -40,6 +40,14 @@ export const acts = {
     zh_CN: '“<{step}>”由流程指定的人员办理，接手人不在其中',
     en_US: 'The flow says who handles “<{step}>”, and the receiver is not among them',
   },
+  flow_handover_could: {
+    zh_CN: '“<{step}>”由流程指定的人员办理，接手人不在其中；可移交给 <{who}>',
+    en_US: 'The flow says who handles “<{step}>”, and the receiver is not among them; <{who}> could take it',
+  },
+  flow_handover_nobody: {
+    zh_CN: '“<{step}>”由流程指定的人员办理，目前没有其他人可以接手；请先把相应的角色、岗位或负责人给接手人',
+    en_US: 'The flow says who handles “<{step}>”, and nobody else could take it now; give the receiver the role, post or department first',
+  },
   flow_handover_twice: {
     zh_CN: '接手人在该记录上已有待办，或已在该步骤办理',
     en_US: 'The receiver has a to-do on this record already, or has decided at this step',

@@ -13,6 +13,7 @@ import { lockOne } from '#server/records/row/stored.ts';
 import type { Work } from '#server/records/row/work.ts';
 import { lockedUntil } from '#server/signin/attempts/lock-out.ts';
 import { type Agent, agentOf } from '#server/signin/own/agent.ts';
+import { type SoleOffice, soleOffices } from './offices.ts';
 
 /** The table whose rows are people. */
 export function usersOf(access: Access): ResolvedTable {
@@ -65,6 +66,8 @@ export interface AccountShown extends Named {
     /** applications of his that are under approval */
     cases: number;
     departments: (Named & { id: number; as: 'head' | 'leader' })[];
+    /** by which he alone handles steps of flows */
+    offices: SoleOffice[];
   };
 }
 
@@ -99,7 +102,8 @@ export async function readAccount(
   const { email, ...stands } = row!;
   const sessions = stands.sessions.map(({ user_agent, ...session }) => ({ ...session, ...agentOf(user_agent) }));
   const mailed = { has: isEmail(email ?? ''), sent: mail !== undefined };
-  return { ...stands, sessions, mail: mailed, locked_until: until?.toISOString() ?? null, holds: { ...held!, todos } };
+  const offices = await soleOffices(tx, access, access.grant(table, 'Account'), id);
+  return { ...stands, sessions, mail: mailed, locked_until: until?.toISOString() ?? null, holds: { ...held!, todos, offices } };
 }
 
 /** What the table of a to-do's record is called; one that is there no more goes by its name. */

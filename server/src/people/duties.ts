@@ -12,6 +12,7 @@ import { and, bound, column, compile, constant, type Sql, sql, TRUE } from '#ser
 import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { grantOrNull } from '#server/records/row/stored.ts';
 import { usersOf } from './account.ts';
+import { soleOffices } from './offices.ts';
 
 /** People of a rule who are named; how many there are is said besides. */
 const MOST = 100;
@@ -88,6 +89,10 @@ export async function dutiesOf(tx: Tx, access: Access, ask: RequestOf<typeof dut
     const sides = brokenBy(duty, held);
     return sides ? [{ duty, ...sides }] : [];
   });
+  const data = {
+    modules: await modulesOf(tx, access, held.roles),
+    offices: ask.id === undefined ? [] : await soleOffices(tx, access, seen, ask.id, held),
+  };
   const all = (of: keyof Held) => broken.flatMap(({ first, second }) => [...first[of], ...second[of]]);
   const [roles, posts] = [await namesOf(tx, access, 'role', all('roles')), await namesOf(tx, access, 'post', all('posts'))];
   const named = (side: Held) => [...side.roles.map((id) => namedBy(roles, id)), ...side.posts.map((id) => namedBy(posts, id))];
@@ -96,7 +101,18 @@ export async function dutiesOf(tx: Tx, access: Access, ask: RequestOf<typeof dut
     ...{ reason: duty.reason ?? '', reason_en: duty.reason_en || (duty.reason ?? '') },
     standing: brokenBy(duty, stands) ? 1 : 0,
   }));
-  return { rows, total: rows.length };
+  return { data, rows, total: rows.length };
+}
+
+/** How many modules who has these roles can enter, of those that the company shows. */
+async function modulesOf(tx: Tx, { catalogue, session }: Access, roles: readonly number[]): Promise<number> {
+  const [{ root, flags }] = (await tx.query<{ root: boolean; flags: string[] }>(
+    `select exists (select 1 from app."role" r where r.company_id = $1 and r.id = any($2::bigint[]) and r."root" = 1 and r.deleted_time is null) as root,
+       array(select f.flag from fw.role_flag f join app."role" r on r.company_id = f.company_id and r.id = f.role_id and r.deleted_time is null
+         where f.company_id = $1 and f.role_id = any($2::bigint[])) as flags`,
+    [session.company.id, roles],
+  )) as [{ root: boolean; flags: string[] }];
+  return catalogue.modules().filter(({ flag, hidden }) => hidden !== 1 && (root || flags.includes(flag))).length;
 }
 
 /** What somebody has whom the reader may see, and whether he counts: disabled people do nothing. 315 for anybody else. */

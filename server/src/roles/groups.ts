@@ -16,6 +16,8 @@ export interface Group {
   tables: readonly ResolvedTable[];
   /** what can be given on it, in the order in which it is named */
   items: readonly string[];
+  /** of its items those that everybody has, so that no role gives or takes them */
+  everybodys: readonly string[];
 }
 
 /** A field of a group's tables that a role may be kept from. */
@@ -43,7 +45,10 @@ export function groupsOf(catalogue: Catalogue): readonly Group[] {
   return catalogue.suites.flatMap((suite) =>
     named
       .filter(({ tables }) => tables[0]!.suite === suite.code)
-      .map(({ uid, code, tables }) => ({ uid, code, suite, tables, items: itemsOf(catalogue, code, tables) })),
+      .map(({ uid, code, tables }) => ({
+        ...{ uid, code, suite, tables, items: itemsOf(catalogue, code, tables) },
+        everybodys: tables.every(({ def }) => def.everyone === 1) ? ['List'] : [],
+      })),
   );
 }
 

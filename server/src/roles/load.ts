@@ -73,14 +73,15 @@ export function groupRow(catalogue: Catalogue, group: Group, grant: Grant | unde
     name: main!.def.key_name,
     name_en: main!.def.key_name_en,
     module: moduleOf(catalogue, group),
-    checked: grant?.items.length ? 1 : 0,
+    checked: grant?.items.length || group.everybodys.length ? 1 : 0,
     range: grant?.scope ?? 0,
     ranged: hasScope(group) ? 1 : 0,
     items: group.items.map((code) => ({
       code,
       name: itemName(code).key_name,
       name_en: itemName(code).key_name_en,
-      checked: grant?.items.includes(code) ? 1 : 0,
+      checked: grant?.items.includes(code) || group.everybodys.includes(code) ? 1 : 0,
+      everyone: group.everybodys.includes(code) ? 1 : 0,
       ...ranged(group, code, grant),
     })),
     fields: all.map(({ table, field: { def }, code }) => ({

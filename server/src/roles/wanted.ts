@@ -50,14 +50,18 @@ function grantFrom(group: Group, row: Wanted['rows'][number], before: Grant | un
     ...old.filter((one) => !here.has(one)),
   ];
   const hide_uids = rules(row.hide, before?.hide_uids);
+  const readonly_uids = rules(row.readonly, before?.readonly_uids).filter((one) => !hide_uids.includes(one));
   const kept = Object.fromEntries(Object.entries(before?.item_scopes ?? {}).filter(([item]) => !group.items.includes(item)));
+  const given = [...row.items, ...(before?.items ?? []).filter((item) => !group.items.includes(item))];
+  // what everybody has is written only where the role has something to say of it
+  const own = given.filter((item) => !group.everybodys.includes(item));
+  const isSaid = own.length + hide_uids.length + readonly_uids.length > 0;
   return {
     group_uid: group.uid,
     scope: row.range,
-    items: [...row.items, ...(before?.items ?? []).filter((item) => !group.items.includes(item))],
+    items: isSaid ? [...new Set([...group.everybodys, ...given])] : own,
     item_scopes: { ...kept, ...scopesIn(row) },
-    hide_uids,
-    readonly_uids: rules(row.readonly, before?.readonly_uids).filter((one) => !hide_uids.includes(one)),
+    ...{ hide_uids, readonly_uids },
   };
 }
 

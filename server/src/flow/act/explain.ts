@@ -4,7 +4,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
-import { inBoth } from '../read/labels.ts';
+import { inBoth, listed } from '../read/labels.ts';
 import { saidBy } from './write-back/write-back-refusal.ts';
 
 /** Where a refusal of the flow was met. */
@@ -28,6 +28,11 @@ export async function explain({ house, session, access, table }: Place, error: u
   if (typeof data.user === 'number' && remark.startsWith('$flow_')) {
     const names = await namesOf(house.db, access, 'user', [data.user]);
     throw new Refusal(code, remark, { ...data, name: namedBy(names, data.user) });
+  }
+  if (Array.isArray(data.could) && data.could.length > 0) {
+    const names = await namesOf(house.db, access, 'user', data.could);
+    const who = data.could.flatMap((id) => names.get(id) ?? []);
+    if (who.length > 0) throw new Refusal(code, '$flow_handover_could', { ...data, who: listed(who) });
   }
   if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {

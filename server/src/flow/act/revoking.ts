@@ -1,9 +1,8 @@
 import { Refusal } from '#protocol/codes.ts';
-import { label } from '#protocol/meta/naming.ts';
 import { LIVE } from '#protocol/rules/todo.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
 import { revocable } from '../kernel/commands/revoke.ts';
-import { inBoth, stepLabel } from '../read/labels.ts';
+import { inBoth, listed, stepLabel } from '../read/labels.ts';
 import { type Look, principalsHere, seenCase } from '../read/seen-case.ts';
 import { inWords } from '../read/words.ts';
 import { explain } from './explain.ts';
@@ -24,9 +23,6 @@ export async function foretellRevoke(look: Look, id: number): Promise<Record<str
   const people = holders.map((one) => namedBy(names, one));
   return {
     step: inBoth(stepLabel(flow, back.step)),
-    people: {
-      zh_CN: people.map((one) => label(one, 'zh_CN')).join('、'),
-      en_US: people.map((one) => label(one, 'en_US')).join(', '),
-    },
+    people: listed(people),
   };
 }

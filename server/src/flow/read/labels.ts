@@ -1,5 +1,6 @@
 import type { Locale } from '#protocol/codes.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
+import { label } from '#protocol/meta/naming.ts';
 import { TODO, todoLabel } from '#protocol/rules/todo.ts';
 import type { Flow } from '../definition/definition.ts';
 import type { Todo } from '../kernel/model.ts';
@@ -14,6 +15,12 @@ export interface Label {
 export const inBoth = (of: Label | undefined, or: unknown = ''): Record<Locale, string> => ({
   zh_CN: of?.key_name ?? String(or),
   en_US: of?.key_name_en ?? String(or),
+});
+
+/** Several of them as one. */
+export const listed = (of: readonly object[]): Record<Locale, string> => ({
+  zh_CN: of.map((one) => label(one, 'zh_CN')).join('、'),
+  en_US: of.map((one) => label(one, 'en_US')).join(', '),
 });
 
 const DRAFT: Label = { key_name: '退回申请人', key_name_en: 'With the applicant' };

@@ -11,6 +11,9 @@ export interface Flows {
   ran: Flow;
 }
 
+/** That a step is not for whoever somebody likes. */
+const BOUND = new Set(['$flow_handover_bound', '$flow_handover_nobody', '$flow_assign_bound']);
+
 /** A refusal with the names of its events and steps in the place of their numbers, as the case's own flow calls them. */
 export function inWords(error: unknown, { flow, ran }: Flows): unknown {
   if (!(error instanceof Refusal)) return error;
@@ -26,8 +29,7 @@ export function inWords(error: unknown, { flow, ran }: Flows): unknown {
   }
   if (remark === '$flow_handed_on')
     return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, formState(Number(data.state)))) });
-  if (remark === '$flow_handover_bound' || remark === '$flow_assign_bound')
-    return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, Number(data.step))) });
+  if (BOUND.has(remark)) return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(ran, Number(data.step))) });
   if (remark !== '$flow_no_role' && remark !== '$flow_no_handler' && remark !== '$flow_migrate_promise') return error;
   return new Refusal(code, remark, { ...data, step: inBoth(stepLabel(flow, Number(data.step))) });
 }

@@ -206,7 +206,7 @@ describe('FLOW-01 a step goes to whoever has the post', () => {
     );
     expect(todo?.roles).toEqual(['post:assessor']);
     const hand = (to: string) => ask('root', 'Handover', { user: people.ann!, to: people[to]!, todo: todo!.id, remark: '休假' }, '/flow');
-    expect(JSON.stringify(await hand('ben'))).toContain('$flow_handover_bound');
+    expect(JSON.stringify(await hand('ben'))).toContain('$flow_handover_nobody');
     expect((await give('root', 'ben', 'assessor')).code).toBe(200);
     expect((await hand('ben')).code).toBe(200);
     expect([await waiting('ann'), await waiting('ben')]).toEqual([0, 1]);

@@ -215,10 +215,12 @@ describe('ADMIN-12 FLOW-01 what somebody holds is handed on', () => {
 
   it('each says for itself: not to who lacks the role, the domain, or signs there already; the others go on', async () => {
     const [a, b] = [await atFinance(), await atFinance()];
-    expect(told(await hand({ todo: `,${a.todo},`, to: PEOPLE.viewer }))).toEqual(['312 $flow_handover_bound']);
-    expect(told(await hand({ todo: a.todo, to: 203 }))).toEqual(['312 $flow_handover_bound']);
+    const refused = await hand({ todo: `,${a.todo},`, to: PEOPLE.viewer });
+    expect(told(refused)).toEqual(['312 $flow_handover_could']);
+    expect(refused.rows[0]!.data).toMatchObject({ who: { zh_CN: expect.stringMatching(/./), en_US: expect.stringMatching(/./) } });
+    expect(told(await hand({ todo: a.todo, to: 203 }))).toEqual(['312 $flow_handover_could']);
     expect(told(await hand({ todo: a.todo, to: 204 }))).toEqual(['312 $flow_domain']);
-    expect(told(await hand({ todo: a.todo, to: PEOPLE.legal }))).toEqual(['312 $flow_handover_bound']);
+    expect(told(await hand({ todo: a.todo, to: PEOPLE.legal }))).toEqual(['312 $flow_handover_could']);
     expect(told(await hand({ todo: a.todo, to: PEOPLE.applicant }))).toEqual(['312 $flow_self_named']);
     expect(await hand({ todo: a.todo })).toMatchObject({ code: 200 });
     const rest = await hand({ todo: `,${a.todo},${b.todo},` });

@@ -177,6 +177,19 @@ describe('ADMIN-01 ADMIN-02 what is saved holds from the next call on', () => {
     expect((await save('root', 45, [plan('', 1)])).code).toBe(200);
     expect((await page()).code).toBe(312);
   });
+  it('ADMIN-08 what everybody has is given and taken by no role: it is kept with what the role says of its fields, and with nothing else', async () => {
+    const stored = () =>
+      lab.base.db.query(`select items, hide_uids from fw.role_grant where company_id = 1 and role_id = 45 and group_uid = 'sys.todo'`);
+    const [list] = (await group(45, 'todo')).items;
+    expect(list).toMatchObject({ code: 'List', checked: 1, everyone: 1 });
+    expect((await group(45, 'plan')).items[0]).toMatchObject({ code: 'List', everyone: 0 });
+    for (const items of [',List,', '']) {
+      expect((await save('root', 45, [{ code: 'todo', items, range: 0, hide: ',todo.remark,' }])).code).toBe(200);
+      expect(await stored()).toEqual([{ items: ['List'], hide_uids: [expect.stringMatching(/^sys\.todo:/)] }]);
+    }
+    expect((await save('root', 45, [{ code: 'todo', items: ',List,', range: 0 }])).code).toBe(200);
+    expect(await stored()).toEqual([]);
+  });
   it('an item on fewer rows than are seen: its action stands on those alone, and the save says the same; why names what hinders', async () => {
     await lab.base.db.query('update app."user" set role_entities = array[45] where company_id = 1 and id = 6');
     const own = await lab.put('plan', {

@@ -35,6 +35,7 @@ export const people = {
   todos: '{table}: {n} to-do | {table}: {n} to-dos',
   cases: '{n} application under approval | {n} applications under approval',
   head: 'Head of {name}',
+  office: 'Nobody else is {office}: once he or she is disabled, nobody decides as such at {steps}',
   leader: 'Executive in charge of {name}',
   makeLink: 'Make sign-in link',
   makeReset: 'Reset password',

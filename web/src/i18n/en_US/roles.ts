@@ -33,6 +33,7 @@ export const roles = {
   asTable: 'as the table',
   itemRangeFrom: 'rows of {item} from “{from}” to “{to}”',
   everything: '{name}: all acts',
+  everyone: 'Everybody',
   itemOf: '{name}: {item}',
   columnOf: '{suite}: {item} everywhere',
   ruleCount: '{n} rule | {n} rules',

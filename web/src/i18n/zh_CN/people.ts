@@ -34,6 +34,7 @@ export const people = {
   todos: '{table}：待办 {n} 项',
   cases: '审批中的申请 {n} 项',
   head: '{name}：部门负责人',
+  office: '只有他担任“{office}”，停用后没有人以此身份办理：{steps}',
   leader: '{name}：分管领导',
   makeLink: '生成登录链接',
   makeReset: '重置密码',

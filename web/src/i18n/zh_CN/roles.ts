@@ -34,6 +34,7 @@ export const roles = {
   asTable: '同数据范围',
   itemRangeFrom: '{item}的范围由“{from}”改为“{to}”',
   everything: '{name}：全部操作',
+  everyone: '人人都有',
   itemOf: '{name}：{item}',
   columnOf: '{suite}：全部{item}',
   ruleCount: '{n} 条',

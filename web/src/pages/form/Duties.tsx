@@ -5,22 +5,22 @@ import { dataLabel } from '#web/nav/page.ts';
 import { nav } from '#web/nav/store.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { dutyWords, useDuties } from './control/use-duties.ts';
+import { useFollows, warningsOf } from './control/use-duties.ts';
 import css from './Duties.module.css';
 import type { Typing } from './state/typing.ts';
 
 /**
- * The rules of incompatible duties that a person stands against, or would by saving: above his record, and above the buttons of his form. It is
- * said, and nothing is held up.
+ * What follows of the roles and posts that a person has, or would have by saving: rules of incompatible duties that he stands against, offices
+ * that nobody would have, no module to enter. Above his record, and above the buttons of his form; it is said, and nothing is held up.
  */
 export function Duties({ typing, cloud, id }: { typing: Typing; cloud: string; id: number }) {
   const texts = useText();
-  const all = useDuties(cloud, id, typing.store);
+  const all = warningsOf(texts, useFollows(cloud, id, typing.store));
   if (all.length === 0) return null;
   return (
     <div className={css.duties}>
-      {all.map((broken) => (
-        <Banner key={broken.id} icon="alert" words={dutyWords(texts, broken)} />
+      {all.map(({ key, words }) => (
+        <Banner key={key} icon="alert" words={words} />
       ))}
     </div>
   );

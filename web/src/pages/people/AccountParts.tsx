@@ -5,6 +5,7 @@ import { wallNow } from '#web/i18n/clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
 import { StateMark } from '#web/ui/marks/StateMark.tsx';
+import { stepsOf } from '../form/control/use-duties.ts';
 import css from './AccountPage.module.css';
 import type { Account } from './use-account.ts';
 
@@ -77,11 +78,13 @@ export function Sessions({ account: { sessions } }: { account: Account }) {
 export const AS = { head: 'people.head', leader: 'people.leader' } as const;
 
 /** What he holds, a line each. */
-export function useHeld({ holds: { todos, cases, departments } }: Account): readonly string[] {
-  const { t, label } = useText();
+export function useHeld({ holds: { todos, cases, departments, offices } }: Account): readonly string[] {
+  const texts = useText();
+  const { t, label } = texts;
   return [
     ...todos.map((one) => t('people.todos', { table: label(one), n: one.count })),
     ...(cases > 0 ? [t('people.cases', { n: cases })] : []),
     ...departments.map((one) => t(AS[one.as], { name: label(one) })),
+    ...offices.map((one) => t('people.office', { office: label(one), steps: stepsOf(texts, one) })),
   ];
 }

@@ -7,6 +7,7 @@ import { nav } from '#web/nav/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { ErrorState, Outdated, SkeletonLines, useLate } from '#web/ui/states.tsx';
+import { stepsOf } from '../form/control/use-duties.ts';
 import { AS } from './AccountParts.tsx';
 import css from './Held.module.css';
 import type { Account } from './use-account.ts';
@@ -24,7 +25,7 @@ export function Held({ account: { holds }, held, onHandOver }: HeldProps) {
   const { rows, total, movable, chosen, error, outdated, query } = held;
   const again = () => void query.refetch();
   const late = useLate(query.isPending);
-  const isEmpty = total === 0 && holds.cases === 0 && holds.departments.length === 0;
+  const isEmpty = total === 0 && holds.cases === 0 && holds.departments.length === 0 && holds.offices.length === 0;
   return (
     <section className={css.held}>
       <header>
@@ -132,10 +133,11 @@ function Turns({ held: { page, pages, turn, total } }: { held: HeldRows }) {
   );
 }
 
-/** Applications go on by themselves; departments are changed where they stand. */
-function Others({ holds: { cases, departments } }: Pick<Account, 'holds'>) {
-  const { t, label } = useText();
-  if (cases === 0 && departments.length === 0) return null;
+/** Applications go on by themselves; departments are changed where they stand; an office that he alone has is given to somebody else. */
+function Others({ holds: { cases, departments, offices } }: Pick<Account, 'holds'>) {
+  const texts = useText();
+  const { t, label } = texts;
+  if (cases === 0 && departments.length === 0 && offices.length === 0) return null;
   return (
     <ul>
       {cases > 0 && <li>{t('people.cases', { n: cases })}</li>}
@@ -145,6 +147,9 @@ function Others({ holds: { cases, departments } }: Pick<Account, 'holds'>) {
             {t(AS[one.as], { name: label(one) })}
           </Button>
         </li>
+      ))}
+      {offices.map((one) => (
+        <li key={`${one.kind} ${one.id}`}>{t('people.office', { office: label(one), steps: stepsOf(texts, one) })}</li>
       ))}
     </ul>
   );

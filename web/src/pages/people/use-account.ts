@@ -7,6 +7,7 @@ import { ops } from '#web/api/ops.ts';
 import { tableOf } from '#web/api/table-of.ts';
 import { failureOf, invalidateTable, useOp } from '#web/api/use-op.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
+import type { SoleOffice } from '../form/control/use-duties.ts';
 import { useFollow } from '../use-follow.ts';
 
 /** How an account stands, as Account answers it. Times are instants. */
@@ -30,6 +31,8 @@ export interface Account {
     todos: { table: string; key_name: string; key_name_en: string; count: number }[];
     cases: number;
     departments: { id: number; key_name: string; key_name_en: string; as: 'head' | 'leader' }[];
+    /** by which he alone handles steps of flows */
+    offices: readonly SoleOffice[];
   };
 }
 

@@ -25,6 +25,12 @@ export function Cards({ it, groups, onRules }: GridProps) {
             </div>
             <div className={css.items}>
               {group.items.map((item) => {
+                if (item.everyone)
+                  return (
+                    <span key={item.code} className={css.everyone}>
+                      {label(item, 'name')} · {t('roles.everyone')}
+                    </span>
+                  );
                 const on = now.items.includes(item.code);
                 return (
                   <span key={item.code} className={isSame(item.code) ? css.item : `${css.item} ${css.changed}`}>

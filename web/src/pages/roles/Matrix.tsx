@@ -3,7 +3,18 @@ import { groupedBy } from '#protocol/meta/grouped.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
-import { columnsOf, type Draft, type Given, givenOf, nowOf, type RoleGroup, type RoleItem, withGroup, withItems } from './draft.ts';
+import {
+  columnsOf,
+  type Draft,
+  type Given,
+  giveable,
+  givenOf,
+  nowOf,
+  type RoleGroup,
+  type RoleItem,
+  withGroup,
+  withItems,
+} from './draft.ts';
 import css from './Matrix.module.css';
 import { ItemRange, Range } from './Range.tsx';
 import type { RolesController } from './use-roles.ts';
@@ -101,7 +112,7 @@ interface RowProps {
 }
 
 const offered = (groups: readonly RoleGroup[], code: string): readonly RoleGroup[] =>
-  groups.filter(({ items }) => items.some((item) => item.code === code));
+  groups.filter((group) => giveable(group).some((item) => item.code === code));
 
 const ticked = (draft: Draft, groups: readonly RoleGroup[], codes: readonly string[], on: boolean): Draft =>
   groups.reduce((next, group) => withGroup(next, group, withItems(group, nowOf(group, next), codes, on)), draft);
@@ -147,20 +158,13 @@ function GroupRow({ it, group, columns, row, at, onAt, onRules }: RowProps & { g
     tabIndex: at.row === row && at.column === column ? 0 : -1,
     onFocus: () => onAt({ row, column }),
   });
-  const all = group.items.map(({ code }) => code);
   const isSame = (code: string) => now.items.includes(code) === was.items.includes(code) && now.ranges[code] === was.ranges[code];
   const change = (codes: readonly string[], on: boolean) => it.change(ticked(it.draft, [group], codes, on));
   return (
     <tr>
       <th scope="row">
         <span className={css.title}>
-          <Check
-            {...place(0)}
-            label={t('roles.everything', { name })}
-            checked={now.items.length === all.length}
-            some={now.items.length > 0 && now.items.length < all.length}
-            onChange={() => change(all, now.items.length < all.length)}
-          />
+          <Everything group={group} now={now} {...place(0)} onChange={change} />
           {name}
         </span>
       </th>
@@ -169,23 +173,26 @@ function GroupRow({ it, group, columns, row, at, onAt, onRules }: RowProps & { g
       </td>
       {columns.map(({ code }, column) => {
         const item = group.items.find((one) => one.code === code);
-        if (!item)
+        const cell = cellOf(columns[column]!);
+        if (!item || item.everyone)
           return (
-            <td key={code} className={cellOf(columns[column]!)}>
-              <Nothing />
+            <td key={code} className={item ? `${cell} ${css.everyone}` : cell}>
+              {item ? t('roles.everyone') : <Nothing />}
             </td>
           );
-        const on = now.items.includes(item.code);
+        const { tabIndex, ...rest } = place(column + 1);
+        const on = now.items.includes(code);
         return (
-          <td key={item.code} className={`${cellOf(columns[column]!)} ${isSame(item.code) ? '' : css.changed}`}>
+          <td key={code} className={isSame(code) ? cell : `${cell} ${css.changed}`}>
             <Check
-              {...place(column + 1)}
+              {...rest}
+              tabIndex={tabIndex}
               label={t('roles.itemOf', { name, item: label(item, 'name') })}
               checked={on}
-              onChange={() => change([item.code], !on)}
+              onChange={() => change([code], !on)}
             />
             <span className={css.beside}>
-              <ItemRange it={it} group={group} item={item} tabIndex={place(column + 1).tabIndex} />
+              <ItemRange it={it} group={group} item={item} tabIndex={tabIndex} />
             </span>
           </td>
         );
@@ -194,6 +201,32 @@ function GroupRow({ it, group, columns, row, at, onAt, onRules }: RowProps & { g
         <RulesLink group={group} given={now} onRules={onRules} />
       </td>
     </tr>
+  );
+}
+
+interface EverythingProps {
+  group: RoleGroup;
+  now: Given;
+  disabled: boolean;
+  tabIndex: number;
+  onFocus(): void;
+  onChange(codes: readonly string[], on: boolean): void;
+}
+
+/** The box of all acts of a group that a role can be given. */
+function Everything({ group, now, onChange, ...place }: EverythingProps) {
+  const { t, label } = useText();
+  const all = giveable(group).map(({ code }) => code);
+  if (all.length === 0) return <i className={css.blank} aria-hidden="true" />;
+  const has = all.filter((code) => now.items.includes(code)).length;
+  return (
+    <Check
+      {...place}
+      label={t('roles.everything', { name: label(group, 'name') })}
+      checked={has === all.length}
+      some={has > 0 && has < all.length}
+      onChange={() => onChange(all, has < all.length)}
+    />
   );
 }
 

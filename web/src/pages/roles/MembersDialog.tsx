@@ -4,7 +4,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { Dialog } from '#web/ui/overlay/Dialog.tsx';
-import { dutyWords } from '../form/control/use-duties.ts';
+import { warningsOf } from '../form/control/use-duties.ts';
+import { giveable } from './draft.ts';
 import css from './MembersDialog.module.css';
 import { type Foreseen, type Member, useForeseen, useGiving, type Way } from './use-members.ts';
 import type { RolesController } from './use-roles.ts';
@@ -49,7 +50,7 @@ export function MembersDialog({ it, people, way, onClose }: MembersDialogProps) 
           <Line key={person.id} person={person} why={person.why} foreseen={foreseen?.get(person.id)} />
         ))}
       </ul>
-      {foreseen === null && way === 'add' && <p className={css.quiet}>{t('roles.foreseeing')}</p>}
+      {foreseen === null && <p className={css.quiet}>{t('roles.foreseeing')}</p>}
     </Dialog>
   );
 }
@@ -58,7 +59,7 @@ export function MembersDialog({ it, people, way, onClose }: MembersDialogProps) 
 function What({ it, way }: Pick<MembersDialogProps, 'it' | 'way'>) {
   const { t } = useText();
   if (it.role!.root) return t(way === 'add' ? 'roles.giveRoot' : 'roles.takeRoot');
-  const n = it.groups.filter(({ items }) => items.some(({ checked }) => checked === 1)).length;
+  const n = it.groups.filter((group) => giveable(group).some(({ checked }) => checked === 1)).length;
   if (n === 0) return t(way === 'add' ? 'roles.givesNothing' : 'roles.takesNothing');
   return t(way === 'add' ? 'roles.giveWhat' : 'roles.takeWhat', { n: formatCount(n) });
 }
@@ -75,10 +76,11 @@ function Line({ person, why, foreseen }: { person: Member; why: string | undefin
         {why !== undefined && <em>{why}</em>}
         {why === undefined && foreseen?.same && <small>{t('roles.sameMember')}</small>}
         {why === undefined &&
-          foreseen?.broken.map((broken) => (
-            <em key={broken.id}>
+          foreseen &&
+          warningsOf(texts, foreseen.follows).map(({ key, words }) => (
+            <em key={key}>
               <Icon name="alert" />
-              <span>{dutyWords(texts, broken).filter(Boolean).join(' ')}</span>
+              <span>{words.filter(Boolean).join(' ')}</span>
             </em>
           ))}
       </div>

@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
-import { nowOf, type RoleGroup, type RoleItem, withGroup, withItemRange, withRange } from './draft.ts';
+import { giveable, nowOf, type RoleGroup, type RoleItem, withGroup, withItemRange, withRange } from './draft.ts';
 import css from './Range.module.css';
 import type { RolesController } from './use-roles.ts';
 
@@ -13,6 +13,7 @@ export function Range({ it, group }: { it: RolesController; group: RoleGroup }) 
   const { t, label } = useText();
   const now = nowOf(group, it.draft);
   if (now.items.length === 0) return <Nothing />;
+  if (giveable(group).length === 0) return <span className={css.fixed}>{t('roles.range.0')}</span>;
   if (!group.ranged) return <span className={css.fixed}>{t('roles.range.2')}</span>;
   return (
     <select

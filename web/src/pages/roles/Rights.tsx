@@ -4,7 +4,7 @@ import { matches } from '#web/nav/menu.ts';
 import { Input, Radio } from '#web/ui/controls.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Cards } from './Cards.tsx';
-import { changesIn, type Draft, givenOf, nowOf, type RoleGroup } from './draft.ts';
+import { changesIn, type Draft, givenOf, nowOf, type RoleGroup, saysAnything } from './draft.ts';
 import { FieldRules } from './FieldRules.tsx';
 import { Flags } from './Flags.tsx';
 import { Matrix } from './Matrix.tsx';
@@ -14,7 +14,7 @@ import type { RolesController } from './use-roles.ts';
 type Show = 'all' | 'given' | 'changed';
 
 const isShown = (show: Show, group: RoleGroup, draft: Draft): boolean =>
-  show === 'all' || (show === 'given' ? nowOf(group, draft).items.length > 0 : changesIn(givenOf(group), nowOf(group, draft)) > 0);
+  show === 'all' || (show === 'given' ? saysAnything(group, nowOf(group, draft)) : changesIn(givenOf(group), nowOf(group, draft)) > 0);
 
 /** What a role is given, to be changed. */
 export function Rights({ it, narrow }: { it: RolesController; narrow: boolean }) {

@@ -10,6 +10,7 @@ import {
   NO_DRAFT,
   nowOf,
   type RoleGroup,
+  saysAnything,
   wanted,
   withFlag,
   withGroup,
@@ -23,7 +24,7 @@ const ITEMS = ['List', 'Add', 'Modify', 'Delete'];
 const group = (code: string, checked: string[] = [], more: Partial<RoleGroup> = {}): RoleGroup => ({
   ...{ code, cloud: code, name: code, name_en: code, suite: 's', suite_name: 's', suite_name_en: 's', ranged: 1, range: 1 },
   items: ITEMS.map((item) => ({
-    ...{ code: item, name: item, name_en: item, checked: checked.includes(item) ? 1 : 0 },
+    ...{ code: item, name: item, name_en: item, checked: checked.includes(item) ? 1 : 0, everyone: 0 },
     ...{ type: item === 'Modify' || item === 'Delete' ? 1 : 0, value: '' },
   })),
   fields: [{ code: `${code}.price`, name: 'price', name_en: 'price', rule: 0 }],
@@ -45,6 +46,16 @@ it('ADMIN-01 what is done with a table is of no use to who may not look: List co
 it('an item that the table does not take is not given with a column, nor does anything come or go by it', () => {
   const plan = group('plan', ['Add']);
   expect(withItems(plan, givenOf(plan), ['Review'], true).items).toEqual(['Add']);
+});
+it('ADMIN-01 what everybody has no role gives or takes: it stays with all and with nothing, and says nothing of the role', () => {
+  const todo = group('todo', ['List'], {
+    items: [{ code: 'List', name: 'List', name_en: 'List', checked: 1, everyone: 1, type: 1, value: '' }],
+  });
+  const [has] = [givenOf(todo)];
+  expect(withItems(todo, has, ['List'], false)).toEqual(has);
+  expect(withItems(todo, has, ITEMS, true)).toEqual(has);
+  expect([saysAnything(todo, has), saysAnything(todo, withRule(has, 'todo.price', 2))]).toEqual([false, true]);
+  expect(Object.keys(copyOf([todo, group('plan', ['List'])], flags).groups)).toEqual(['plan']);
 });
 it('rows of the platform begin with all: they are of no department', () => {
   const site = group('site', [], { ranged: 0, range: 0 });
@@ -102,6 +113,8 @@ it('a copy brings what the other role has, and nothing of what it has not', () =
   });
 });
 it('columns are the items of all tables in their order', () => {
-  const late = group('a', [], { items: [{ code: 'Review', name: '', name_en: '', checked: 0, type: 0, value: '' }, ...group('b').items] });
+  const late = group('a', [], {
+    items: [{ code: 'Review', name: '', name_en: '', checked: 0, everyone: 0, type: 0, value: '' }, ...group('b').items],
+  });
   expect(columnsOf([late]).map(({ code }) => code)).toEqual([...ITEMS, 'Review']);
 });

@@ -22,6 +22,8 @@ export interface RoleItem {
   name: string;
   name_en: string;
   checked: 0 | 1;
+  /** 1: everybody has it, whatever his roles say */
+  everyone: 0 | 1;
   /** 1: of a range type: its `value` is a range of its own, narrower than the group's, or '' */
   type: 0 | 1;
   value: string;
@@ -68,13 +70,20 @@ export const nowOf = (group: RoleGroup, { groups }: Draft): Given => groups[grou
 export const flagsNow = (flags: readonly RoleFlag[], draft: Draft): readonly string[] =>
   draft.flags ?? flags.filter(({ checked }) => checked).map(({ code }) => code);
 
-/** Nothing else is of use to who may not look: the first item brings List, and with List all go. */
+/** The acts that roles give on a group: everybody has the others. */
+export const giveable = ({ items }: RoleGroup): readonly RoleItem[] => items.filter(({ everyone }) => everyone === 0);
+/** Whether a role says anything of a group, beside what everybody has. */
+export const saysAnything = (group: RoleGroup, { items, rules }: Given): boolean =>
+  giveable(group).some(({ code }) => items.includes(code)) || Object.keys(rules).length > 0;
+
+/** Nothing else is of use to who may not look: the first item brings List, and with List all go. What everybody has stays. */
 export function withItems(group: RoleGroup, { items, range, ranges, rules }: Given, codes: readonly string[], on: boolean): Given {
-  const known = group.items.map(({ code }) => code);
+  const known = giveable(group).map(({ code }) => code);
   const asked = codes.filter((code) => known.includes(code));
   const next = on ? ['List', ...items, ...asked] : asked.includes('List') ? [] : items.filter((code) => !asked.includes(code));
   const begins = items.length === 0 && group.ranged === 0;
-  const given = known.filter((code) => (asked.length ? next : items).includes(code));
+  const isGiven = (code: string) => !known.includes(code) || (asked.length ? next : items).includes(code);
+  const given = group.items.map(({ code }) => code).filter(isGiven);
   return { items: given, range: begins ? 2 : range, ranges: only(ranges, (code) => given.includes(code)), rules };
 }
 
@@ -150,7 +159,7 @@ export const contested = (before: readonly RoleGroup[], now: readonly RoleGroup[
 
 /** Another role's rights as unsaved ones of a new role. */
 export const copyOf = (groups: readonly RoleGroup[], flags: readonly RoleFlag[]): Draft => ({
-  groups: Object.fromEntries(groups.map((group) => [group.code, givenOf(group)] as const).filter(([, { items }]) => items.length > 0)),
+  groups: Object.fromEntries(groups.filter((group) => saysAnything(group, givenOf(group))).map((group) => [group.code, givenOf(group)])),
   flags: flags.filter(({ checked }) => checked).map(({ code }) => code),
 });
 

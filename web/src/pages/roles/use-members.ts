@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { WireRow } from '#protocol/wire/envelope.ts';
+import { codeList } from '#protocol/wire/code-list.ts';
+import type { Envelope, WireRow } from '#protocol/wire/envelope.ts';
 import { call } from '#web/api/call.ts';
 import { asApiError, remarkOf } from '#web/api/error.ts';
 import { ops } from '#web/api/ops.ts';
@@ -7,7 +8,7 @@ import { invalidateTable, queryClient } from '#web/api/use-op.ts';
 import { asEntities } from '#web/fields/values.ts';
 import { say } from '#web/i18n/use-text.ts';
 import { toast } from '#web/ui/overlay/toast.ts';
-import type { Broken } from '../form/control/use-duties.ts';
+import { type Follows, followsIn, NOTHING_FOLLOWS } from '../form/control/use-duties.ts';
 
 /** Somebody to whom a role is to be given, or from whom it is to be taken. */
 export interface Member {
@@ -17,10 +18,10 @@ export interface Member {
 }
 export type Way = 'add' | 'remove';
 
-/** What is known of one beforehand: that nothing changes for him, and rules of incompatible duties that he would break. */
+/** What is known of one beforehand: that nothing changes for him, and what follows for him where something does. */
 export interface Foreseen {
   same: boolean;
-  broken: readonly Broken[];
+  follows: Follows;
 }
 
 /** How many a call takes, of members and of questions alike. */
@@ -55,23 +56,29 @@ async function foresee(role: number, people: readonly Member[], way: Way, signal
       .filter((row) => ROLES in row)
       .map((row) => [row.id, asEntities(row[ROLES]).map(({ id }) => id)] as const);
     const changing = known.filter(([, roles]) => roles.includes(role) === (way === 'remove'));
-    const broken = way === 'add' && changing.length > 0 ? await duties(role, changing, signal) : new Map<number, readonly Broken[]>();
-    for (const [id, roles] of known) all.set(id, { same: roles.includes(role) === (way === 'add'), broken: broken.get(id) ?? [] });
+    const after = changing.map(([id, roles]) => [id, way === 'add' ? [...roles, role] : roles.filter((one) => one !== role)] as const);
+    const follows = after.length > 0 ? await followsOf(after, signal) : new Map<number, Follows>();
+    for (const [id, roles] of known)
+      all.set(id, { same: roles.includes(role) === (way === 'add'), follows: follows.get(id) ?? NOTHING_FOLLOWS });
   }
   return all;
 }
 
-/** Rules that each would break with this role beside his own, and does not break already. */
-async function duties(
-  role: number,
+/** What follows for each of having these roles; of rules that he breaks already nothing is said. */
+async function followsOf(
   people: readonly (readonly [number, readonly number[]])[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, readonly Broken[]>> {
+): Promise<ReadonlyMap<number, Follows>> {
   const { path, op } = ops.duties;
-  const actions = people.map(([id, roles]) => ({ path, op, id: String(id), role_entities: `,${[...roles, role].join()},` }));
+  const actions = people.map(([id, roles]) => ({ path, op, id: String(id), role_entities: codeList(roles.map(String)) }));
   const { rows = [] } = await call(ops.queue, { actions }, { signal });
-  const told = rows as unknown as readonly { rows?: readonly Broken[] }[];
-  return new Map(people.map(([id], at) => [id, (told[at]?.rows ?? []).filter(({ standing }) => standing === 0)]));
+  const told = rows as unknown as readonly Envelope[];
+  return new Map(
+    people.map(([id], at) => {
+      const follows = followsIn(told[at]);
+      return [id, { ...follows, broken: follows.broken.filter(({ standing }) => standing === 0) }];
+    }),
+  );
 }
 
 /** Members who are left, with why it could not be; none is told before it was tried. */

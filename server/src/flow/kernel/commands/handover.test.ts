@@ -140,16 +140,24 @@ describe('FLOW-01 an office is held by whom the company has given it', () => {
 
   it('who takes a seat of roles has each of those that it signs as, today', () => {
     expect(ask(two, ['finance'], { candidates: [6], roles: { 6: ['finance'] } })).toMatchObject({ open: [{ roles: ['finance'] }] });
-    expect(ask(two, ['finance'], { candidates: [6], roles: { 6: ['legal'] } })).toBe('312 $flow_handover_bound');
-    expect(ask(two, ['finance', 'legal'], { candidates: [6], roles: { 6: ['legal'] } })).toBe('312 $flow_handover_bound');
-    expect(ask(two, ['finance'], { candidates: [5] })).toBe('312 $flow_handover_bound');
+    expect(ask(two, ['finance'], { candidates: [6], roles: { 6: ['legal'] } })).toBe('312 $flow_handover_nobody');
+    expect(ask(two, ['finance', 'legal'], { candidates: [6], roles: { 6: ['legal'] } })).toBe('312 $flow_handover_nobody');
+    expect(ask(two, ['finance'], { candidates: [2], roles: { 2: ['finance'] } })).toBe('312 $flow_handover_bound');
     expect(ask(two, null, { candidates: [6], roles: { 6: ['legal'] } })).toMatchObject({ op: 'Handover' });
-    expect(ask(two, null, {})).toBe('312 $flow_handover_bound');
+    expect(ask(two, null, {})).toBe('312 $flow_handover_nobody');
+  });
+
+  it('a refusal says who could: not the holder, who has a to-do of the case, the applicant, nor who lacks an office of the seat', () => {
+    const seat = ['finance'];
+    const all = [1, 2, LEAVES, 5, 7, 12, 13, 14, 15, 16];
+    const roles = Object.fromEntries(all.map((one) => [one, one === 7 ? ['legal'] : ['finance']]));
+    const told = decide(of(two), signing(seat), ADMIN, hand(id), env(3, { candidates: all, roles, own: [1] }));
+    expect((told as Refusal).data).toEqual({ step: 3, could: [2, 12, 13, 14, 15] });
   });
 
   it('the head of a department, and the office of another record, are those of today', () => {
     for (const handler of [{ type: 'dept_leader' }, { type: 'field', field: 'department_entity.leader_entity' }] as HandlerDef[]) {
-      expect(ask(handler, [], {})).toBe('312 $flow_handover_bound');
+      expect(ask(handler, [], {})).toBe('312 $flow_handover_nobody');
       expect(ask(handler, [], { candidates: [6] })).toMatchObject({ op: 'Handover' });
     }
   });
@@ -159,7 +167,7 @@ describe('FLOW-01 an office is held by whom the company has given it', () => {
     expect(ask(handler, ['post:counsel'], { candidates: [6], roles: { 6: ['post:counsel'] } })).toMatchObject({
       open: [{ roles: ['post:counsel'] }],
     });
-    expect(ask(handler, ['post:counsel'], {})).toBe('312 $flow_handover_bound');
+    expect(ask(handler, ['post:counsel'], {})).toBe('312 $flow_handover_nobody');
     expect(ask(handler, [], {})).toMatchObject({ op: 'Handover' });
   });
 

@@ -70,11 +70,28 @@ function demandReceiver(flow: Flow, state: FlowState, row: Todo, { to, late }: {
   if (status === 2) throw new Refusal(303, '', { user: to });
   const step = flow.steps.get(row.back_state)?.def;
   if (env.own?.includes(to) && !signsOwn(step)) throw new Refusal(312, '$flow_self_named');
-  if (!late && row.review_state !== TODO.asked && !maySit(step?.handler, row, to, env))
-    throw new Refusal(312, '$flow_handover_bound', { step: row.back_state });
-  const theirs = state.todos.filter((todo) => todo.review_entity === to);
+  if (!late && row.review_state !== TODO.asked && !maySit(step?.handler, row, to, env)) {
+    const could = env.candidates.filter((one) => mayTake(flow, state, row, one, env)).slice(0, NAMED);
+    throw new Refusal(312, could.length > 0 ? '$flow_handover_bound' : '$flow_handover_nobody', { step: row.back_state, could });
+  }
+  if (isThere(state, row, to)) throw new Refusal(310, '$flow_handover_twice');
+}
+
+/** People who are named as those who could take over; there may be more. */
+const NAMED = 5;
+
+/** Whether the office that the receiver has not is this one's, and he is free to sign for it. */
+function mayTake(flow: Flow, state: FlowState, row: Todo, one: number, env: Env): boolean {
+  const step = flow.steps.get(row.back_state)?.def;
+  const isOwn = env.own?.includes(one) && !signsOwn(step);
+  return one !== row.review_entity && !isOwn && maySit(step?.handler, row, one, env) && !isThere(state, row, one);
+}
+
+/** Who has a to-do of the case, or has decided at this step. */
+function isThere(state: FlowState, row: Todo, one: number): boolean {
+  const theirs = state.todos.filter((todo) => todo.review_entity === one);
   const signed = theirs.some((todo) => todo.visit === row.visit && todo.back_state === row.back_state && todo.outcome !== null);
-  if (signed || theirs.some((todo) => LIVE.has(todo.review_state))) throw new Refusal(310, '$flow_handover_twice');
+  return signed || theirs.some((todo) => LIVE.has(todo.review_state));
 }
 
 /**

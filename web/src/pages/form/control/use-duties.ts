@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { EntityValue } from '#protocol/wire/envelope.ts';
+import type { EntityValue, Envelope } from '#protocol/wire/envelope.ts';
 import { ops } from '#web/api/ops.ts';
 import { useOp } from '#web/api/use-op.ts';
 import { asEntities } from '#web/fields/values.ts';
@@ -25,11 +25,28 @@ export interface Broken {
   standing: 0 | 1;
 }
 
+/** A role or post that one person alone has, with the steps of flows at which nobody would decide as such without him. */
+export interface SoleOffice {
+  kind: 'role' | 'post';
+  id: number;
+  key_name: string;
+  key_name_en: string;
+  steps: readonly Record<'table' | 'step', { key_name: string; key_name_en: string }>[];
+}
+
+/** What follows of the roles and posts that somebody has, or would have by saving. */
+export interface Follows {
+  broken: readonly Broken[];
+  /** those that he alone has, and would have no more */
+  offices: readonly SoleOffice[];
+  /** how many modules they open; null: it is not known */
+  modules: number | null;
+}
+
 /** The table whose rows are people. */
 const PEOPLE = 'user';
 const RULES = 'duty';
-/** Two sides that have nothing in common are broken by two things at least. */
-const FEWEST = 2;
+export const NOTHING_FOLLOWS: Follows = { broken: [], offices: [], modules: null };
 
 const idsOf = (values: Values, name: string): string =>
   asEntities(values[name])
@@ -37,14 +54,14 @@ const idsOf = (values: Values, name: string): string =>
     .join();
 const listOf = (ids: string): number[] => (ids ? ids.split(',').map(Number) : []);
 
-/** The rules that who stands in this form of a person breaks with the roles and posts that are chosen now; none elsewhere. */
-export function useDuties(cloud: string, id: number, store: FormStore): readonly Broken[] {
+/** What follows of the roles and posts that are chosen now in this form of a person; nothing elsewhere, and of a new one who has none yet. */
+export function useFollows(cloud: string, id: number, store: FormStore): Follows {
   const [roles, posts] = useStore(
     store,
     useShallow(({ values }) => [idsOf(values, 'role_entities'), idsOf(values, 'post_entities')] as const),
   );
   const held = { role_entities: listOf(roles), post_entities: listOf(posts) };
-  const isAsked = cloud === PEOPLE && held.role_entities.length + held.post_entities.length >= FEWEST;
+  const isAsked = cloud === PEOPLE && (id > 0 || held.role_entities.length + held.post_entities.length > 0);
   const { data, refetch } = useOp(ops.duties, id > 0 ? { id, ...held } : held, {
     enabled: isAsked,
     fresh: 0,
@@ -54,11 +71,39 @@ export function useDuties(cloud: string, id: number, store: FormStore): readonly
     (of) => of.cloud === RULES || of.cloud === PEOPLE,
     () => isAsked && refetch(),
   );
-  return isAsked ? ((data?.rows ?? []) as unknown as Broken[]) : [];
+  return isAsked ? followsIn(data) : NOTHING_FOLLOWS;
+}
+
+/** From an answer of UserApi Duties. */
+export function followsIn(answer: Pick<Envelope, 'data' | 'rows'> | undefined): Follows {
+  const { modules = null, offices = [] } = (answer?.data ?? {}) as Partial<Follows>;
+  return { broken: (answer?.rows ?? []) as unknown as Broken[], offices, modules };
+}
+
+/** All that is said of it, a warning each. */
+export function warningsOf(texts: Texts, { broken, offices, modules }: Follows): { key: string; words: (string | false)[] }[] {
+  const { t, label } = texts;
+  return [
+    ...broken.map((one) => ({ key: `duty ${one.id}`, words: dutyWords(texts, one) })),
+    ...offices.map((one) => ({
+      key: `${one.kind} ${one.id}`,
+      words: [t('form.officeLeft', { office: label(one), steps: stepsOf(texts, one) })],
+    })),
+    ...(modules === 0 ? [{ key: 'modules', words: [t('form.noModule')] }] : []),
+  ];
+}
+
+/** Steps that are named; there may be more. */
+const NAMED = 5;
+
+/** The steps that an office handles, each with its table. */
+export function stepsOf({ t, label, listed }: Texts, { steps }: Pick<SoleOffice, 'steps'>): string {
+  const words = listed(steps.slice(0, NAMED).map(({ table, step }) => `${label(table)} · ${label(step)}`));
+  return steps.length > NAMED ? t('form.stepsMore', { words, n: steps.length }) : words;
 }
 
 /** What is said of one: that it is so, or that it would be; with the two things that do not go together, and why. */
-export function dutyWords({ t, label, listed }: Texts, broken: Broken): (string | false)[] {
+function dutyWords({ t, label, listed }: Texts, broken: Broken): (string | false)[] {
   const places = {
     rule: label(broken),
     first: listed(broken.first.map((one) => label(one))),
