@@ -51,11 +51,13 @@ const stepsByOffices = (catalogue: Catalogue) =>
 
 const named = ({ key_name, key_name_en }: Label): Label => ({ key_name, key_name_en });
 
-/** The offices of a kind that the person $2 of company $1 has, and nobody else who works. */
-const soleOf = (kind: SoleOffice['kind'], office: string): string => {
-  const has = `select 1 from app."user" u where u.company_id = $1 and u.${kind}_entities @> array[o.id] and ${ACTIVE_PERSON}`;
+/** Of offices (alias o) those that the person $2 of company $1 has, by `his`, and nobody else who works. */
+const soleOf = (from: string, kind: SoleOffice['kind'], office: string, his: string): string => {
+  const has = `select 1 from app."user" u where u.company_id = $1 and ${his} @> array[o.id] and ${ACTIVE_PERSON}`;
   return `select ${office} as office, '${kind}' as kind, o.id, o.key_name, coalesce(nullif(o.name_en, ''), o.key_name) as key_name_en
-  from app."${kind}" o where o.company_id = $1 and o.deleted_time is null and ${office} = any($3::text[])
+  from ${from} o where o.company_id = $1 and o.deleted_time is null and ${office} = any($3::text[])
     and exists (${has} and u.id = $2) and not exists (${has} and u.id <> $2)`;
 };
-const SOLE = `${soleOf('role', 'o."code"')} union all ${soleOf('post', `'post:' || o."code"`)} order by kind desc, id`;
+const ROLES = soleOf('app."role"', 'role', 'o."code"', 'u.role_entities');
+const POSTS = soleOf('app."post"', 'post', `'post:' || o."code"`, 'u.post_entities');
+const SOLE = `${ROLES} union all ${POSTS} order by kind desc, id`;

@@ -85,10 +85,12 @@ describe('FORM-12 the reading record', () => {
   it('is of this record, and of nobody who was refused it', async () => {
     const [one, other] = [await desk.filed('100'), await desk.filed('200')];
     await show('viewer', one);
+    await show('depthead', other);
     expect((await desk.ask('member1', '/app?op=Show', { cloud, id: one })).code).toBe(315);
     const of = async (id: number) => (await readers(id)).rows.map(([user]) => user);
     expect(await of(one)).toContain(PEOPLE.viewer);
     expect(await of(one)).not.toContain(PEOPLE.member1);
+    expect(await of(one)).not.toContain(PEOPLE.depthead);
     expect(await of(other)).not.toContain(PEOPLE.viewer);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PEOPLE } from '#server/flow/act/testing.ts';
 import { stopBefore, waiting } from '#server/flow/act/testing-steps.ts';
 import { auditCases } from '#server/flow/kernel/testing-replay.ts';
@@ -226,6 +226,25 @@ describe('ADMIN-12 FLOW-01 what somebody holds is handed on', () => {
     const rest = await hand({ todo: `,${a.todo},${b.todo},` });
     expect([rest.code, told(rest)]).toEqual([343, ['311 $flow_handed_on', '200']]);
     expect((await hand({ todo: a.todo })).code).toBe(300);
+  });
+
+  it('what is not begun within five seconds says 103 and stays; asked again it goes', async () => {
+    const [a, b] = [await atFinance(), await atFinance()];
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    // the clock of the call alone: 2.6 seconds go by each time it is read
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      if (new Error().stack?.includes('people/handover.ts')) ahead += 2_600;
+      return now() + ahead;
+    });
+    try {
+      const late = await hand({ todo: `,${a.todo},${b.todo},` });
+      expect([late.code, told(late)]).toEqual([343, ['200', '103 $busy']]);
+    } finally {
+      clock.mockRestore();
+    }
+    expect(await shape(b.id)).not.toContain(`${CLERK}:7`);
+    expect(await hand({ todo: b.todo })).toMatchObject({ code: 200 });
   });
 
   it('all at once: every open one goes, what is back with the applicant stays and says why', async () => {

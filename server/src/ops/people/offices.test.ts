@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Grant, openAccess } from '#server/access/access.ts';
 import { PEOPLE } from '#server/flow/act/testing.ts';
 import { usersOf } from '#server/people/account.ts';
+import { dutiesOf } from '#server/people/duties.ts';
 import { soleOffices } from '#server/people/offices.ts';
 import { type FlowDesk, openFlowDesk } from '../flow/testing-desk.ts';
 
@@ -83,6 +84,14 @@ describe('ADMIN-01 what somebody can enter with these roles', () => {
     expect(await modules(first!.id)).toBe(0);
     await sql(`insert into fw.role_flag (company_id, role_id, flag) values (1, $1, 'zb')`, [first!.id]);
     expect(await modules(first!.id)).toBe(1);
+    const { house } = desk.lab;
+    const access = await openAccess(house, desk.as.admin);
+    const catalogue = {
+      ...access.catalogue,
+      modules: () => access.catalogue.modules().map((module) => ({ ...module, hidden: 1 as const })),
+    };
+    const hidden = await dutiesOf(house.db, { ...access, catalogue }, { role_entities: [first!.id] });
+    expect(hidden.data, 'of those that the company hides').toMatchObject({ modules: 0 });
     await sql('update app."role" set "root" = 1 where company_id = 1 and id = $1', [other!.id]);
     expect(await modules(other!.id)).toBeGreaterThan(1);
     await sql('update app."role" set deleted_time = now() where company_id = 1 and id = $1', [first!.id]);

@@ -67,7 +67,7 @@ const MUTANTS: [string, string, string][] = [
   ['demand.ts', 'new Set(command.reviewers)', 'command.reviewers.concat(command.reviewers)'],
   ['commands/handover.ts', 'if (!LIVE.has(row.review_state)) throw decidedAlready(state, row);', ''],
   ['commands/handover.ts', 'theirs.some((todo) => LIVE.has(todo.review_state))', 'false'],
-  ['commands/handover.ts', 'if (signed || ', 'if ('],
+  ['commands/handover.ts', 'return signed || ', 'return '],
   ['commands/handover.ts', '...row,', '...row, review_state: TODO.pending,'],
   ['votes.ts', "rule === 'any' ? TODO.pending : TODO.countersign", 'TODO.asked'],
   ['admit.ts', 'if (openChildren(state, row.id).length) throw', 'if (!row) throw'],
