@@ -173,6 +173,11 @@ describe('META-01 references of a table', () => {
     ['handler role', state({ handler: { type: 'role', code: 'ghost' } }), 'unknown role ghost'],
     ['handler post', state({ handler: { type: 'post', code: 'ghost' } }), 'unknown post ghost'],
     [
+      'who takes over when it is late',
+      state({ timeout: { hours: 1, do: 'assign', to: { type: 'role', code: 'ghost' } } }),
+      'states[1].timeout.to: unknown role ghost',
+    ],
+    [
       'handler path',
       state({ handler: { type: 'field', field: 'create_entity.department_entity' } }),
       'create_entity.department_entity leads to no user',
