@@ -47,7 +47,7 @@ test('ADMIN-12 what somebody holds is handed on: refused to who lacks the role, 
     .click();
   await dialog.getByRole('textbox', { name: '移交原因' }).fill('调岗');
   await hand.click();
-  await expect(dialog.getByText(/由流程指定的人员办理，接手人不在其中/)).toBeVisible();
+  await expect(dialog.getByText(/由流程指定的人员办理，目前没有其他人可以接手/)).toBeVisible();
 
   const had = (receiver.role_entities as { id: number }[]).map(({ id }) => id);
   const give = (roles: readonly number[]) =>
