@@ -3,9 +3,12 @@ import type { dutiesOp } from '#protocol/ops/cloud.ts';
 import type { RequestOf } from '#protocol/ops/op.ts';
 import type { RecordPage } from '#protocol/rules/record-page.ts';
 import type { Reply } from '#protocol/wire/envelope.ts';
-import type { Access, Grant } from '#server/access/access.ts';
+import { type Access, createAccess, type Grant } from '#server/access/access.ts';
+import { loadRights } from '#server/access/grants/rights.ts';
+import { modulesFor } from '#server/access/menus.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { House } from '#server/meta/house.ts';
 import { PERSON } from '#server/meta/person.ts';
 import { inCompany, relation } from '#server/query/source.ts';
 import { and, bound, column, compile, constant, type Sql, sql, TRUE } from '#server/query/sql.ts';
@@ -80,7 +83,8 @@ function brokenBy({ first, second }: Duty, held: Held): { first: Held; second: H
  * The rules that somebody would stand against with these roles and posts; `id` says who, and then which of them he stands against already
  * (`standing`). What is not named stays as he has it. Empty for who may not read the rules or how people stand, and of who may not sign in.
  */
-export async function dutiesOf(tx: Tx, access: Access, ask: RequestOf<typeof dutiesOp>): Promise<Reply> {
+export async function dutiesOf(house: House, access: Access, ask: RequestOf<typeof dutiesOp>): Promise<Reply> {
+  const tx = house.db;
   const seen = access.grant(usersOf(access), 'List');
   const stands = ask.id === undefined ? { ...NOTHING, counts: true } : await readPerson(tx, access, seen, ask.id);
   if (!stands.counts || !seesAll(seen, OF_PERSON)) return { rows: [], total: 0 };
@@ -90,7 +94,7 @@ export async function dutiesOf(tx: Tx, access: Access, ask: RequestOf<typeof dut
     return sides ? [{ duty, ...sides }] : [];
   });
   const data = {
-    modules: await modulesOf(tx, access, held.roles),
+    modules: await modulesOf(house, access, held.roles),
     offices: ask.id === undefined ? [] : await soleOffices(tx, access, seen, ask.id, held),
   };
   const all = (of: keyof Held) => broken.flatMap(({ first, second }) => [...first[of], ...second[of]]);
@@ -104,15 +108,20 @@ export async function dutiesOf(tx: Tx, access: Access, ask: RequestOf<typeof dut
   return { data, rows, total: rows.length };
 }
 
-/** How many modules who has these roles can enter, of those that the company shows. */
-async function modulesOf(tx: Tx, { catalogue, session }: Access, roles: readonly number[]): Promise<number> {
-  const [{ root, flags }] = (await tx.query<{ root: boolean; flags: string[] }>(
-    `select exists (select 1 from app."role" r where r.company_id = $1 and r.id = any($2::bigint[]) and r."root" = 1 and r.deleted_time is null) as root,
-       array(select f.flag from fw.role_flag f join app."role" r on r.company_id = f.company_id and r.id = f.role_id and r.deleted_time is null
-         where f.company_id = $1 and f.role_id = any($2::bigint[])) as flags`,
-    [session.company.id, roles],
-  )) as [{ root: boolean; flags: string[] }];
-  return catalogue.modules().filter(({ flag, hidden }) => hidden !== 1 && (root || flags.includes(flag))).length;
+/** How many modules who has these roles finds something in, as the gate says it. */
+async function modulesOf({ db, clock }: House, { catalogue, session }: Access, ids: readonly number[]): Promise<number> {
+  const roles = await db.query<{ id: number; code: string; root: number | null }>(
+    'select r.id, r."code", r."root" from app."role" r where r.company_id = $1 and r.id = any($2::bigint[]) and r.deleted_time is null',
+    [session.company.id, ids],
+  );
+  const somebody = {
+    ...session,
+    user: { id: 0, key_name: '', login_name: '' },
+    roles,
+    root: roles.some(({ root }) => root === 1),
+    super: false,
+  };
+  return modulesFor(createAccess(catalogue, await loadRights(db, somebody), somebody, clock)).length;
 }
 
 /** What somebody has whom the reader may see, and whether he counts: disabled people do nothing. 315 for anybody else. */

@@ -29,10 +29,12 @@ export async function explain({ house, session, access, table }: Place, error: u
     const names = await namesOf(house.db, access, 'user', [data.user]);
     throw new Refusal(code, remark, { ...data, name: namedBy(names, data.user) });
   }
-  if (Array.isArray(data.could) && data.could.length > 0) {
-    const names = await namesOf(house.db, access, 'user', data.could);
-    const who = data.could.flatMap((id) => names.get(id) ?? []);
-    if (who.length > 0) throw new Refusal(code, '$flow_handover_could', { ...data, who: listed(who) });
+  if (Array.isArray(data.could)) {
+    const { could, ...told } = data;
+    const names = await namesOf(house.db, access, 'user', could as number[]);
+    // whom the caller may not see is not told to him by number either
+    const who = (could as number[]).flatMap((id) => names.get(id) ?? []);
+    throw who.length > 0 ? new Refusal(code, '$flow_handover_could', { ...told, who: listed(who) }) : new Refusal(code, remark, told);
   }
   if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {

@@ -3,6 +3,4 @@ import { openAccess } from '#server/access/access.ts';
 import { op } from '#server/ops/op.ts';
 import { dutiesOf } from '#server/people/duties.ts';
 
-export const dutiesCall = op(dutiesOp, async (house, { request, session }) =>
-  dutiesOf(house.db, await openAccess(house, session), request),
-);
+export const dutiesCall = op(dutiesOp, async (house, { request, session }) => dutiesOf(house, await openAccess(house, session), request));

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '#protocol/codes.ts';
+import { openAccess } from '#server/access/access.ts';
+import { explain } from '#server/flow/act/explain.ts';
 import { PEOPLE } from '#server/flow/act/testing.ts';
 import { stopBefore, waiting } from '#server/flow/act/testing-steps.ts';
 import { auditCases } from '#server/flow/kernel/testing-replay.ts';
@@ -217,6 +220,7 @@ describe('ADMIN-12 FLOW-01 what somebody holds is handed on', () => {
     const [a, b] = [await atFinance(), await atFinance()];
     const refused = await hand({ todo: `,${a.todo},`, to: PEOPLE.viewer });
     expect(told(refused)).toEqual(['312 $flow_handover_could']);
+    expect(refused.rows[0]!.data).not.toHaveProperty('could');
     expect(refused.rows[0]!.data).toMatchObject({ who: { zh_CN: expect.stringMatching(/./), en_US: expect.stringMatching(/./) } });
     expect(told(await hand({ todo: a.todo, to: 203 }))).toEqual(['312 $flow_handover_could']);
     expect(told(await hand({ todo: a.todo, to: 204 }))).toEqual(['312 $flow_domain']);
@@ -226,6 +230,26 @@ describe('ADMIN-12 FLOW-01 what somebody holds is handed on', () => {
     const rest = await hand({ todo: `,${a.todo},${b.todo},` });
     expect([rest.code, told(rest)]).toEqual([343, ['311 $flow_handed_on', '200']]);
     expect((await hand({ todo: a.todo })).code).toBe(300);
+  });
+
+  it('who could take it is told by name to who sees him, and to nobody by number', async () => {
+    const { house } = desk.lab;
+    const access = await openAccess(house, desk.as.admin);
+    const told = (reader: object) => {
+      const place = {
+        house,
+        session: desk.as.admin,
+        access: { ...access, reader: { ...access.reader, ...reader } },
+        table: access.table('initiation'),
+      };
+      return explain(place, new Refusal(312, '$flow_handover_bound', { step: 4, could: [CLERK] })).catch((error: Refusal) => error);
+    };
+    expect(await told({})).toMatchObject({
+      remark: '$flow_handover_could',
+      data: { step: 4, who: { zh_CN: 'clerk201', en_US: 'clerk201' } },
+    });
+    const unseen = (await told({ names: () => null })) as Refusal;
+    expect([unseen.remark, unseen.data]).toEqual(['$flow_handover_bound', { step: 4 }]);
   });
 
   it('what is not begun within five seconds says 103 and stays; asked again it goes', async () => {

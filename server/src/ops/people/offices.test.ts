@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Grant, openAccess } from '#server/access/access.ts';
 import { PEOPLE } from '#server/flow/act/testing.ts';
+import type { Module } from '#server/meta/menus/standing.ts';
 import { usersOf } from '#server/people/account.ts';
 import { dutiesOf } from '#server/people/duties.ts';
 import { soleOffices } from '#server/people/offices.ts';
@@ -76,25 +77,37 @@ describe('ADMIN-01 FLOW-01 an office that nobody else has', () => {
 });
 
 describe('ADMIN-01 what somebody can enter with these roles', () => {
-  it('counts the modules that the company shows: none by a role that brings none, all of them by a root role', async () => {
-    const [first, other] = await sql<{ id: number }>(
-      `insert into app."role" (company_id, code, key_name) values (1, 'bare', '基本'), (1, 'root2', '管理') returning id`,
-    );
-    const modules = async (id: number) => (await duties({ role_entities: `,${id},` })).modules;
-    expect(await modules(first!.id)).toBe(0);
-    await sql(`insert into fw.role_flag (company_id, role_id, flag) values (1, $1, 'zb')`, [first!.id]);
-    expect(await modules(first!.id)).toBe(1);
+  const made = async (code: string, ...flags: string[]): Promise<number> => {
+    const [row] = await sql<{ id: number }>(`insert into app."role" (company_id, code, key_name) values (1, $1, $1) returning id`, [code]);
+    await sql('insert into fw.role_flag (company_id, role_id, flag) select 1, $1, unnest($2::text[])', [row!.id, flags]);
+    return row!.id;
+  };
+  const modules = async (...ids: number[]) => (await duties({ role_entities: `,${ids.join()},` })).modules;
+
+  it('counts the modules in which they find something: none by a role that brings none, or one in which nothing opens; more by a root role', async () => {
+    const [bare, shut, open, root] = [await made('bare'), await made('shut', 'SYS'), await made('open', 'zb'), await made('root2')];
+    await sql('update app."role" set "root" = 1 where company_id = 1 and id = $1', [root]);
+    expect([await modules(bare), await modules(shut), await modules(open), await modules(bare, open)]).toEqual([0, 0, 1, 1]);
+    expect(await modules(root)).toBeGreaterThan(1);
+    const gone = await made('gone', 'zb');
+    await sql('update app."role" set deleted_time = now() where company_id = 1 and id = $1', [gone]);
+    expect(await modules(gone)).toBe(0);
+  });
+
+  it('of those that the company shows, its own among them, which no role gives', async () => {
+    const [bare, open] = [await made('bare2'), await made('open2', 'zb')];
     const { house } = desk.lab;
     const access = await openAccess(house, desk.as.admin);
-    const catalogue = {
-      ...access.catalogue,
-      modules: () => access.catalogue.modules().map((module) => ({ ...module, hidden: 1 as const })),
+    const among = async (role: number, as: Partial<Module>) => {
+      const all = access.catalogue.modules().map((module) => ({ ...module, ...as }));
+      const { data } = await dutiesOf(
+        house,
+        { ...access, catalogue: { ...access.catalogue, modules: () => all } },
+        { role_entities: [role] },
+      );
+      return (data as { modules: number }).modules;
     };
-    const hidden = await dutiesOf(house.db, { ...access, catalogue }, { role_entities: [first!.id] });
-    expect(hidden.data, 'of those that the company hides').toMatchObject({ modules: 0 });
-    await sql('update app."role" set "root" = 1 where company_id = 1 and id = $1', [other!.id]);
-    expect(await modules(other!.id)).toBeGreaterThan(1);
-    await sql('update app."role" set deleted_time = now() where company_id = 1 and id = $1', [first!.id]);
-    expect(await modules(first!.id)).toBe(0);
+    expect([await among(open, {}), await among(open, { hidden: 1 })]).toEqual([1, 0]);
+    expect(await among(bare, { own: 1, flag: '' })).toBeGreaterThan(0);
   });
 });
