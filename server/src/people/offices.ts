@@ -1,7 +1,7 @@
 import type { Access, Grant } from '#server/access/access.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { Label } from '#server/flow/read/labels.ts';
-import { officesOf } from '#server/flow/store/handlers.ts';
+import { officesOf, POST_OFFICE } from '#server/flow/store/handlers.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { ACTIVE_PERSON } from '#server/meta/person.ts';
 
@@ -59,5 +59,5 @@ const soleOf = (from: string, kind: SoleOffice['kind'], office: string, his: str
     and exists (${has} and u.id = $2) and not exists (${has} and u.id <> $2)`;
 };
 const ROLES = soleOf('app."role"', 'role', 'o."code"', 'u.role_entities');
-const POSTS = soleOf('app."post"', 'post', `'post:' || o."code"`, 'u.post_entities');
+const POSTS = soleOf('app."post"', 'post', `'${POST_OFFICE}' || o."code"`, 'u.post_entities');
 const SOLE = `${ROLES} union all ${POSTS} order by kind desc, id`;

@@ -23,8 +23,9 @@ export type NamedBy = readonly [person: number, office: string | null];
 export const ACTIVE = constant(ACTIVE_PERSON);
 const NONE = sql`'[]'::jsonb`;
 
-/** A post among the offices that somebody is asked as: no role is called so. */
-const postOffice = (code: string): string => `post:${code}`;
+/** Before the code of a post among the offices that somebody is asked as: no role is called so. */
+export const POST_OFFICE = 'post:';
+const postOffice = (code: string): string => `${POST_OFFICE}${code}`;
 
 /** The offices that a handler goes by: codes of roles, or a post. */
 export function officesOf(handler: HandlerDef | undefined): readonly string[] {

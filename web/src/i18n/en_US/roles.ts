@@ -102,7 +102,7 @@ export const roles = {
   given: 'Given to {n} person | Given to {n} people',
   taken: 'Taken from {n} person | Taken from {n} people',
   sameMember: 'Is so already; nothing changes',
-  foreseeing: 'Looking for incompatible duties',
+  foreseeing: 'Looking for what follows of it',
   membersLeft: 'Done for {moved}. It was not possible for {n}: | Done for {moved}. It was not possible for {n}:',
   membersNone: 'It was not possible for {n}: | It was not possible for {n}:',
   why: 'Why',

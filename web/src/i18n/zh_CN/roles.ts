@@ -100,7 +100,7 @@ export const roles = {
   given: '已授予 {n} 人',
   taken: '已从 {n} 人收回',
   sameMember: '已是如此，不会改变',
-  foreseeing: '正在核对不相容职责',
+  foreseeing: '正在核对会有什么影响',
   membersLeft: '{moved} 人已完成；以下 {n} 人没有改变：',
   membersNone: '以下 {n} 人没有改变：',
   why: '为什么',

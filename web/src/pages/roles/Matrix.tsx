@@ -15,6 +15,7 @@ import {
   withGroup,
   withItems,
 } from './draft.ts';
+import { type At, entranceOf, offered } from './entrance.ts';
 import css from './Matrix.module.css';
 import { ItemRange, Range } from './Range.tsx';
 import type { RolesController } from './use-roles.ts';
@@ -26,11 +27,6 @@ export interface GridProps {
   onRules: (code: string) => void;
 }
 
-/** A place where a box stands: `row` counts groups and suites as they stand below each other. */
-interface At {
-  row: number;
-  column: number;
-}
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -44,9 +40,10 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
  */
 export function Matrix({ it, groups, onRules }: GridProps) {
   const { t, label } = useText();
-  const [at, setAt] = useState<At>({ row: 1, column: 0 });
+  const [left, setAt] = useState<At>({ row: 1, column: 0 });
   const columns = columnsOf(it.groups);
   const suites = [...groupedBy(groups, ({ suite }) => suite).values()];
+  const at = entranceOf(suites, columns, left);
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = ARROWS[event.key];
     const from = event.target as HTMLInputElement;
@@ -110,9 +107,6 @@ interface RowProps {
   at: At;
   onAt: (at: At) => void;
 }
-
-const offered = (groups: readonly RoleGroup[], code: string): readonly RoleGroup[] =>
-  groups.filter((group) => giveable(group).some((item) => item.code === code));
 
 const ticked = (draft: Draft, groups: readonly RoleGroup[], codes: readonly string[], on: boolean): Draft =>
   groups.reduce((next, group) => withGroup(next, group, withItems(group, nowOf(group, next), codes, on)), draft);
