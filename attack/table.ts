@@ -44,8 +44,13 @@ export function shown(): string {
   return page.slice(page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)).trim();
 }
 
-/** `npm run attack ids`: writes the table into docs/security.md. */
-export async function idsCommand(): Promise<string> {
+/** `npm run attack ids`: writes the table into docs/security.md; with `--check` refuses a page that shows another one. */
+export async function idsCommand(args: readonly string[]): Promise<string> {
+  const current = shown() === table();
+  if (args.includes('--check')) {
+    if (!current) throw new Error('docs/security.md does not say which tests name which attack: npm run fix writes it');
+    return '';
+  }
   const page = readFileSync(PAGE, 'utf8');
   const at = page.indexOf(BEGIN) + BEGIN.length;
   writeFileSync(PAGE, `${page.slice(0, at)}\n${table()}\n${page.slice(page.indexOf(END))}`);

@@ -50,6 +50,10 @@ const parts: Part[] = [
     name: 'palette',
     run: async () => (isPaletteCurrent(root) ? '' : 'web/src/theme/palette.ts does not say what tokens.css says: npm run fix writes it'),
   },
+  {
+    name: 'attacks',
+    run: () => command('attacks', 'node_modules/tsx/dist/cli.mjs', 'attack/attack.ts', 'ids', '--check'),
+  },
   types('protocol'),
   { name: 'regular expressions', run: () => command('patterns', 'node_modules/tsx/dist/cli.mjs', 'scripts/patterns/run.ts') },
   types('e2e'),
