@@ -16,12 +16,15 @@ export interface Most {
 export const MOST: Most = { rows: 1_000_000, cells: 100_000 };
 const NOTHING = constant('null::bigint');
 
-/** How many rows name the same domain, department and owner; null for what nobody asks, or the rows do not say. */
-interface Cell {
-  domain: number | null;
-  department: number | null;
-  owner: number | null;
-  rows: number;
+/**
+ * How many rows name the same domain, department and owner; null for what nobody asks, or the rows do not say. Column by column: tens of thousands of
+ * rows or objects take longer to write, read and clear away than they take to count.
+ */
+interface Cells {
+  domain: readonly (number | null)[];
+  department: readonly (number | null)[];
+  owner: readonly (number | null)[];
+  rows: readonly number[];
 }
 
 interface Wish {
@@ -75,7 +78,7 @@ interface Asked {
 }
 
 /** Rows that somebody may be given, by the columns that are asked of; of owners only those of whom it is asked, all others are one. */
-async function cellsOf(tx: Tx, table: ResolvedTable, marks: Marks, { askers, scopes, owners, sight, most }: Asked): Promise<Cell[] | null> {
+async function cellsOf(tx: Tx, table: ResolvedTable, marks: Marks, { askers, scopes, owners, sight, most }: Asked): Promise<Cells | null> {
   // as a list that is read, which every plan looks up: a plan for any array goes through thousands of it for each row
   const any = (column: Sql, ids: readonly number[]) => sql`${column} in (select unnest(${bound([...new Set(ids)], 'bigint[]')}))`;
   const { domain = NOTHING, owner = NOTHING } = marks;
@@ -93,29 +96,32 @@ async function cellsOf(tx: Tx, table: ResolvedTable, marks: Marks, { askers, sco
   const rows = sql`select ${columns} from ${relation(table)} t
     where ${and(sight, marks.ground, inside, scopes.has(2) ? TRUE : somebodys)} limit ${constant(String(most.rows + 1))}`;
   const counted = sql`select domain, department, owner, count(*)::int as rows from (${rows}) x group by 1, 2, 3 limit ${constant(String(most.cells + 1))}`;
-  // in one value: to read tens of thousands of rows takes longer than to count them
-  const { text, values } = compile(sql`select coalesce(json_agg(c), '[]') as cells from (${counted}) c`, askers[0]);
-  const [{ cells }] = (await tx.query<{ cells: Cell[] }>(text, values)) as [{ cells: Cell[] }];
-  return cells.length > most.cells || sum(cells) > most.rows ? null : cells;
+  const listed = ['domain', 'department', 'owner', 'rows'].map((name) => `coalesce(json_agg("${name}"), '[]') as "${name}"`).join(', ');
+  const { text, values } = compile(sql`select ${constant(listed)} from (${counted}) c`, askers[0]);
+  const [cells] = (await tx.query<Cells>(text, values)) as [Cells];
+  return cells.rows.length > most.cells || sum(cells.rows) > most.rows ? null : cells;
 }
 
-function sum(cells: readonly Cell[]): number {
+function sum(counts: readonly number[]): number {
   let rows = 0;
-  for (const cell of cells) rows += cell.rows;
+  for (const count of counts) rows += count;
   return rows;
 }
 
 /** How many rows scopes give somebody in the domain in which he works: all of them, or those of his departments and beside them his own. */
-function givenBy(cells: readonly Cell[], marks: Marks, ownersOf: OwnersOf): (asker: Asker, scopes: readonly number[]) => number {
-  const inside = new Map([...groupedBy(cells, ({ domain }) => domain)].map(([domain, some]) => [domain, shelved(some)]));
+function givenBy(cells: Cells, marks: Marks, ownersOf: OwnersOf): (asker: Asker, scopes: readonly number[]) => number {
+  const inside = shelved(cells);
   return (asker, scopes) => {
     const shelf = inside.get(marks.domain ? asker.domain : null);
     if (!shelf) return 0;
     if (scopes.includes(2)) return shelf.whole;
     const below = scopes.includes(1) ? shelf.below(asker.departments) : NOBODYS;
     if (!scopes.includes(0)) return below.rows;
-    const own = ownersOf(asker).flatMap((owner) => shelf.owners.get(owner) ?? []);
-    return below.rows + sum(own.filter(({ department }) => department === null || !below.departments.has(department)));
+    let { rows } = below;
+    for (const owner of ownersOf(asker))
+      for (const own of shelf.owners.get(owner) ?? [])
+        if (own.department === null || !below.departments.has(own.department)) rows += own.rows;
+    return rows;
   };
 }
 
@@ -125,17 +131,40 @@ interface Below {
 }
 const NOBODYS: Below = { departments: new Set(), rows: 0 };
 
-/** The cells of one domain, in order. What lies below a list of departments is worked out once: all of a department have the same (people.ts). */
-function shelved(cells: readonly Cell[]) {
-  const departments = new Map([...groupedBy(cells, ({ department }) => department)].map(([department, some]) => [department, sum(some)]));
-  const known = new Map<readonly number[], Below>();
-  const below = (ids: readonly number[]): Below => {
-    const found = known.get(ids) ?? {
+/** What the cells of each domain come to. */
+function shelved({ domain, department, owner, rows }: Cells): ReadonlyMap<number | null, Shelf> {
+  const shelves = new Map<number | null, Shelf>();
+  rows.forEach((count, n) => {
+    const key = domain[n] ?? null;
+    const shelf = shelves.get(key) ?? new Shelf();
+    shelves.set(key, shelf);
+    shelf.add(department[n] ?? null, owner[n] ?? null, count);
+  });
+  return shelves;
+}
+
+class Shelf {
+  whole = 0;
+  readonly owners = new Map<number, { department: number | null; rows: number }[]>();
+  private readonly departments = new Map<number | null, number>();
+  private readonly known = new Map<readonly number[], Below>();
+
+  add(department: number | null, owner: number | null, rows: number): void {
+    this.whole += rows;
+    this.departments.set(department, (this.departments.get(department) ?? 0) + rows);
+    if (owner === null) return;
+    const own = this.owners.get(owner);
+    if (own) own.push({ department, rows });
+    else this.owners.set(owner, [{ department, rows }]);
+  }
+
+  /** What lies below a list of departments, worked out once: all of a department have the same (people.ts). */
+  below(ids: readonly number[]): Below {
+    const found = this.known.get(ids) ?? {
       departments: new Set(ids),
-      rows: ids.reduce((rows, id) => rows + (departments.get(id) ?? 0), 0),
+      rows: ids.reduce((rows, id) => rows + (this.departments.get(id) ?? 0), 0),
     };
-    known.set(ids, found);
+    this.known.set(ids, found);
     return found;
-  };
-  return { whole: sum(cells), owners: groupedBy(cells, ({ owner }) => owner), below };
+  }
 }
