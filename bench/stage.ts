@@ -41,9 +41,10 @@ export interface Base {
   stops: (() => Promise<void>)[];
 }
 
-/** Runs `work` on a base of this name (BENCH_DIR, else a folder below the temporary one). */
+/** Runs `work` on a base of this name, in a folder of that name below BENCH_DIR, else below the temporary one. */
 export async function onBase<T>(name: string, work: (base: Base) => Promise<T>): Promise<T> {
-  const folder = process.env.BENCH_DIR ?? join(tmpdir(), `formwork-bench-${basename(process.cwd())}-${name}`);
+  const { BENCH_DIR } = process.env;
+  const folder = BENCH_DIR ? join(BENCH_DIR, name) : join(tmpdir(), `formwork-bench-${basename(process.cwd())}-${name}`);
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o711);
   const stops: (() => Promise<void>)[] = [];

@@ -6,16 +6,19 @@ import { sessionFor } from '#server/meta/testing-session.ts';
 import { median } from './compare.ts';
 import { FIRST_ID } from './fill.ts';
 import { type Ask, type Load, load, type Target } from './load.ts';
-import { freePort } from './processes.ts';
+import { type Child, freePort } from './processes.ts';
 import { type Base, onBase, signIn } from './stage.ts';
 
-/** Of each: what waits, the oldest rows, and what was decided since. The first, a page of each, is the measure of the others. */
-const PEOPLE = [
-  { open: 20, decided: 20 },
-  { open: 3, decided: 200_000 },
-  { open: 1_000, decided: 0 },
-  { open: 100_000, decided: 0 },
-] as const;
+/** What one has: what waits, the oldest rows, and what was decided since. */
+interface Burden {
+  open: number;
+  decided: number;
+}
+/** A page of each, alone in its database: the measure of all others. */
+const LITTLE: Burden = { open: 20, decided: 20 };
+const PEOPLE: readonly Burden[] = [LITTLE, { open: 3, decided: 200_000 }, { open: 1_000, decided: 0 }, { open: 100_000, decided: 0 }];
+/** All others of a large company, among whom these are. */
+const CROWD = { people: 2_000, open: 50, decided: 450 };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const ROUND_MS = 300;
 const WARM_MS = 2_000;
@@ -47,28 +50,39 @@ const WORKS: readonly { name: string; asks: readonly Ask[] }[] = [
   { name: 'badge', asks: [{ path: '/sys', op: 'Counts', form: { _bg: '1' } }] },
 ];
 
-/** The to-do page and the badge of people who have little or much, before them or behind them; goal: the same for all. */
+/** The to-do page and the badge of people who have little or much among two thousand others, beside one who has little in an empty system. */
 export const todoBench = (): Promise<string> =>
-  onBase('todo', async (base) => {
-    const port = await freePort();
-    const server = await base.serve(port);
-    try {
-      const reader = await sessionFor(base.db, 'finance');
-      const tokens = await signIn(base.db, reader, await readFile(join(base.folder, 'keys', 'pepper')));
-      await fillTodos(base, reader);
-      const targets = PEOPLE.map((_, at): Target => ({ name: 'ours', port, pid: server.pid, tokens: [tokens[at + 1]!] }));
-      const lines: string[] = [];
-      for (const { name, asks } of WORKS) lines.push(`| ${[name, ...(await inTurn(targets, asks))].join(' | ')} |`);
-      return [...HEAD, ...lines].join('\n');
-    } finally {
-      await server.stop();
-    }
-  });
+  onBase('todo-empty', (empty) =>
+    onBase('todo', async (full) => {
+      const servers: Child[] = [];
+      const served = async (base: Base, people: readonly Burden[], crowd: typeof CROWD): Promise<Target[]> => {
+        const port = await freePort();
+        const server = await base.serve(port);
+        servers.push(server);
+        const reader = await sessionFor(base.db, 'finance');
+        const tokens = await signIn(base.db, reader, await readFile(join(base.folder, 'keys', 'pepper')));
+        await fillTodos(base, reader, people, crowd);
+        return people.map((_, at) => ({ name: 'ours', port, pid: server.pid, tokens: [tokens[at + 1]!] }));
+      };
+      try {
+        const targets = [...(await served(empty, [LITTLE], { ...CROWD, people: 0 })), ...(await served(full, PEOPLE, CROWD))];
+        const lines: string[] = [];
+        for (const { name, asks } of WORKS) lines.push(`| ${[name, ...(await inTurn(targets, asks))].join(' | ')} |`);
+        return [...HEAD, ...lines].join('\n');
+      } finally {
+        for (const server of servers) await server.stop();
+      }
+    }),
+  );
 
 const HEAD = [
-  `| p50, p99 ms over one connection | ${PEOPLE.map(({ open, decided }) => `${open} wait, ${decided} decided`).join(' | ')} | p50 of the last and of the one with a past, to the first (goal 1.3) |`,
-  `|---|${PEOPLE.map(() => '---').join('|')}|---|`,
+  `| p50, p99 ms over one connection | empty but for ${saidOf(LITTLE)} | ${PEOPLE.map(saidOf).join(' | ')} | p50 of each to the empty one's (goal 1.5) |`,
+  `|---|---|${PEOPLE.map(() => '---').join('|')}|---|`,
 ];
+
+function saidOf({ open, decided }: Burden): string {
+  return `${open} wait, ${decided} decided`;
+}
 
 /** Short rounds in turn, so that a neighbour's work falls on all alike. */
 async function inTurn(targets: readonly Target[], asks: readonly Ask[]): Promise<string[]> {
@@ -83,44 +97,51 @@ async function inTurn(targets: readonly Target[], asks: readonly Ask[]): Promise
   const to = (at: number) => (of(at, (load) => load.p50) / of(0, (load) => load.p50)).toFixed(2);
   return [
     ...targets.map((_, at) => `${of(at, (load) => load.p50).toFixed(1)}, ${of(at, (load) => load.p99).toFixed(1)}`),
-    `${to(PEOPLE.length - 1)}, ${to(1)}`,
+    PEOPLE.map((_, at) => to(at + 1)).join(', '),
   ];
 }
 
 /** Colleagues of the reader by their place in PEOPLE; what is there from an earlier run stays. */
 const idOf = (at: number): number => FIRST_ID + 2 + at;
 
-async function fillTodos({ db }: Base, reader: Session): Promise<void> {
-  for (const [at, { open, decided }] of PEOPLE.entries()) await fillOne(db, reader, { at, open, decided });
+async function fillTodos({ db }: Base, reader: Session, people: readonly Burden[], crowd: typeof CROWD): Promise<void> {
+  await db.query(
+    `insert into fw.flow_def (table_uid, table_name, version, def) select 'bench', 'initiation', 1, '{"states":[],"write_back":[],"assert":[],"edit_state":{},"view_state":{}}'
+     where not exists (select 1 from fw.flow_def where table_uid = 'bench')`,
+  );
+  for (const [at, { open, decided }] of people.entries()) await fillFor(db, reader, { who: [idOf(at)], open, decided });
+  const others = Array.from({ length: crowd.people }, (_, n) => idOf(100 + n));
+  await fillFor(db, reader, { who: others, open: crowd.open, decided: crowd.decided });
   await db.query('vacuum analyze fw.flow_todo, fw.flow_case');
 }
 
 /** Rows a statement: one of all reads the whole table for each reference, since there were none when its check was planned. */
 const BATCH = 10_000;
 
-async function fillOne(db: Db, reader: Session, { at, open, decided }: { at: number; open: number; decided: number }): Promise<void> {
+/** Each of `who` has so many of each, all of them in turn; what is there from an earlier run stays. */
+async function fillFor(db: Db, reader: Session, { who, open, decided }: Burden & { who: readonly number[] }): Promise<void> {
   const [there] = await db.query('select 1 from fw.flow_todo where company_id = $1 and review_entity = $2 limit 1', [
     reader.company.id,
-    idOf(at),
+    who.at(-1) ?? 0,
   ]);
   if (there) return;
-  await db.query(
-    `insert into fw.flow_def (table_uid, table_name, version, def) select 'bench', 'initiation', 1, '{"states":[],"write_back":[],"assert":[],"edit_state":{},"view_state":{}}'
-     where not exists (select 1 from fw.flow_def where table_uid = 'bench')`,
-  );
-  for (let first = 1; first <= open + decided; first += BATCH) {
+  const all = (open + decided) * who.length;
+  let known = 0;
+  for (let first = 0; first < all; first += BATCH) {
     await db.query(
-      `with cases as (insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
-         select $1, 'initiation', $2::bigint * 1000000 + n, (select id from fw.flow_def where table_uid = 'bench'), 2, 1, 0, 1, $2, now()
-         from generate_series($4::int, $6::int) n returning id, rowid)
+      `with wanted as (select n, ($2::bigint[])[n % $7::int + 1] as who, n / $7::int + 1 as nth from generate_series($4::int, $6::int) n),
+       cases as (insert into fw.flow_case (company_id, source, rowid, def_id, state, visit, status, seq, create_entity, create_time)
+         select $1, 'initiation', who * 1000000 + nth, (select id from fw.flow_def where table_uid = 'bench'), 2, 1, 0, 1, who, now()
+         from wanted returning id, rowid, create_entity)
        insert into fw.flow_todo (company_id, case_id, source, rowid, subcompany_id, key_name, applicant, review_state, review_entity, create_entity,
          back_state, visit, ord, rule, outcome, create_time, finish_time)
-       select $1, id, 'initiation', rowid, $5, 'to-do ' || rowid, $2, case when done then 3 else 2 end, $2, $2, 2, 1, 1, 'any', case when done then 1 end,
+       select $1, id, 'initiation', rowid, $5, 'to-do ' || rowid, who, case when done then 3 else 2 end, who, who, 2, 1, 1, 'any', case when done then 1 end,
          timestamptz '2026-01-01Z' + rowid % 1000000 * interval '10 seconds', case when done then now() end
-       from (select *, rowid % 1000000 > $3::int as done from cases) each`,
-      [reader.company.id, idOf(at), open, first, reader.domain.id, Math.min(first + BATCH - 1, open + decided)],
+       from (select *, create_entity as who, rowid % 1000000 > $3::int as done from cases) each`,
+      [reader.company.id, who, open, first, reader.domain.id, Math.min(first + BATCH, all) - 1, who.length],
     );
     // the checks of references are planned by what is known of the tables
-    await db.query('analyze fw.flow_case, fw.flow_todo');
+    if (first >= 2 * known || first + BATCH >= all) await db.query('analyze fw.flow_case, fw.flow_todo');
+    known = first >= 2 * known ? first + BATCH : known;
   }
 }
