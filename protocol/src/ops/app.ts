@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wireFlag, wireId, wireIds, wireInt, wireText } from '#protocol/wire/codec.ts';
-import { wireFilters } from '#protocol/wire/filters.ts';
+import { keyWord, wireFilters } from '#protocol/wire/filters.ts';
 import { wireRows } from '#protocol/wire/rows.ts';
 import { DECISION } from './decision.ts';
 import { defineOp } from './op.ts';
@@ -120,13 +120,16 @@ export const deleteOp = defineOp({
   writes: true,
   request: z.strictObject({ cloud, id: wireIds(1000), version: wireInt(1, 2_000_000_000).optional(), _rid: rid.optional() }),
 });
-/** Deleted records of a table, newest first. */
+/** Deleted records of a table, newest first; by a keyword as a list is. */
 export const recycleOp = defineOp({
   path: '/app',
   op: 'Recycle',
   summary: 'Records in the recycle bin',
   eyes: true,
-  request: z.strictObject({ cloud, page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 1000).default(10) }),
+  request: z.strictObject({
+    ...{ cloud, page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 1000).default(10) },
+    key_word: keyWord,
+  }),
 });
 export const restoreOp = defineOp({
   path: '/app',

@@ -34,9 +34,12 @@ function valuesIn(filter: FieldFilter): number {
   return typeof value === 'string' && value.startsWith(',') ? value.split(',').length : 1;
 }
 
+/** What is looked for in the searched fields of a table. */
+export const keyWord = z.string().max(LONGEST_SEARCH, '$searchTooLong').optional();
+
 /** `filters` of Page, List, Group, Tree. Names are resolved against the definition: an unknown one is 317. */
 export const filters = z.strictObject({
-  key_word: z.string().max(LONGEST_SEARCH, '$searchTooLong').optional(),
+  key_word: keyWord,
   /** rows whose department (or group value) is this one or below it */
   belong_id: z.number().int().optional(),
   fields: wireNamed(fieldFilter)

@@ -4,11 +4,10 @@ import type { LATER_ZH } from './later.ts';
 import type { ACCOUNT_ZH } from './parts/account.ts';
 import type { BATCH_ZH } from './parts/batch.ts';
 import type { BESIDE_ZH } from './parts/beside.ts';
+import type { BIN_ZH } from './parts/bin.ts';
 import type { CHART_ZH } from './parts/chart.ts';
-import type { ENTER_ZH } from './parts/enter.ts';
 import type { EYES_ZH } from './parts/eyes.ts';
 import type { FACTOR_ZH } from './parts/factor.ts';
-import type { FORGOT_ZH } from './parts/forgot.ts';
 import type { FORM_ZH } from './parts/form.ts';
 import type { GROUP_ZH } from './parts/group.ts';
 import type { HOME_ZH } from './parts/home.ts';
@@ -19,11 +18,13 @@ import type { PASSWORD_ZH } from './parts/password.ts';
 import type { PASTE_ZH } from './parts/paste.ts';
 import type { PEOPLE_ZH } from './parts/people.ts';
 import type { PREVIEW_ZH } from './parts/preview.ts';
-import type { REGISTER_ZH } from './parts/register.ts';
 import type { ROLES_ZH } from './parts/roles.ts';
 import type { SESSION_ZH } from './parts/session.ts';
-import type { SETUP_ZH } from './parts/setup.ts';
 import type { SINCE_ZH } from './parts/since.ts';
+import type { ENTER_ZH } from './parts/threshold/enter.ts';
+import type { FORGOT_ZH } from './parts/threshold/forgot.ts';
+import type { REGISTER_ZH } from './parts/threshold/register.ts';
+import type { SETUP_ZH } from './parts/threshold/setup.ts';
 import type { TOLD_ZH } from './parts/told.ts';
 import type { TREE_ZH } from './parts/tree.ts';
 
@@ -35,6 +36,7 @@ type Rooms = typeof FIRST_ZH &
   typeof ACCOUNT_ZH &
   typeof BATCH_ZH &
   typeof BESIDE_ZH &
+  typeof BIN_ZH &
   typeof CHART_ZH &
   typeof MIGRATE_ZH &
   typeof ENTER_ZH &

@@ -21,6 +21,7 @@ const SEGMENTS: Readonly<Record<string, (cloud: string, op?: string, id?: string
   list: (cloud) => ({ cloud, op: 'List' }),
   tree: (cloud) => ({ cloud, op: 'Tree' }),
   group: (cloud) => ({ cloud, op: 'Group' }),
+  bin: (cloud) => ({ cloud, op: 'Recycle' }),
   report: (cloud) => ({ cloud, mode: 'REPORT' }),
   form: (cloud, op, id) => record(cloud, op, whole(id)),
   tabform: (cloud, op, id) => ({ ...record(cloud, op, whole(id)), mode: 'TAB' }),

@@ -7,6 +7,7 @@ it.each([
   [{ cloud: 'project', mode: 'TABLE', op: 'Show' }, 'list'],
   [{ cloud: 'project', op: 'Group' }, 'group'],
   [{ cloud: 'project', mode: 'GROUP', op: 'Show' }, 'group'],
+  [{ cloud: 'project', op: 'Recycle' }, 'bin'],
   [{ url: '/auth' }, 'roles'],
   [{ url: '/message' }, 'messages'],
   [{ url: '/nowhere', cloud: 'project', op: 'List' }, 'missing'],

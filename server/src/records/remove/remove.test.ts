@@ -59,6 +59,17 @@ describe('Delete, Recycle, Restore', () => {
     expect((await ask('Recycle', { rows: '1000' })).rows.map((row) => row.id)).not.toContain(id);
     expect((await ask('Recycle', { rows: '1000' }, dept)).rows.map((row) => row.id)).toContain(id);
   });
+  test('the bin is searched as its list is: whole words and parts, one letter as a beginning, nothing of who sees none of it, 316 beyond', async () => {
+    const id = await added({ key_name: '冷却塔改造订单' });
+    await ask('Delete', { id: String(id) });
+    const found = async (key_word: string, session: Session = own) =>
+      (await ask('Recycle', { rows: '1000', key_word }, session)).rows.map((row) => row.id);
+    for (const part of ['冷却塔', '改造', '冷', '  ']) expect(await found(part), part).toContain(id);
+    for (const part of ['锅炉', '塔', '%']) expect(await found(part), part).not.toContain(id);
+    expect(await ask('Recycle', { key_word: '冷却塔' })).toMatchObject({ total: 1 });
+    expect(await found('冷却塔', dept)).not.toContain(id);
+    expect((await ask('Recycle', { key_word: 'x'.repeat(201) })).code).toBe(316);
+  });
   test('310 when what took its place meanwhile is in the way', async () => {
     const id = await added({ tax_no: 'RR001' });
     await ask('Delete', { id: String(id) });

@@ -3,7 +3,7 @@ export const actions = {
   onlyOne: 'Only One Record Can Be Selected',
   confirmTitle: '{action} {n} record? | {action} {n} records?',
   confirmBody: '"{action}" will be applied to "{names}".',
-  confirmDelete: '"{names}" will be deleted and no longer shown.',
+  confirmDelete: '"{names}" will be moved to the recycle bin.',
   namesAndMore: '{names} and others, {n} in all',
   partly: '{failed} of {n} failed',
   onlyLooks: 'You are looking through somebody’s eyes: nothing can be done here',

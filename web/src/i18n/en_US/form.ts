@@ -94,7 +94,7 @@ export const form = {
   modifiedAt: 'Changed {when}',
   modifiedBy: 'Changed by {who} {when}',
   deleteTitle: 'Delete “{name}”?',
-  deleteBody: 'The record will be deleted and no longer shown.',
+  deleteBody: 'The record will be moved to the recycle bin.',
   delete: 'Delete',
   deletedDone: '“{name}” deleted',
   andMore: '{words} (and {n} more, marked)',

@@ -12,6 +12,8 @@ export const list = {
   sumBeside: '; listed here: {from}–{to}',
   rangeOf: 'Records {from}–{to} of {total}',
   toolbar: 'List actions',
+  bin: 'Recycle bin',
+  binOf: 'Recycle bin: {name}',
   more: 'More',
   state: 'State / step',
   keyword: 'Keyword',

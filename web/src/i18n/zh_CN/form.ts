@@ -92,7 +92,7 @@ export const form = {
   modifiedAt: '修改：{when}',
   modifiedBy: '修改：{who} {when}',
   deleteTitle: '删除“{name}”？',
-  deleteBody: '记录将被删除，不再显示。',
+  deleteBody: '记录将移入回收站。',
   delete: '删除',
   deletedDone: '已删除“{name}”',
   andMore: '{words}（另有 {n} 处，已标出）',

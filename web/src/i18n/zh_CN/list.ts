@@ -13,6 +13,8 @@ export const list = {
   rangeOf: '第 {from}–{to} 条，共 {total} 条',
   toolbar: '列表操作',
   more: '更多',
+  bin: '回收站',
+  binOf: '{name}回收站',
   state: '状态 / 当前环节',
   keyword: '关键词',
   keywordOf: '搜索{names}',

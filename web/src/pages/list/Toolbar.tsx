@@ -21,19 +21,24 @@ export function Toolbar({ list }: { list: ListController }) {
   const inline = phone ? Math.min(1, ordered.length) : fitButtons([...widths].reverse(), room);
   const shown = ordered.slice(ordered.length - inline);
   const more = ordered.slice(0, ordered.length - inline);
+  const { openBin } = list;
+  const bin = openBin ? [{ key: 'bin', label: t('list.bin'), onClick: openBin }] : [];
   const run = (action: ActionDef) => list.hand.run(action, list.selection.rows);
   return (
     <div className={css.toolbar} ref={box} role="toolbar" aria-label={t('list.toolbar')}>
-      {more.length > 0 && (
+      {(more.length > 0 || openBin) && (
         <Dropdown
           trigger={['click']}
           menu={{
-            items: more.map((action) => ({
-              key: action.uid,
-              label: label(action),
-              disabled: restsFor(action.op),
-              onClick: () => run(action),
-            })),
+            items: [
+              ...more.map((action) => ({
+                key: action.uid,
+                label: label(action),
+                disabled: restsFor(action.op),
+                onClick: () => run(action),
+              })),
+              ...bin,
+            ],
           }}
         >
           <IconButton icon="more" label={t('list.more')} />

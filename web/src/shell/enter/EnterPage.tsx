@@ -8,7 +8,7 @@ import { type NewPasswordFault, newPasswordFaults, type TypedTwice } from '#web/
 import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
 import { useEntry } from '#web/entry/use-entry.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { ENTER_EN, ENTER_ZH } from '#web/i18n/parts/enter.ts';
+import { ENTER_EN, ENTER_ZH } from '#web/i18n/parts/threshold/enter.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -11,7 +11,7 @@ import { TextField } from '#web/entry/TextField.tsx';
 import { useEntry } from '#web/entry/use-entry.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { locale } from '#web/i18n/locale.ts';
-import { FORGOT_EN, FORGOT_ZH } from '#web/i18n/parts/forgot.ts';
+import { FORGOT_EN, FORGOT_ZH } from '#web/i18n/parts/threshold/forgot.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { address, go, queryOf } from '#web/nav/address.ts';
 import { Threshold } from '../signin/Threshold.tsx';

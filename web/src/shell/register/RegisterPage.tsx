@@ -3,7 +3,7 @@ import { addRemarks } from '#web/api/error.ts';
 import { sayFarewell } from '#web/entry/farewell.ts';
 import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { REGISTER_EN, REGISTER_ZH } from '#web/i18n/parts/register.ts';
+import { REGISTER_EN, REGISTER_ZH } from '#web/i18n/parts/threshold/register.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Threshold } from '../signin/Threshold.tsx';

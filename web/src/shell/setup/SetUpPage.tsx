@@ -3,7 +3,7 @@ import { entry } from '#protocol/texts/entry.ts';
 import { addRemarks } from '#web/api/error.ts';
 import { OfflineNotice } from '#web/entry/OfflineNotice.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { SETUP_EN, SETUP_ZH } from '#web/i18n/parts/setup.ts';
+import { SETUP_EN, SETUP_ZH } from '#web/i18n/parts/threshold/setup.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import { Button } from '#web/ui/Button.tsx';

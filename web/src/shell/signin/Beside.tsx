@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { addTexts } from '#web/i18n/catalogue.ts';
-import { REGISTER_EN, REGISTER_ZH } from '#web/i18n/parts/register.ts';
+import { REGISTER_EN, REGISTER_ZH } from '#web/i18n/parts/threshold/register.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { go } from '#web/nav/address.ts';
 import type { AppPlace } from '#web/proof/host.ts';

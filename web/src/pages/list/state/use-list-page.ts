@@ -14,6 +14,7 @@ import { nav } from '#web/nav/store.ts';
 import { useLabel } from '#web/nav/use-tab.ts';
 import { NOT_OPENED } from '../../not-opened.ts';
 import { useFollow } from '../../use-follow.ts';
+import { binOf } from './bin.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { dropFirst, knownTo } from './first-rows.ts';
 import { type Density, keepDensity, ownDensity } from './kept.ts';
@@ -72,6 +73,8 @@ export interface ListController {
   outdated: ApiError | null;
   refresh: () => void;
   toolbar: readonly ActionDef[];
+  /** opens what was deleted here, for who may delete */
+  openBin: (() => void) | undefined;
   selection: Selection;
   /** rows can be chosen: something can be done with those that are */
   boxes: boolean;
@@ -144,6 +147,7 @@ export function useListPage(options: ListOptions): ListController {
     outdated: defined.outdated ?? read.outdated,
     refresh: () => (definition.error ? void definition.refetch() : void answer.refetch()),
     toolbar,
+    openBin: useMemo(() => (table && mode === 'LIST' ? binOf(cloud, table) : undefined), [cloud, table, mode]),
     selection,
     boxes,
     density,

@@ -1,5 +1,5 @@
-import { enter as en } from '../en_US/threshold/enter.ts';
-import { enter } from '../zh_CN/threshold/enter.ts';
+import { enter as en } from '../../en_US/threshold/enter.ts';
+import { enter } from '../../zh_CN/threshold/enter.ts';
 
 /** Texts of the page that a one-time link opens, which adds them (`addTexts`). Chinese names the keys. */
 export const ENTER_ZH = { enter };

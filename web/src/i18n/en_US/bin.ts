@@ -1,0 +1,20 @@
+/** What was deleted and may come back. */
+export const bin = {
+  search: 'Search what was deleted',
+  pages: 'Pages of the recycle bin',
+  name: 'Name',
+  when: 'Deleted at',
+  who: 'Deleted by',
+  act: 'Actions',
+  restore: 'Restore',
+  restoreOf: 'Restore "{name}"',
+  restored: '"{name}" is restored',
+  open: 'Open',
+  hidden: 'Name not shown to you',
+  system: 'System',
+  none: 'The recycle bin is empty',
+  noneWhy: 'What is deleted here lies in it until somebody restores it.',
+  noneFound: 'Nothing found',
+  noneFoundWhy: 'Try another keyword.',
+  clear: 'Clear the keyword',
+};

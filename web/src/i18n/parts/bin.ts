@@ -1,0 +1,6 @@
+import { bin as en } from '../en_US/bin.ts';
+import { bin } from '../zh_CN/bin.ts';
+
+/** Texts of the recycle bin; its page adds them (`addTexts`). Chinese names the keys. */
+export const BIN_ZH = { bin };
+export const BIN_EN: { bin: Record<keyof typeof bin, string> } = { bin: en };

@@ -1,0 +1,20 @@
+/** What was deleted and may come back. */
+export const bin = {
+  search: '搜索已删除的{name}',
+  pages: '回收站的页',
+  name: '名称',
+  when: '删除时间',
+  who: '删除人',
+  act: '操作',
+  restore: '恢复',
+  restoreOf: '恢复“{name}”',
+  restored: '已恢复“{name}”',
+  open: '打开',
+  hidden: '名称不可见',
+  system: '系统',
+  none: '回收站是空的',
+  noneWhy: '删除的{name}会在这里，直到有人恢复。',
+  noneFound: '没有找到',
+  noneFoundWhy: '换个关键词再试试。',
+  clear: '清除关键词',
+};
