@@ -101,7 +101,7 @@ async function rested(db: Db): Promise<void> {
   await expect.poll(() => db.query(busy), { timeout: 60_000, interval: 10 }).toEqual([]);
 }
 
-describe('kill -9 in what is done beside deciding', () => {
+describe('fault 2 kill -9 in what is done beside deciding', () => {
   test.each(BESIDES)(
     'FLOW-01 $name: before or after at every point, and once',
     async (beside) => {

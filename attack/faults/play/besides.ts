@@ -24,19 +24,15 @@ export interface Beside {
   ends: { log: string; waits: string; taken: string };
 }
 
-const STOCK = '10';
 const must = (answer: Answered): Answered => {
   if (answer.code !== 200) throw new Error(`a scenario's ground is refused: ${JSON.stringify(answer)}`);
   return answer;
 };
 
 /** An errand of two lines that name one stock, submitted. */
-async function filed({ db, token }: Ground, url: string): Promise<number> {
-  const [stock] = await db.query<{ id: number }>(
-    `insert into app.stock (company_id, key_name, rest, times) values (1, 'bolts', $1, 0) returning id`,
-    [STOCK],
-  );
-  const lines = ['1.5', '2'].map((qty) => ({ op: 'Add', stock_entity: stock!.id, qty }));
+async function filed({ token }: Ground, url: string): Promise<number> {
+  const stock = must(await client(url, token('ann'))('Add', { cloud: 'stock', key_name: 'bolts', rest: '10', times: 0, _rid: newRid() }));
+  const lines = ['1.5', '2'].map((qty) => ({ op: 'Add', stock_entity: stock.data!.id, qty }));
   const form = { cloud: 'errand', key_name: 'errand', department_entity: 31, _event: 11, _rid: newRid() };
   const made = must(await client(url, token('ann'))('Add', { ...form, _subtables: { 'errand_line.errand_entity': lines } }));
   return made.data!.id as number;
