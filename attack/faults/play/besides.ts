@@ -67,13 +67,17 @@ export const BESIDES: readonly Beside[] = [
     ends: { log: 'Submit Migrate', waits: 'cy', taken: '10.000 0' },
   },
   {
-    name: 'all that somebody holds goes to another',
+    name: 'what somebody holds goes to another',
     prepare: async (on) => {
       const id = await filed(on, on.now);
       const roles = (of: string) =>
         on.db.query(`update app."user" set role_entities = $1::bigint[] where company_id = 1 and id = ${PEOPLE.bob}`, [of]);
       await roles('{41,42}');
-      const ask = { user: PEOPLE.cy, to: PEOPLE.bob, remark: 'leaves' };
+      const [held] = await on.db.query<{ todo: number }>(
+        `select id as todo from fw.flow_todo where source = 'errand' and rowid = $1 and finish_time is null`,
+        [id],
+      );
+      const ask = { user: PEOPLE.cy, to: PEOPLE.bob, todo: String(held!.todo), remark: 'leaves' };
       const act: Awaited<ReturnType<Beside['prepare']>>['act'] = ({ url }) => client(url, on.token('admin'), '/flow')('Handover', ask);
       return { id, act, clear: () => roles('{41}') };
     },

@@ -126,6 +126,7 @@ describe('FLOW-03 who is added', () => {
   it('is said with whose row it was, and moves only who waits behind', () => {
     const first = refusal(submitted(), 5, add('after'), at(2, { principals: [2] }));
     expect(first).toMatchObject({ op: 'AddSign', actor: 5, behalf: 2, remark: said, turn: [] });
+    expect(refusal(countersigned(), 3, add('with'), at(3))).toMatchObject({ turn: [] });
     const after = accept(submitted(), 2, add('after'), at(2));
     expect(ords(accept(after, 2, add('with', [7]), at(2))), 'with: who signs after stays there').toEqual({ 2: 1, 6: 2, 7: 1 });
     expect(ords(accept(after, 2, add('after', [7]), at(2)))).toEqual({ 2: 1, 7: 2, 6: 3 });
@@ -216,7 +217,7 @@ describe('FLOW-05 what is taken back', () => {
 
   it('too late: says whose vote stands in the way', () => {
     const now = passes(countersigned(), 4);
-    expect(dataOf(now, 2, back)).toMatchObject({ remark: '$flow_decided', by: 4, todo: rowOf(now, 4) });
+    expect(dataOf(now, 2, back)).toMatchObject({ remark: '$flow_decided', by: 4, todo: rowOf(now, 4), state: 3 });
   });
 
   it('FLOW-04 what was returned to be sent straight back is so still for who takes back his own submission, and for nobody else', () => {
