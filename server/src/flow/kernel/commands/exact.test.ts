@@ -3,7 +3,7 @@ import { Refusal } from '#protocol/codes.ts';
 import { admit, closingOf } from '../admit.ts';
 import { type Command, decide } from '../decide.ts';
 import { WRITTEN } from '../decision.ts';
-import { bareCommand, type Case, type FlowState } from '../model.ts';
+import { bareCommand, type Case, type Diff, type FlowState } from '../model.ts';
 import { rowOf, todo } from '../testing-decide.ts';
 import { accept, all, at, countersigned, flowWith, passes, refusal, said, submitted } from './testing-commands.ts';
 
@@ -165,7 +165,7 @@ describe('FLOW-03 who is added', () => {
       now = accept(now, who, { op: 'Relay', todo: rowOf(now, who), reviewers, remark: said }, at(3));
     now = accept(now, 8, { op: 'Reply', remark: 'yes' }, at(3));
     const gone = refusal(now, 2, off(now, 4), at(3, root));
-    expect((gone as { close: { id: number }[] }).close.map(({ id }) => id)).toEqual([rowOf(now, 4), rowOf(now, 7)]);
+    expect((gone as Diff).close.map(({ id }) => id)).toEqual([rowOf(now, 4), rowOf(now, 7)]);
   });
 });
 
@@ -223,7 +223,7 @@ describe('FLOW-05 what is taken back', () => {
   it('FLOW-04 what was returned to be sent straight back is so still for who takes back his own submission, and for nobody else', () => {
     const resumed = (rest: Partial<Case>, of = all, actor = 2) => {
       const diff = refusal(caseOf({ resume_state: 5, resume_entity: 7, ...rest }), actor, back, at(3), of);
-      return (diff as { case: Case }).case.resume_state;
+      return (diff as Diff).case.resume_state;
     };
     expect(resumed({})).toBe(5);
     expect(resumed({ resume_state: 2 }), 'the return itself is taken back').toBeNull();
