@@ -29,7 +29,7 @@ const row = (who: string, visit: number, finish: string | null, remark = '', res
       resume: '',
       urge_time: null,
       limit_time: null,
-    due_time: null,
+      due_time: null,
       duration: 0,
     },
     finish_time: finish && `2026-11-22 ${finish}`,
