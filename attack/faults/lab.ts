@@ -36,7 +36,7 @@ insert into fw.credential (company_id, user_id, login_id, v, sealed) select 1, i
 
 export const catalogue = (): Catalogue => loadCatalogue([sys, faultsSuite]);
 
-const KEYS = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
+export const KEYS = { seal: Buffer.alloc(32, 1), ticket: Buffer.alloc(32, 2), channel: Buffer.alloc(32, 3), pepper: Buffer.alloc(32, 4) };
 
 const known = catalogue();
 

@@ -2,6 +2,7 @@ import type { FieldDef } from '#protocol/meta/field.ts';
 import type { StateDef } from '#protocol/meta/flow.ts';
 import { defineSuite, type RoleDef } from '#protocol/meta/suite.ts';
 import { defineTable } from '#protocol/meta/table.ts';
+import { ERRANDS, errandTables } from './errands.ts';
 
 type Rest = Partial<FieldDef> & Pick<FieldDef, 'data_type'>;
 const field = (table: string, field_name: string, rest: Rest): FieldDef => ({
@@ -138,22 +139,26 @@ const role = (code: string, scope: 0 | 1 | 2, items: Readonly<Record<string, str
 });
 const WRITES = ['List', 'Add', 'Modify', 'Delete'];
 
-/** Definitions for the faults and their workload: none of it is shipped. */
-export const faultsSuite = defineSuite({
-  uid: 'faults',
-  code: 'faults',
-  version: '0.1.0',
-  key_name: '故障',
-  key_name_en: 'Faults',
-  requires: ['sys'],
-  modules: [],
-  dicts: [],
-  roles: [
-    role('own', 0, { shipment: WRITES, voyage: WRITES }),
-    role('dept', 1, { shipment: WRITES, voyage: WRITES }),
-    role('all', 2, { shipment: WRITES, voyage: WRITES, arrival: ['List'] }),
-    role('signer', 2, { voyage: ['List', 'Review'] }),
-  ],
-  tables: [shipment, ...parts, voyage, voyageStop, arrival],
-  seed: [],
-});
+/** Definitions for the faults and their workload: none of it is shipped. `judge` is the role that judges errands. */
+const faultsOf = (judge: string) =>
+  defineSuite({
+    uid: 'faults',
+    code: 'faults',
+    version: '0.1.0',
+    key_name: '故障',
+    key_name_en: 'Faults',
+    requires: ['sys'],
+    modules: [],
+    dicts: [],
+    roles: [
+      role('own', 0, { shipment: WRITES, voyage: WRITES, ...ERRANDS }),
+      role('dept', 1, { shipment: WRITES, voyage: WRITES, ...ERRANDS }),
+      role('all', 2, { shipment: WRITES, voyage: WRITES, arrival: ['List'], ...ERRANDS }),
+      role('signer', 2, { voyage: ['List', 'Review'], ...ERRANDS }),
+    ],
+    tables: [shipment, ...parts, voyage, voyageStop, arrival, ...errandTables(judge)],
+    seed: [],
+  });
+export const faultsSuite = faultsOf('dept');
+/** An earlier version of it. */
+export const faultsBefore = faultsOf('all');

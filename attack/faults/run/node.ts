@@ -1,5 +1,7 @@
 import { openJobs, openServer } from '#server/compose.ts';
 import { createDb } from '#server/db/pool/pool.ts';
+import { expireLate } from '#server/flow/act/clock/expire.ts';
+import type { House } from '#server/meta/house.ts';
 import { faultOf, injectFault } from '#server/ports/fault.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
 import { houseOf } from '../lab.ts';
@@ -11,12 +13,16 @@ async function main(): Promise<void> {
   const app = await openServer(house, { web: '/nonexistent', logger: false });
   const url = await app.listen({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' });
   if (process.env.JOBS) await openJobs(house, app.server, () => undefined);
-  process.on('message', (spec: string) => {
-    injectFault(spec ? faultOf(spec) : undefined);
-    process.send!({ armed: spec });
-  });
+  process.on('message', (said: string) => void heard(house, said).then((answer) => process.send!(answer)));
   process.on('disconnect', () => process.exit(0));
   process.send!({ url });
+}
+
+/** The fault that comes next; or what the clock does every minute, done now. */
+async function heard(house: House, said: string): Promise<object> {
+  if (said === 'the clock') return { expired: await expireLate(house, (error) => process.stderr.write(`${error.stack}\n`)) };
+  injectFault(said ? faultOf(said) : undefined);
+  return { armed: said };
 }
 
 main().catch((error: Error) => {

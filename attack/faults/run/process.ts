@@ -11,6 +11,8 @@ export interface ServerProcess {
   pid: number;
   /** The fault that the next call meets, as in FAULT; empty for none. */
   arm(spec: string): Promise<void>;
+  /** Does what the clock does every minute with to-dos that wait too long; answers how many were due. Throws when it dies in it. */
+  expire(): Promise<number>;
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
   /** Resolves when it died, whoever killed it. */
@@ -74,6 +76,11 @@ export async function startServer(of: { url: string; folder: string; env?: Recor
       const armed = said(child, gone, last);
       child.send(spec);
       await armed;
+    },
+    expire: async () => {
+      const done = said(child, gone, last);
+      child.send('the clock');
+      return ((await done) as { expired: number }).expired;
     },
     kill: async () => {
       child.kill('SIGKILL');

@@ -12,6 +12,10 @@ export interface ProcessRow {
   label: { key_name: string; key_name_en: string };
   /** the step of the record that it belongs to */
   back_state: number;
+  /** how that step is called in the flow that the row was closed under, or, while it is open, goes by */
+  step: { key_name: string; key_name_en: string };
+  /** its event ended the case for bad, or was a vote to do so */
+  refused?: 1;
   /** grows with each entry into a step */
   visit: number;
   rule: string;
@@ -49,6 +53,8 @@ export interface ProcessRow {
   /** when he was last asked to hurry */
   urge_time: string | null;
   limit_time: string | null;
+  /** until when an open row may lie, by who sent it (`limit_time`) or by what its step says of those who wait too long */
+  due_time: string | null;
   /** seconds from create_time to finish_time, or until now */
   duration: number;
 }

@@ -7,7 +7,7 @@ import type { Condition, UserTerm } from '#protocol/rules/condition/condition.ts
 import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
 import type { Names } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
-import { eventKind } from '#protocol/rules/event.ts';
+import { type EventKind, eventKind } from '#protocol/rules/event.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { standardFields } from '#server/meta/standard.ts';
 import type { FlowDef } from './flow-def.ts';
@@ -121,8 +121,10 @@ export function flowOf(catalogue: Catalogue, table: TableDef, def: FlowDef): Flo
 
 export const stepList = (list: string | undefined): number[] => (list ? list.split(',').map(Number) : []);
 /** A decision against the record: a return, to the applicant, or to an end that is none of passing. */
-export const isReject = (flow: Flow, event: EventDef): boolean =>
-  eventKind(event, (step) => flow.steps.get(step)?.end ?? null) !== 'forward';
+export const isReject = (flow: Flow, event: EventDef): boolean => kindOf(flow, event) !== 'forward';
+
+/** What an event does to a case in its flow. */
+export const kindOf = (flow: Flow, event: EventDef): EventKind => eventKind(event, (step) => flow.steps.get(step)?.end ?? null);
 
 /** The events of a step that are one choice: those of one name. */
 export const alike = (flow: Flow, step: number, event: EventDef): EventDef[] =>

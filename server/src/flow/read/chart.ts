@@ -21,6 +21,7 @@ import { presentComing } from './resuming.ts';
 import { namedIn, sayCondition, type Telling } from './said.ts';
 import { factsFor, type Look, type SeenCase, seenCase } from './seen-case.ts';
 import type { BarStep } from './steps.ts';
+import { type Versions, versionsOf } from './versions.ts';
 import { type Link, linksOf } from './way.ts';
 
 /**
@@ -55,7 +56,7 @@ async function readChart(look: Look, id: number, newest: number | null): Promise
       return { ...rest, who: who.map((person) => namedBy(names, person)), time: onClock(time, zone) };
     }),
     edges: links.map((link) => edgeOf(link, tell)),
-    returns: returnsOf(seen.ran, moves, zone),
+    returns: returnsOf(await versionsOf(look, seen), moves, zone),
     backs: backsOf(flow, seen),
     migrated: migrations.map(({ version, actor, remark, at }) => ({
       version,
@@ -148,8 +149,9 @@ function edgeOf({ from, to, kind, events, where }: Link, tell: (condition: Condi
 }
 
 /** Where it was sent or taken back, as the case's log says, and when it was sent on again from there. */
-function returnsOf(flow: Flow, moves: readonly Move[], zone: string): ChartReturn[] {
+function returnsOf(versions: Versions, moves: readonly Move[], zone: string): ChartReturn[] {
   return moves.flatMap((move, at) => {
+    const flow = versions.ofMove(move.seq);
     const event = eventById(flow, move.event_id);
     const back = move.op === 'Revoke' || (event && isReject(flow, event) && !flow.steps.get(move.to_state)?.end);
     if (!back) return [];

@@ -8,6 +8,7 @@ import type { Todo } from '../kernel/model.ts';
 import { mayDecide } from '../kernel/whose.ts';
 import { eventById, inBoth, stepLabel } from './labels.ts';
 import { type Look, principalsHere, type SeenCase, seenCase } from './seen-case.ts';
+import { versionsOf } from './versions.ts';
 
 /**
  * How the caller may open a record now: `data.op` is Review, Reply, Modify or Show, `data.todo` his row, his
@@ -59,11 +60,9 @@ export async function closedTodo(look: Look, id: number, todoId: number): Promis
   return closingIn(look, seen, todo);
 }
 
-async function closingIn(
-  { house, access }: Look,
-  { record, state, ran }: SeenCase,
-  todo: Todo,
-): Promise<NonNullable<RecordPage['closed']>> {
+async function closingIn(look: Look, seen: SeenCase, todo: Todo): Promise<NonNullable<RecordPage['closed']>> {
+  const { house, access } = look;
+  const { record, state, ran } = seen;
   const closing = closingOf(state, todo);
   const step = stepLabel(ran, formState(record.review_state));
   if (!closing) return { by: null, step };
@@ -71,7 +70,7 @@ async function closingIn(
   const names = await namesOf(house.db, access, 'user', [closing.by, next]);
   const by = namedBy(names, closing.by);
   if (next !== null) return { by, step, to: namedBy(names, next) };
-  const event = eventById(ran, closing.event);
+  const event = eventById((await versionsOf(look, seen)).ofRow(todo), closing.event);
   return { by, step, ...(event ? { event: { key_name: event.key_name, key_name_en: event.key_name_en } } : {}) };
 }
 

@@ -1,18 +1,18 @@
 import type { Locale } from '#protocol/codes.ts';
 import { label } from '#protocol/meta/naming.ts';
-import { isFirst } from '#protocol/rules/states.ts';
+import { formState, isFirst } from '#protocol/rules/states.ts';
 import { LOGGED, todoLabel } from '#protocol/rules/todo.ts';
 import type { EntityValue, FileValue } from '#protocol/wire/envelope.ts';
 import type { ActState, ProcessRow, ProcessStep, Resume } from '#protocol/wire/process.ts';
 import { houseAt } from '#server/meta/house.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
-import type { Flow } from '../definition/definition.ts';
+import { kindOf } from '../definition/definition.ts';
 import { successorOf } from '../kernel/admit.ts';
 import { onClock } from '../kernel/clock/time.ts';
 import { type Env, type FlowState, NO_CASE, type Todo } from '../kernel/model.ts';
 import { applicants } from '../kernel/whose.ts';
 import { candidatesFor } from '../store/candidates.ts';
-import { loadCase } from '../store/case-store.ts';
+import { duesOf, loadCase } from '../store/case-store.ts';
 import { guardData, type RecordRow, rowOf } from '../store/record-row.ts';
 import { type Asking, actsOf, rowActs } from './acts.ts';
 import { filesOf } from './files.ts';
@@ -21,6 +21,7 @@ import { type Coming, comingBack, presentComing } from './resuming.ts';
 import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCase, seenRow } from './seen-case.ts';
 import { earlierIn } from './since.ts';
 import { type BarStep, stepBar, wayOf } from './steps.ts';
+import { type Versions, versionsOf } from './versions.ts';
 
 /** What /flow?op=Process answers. */
 export interface Process {
@@ -57,7 +58,9 @@ async function readProcess(look: Look, id: number): Promise<Process> {
   const entity: Entity = (of) => namedBy(names, of);
   const zone = session.company.time_zone;
   const asking = await askingOf(look, { flow, record, state });
-  const rest = { flow, state, entity, files, asking, zone, locale: session.locale, now: house.clock.now() };
+  const versions = await versionsOf(look, { ran: flow, caseId: stored?.id ?? null });
+  const dues = stored?.state.case?.status === 0 ? await duesOf(house.db, company, stored.id) : new Map<number, string>();
+  const rest = { versions, dues, state, entity, files, asking, zone, locale: session.locale, now: house.clock.now() };
   return {
     rows: todos.map((todo) => logRow(todo, rest)),
     data: {
@@ -127,7 +130,8 @@ async function askingOf(look: Look, { flow, record, state }: Pick<SeenCase, 'flo
 
 interface Rest {
   asking: Asking;
-  flow: Flow;
+  versions: Versions;
+  dues: ReadonlyMap<number, string>;
   state: FlowState;
   entity: Entity;
   files: ReadonlyMap<string, FileValue>;
@@ -136,9 +140,11 @@ interface Rest {
   now: Date;
 }
 
-function logRow(todo: Todo, { flow, state, asking, entity, files, zone, locale, now }: Rest): ProcessRow {
+function logRow(todo: Todo, { versions, dues, state, asking, entity, files, zone, locale, now }: Rest): ProcessRow {
   const until = todo.finish_time ? Date.parse(todo.finish_time) : now.getTime();
-  const said = rstateOf(todo, eventById(flow, todo.event_id));
+  const flow = versions.ofRow(todo);
+  const event = eventById(flow, todo.event_id);
+  const said = rstateOf(todo, event);
   const to = successorOf(state, todo);
   const agent = todo.done_entity !== null && todo.done_entity !== todo.review_entity;
   return {
@@ -147,6 +153,8 @@ function logRow(todo: Todo, { flow, state, asking, entity, files, zone, locale, 
     rstate: label(said, locale),
     label: said,
     back_state: todo.back_state,
+    step: stepLabel(flow, formState(todo.back_state)),
+    ...(event && kindOf(flow, event) === 'refuse' ? { refused: 1 as const } : {}),
     visit: todo.visit,
     rule: todo.rule,
     review_entity: entity(todo.review_entity),
@@ -167,6 +175,7 @@ function logRow(todo: Todo, { flow, state, asking, entity, files, zone, locale, 
     finish_time: onClock(todo.finish_time, zone),
     urge_time: onClock(todo.urge_time, zone),
     limit_time: onClock(todo.limit_time, zone),
+    due_time: onClock(dues.get(todo.id) ?? null, zone),
     duration: Math.max(0, Math.round((until - Date.parse(todo.create_time)) / 1000)),
   };
 }

@@ -103,8 +103,45 @@ export async function dataAtReturn(tx: Tx, company: number, caseId: number, step
   return row?.data ?? null;
 }
 
+/** From which row of its log on, and when, a case goes by which published flow. */
+export interface Pin {
+  seq: number;
+  at: string;
+  def_id: number;
+}
+
+/** The published flows that a case was submitted under or taken over to, oldest first. */
+export async function pinsOf(tx: Tx, company: number, caseId: number): Promise<Pin[]> {
+  const pins = await tx.query<Pin>(
+    `select seq, at, (data ->> 'def_id')::bigint as def_id from fw.flow_log
+     where company_id = $1 and case_id = $2 and op in ('Submit', 'Migrate') order by seq`,
+    [company, caseId],
+  );
+  return pins.map((pin) => ({ ...pin, at: iso(pin.at)! }));
+}
+
+/** The row of the log by which each to-do of a case was decided. */
+export async function decisionsOf(tx: Tx, company: number, caseId: number): Promise<Map<number, number>> {
+  const rows = await tx.query<{ todo: number; seq: number }>(
+    `select todo_id as todo, seq from fw.flow_log
+     where company_id = $1 and case_id = $2 and todo_id is not null and event_id is not null order by seq`,
+    [company, caseId],
+  );
+  return new Map(rows.map(({ todo, seq }) => [todo, seq]));
+}
+
+/** Until when each open to-do of a case may lie: by its sender, or by its step; none of one that may lie for ever. */
+export async function duesOf(tx: Tx, company: number, caseId: number): Promise<Map<number, string>> {
+  const rows = await tx.query<{ id: number; due_time: string }>(
+    'select id, due_time from fw.flow_todo where company_id = $1 and case_id = $2 and finish_time is null and due_time is not null',
+    [company, caseId],
+  );
+  return new Map(rows.map(({ id, due_time }) => [id, iso(due_time)!]));
+}
+
 /** A move of a case from one step to another. */
 export interface Move {
+  seq: number;
   op: string;
   event_id: number | null;
   from_state: number;
@@ -115,7 +152,7 @@ export interface Move {
 /** All moves of a case, oldest first. */
 export async function movesOf(tx: Tx, company: number, caseId: number): Promise<Move[]> {
   const moves = await tx.query<Move>(
-    `select op, event_id, from_state, to_state, at from fw.flow_log
+    `select seq, op, event_id, from_state, to_state, at from fw.flow_log
      where company_id = $1 and case_id = $2 and from_state <> to_state order by seq`,
     [company, caseId],
   );

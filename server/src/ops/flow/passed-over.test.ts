@@ -220,3 +220,16 @@ describe('FLOW-09 the step bar foretells what will happen', () => {
     expect((await now.modify('applicant', id, 11)).data).toMatchObject({ review_state: { id: 3 } });
   });
 });
+
+describe('FLOW-07 until when a to-do may lie by its step stands in the process while it waits', () => {
+  it('of the open row, and not of one that was decided', async () => {
+    const now = under((step) => Object.assign(step('2'), { timeout: { hours: 2, do: 'remind' } }));
+    const id = await now.filed();
+    const rows = async () => (await now.ask('applicant', '/flow?op=Process', { cloud, id })).rows;
+    const hours = (from: unknown, to: unknown) => (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 3_600_000;
+    const open = (await rows()).at(-1)!;
+    expect([hours(open.create_time, open.due_time), open.limit_time]).toEqual([2, null]);
+    await now.modify('depthead', id, 21);
+    expect((await rows()).map((row) => row.due_time)).toEqual([null, null, null]);
+  });
+});

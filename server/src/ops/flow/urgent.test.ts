@@ -70,6 +70,7 @@ describe('FLOW-07 an urgent event and its limit', () => {
     expect(rows).toMatchObject([{ urgent: { id: 1 }, due_time: limit, limit_time: limit }]);
     const process = await desk.ask('legal', '/flow?op=Process', { cloud, id });
     const open = process.rows.filter((row) => (row.review_state as { id: number }).id === 7);
+    expect(open.map((row) => row.due_time)).toEqual(open.map((row) => row.limit_time));
     expect(open.map((row) => [(row.review_entity as { id: number }).id, row.limit_time])).toEqual(
       (['finance', 'legal', 'tech', 'safety'] as const).map((who) => [PEOPLE[who], limit]),
     );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { stepOf } from '#protocol/rules/actions.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { shortTime } from '#web/i18n/when.ts';
@@ -36,7 +35,7 @@ export function UrgeDialog({ on, begun, onClose }: ActProps) {
     >
       <ul className={css.people} aria-label={t('beside.UrgeWhom')}>
         {rows.map((row) => (
-          <Person key={row.id} row={row} on={on} checked={chosen.includes(row)} onTurn={turn} />
+          <Person key={row.id} row={row} checked={chosen.includes(row)} onTurn={turn} />
         ))}
       </ul>
       <Words op="Urge" it={it} phrases={[t('beside.urgePhraseToday'), t('beside.urgePhraseSoon')]} />
@@ -44,7 +43,7 @@ export function UrgeDialog({ on, begun, onClose }: ActProps) {
   );
 }
 
-function Person({ row, on, checked, onTurn }: { row: ProcessRow; on: ActProps['on']; checked: boolean; onTurn(id: number): void }) {
+function Person({ row, checked, onTurn }: { row: ProcessRow; checked: boolean; onTurn(id: number): void }) {
   const { t, label } = useText();
   const off = row.urgeable !== 1;
   return (
@@ -53,7 +52,7 @@ function Person({ row, on, checked, onTurn }: { row: ProcessRow; on: ActProps['o
         {label(row.review_entity)}
       </Checkbox>
       <small>
-        {label(stepOf(on.table, row.back_state))}　{t(row.read_time === null ? 'beside.unread' : 'beside.read')}
+        {label(row.step)}　{t(row.read_time === null ? 'beside.unread' : 'beside.read')}
         {row.urge_time && `　${t('beside.urgedAt', { time: shortTime(row.urge_time) })}`}
       </small>
     </li>

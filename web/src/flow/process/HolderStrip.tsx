@@ -1,6 +1,6 @@
 import type { StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import { stateOf, stepOf } from '#protocol/rules/actions.ts';
+import { stateOf } from '#protocol/rules/actions.ts';
 import { SIGNS } from '#protocol/rules/todo.ts';
 import type { Returned } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
@@ -41,20 +41,19 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_s
   const { t, label } = texts;
   const open = rows.filter(isDecidingRow);
   const against = objectionsOf(rows);
-  const nameOf = (back_state: number) => label(stepOf(table, back_state));
-  if (open.length === 0) return <Ended end={stateOf(table, review_state)} against={against} stepOf={nameOf} />;
+  if (open.length === 0) return <Ended end={stateOf(table, review_state)} against={against} />;
   const visit = Math.max(0, ...open.map((row) => row.visit));
   const own = open.find((row) => row.id === todo) ?? open.find((row) => row.review_entity.id === me);
   const first = own ?? open[0]!;
   const signers = rows.filter((row) => row.visit === visit && SIGNS.has(row.review_state.id));
   return (
     <div className={own ? `${css.hold} ${css.mine}` : css.hold} role="status">
-      <Holder own={own} open={open} me={me} step={nameOf(first.back_state)} />
+      <Holder own={own} open={open} me={me} step={label(first.step)} />
       <Stay of={first} askedAt={askedAt} />
       {returned && (
         <span className={css.back}>
           <Tag tone="orange">{t('flow.returned')}</Tag>
-          {against.length > 0 ? <Objections rows={against} stepOf={nameOf} /> : whyReturned(texts, returned)}
+          {against.length > 0 ? <Objections rows={against} /> : whyReturned(texts, returned)}
         </span>
       )}
       {signers.length > 1 && <Signers rows={signers} me={me} onAct={onAct} />}
@@ -65,17 +64,16 @@ export function HolderStrip({ table, rows, askedAt, me, todo, returned, review_s
 interface EndedProps {
   end: StateDef | undefined;
   against: readonly ProcessRow[];
-  stepOf(back_state: number): string;
 }
 
 /** Nobody holds it any more; why, where it ended for bad. */
-function Ended({ end, against, stepOf }: EndedProps) {
+function Ended({ end, against }: EndedProps) {
   const { label } = useText();
   if (against.length === 0 || !end?.end || end.end === 'pass') return null;
   return (
     <div className={`${css.hold} ${css.refused}`} role="status">
       <b>{label(end)}</b>
-      <Objections rows={against} stepOf={stepOf} />
+      <Objections rows={against} />
     </div>
   );
 }
@@ -103,7 +101,7 @@ function Holder({ own, open, me, step }: HolderProps) {
 function Stay({ of, askedAt }: { of: ProcessRow; askedAt: number }) {
   const { t, locale } = useText();
   const stay = formatStay(secondsOpen(of, askedAt, useNow()), locale);
-  const { create_time, limit_time } = of;
+  const { create_time, limit_time, due_time } = of;
   return (
     <>
       {/* it grows by itself, which is no news */}
@@ -113,7 +111,7 @@ function Stay({ of, askedAt }: { of: ProcessRow; askedAt: number }) {
           paper={t('flow.arrived', { time: fullTime(create_time) })}
         />
       </span>
-      {limit_time && <Limit limit={limit_time} />}
+      {due_time && <Limit limit={due_time} isUrgent={limit_time !== null} />}
     </>
   );
 }

@@ -7,12 +7,10 @@ import { whoActed } from './objections.ts';
 
 interface ObjectionsProps {
   rows: readonly ProcessRow[];
-  /** how a step is called */
-  stepOf(back_state: number): string;
 }
 
 /** Why a record was sent back or refused: who said what, at which step and when, one line each. */
-export function Objections({ rows, stepOf }: ObjectionsProps) {
+export function Objections({ rows }: ObjectionsProps) {
   const texts = useText();
   return (
     <ul className={css.objections}>
@@ -20,7 +18,7 @@ export function Objections({ rows, stepOf }: ObjectionsProps) {
         <li key={row.id}>
           {reasonOf(texts, { who: whoActed(texts, row), said: row.remark })}{' '}
           <small>
-            {stepOf(row.back_state)} <When at={row.finish_time ?? row.create_time} />
+            {texts.label(row.step)} <When at={row.finish_time ?? row.create_time} />
           </small>
         </li>
       ))}

@@ -1,5 +1,3 @@
-import type { TableDef } from '#protocol/meta/table.ts';
-import { stepOf } from '#protocol/rules/actions.ts';
 import { TODO } from '#protocol/rules/todo.ts';
 import type { EntityValue } from '#protocol/wire/envelope.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
@@ -15,7 +13,6 @@ import { Tag, type TagTone } from '#web/ui/marks/Tag.tsx';
 import { Either, When } from '#web/ui/Paper.tsx';
 import { ErrorState, SkeletonLines, useLate } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { isRefusal } from './events.ts';
 import { Limit } from './Limit.tsx';
 import css from './Timeline.module.css';
 import { isOpenRow, type Process, secondsOpen } from './use-process.ts';
@@ -23,14 +20,13 @@ import { isOpenRow, type Process, secondsOpen } from './use-process.ts';
 addTexts(BESIDE_ZH, BESIDE_EN);
 
 export interface TimelineProps extends Pick<Process, 'rows' | 'loading' | 'error' | 'ask' | 'askedAt'> {
-  table: TableDef;
   me: number;
   /** takes a signer off, or asks who has a row to hurry, where the reader may; absent: the process is only read */
   onAct?: (act: { op: 'RemoveSign' | 'Urge'; row: ProcessRow }) => void;
 }
 
 /** How it was handled, newest first: who, at which step, what was said, how long it lay. */
-export function Timeline({ table, rows, loading, error, ask, askedAt, me, onAct }: TimelineProps) {
+export function Timeline({ rows, loading, error, ask, askedAt, me, onAct }: TimelineProps) {
   const { t } = useText();
   const now = useNow();
   const late = useLate(loading);
@@ -40,21 +36,20 @@ export function Timeline({ table, rows, loading, error, ask, askedAt, me, onAct 
   return (
     <ol className={css.timeline} aria-label={t('flow.process')}>
       {[...rows].reverse().map((row) => (
-        <Entry key={row.id} {...{ table, row, rows, me, onAct }} waited={isOpenRow(row) ? secondsOpen(row, askedAt, now) : null} />
+        <Entry key={row.id} {...{ row, rows, me, onAct }} waited={isOpenRow(row) ? secondsOpen(row, askedAt, now) : null} />
       ))}
     </ol>
   );
 }
 
-interface EntryProps extends Pick<TimelineProps, 'table' | 'rows' | 'me' | 'onAct'> {
+interface EntryProps extends Pick<TimelineProps, 'rows' | 'me' | 'onAct'> {
   row: ProcessRow;
   /** seconds so far of one that waits, else null */
   waited: number | null;
 }
 
-function Entry({ table, row, rows, me, onAct, waited }: EntryProps) {
+function Entry({ row, rows, me, onAct, waited }: EntryProps) {
   const { t, label } = useText();
-  const step = label(stepOf(table, row.back_state));
   const open = waited !== null;
   // what one reads is read, before the server's word for it is there
   const read = row.read_time !== null || row.review_entity.id === me;
@@ -65,8 +60,8 @@ function Entry({ table, row, rows, me, onAct, waited }: EntryProps) {
       </span>
       <div className={css.head}>
         <span className={css.step}>
-          <span>{step}</span>
-          <Tag tone={toneOf(table, row)}>{open ? t(read ? 'flow.read' : 'flow.unread') : label(row.label)}</Tag>
+          <span>{label(row.step)}</span>
+          <Tag tone={toneOf(row)}>{open ? t(read ? 'flow.read' : 'flow.unread') : label(row.label)}</Tag>
         </span>
         <When at={row.finish_time ?? row.create_time} />
       </div>
@@ -85,13 +80,20 @@ function Entry({ table, row, rows, me, onAct, waited }: EntryProps) {
       <small>
         <Either screen={<Who row={row} rows={rows} waited={waited} me={me} />} paper={<Who row={row} rows={rows} waited={waited} />} />
       </small>
-      {row.limit_time && (
-        <small className={css.limit}>
-          <Limit limit={row.limit_time} done={row.finish_time} whole />
-        </small>
-      )}
+      <Until row={row} />
       {onAct && <RowActs row={row} onAct={onAct} />}
     </li>
+  );
+}
+
+/** Until when it might lie, while it waits also by what its step says. */
+function Until({ row: { limit_time, due_time, finish_time } }: { row: ProcessRow }) {
+  const limit = due_time ?? limit_time;
+  if (!limit) return null;
+  return (
+    <small className={css.limit}>
+      <Limit limit={limit} isUrgent={limit_time !== null} done={finish_time} whole />
+    </small>
   );
 }
 
@@ -203,8 +205,8 @@ function passedTo({ finish_time, remark, visit, to }: ProcessRow, rows: readonly
 }
 
 /** What went back comes again; what was refused does not. */
-function toneOf(table: TableDef, row: ProcessRow): TagTone {
+function toneOf(row: ProcessRow): TagTone {
   if (isOpenRow(row)) return 'accent';
-  if (row.outcome === -1) return isRefusal(table, row.event_id) ? 'red' : 'orange';
+  if (row.outcome === -1) return row.refused ? 'red' : 'orange';
   return row.outcome === 1 && row.review_state.id === TODO.decided ? 'teal' : 'grey';
 }

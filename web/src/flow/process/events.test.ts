@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { initiation } from '#suites/capex/tables/initiation.ts';
-import { choicesOf, eventById, fieldsAsked, isRefusal, submits } from './events.ts';
+import { choicesOf, eventById, fieldsAsked, submits } from './events.ts';
 
 const event = { uid: 'e', id: 1, key_name: 'e', key_name_en: 'e', next_state: 90 };
 const names = (state: number) => choicesOf(initiation, state).map((choice) => [choice.event.key_name_en, choice.kind]);
@@ -48,16 +48,6 @@ it.each([
 it('LIST-07 a table without approval offers no submission', () => {
   const { flow: _, ...plain } = initiation;
   expect(submits(plain, 1, [{ op: 'Modify' }])).toBeUndefined();
-});
-it('FLOW-09 a refusal and a cancellation end the case for bad, a return and an approval do not', () => {
-  expect([33, 12, 32, 31, 9999, null].map((id) => [id, isRefusal(initiation, id)])).toEqual([
-    [33, true],
-    [12, true],
-    [32, false],
-    [31, false],
-    [9999, false],
-    [null, false],
-  ]);
 });
 it('an event is found by its id in whatever step', () => {
   expect(eventById(initiation, 53)?.next_state).toBe(6);

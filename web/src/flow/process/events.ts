@@ -35,12 +35,6 @@ export const fieldsAsked = (table: TableDef, review_state: number): ReadonlySet<
 export const eventById = (table: TableDef | undefined, id: number | null): EventDef | undefined =>
   (table?.states ?? []).flatMap(eventsOf).find((event) => event.id === id);
 
-/** Whether an event ends the case for bad: a refusal or a cancellation. */
-export function isRefusal(table: TableDef, id: number | null): boolean {
-  const event = eventById(table, id);
-  return event !== undefined && kindOf(table, event) === 'refuse';
-}
-
 /** What an applicant may do with an application that is his: the server granted Modify on a record that is with him (FLOW-02). */
 export const submits = (table: TableDef, review_state: number, granted: readonly { op: string }[]): Choice | undefined =>
   table.flow === 1 && isFirst(review_state) && granted.some((action) => action.op === 'Modify')

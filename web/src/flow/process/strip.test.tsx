@@ -13,8 +13,24 @@ beforeAll(() => {
 });
 const signer = (id: number, key_name: string, rest: Partial<ProcessRow> = {}) =>
   ({
-    ...{ id, visit: 1, back_state: 4, rule: 'all', review_state: { id: 7, key_name: '' }, rstate: '', label: { key_name: '' } },
-    ...{ review_entity: { id, key_name }, create_time: '2026-11-22 10:00:00', limit_time: null, outcome: null, duration: 0 },
+    ...{
+      id,
+      visit: 1,
+      back_state: 4,
+      step: { key_name: '会签', key_name_en: 'Countersign' },
+      rule: 'all',
+      review_state: { id: 7, key_name: '' },
+      rstate: '',
+      label: { key_name: '' },
+    },
+    ...{
+      review_entity: { id, key_name },
+      create_time: '2026-11-22 10:00:00',
+      limit_time: null,
+      due_time: null,
+      outcome: null,
+      duration: 0,
+    },
     ...rest,
   }) as ProcessRow;
 const drawn = (...rows: ProcessRow[]): string =>
@@ -30,6 +46,13 @@ it('FLOW-05 a signer whom the reader may take off is taken off from the strip, t
   expect(strip.match(/aria-label="减签 [^"]+"/g)).toEqual(['aria-label="减签 何苗"']);
 });
 it('FLOW-07 the strip says urgent of a turn with a limit, and of no other', () => {
-  expect(drawn(signer(1, '周敏', { limit_time: '2026-11-22 11:00:00' }))).toMatch(/加急.*超时/);
+  expect(drawn(signer(1, '周敏', { limit_time: '2026-11-22 11:00:00', due_time: '2026-11-22 11:00:00' }))).toMatch(/加急.*超时/);
   expect(drawn(signer(1, '周敏'))).not.toContain('加急');
+});
+
+it('FLOW-07 who is late by his step is told so in the strip, without being urgent', () => {
+  const strip = drawn(signer(1, '周敏', { due_time: '2026-11-22 10:00:00' }));
+  expect(strip).toContain('超时');
+  expect(strip).not.toContain('加急');
+  expect(drawn(signer(1, '周敏', { due_time: '2026-11-22 10:00:00', limit_time: '2026-11-22 10:00:00' }))).toContain('加急');
 });

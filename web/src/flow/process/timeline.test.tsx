@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testTable } from '#protocol/meta/testing-suite.ts';
 import type { ProcessRow } from '#protocol/wire/process.ts';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
@@ -18,7 +17,8 @@ const waiting = (who: number, read_time: string | null): ProcessRow => ({
     label: { key_name: '', key_name_en: '' },
     rule: 'all',
   },
-  ...{ back_state: 4, review_entity: { id: who, key_name: `签${who}` }, done_entity: null, create_entity: { id: 1, key_name: '' } },
+  ...{ back_state: 4, step: { key_name: '会签', key_name_en: 'Countersign' } },
+  ...{ review_entity: { id: who, key_name: `签${who}` }, done_entity: null, create_entity: { id: 1, key_name: '' } },
   ...{
     event_id: null,
     outcome: null,
@@ -31,15 +31,14 @@ const waiting = (who: number, read_time: string | null): ProcessRow => ({
     resume: '',
     urge_time: null,
     limit_time: null,
+    due_time: null,
   },
   ...{ duration: 0, read_time },
 });
 /** Each entry's tag, newest first, as person 5 reads them. */
 const tags = (...rows: ProcessRow[]): string[] =>
   [
-    ...renderToStaticMarkup(
-      <Timeline table={testTable('t')} rows={rows} loading={false} error={null} ask={() => {}} askedAt={0} me={5} />,
-    ).matchAll(/已读|未读/g),
+    ...renderToStaticMarkup(<Timeline rows={rows} loading={false} error={null} ask={() => {}} askedAt={0} me={5} />).matchAll(/已读|未读/g),
   ].map(([tag]) => tag);
 
 describe('FLOW-09 who has seen what waits for him', () => {
@@ -55,7 +54,7 @@ describe('FLOW-05 FLOW-09 what is done beside deciding is told as people speak',
   const asker = { create_entity: { id: 1, key_name: '郑岚' } };
   /** What stands on screen of one entry, its tags away. */
   const told = (...rows: ProcessRow[]): string =>
-    renderToStaticMarkup(<Timeline table={testTable('t')} rows={rows} loading={false} error={null} ask={() => {}} askedAt={0} me={5} />)
+    renderToStaticMarkup(<Timeline rows={rows} loading={false} error={null} ask={() => {}} askedAt={0} me={5} />)
       .replaceAll(/<span class="on-paper">.*?<\/span>/g, '')
       .replaceAll(/<[^>]+>/g, '');
   const done = { finish_time: '2026-11-22 11:00:00', outcome: null };
@@ -77,6 +76,14 @@ describe('FLOW-05 FLOW-09 what is done beside deciding is told as people speak',
     expect(told(row({ ...at(3), ...done, skipped: 'same' }))).toContain('跳过：本人已办理过');
     expect(told(row({ ...at(3), ...done, skipped: 'late' }))).toContain('超时：由系统按流程规定处理');
     expect(told(row({ ...at(3), ...done }))).not.toMatch(/跳过|超时/);
+  });
+
+  it('FLOW-09 its step by the name that the server gives, and the colour by what it did then', () => {
+    const against = row({ ...at(3), ...done, outcome: -1, label: { key_name: '不同意', key_name_en: 'No' } });
+    const drawn = (one: ProcessRow) =>
+      renderToStaticMarkup(<Timeline rows={[one]} loading={false} error={null} ask={() => {}} askedAt={0} me={5} />);
+    expect(told(against)).toContain('会签');
+    expect(drawn({ ...against, refused: 1 })).not.toBe(drawn(against));
   });
 
   it('who added a signer, who took him off, who withdrew it, and when he was asked to hurry', () => {

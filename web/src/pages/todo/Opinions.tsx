@@ -14,15 +14,13 @@ const MOST = 4;
 
 interface OpinionsProps {
   rows: readonly ProcessRow[];
-  /** how a step is called */
-  stepOf(back_state: number): string;
   onOpen(): void;
 }
 
 /** What those before him have said. */
-export function Opinions({ rows, stepOf, onOpen }: OpinionsProps) {
+export function Opinions({ rows, onOpen }: OpinionsProps) {
   const texts = useText();
-  const { t } = texts;
+  const { t, label } = texts;
   const { rows: said, isBefore } = saidBefore(rows);
   if (said.length === 0) return null;
   return (
@@ -30,7 +28,7 @@ export function Opinions({ rows, stepOf, onOpen }: OpinionsProps) {
       <h3>{t(isBefore ? 'preview.before' : 'preview.latest')}</h3>
       {said.slice(0, MOST).map((row) => (
         <p key={row.id} className={css.said}>
-          {t('preview.said', { who: whoActed(texts, row), step: stepOf(row.back_state), what: row.remark })}
+          {t('preview.said', { who: whoActed(texts, row), step: label(row.step), what: row.remark })}
         </p>
       ))}
       {said.length > MOST && (

@@ -41,11 +41,11 @@ export function Preview({ row, view, onOpen }: PreviewProps) {
   const { table } = useTable(row.source);
   const process = useProcess(table, row.source, row.rowid);
   useFollowRecord(row.source, row.rowid);
-  const nameOf = (back_state: number) => label(table && stepOf(table, back_state));
+  const step = label(table && stepOf(table, row.back_state));
   const submitted = process.rows.find((each) => each.review_state.id === TODO.submitted);
   return (
     <aside className={css.preview} aria-label={t('preview.name')}>
-      <About row={row} view={view} step={nameOf(row.back_state)} />
+      <About row={row} view={view} step={step} />
       <h2>{row.key_name}</h2>
       <p className={css.sub}>
         {[
@@ -57,7 +57,7 @@ export function Preview({ row, view, onOpen }: PreviewProps) {
           .join('　')}
       </p>
       <RecordFacts row={row} table={table} />
-      <Reasons row={row} view={view} rows={process.rows} stepOf={nameOf} onOpen={onOpen} />
+      <Reasons row={row} view={view} rows={process.rows} step={step} onOpen={onOpen} />
       <Keys act={t(actOf(view, row))} onOpen={onOpen} />
     </aside>
   );
@@ -95,12 +95,11 @@ function RecordFacts({ row, table }: { row: TodoItem; table: TableDef | undefine
 
 interface ReasonsProps extends PreviewProps {
   rows: readonly ProcessRow[];
-  /** how a step is called */
-  stepOf(back_state: number): string;
+  step: string;
 }
 
 /** Why it is here: sent back, refused, or one's turn; and what was said before. */
-function Reasons({ row, view, rows, stepOf, onOpen }: ReasonsProps) {
+function Reasons({ row, view, rows, step, onOpen }: ReasonsProps) {
   const texts = useText();
   const { t } = texts;
   const back = waitsOn(view) ? returnedOf(row) : undefined;
@@ -110,7 +109,7 @@ function Reasons({ row, view, rows, stepOf, onOpen }: ReasonsProps) {
     return (
       <section>
         <h3>{t('preview.whyBack')}</h3>
-        {against.length > 0 ? <Objections rows={against} stepOf={stepOf} /> : <p>{whyReturned(texts, back)}</p>}
+        {against.length > 0 ? <Objections rows={against} /> : <p>{whyReturned(texts, back)}</p>}
         {isFirst(row.back_state) && <p>{t('preview.goOn')}</p>}
       </section>
     );
@@ -118,7 +117,7 @@ function Reasons({ row, view, rows, stepOf, onOpen }: ReasonsProps) {
     return (
       <section>
         <h3>{t('preview.whyRefused')}</h3>
-        <Objections rows={against} stepOf={stepOf} />
+        <Objections rows={against} />
       </section>
     );
   const given = waitsOn(view) || view === 'read' ? givenOf(texts, row) : undefined;
@@ -130,8 +129,8 @@ function Reasons({ row, view, rows, stepOf, onOpen }: ReasonsProps) {
           <p>{given}</p>
         </section>
       )}
-      {waitsOn(view) && !given && <WhyMe rows={rows} step={stepOf(row.back_state)} />}
-      <Opinions rows={rows} stepOf={stepOf} onOpen={onOpen} />
+      {waitsOn(view) && !given && <WhyMe rows={rows} step={step} />}
+      <Opinions rows={rows} onOpen={onOpen} />
     </>
   );
 }

@@ -15,7 +15,8 @@ const row = (who: string, visit: number, finish: string | null, remark = '', res
   const state = { id: finish ? 3 : 2, key_name: '' };
   return {
     ...{ id, visit, remark, review_state: state, rstate: '', label: { key_name: '', key_name_en: '' }, rule: 'all' },
-    ...{ back_state: visit + 1, review_entity: { id, key_name: who }, done_entity: null, create_entity: { id: 1, key_name: '' } },
+    ...{ back_state: visit + 1, step: { key_name: `步${visit + 1}`, key_name_en: `Step ${visit + 1}` } },
+    ...{ review_entity: { id, key_name: who }, done_entity: null, create_entity: { id: 1, key_name: '' } },
     ...{
       event_id: 1,
       outcome: finish ? 1 : null,
@@ -28,6 +29,7 @@ const row = (who: string, visit: number, finish: string | null, remark = '', res
       resume: '',
       urge_time: null,
       limit_time: null,
+      due_time: null,
       duration: 0,
     },
     finish_time: finish && `2026-11-22 ${finish}`,
@@ -36,7 +38,7 @@ const row = (who: string, visit: number, finish: string | null, remark = '', res
 };
 /** Heading and lines as they are read. */
 const read = (...rows: ProcessRow[]): string[] =>
-  renderToStaticMarkup(<Opinions rows={rows} stepOf={(step) => `步${step}`} onOpen={() => {}} />)
+  renderToStaticMarkup(<Opinions rows={rows} onOpen={() => {}} />)
     .replaceAll(/<[^>]+>/g, '|')
     .split('|')
     .filter(Boolean);

@@ -44,7 +44,7 @@ export const Rail = memo(function Rail({ table, subs, cloud, id, me, ...process 
           tabIndex={0}
           aria-label={t('flow.process')}
         >
-          <Timeline table={table} me={me} {...process} />
+          <Timeline me={me} {...process} />
         </div>
       )}
       {view === 'history' && (

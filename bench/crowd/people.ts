@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '#server/db/db.ts';
 import { openSessions } from '#server/signin/testing-sessions.ts';
 
-import { FIRST_ID } from './fill.ts';
+import { FIRST_ID } from '../fill.ts';
 
 /** Somebody of the crowd: his session, where he calls from, and what he may read. */
 export interface Person {

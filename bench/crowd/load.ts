@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Call, Kind, Person } from './crowd-people.ts';
+import type { Call, Kind, Person } from './people.ts';
 
 /** What came of the calls of a while, by what was asked. */
 export interface Met {

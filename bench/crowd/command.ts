@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { answered, asForm, byAddress } from '#protocol/testing-person.ts';
-import { makeCases } from './crowd-cases.ts';
-import { arrive, hammer, type Met } from './crowd-load.ts';
-import { type Call, createScript, crowdOf, type Kind, type Person } from './crowd-people.ts';
-import { childrenOf, cpuOfAll, freePort, memoryOf } from './processes.ts';
-import { type Base, onBase } from './stage.ts';
+import { childrenOf, cpuOfAll, freePort, memoryOf } from '../processes.ts';
+import { type Base, onBase } from '../stage.ts';
+import { makeCases } from './cases.ts';
+import { arrive, hammer, type Met } from './load.ts';
+import { type Call, createScript, crowdOf, type Kind, type Person } from './people.ts';
 
 /** CROWD_SECONDS of each rate (600 for a record), CROWD_RATES a second, CROWD_WORKERS server processes in turn, CROWD_PEOPLE. */
 const numbers = (name: string, otherwise: string) => (process.env[name] ?? otherwise).split(',').map(Number);
@@ -103,7 +103,7 @@ function line(workers: number, rate: number, met: Met, cpu: { server: number; da
   return `| ${cells.join(' | ')} |`;
 }
 
-function at(values: readonly number[], part: number): string {
+export function at(values: readonly number[], part: number): string {
   const inOrder = [...values].sort((a, b) => a - b);
   return (inOrder[Math.floor((inOrder.length - 1) * part)] ?? 0).toFixed(0);
 }
@@ -143,7 +143,7 @@ async function openChannels(port: number, people: readonly Person[]): Promise<()
     const { data } = answered(await byAddress(`http://127.0.0.1:${port}`).send({ ...asked, headers }));
     listeners.push({ ...(data?.mqtt as { username: string; password: string; topic: string }), address });
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/crowd-channels.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/crowd/channels.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   let said = '';
   const open = new Promise<void>((resolve) => {

@@ -5,8 +5,8 @@ import { installed } from '#server/installed.ts';
 import type { House } from '#server/meta/house.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { diskFiles } from '#server/ports/files-disk.ts';
-import type { Call, Person } from './crowd-people.ts';
-import { copies, submitted } from './decisions.ts';
+import { copies, submitted } from '../decisions.ts';
+import type { Call, Person } from './people.ts';
 
 /** So many cases that wait for the heads of departments of the crowd, in turn; each is decided once. */
 export async function makeCases(
