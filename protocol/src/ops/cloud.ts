@@ -133,7 +133,13 @@ export const dutiesOp = defineOp({
   op: 'Duties',
   summary: 'What follows of roles and posts: rules of incompatible duties that they break, modules, offices that nobody would have',
   eyes: true,
-  request: z.strictObject({ id: wireId().optional(), role_entities: wireIds(1000).optional(), post_entities: wireIds(1000).optional() }),
+  request: z.strictObject({
+    id: wireId().optional(),
+    role_entities: wireIds(1000).optional(),
+    post_entities: wireIds(1000).optional(),
+    /** who loses the same in one go: none of them takes an office's place */
+    leaving: wireIds(1000).default([]),
+  }),
 });
 
 const ROLES = '/cloud/app/sys/user/api/RoleApi';
