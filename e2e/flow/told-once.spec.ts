@@ -7,7 +7,7 @@ test('quality: what was missing for one act is not said of the next', async ({ b
   const name = `红字用立项 ${Date.now() % 100_000}`;
   await filed(baseURL!, name, 'countersign');
   const page = await windowFor(browser, await signIn(baseURL!, 'finance'));
-  await openItem(page, name, '办理');
+  await openItem(page, name, '审批');
   const bar = page.locator('[data-bar]');
   const missing = bar.getByText('退回时必须填写意见');
   await bar.getByRole('button', { name: '退回', exact: true }).click();

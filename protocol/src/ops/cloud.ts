@@ -210,7 +210,8 @@ export const roleChangesOp = defineOp({
   request: z.strictObject({ id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(100) }),
 });
 /**
- * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}], bounded (1: only rows that the asker lists himself are counted)}; rows by `kind`, each with how
+ * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}], unseen (members whom the asker may not see with their
+ * roles: they count, and are not named), bounded (1: only rows that the asker lists himself are counted)}; rows by `kind`, each with how
  * many people gain it (`more`) and lose it (`less`): flag {code}, item {group, item}, rows {group, table, item, most_more, most_less, uncounted},
  * field {group, table, field, way sees or writes}. Nothing is written; what Save refuses is refused here too.
  */
