@@ -5,7 +5,7 @@ import type { Module } from '#server/meta/menus/standing.ts';
 import { usersOf } from '#server/people/account.ts';
 import { dutiesOf } from '#server/people/duties.ts';
 import { soleOffices } from '#server/people/offices.ts';
-import { column, sql as sqlOf } from '#server/query/sql.ts';
+import { and, column, sql as sqlOf } from '#server/query/sql.ts';
 import { type FlowDesk, openFlowDesk } from '../flow/testing-desk.ts';
 
 let desk: FlowDesk;
@@ -73,7 +73,7 @@ describe('ADMIN-01 FLOW-01 an office that nobody else has', () => {
     const { house } = desk.lab;
     const access = await openAccess(house, desk.as.admin);
     const grant = access.grant(usersOf(access), 'Account');
-    const near: Grant = { ...grant, rows: (alias) => sqlOf`${column(alias, 'id')} <> 201` };
+    const near: Grant = { ...grant, rows: (alias) => and(grant.rows(alias), sqlOf`${column(alias, 'id')} <> 201`) };
     expect(await soleOffices(house.db, access, grant, FINANCE, { leaving: [201] })).toHaveLength(1);
     expect(await soleOffices(house.db, access, near, FINANCE, { leaving: [201] })).toEqual([]);
     expect((await desk.ask('admin', `${API}?op=Duties`, { id: FINANCE, leaving: 'x' })).code).toBe(317);
