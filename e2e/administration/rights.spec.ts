@@ -152,6 +152,44 @@ test('ADMIN-01 ADMIN-02 members, field rules and why, in English; an administrat
   await expect(stranger.getByText('没有操作权限')).toBeVisible();
 });
 
+test('AUTH-02 ADMIN-01 a copy of a role demands the second factor that the role demands; a taken code is said until it is another', async ({
+  browser,
+  baseURL,
+}) => {
+  const admin = await Person.signIn(baseURL!, 'admin', 'demo', PASSWORD);
+  const tag = `copied${Date.now() % 1_000_000}`;
+  const made: number[] = [];
+  const add = async (code: string, factor: 0 | 1) => {
+    const { data } = await admin.call('/app', 'Add', { cloud: 'role', code, key_name: code, factor });
+    made.push(Number(data.id));
+    return Number(data.id);
+  };
+  const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);
+  try {
+    for (const factor of [1, 0] as const) {
+      const [from, code] = [await add(`${tag}_${factor}`, factor), `${tag}_to${factor}`];
+      await page.goto(`/main/auth?id=${from}`);
+      await page.getByRole('button', { name: '复制为新角色' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').nth(0).fill(code);
+      await dialog.getByRole('textbox').nth(2).fill(`${tag}_${factor}`);
+      await dialog.getByRole('button', { name: '新建角色' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await dialog.getByRole('textbox').nth(2).fill(code);
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+      await dialog.getByRole('button', { name: '新建角色' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible();
+      const id = await roleOf(baseURL!, code);
+      made.push(id);
+      const { data } = await admin.call('/app', 'Show', { cloud: 'role', id });
+      expect((data.factor as { id: number }).id, 'demanded as by the role').toBe(factor);
+    }
+  } finally {
+    for (const id of made) await admin.call('/app', 'Delete', { cloud: 'role', id });
+    await page.context().close();
+  }
+});
+
 test('ADMIN-01 on a phone each table is a card, and what would change comes from below', async ({ browser, baseURL }) => {
   const id = await roleOf(baseURL!, 'viewer');
   const page = await windowOf(browser, baseURL!, 'admin', PASSWORD);

@@ -185,8 +185,15 @@ test('I18N-01 FLOW-06 in English: several go back to their applicants with one o
   // who is chosen next is approved: the key does nothing but what its button says
   await page.getByRole('checkbox', { name: /^Choose / }).check();
   await expect(several2.getByRole('button', { name: /^Approve 1/ })).toBeVisible();
+  // what was missing for one act is not said of the next
+  await page.getByRole('textbox', { name: 'Common opinion' }).fill('');
+  await several2.getByRole('button', { name: 'Return to applicants' }).click();
+  const missing = page.getByText('Please say why: each of them is returned or refused with this opinion');
+  await expect(missing).toBeVisible();
+  await page.getByRole('textbox', { name: 'Common opinion' }).blur();
   await page.keyboard.press('Shift+Enter');
   await expect(rowsOf(page).first()).toContainText('Approve: done');
+  await expect(missing).toBeHidden();
 });
 
 test('FLOW-06 quality: on a phone what is done with the chosen lies under the thumb', async ({ browser, baseURL }) => {

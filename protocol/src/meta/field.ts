@@ -82,7 +82,8 @@ export const fieldDef = z.strictObject({
   edit_by: signers.optional(),
   /** 1: an index of its own */
   index: flag.optional(),
-  width: z.number().int().positive().optional(),
+  /** how many columns of the form it takes where it is typed in; absent: one, or the whole row by its type and length */
+  width: z.number().int().min(1).max(6).optional(),
   frozen: flag.optional(),
   expand: flag.optional(),
   value_type: z.enum(['Value', 'Object', 'List']).optional(),

@@ -133,7 +133,13 @@ export const dutiesOp = defineOp({
   op: 'Duties',
   summary: 'What follows of roles and posts: rules of incompatible duties that they break, modules, offices that nobody would have',
   eyes: true,
-  request: z.strictObject({ id: wireId().optional(), role_entities: wireIds(1000).optional(), post_entities: wireIds(1000).optional() }),
+  request: z.strictObject({
+    id: wireId().optional(),
+    role_entities: wireIds(1000).optional(),
+    post_entities: wireIds(1000).optional(),
+    /** who loses the same in one go: none of them takes an office's place */
+    leaving: wireIds(1000).default([]),
+  }),
 });
 
 const ROLES = '/cloud/app/sys/user/api/RoleApi';
@@ -204,7 +210,8 @@ export const roleChangesOp = defineOp({
   request: z.strictObject({ id: wireId(), page: wireInt(1, 1_000_000).default(1), rows: wireInt(1, 100).default(100) }),
 });
 /**
- * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}], bounded (1: only rows that the asker lists himself are counted)}; rows by `kind`, each with how
+ * For everybody active who has the role, with his other roles: `data` {members, changed, names [{id, key_name}], unseen (members whom the asker may not see with their
+ * roles: they count, and are not named), bounded (1: only rows that the asker lists himself are counted)}; rows by `kind`, each with how
  * many people gain it (`more`) and lose it (`less`): flag {code}, item {group, item}, rows {group, table, item, most_more, most_less, uncounted},
  * field {group, table, field, way sees or writes}. Nothing is written; what Save refuses is refused here too.
  */

@@ -95,7 +95,7 @@ export async function dutiesOf(house: House, access: Access, ask: RequestOf<type
   });
   const data = {
     modules: await modulesOf(house, access, held.roles),
-    offices: ask.id === undefined ? [] : await soleOffices(tx, access, seen, ask.id, held),
+    offices: ask.id === undefined ? [] : await soleOffices(tx, access, seen, ask.id, { kept: held, leaving: ask.leaving }),
   };
   const all = (of: keyof Held) => broken.flatMap(({ first, second }) => [...first[of], ...second[of]]);
   const [roles, posts] = [await namesOf(tx, access, 'role', all('roles')), await namesOf(tx, access, 'post', all('posts'))];

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import { relation } from '#server/query/source.ts';
-import { bound, compile, sql } from '#server/query/sql.ts';
+import { bound, compile, type Sql, sql } from '#server/query/sql.ts';
 import { grantOrNull } from '#server/records/row/stored.ts';
 import { refuseBeyond, refuseUntouchable } from './beyond.ts';
 import { type Change, type Crowd, crowdsOf, partOf } from './crowds.ts';
@@ -42,26 +42,39 @@ export async function effectOf(house: House, access: Access, id: number, wanted:
   const rows = difference ? await linesOf(scene, await changeOf(tx, access, id, next, people), difference) : [];
   const changed = people.filter((person) => touched.has(person.id));
   const names = await namesSeen(tx, access, changed);
+  const unseen = session.root ? 0 : people.length - (await countSeen(tx, access, people));
   return {
-    data: { members: people.length, changed: changed.length, names, bounded: session.root ? 0 : 1 },
+    data: { members: people.length, changed: changed.length, names, unseen, bounded: session.root ? 0 : 1 },
     rows,
     total: rows.length,
   };
 }
 
-/** The first of them whom the reader may see with their roles; nobody but who sees these is told who has one. */
-async function namesSeen(tx: Tx, access: Access, people: Change['people']): Promise<{ id: number; key_name: string }[]> {
+/** Those of them whom the reader may see with their roles; null where he may see nobody so: nobody but who sees these is told who has one. */
+function seenAmong(access: Access, people: Change['people']): Sql | null {
   const grant = grantOrNull({ access }, access.table('user'), 'List');
-  if (grant?.sees('role_entities', 't') !== true || people.length === 0) return [];
+  if (grant?.sees('role_entities', 't') !== true || people.length === 0) return null;
   const ids = bound(
     people.map(({ id }) => id),
     'bigint[]',
   );
-  const { text, values } = compile(
-    sql`select t.id, t.key_name from ${relation(grant.table)} t where ${grant.rows('t')} and t.id = any(${ids}) order by t.id limit 5`,
-    access.asker,
-  );
+  return sql`${relation(grant.table)} t where ${grant.rows('t')} and t.id in (select unnest(${ids}))`;
+}
+
+/** The first of these. */
+async function namesSeen(tx: Tx, access: Access, people: Change['people']): Promise<{ id: number; key_name: string }[]> {
+  const seen = seenAmong(access, people);
+  if (!seen) return [];
+  const { text, values } = compile(sql`select t.id, t.key_name from ${seen} order by t.id limit 5`, access.asker);
   return tx.query<{ id: number; key_name: string }>(text, values);
+}
+
+/** How many of them these are (docs/decisions/225-people-beyond-sight-count.md). */
+async function countSeen(tx: Tx, access: Access, people: Change['people']): Promise<number> {
+  const seen = seenAmong(access, people);
+  if (!seen) return 0;
+  const { text, values } = compile(sql`select count(*)::int as n from ${seen}`, access.asker);
+  return (await tx.query<{ n: number }>(text, values))[0]!.n;
 }
 
 async function changeOf(tx: Tx, { session }: Access, id: number, next: RoleRights, people: Change['people']): Promise<Change> {

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Nothing } from '#web/ui/marks/Nothing.tsx';
 import { toast } from '#web/ui/overlay/toast.ts';
 import css from './fields.module.css';
-import { type UploadFault, useUpload } from './use-upload.ts';
+import { UPLOAD, type UploadFault, useUpload } from './use-upload.ts';
 import { asFiles } from './values.ts';
 import type { EditProps, ReadProps, Widget } from './widget.ts';
 
@@ -60,8 +60,8 @@ function EditFiles(props: EditProps) {
   const { t, label } = useText();
   const tell = (fault: UploadFault) => {
     if (fault.kind === 'many') toast.info(t('fields.tooManyFiles', { n: fault.most }));
-    else if (fault.kind === 'busy') toast.error(t('fields.uploadBusy'));
-    else toast.error(t('fields.uploadFailed'), { lines: [fault.remark] });
+    else if (fault.kind === 'busy') toast.error(t('fields.uploadBusy'), { about: UPLOAD });
+    else toast.error(t('fields.uploadFailed'), { lines: [fault.remark], about: UPLOAD });
   };
   const { files, sending, send, remove } = useUpload(props, { tell });
   const input = useRef<HTMLInputElement>(null);

@@ -49,8 +49,12 @@ export function isWideShown(field: FieldDef, value: unknown, locale: Locale): bo
   return text.includes('\n') || lettersOf(text) > LETTERS;
 }
 
-/** Whole-row fields of a form that is typed in: by type, texts over 50 characters (FORM-03), and choices that would fill several lines of a narrower one. */
+/**
+ * Whole-row fields of a form that is typed in: by type, texts over 50 characters (FORM-03), and choices that would fill several lines of a narrower
+ * one. A field that says its `width` is as wide as it says.
+ */
 export const isWide = (field: FieldDef): boolean =>
-  widgetOf(field).wide === true ||
-  (field.data_type === 'text' && !field.offers && Number(field.length ?? 0) > 50) ||
-  ((field.data_type === 'checkbox' || field.data_type === 'radio') && Array.isArray(field.items) && field.items.length > ABREAST);
+  field.width === undefined &&
+  (widgetOf(field).wide === true ||
+    (field.data_type === 'text' && !field.offers && Number(field.length ?? 0) > 50) ||
+    ((field.data_type === 'checkbox' || field.data_type === 'radio') && Array.isArray(field.items) && field.items.length > ABREAST));

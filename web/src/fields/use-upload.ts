@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FileValue } from '#protocol/wire/envelope.ts';
 import { asApiError } from '#web/api/error.ts';
+import { closeToasts } from '#web/ui/overlay/toast.ts';
 import { useFieldHost } from './host.ts';
 import { beginUpload, endUpload } from './uploads.ts';
 import { asFiles } from './values.ts';
@@ -8,6 +9,9 @@ import type { EditProps } from './widget.ts';
 
 /** Why a file was not sent or not taken: too many, another upload runs, or what the server said. */
 export type UploadFault = { kind: 'many'; most: number } | { kind: 'busy' } | { kind: 'failed'; remark: string };
+
+/** What is said in passing of a file that was not taken is about this: the next one that is sent ends it. */
+export const UPLOAD = 'upload';
 
 /** A value with the mark that one of its files is still on its way. */
 const marked = (files: readonly FileValue[], uploading: boolean): readonly FileValue[] =>
@@ -41,6 +45,7 @@ export function useUpload(
       tell(fault);
       return false;
     }
+    closeToasts(UPLOAD);
     setSending({ name: file.name, percent: 0 });
     put(now.current, true);
     try {

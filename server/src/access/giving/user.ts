@@ -30,7 +30,7 @@ export const guardUser: Guard = async (writing) => {
   await demandRoles(writing, before, after);
   await demandPosts(writing, before, after);
   if (!before || id === null) return;
-  if (id !== session.user.id && isAccount(writing)) await demandOver(tx, access, id, before);
+  if (isAccount(writing)) await demandOver(tx, access, id, before);
   if (id !== session.user.id && 'email' in writing.changes) await giveAddress(writing, id);
   await demandAdministrator(tx, session.company.id, id, before, after);
 };
@@ -193,7 +193,7 @@ async function signsOtherwise(tx: Writing['tx'], company: number, id: number): P
 export async function demandOver(tx: Writing['tx'], access: Access, id: number, person: Standing): Promise<void> {
   const { session } = access;
   if (id === SUPER && session.user.id !== SUPER) throw new Refusal(312, '$platformAccount');
-  if (session.root) return;
+  if (session.root || id === session.user.id) return;
   const refused = new Refusal(312, '$personBeyond', { person: bothNames(person) });
   if (isElsewhere(session, person.domain_entities) || (await signsOtherwise(tx, session.company.id, id))) throw refused;
   const roles = await readRolesGiven(tx, session.company.id, person.role_entities);

@@ -5,6 +5,7 @@ import type { Module } from '#server/meta/menus/standing.ts';
 import { usersOf } from '#server/people/account.ts';
 import { dutiesOf } from '#server/people/duties.ts';
 import { soleOffices } from '#server/people/offices.ts';
+import { and, column, sql as sqlOf } from '#server/query/sql.ts';
 import { type FlowDesk, openFlowDesk } from '../flow/testing-desk.ts';
 
 let desk: FlowDesk;
@@ -61,6 +62,25 @@ describe('ADMIN-01 FLOW-01 an office that nobody else has', () => {
     expect((await duties({ role_entities: `,${role.finance},` })).offices, 'of somebody new').toEqual([]);
   });
 
+  it('those who lose it in one go are counted together, as far as the reader sees them; who stays is somebody', async () => {
+    await has(201, 'finance');
+    const ask = async (leaving?: string) =>
+      (await duties({ id: FINANCE, role_entities: `,${role.viewer},`, ...(leaving ? { leaving } : {}) })).offices as Office[];
+    expect(await ask()).toEqual([]);
+    expect(await ask(`,${PEOPLE.legal},`), 'who has it not takes nothing away').toEqual([]);
+    expect(await ask(`,${FINANCE},201,`)).toMatchObject([{ kind: 'role', id: role.finance, together: 1 }]);
+    expect((await duties({ id: FINANCE, role_entities: `,${role.finance},`, leaving: `,${FINANCE},201,` })).offices).toEqual([]);
+    const { house } = desk.lab;
+    const access = await openAccess(house, desk.as.admin);
+    const grant = access.grant(usersOf(access), 'Account');
+    const near: Grant = { ...grant, rows: (alias) => and(grant.rows(alias), sqlOf`${column(alias, 'id')} <> 201`) };
+    expect(await soleOffices(house.db, access, grant, FINANCE, { leaving: [201] })).toHaveLength(1);
+    expect(await soleOffices(house.db, access, near, FINANCE, { leaving: [201] })).toEqual([]);
+    expect((await desk.ask('admin', `${API}?op=Duties`, { id: FINANCE, leaving: 'x' })).code).toBe(317);
+    await has(201);
+    expect(await ask(`,${FINANCE},201,`)).toMatchObject([{ together: 0 }]);
+  });
+
   it('of somebody else’s company nobody counts', async () => {
     await sql(`update app."user" set role_entities = array[$1::bigint] where company_id = 2`, [role.finance]);
     expect(await account(FINANCE)).toHaveLength(1);
@@ -103,7 +123,7 @@ describe('ADMIN-01 what somebody can enter with these roles', () => {
       const { data } = await dutiesOf(
         house,
         { ...access, catalogue: { ...access.catalogue, modules: () => all } },
-        { role_entities: [role] },
+        { role_entities: [role], leaving: [] },
       );
       return (data as { modules: number }).modules;
     };

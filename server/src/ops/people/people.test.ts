@@ -141,6 +141,13 @@ describe('ADMIN-12 what is offered upon an account is what would be done', () =>
     expect(beyond).toMatchObject({ code: 312, remark: '$personBeyond', data: { person: { en_US: expect.stringContaining('Person ') } } });
     await admin.call(USER, 'Disable', { id });
     expect([await acts(who, id), (await who.call(USER, 'Enable', { id })).code]).toEqual([[], 312]);
+    // as the head of a department he signs by no role: his account is beyond others like him, and stays open to himself
+    await sql(`insert into app."department" (company_id, code, key_name, manager_entity) values (1, 'counter', '服务台', $1)`, [desk.id]);
+    expect(await acts(who, desk.id)).toEqual(['SignOut']);
+    for (const op of ['Invite', 'Disable', 'ResetFactor']) expect((await who.call(USER, op, { id: desk.id })).code, op).toBe(312);
+    const other = await add();
+    await sql(`insert into app."department" (company_id, code, key_name, leader_entity) values (1, 'counter2', '服务台', $1)`, [other.id]);
+    expect(await who.call(USER, 'Account', { id: other.id })).toMatchObject({ code: 312, remark: '$personBeyond' });
   });
 });
 

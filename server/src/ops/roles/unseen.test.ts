@@ -33,7 +33,7 @@ const names = async () => {
   const rows = JSON.stringify([{ code: 'plan', items: ',List,', range: 2 }]);
   const { code, data } = await api(await lab.as('boss'), 'Effect', { id: 45, rows });
   expect(code).toBe(200);
-  return [data.changed, data.names];
+  return [data.changed, data.names, data.unseen];
 };
 
 describe('ADMIN-02 B19 which roles somebody has is told by no other way to who may not read it', () => {
@@ -44,12 +44,12 @@ describe('ADMIN-02 B19 which roles somebody has is told by no other way to who m
     expect((await why()).code).toBe(200);
   });
 
-  it('what would change names people to who reads their roles, and of these those whom he sees', async () => {
+  it('what would change names people to who reads their roles, and of these those whom he sees; how many it counts besides it says', async () => {
     await sees(2, ROLES);
-    expect(await names()).toEqual([1, []]);
+    expect(await names()).toEqual([1, [], 1]);
     await sees(2, '{}');
-    expect(await names()).toEqual([1, [{ id: 6, key_name: '无权限' }]]);
+    expect(await names()).toEqual([1, [{ id: 6, key_name: '无权限' }], 0]);
     await sees(0, '{}');
-    expect(await names()).toEqual([1, []]);
+    expect(await names()).toEqual([1, [], 1]);
   });
 });

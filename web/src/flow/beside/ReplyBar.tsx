@@ -10,13 +10,14 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Avatar } from '#web/ui/marks/Avatar.tsx';
 import { attached, useAttachments } from '../handling/attachments.ts';
-import type { Wrong } from '../handling/case.ts';
+import type { Attempts } from '../handling/case.ts';
+import { useWrong } from '../handling/demands/use-wrong.ts';
 import { useOnce } from '../handling/use-once.ts';
 import { useOpinion } from '../handling/use-opinion.ts';
 import { Words } from '../handling/Words.tsx';
 import css from './ReplyBar.module.css';
 
-interface ReplyBarProps {
+export interface ReplyBarProps {
   cloud: string;
   id: number;
   me: number;
@@ -25,6 +26,7 @@ interface ReplyBarProps {
   page: {
     /** says at the bar why nothing was done; null: that is over */
     complain(words: string | null): void;
+    attempts: Attempts;
     done(message: string): void;
     /** whether the page tells itself what a refusal says */
     isTold(error: unknown): Promise<boolean>;
@@ -76,8 +78,12 @@ export function ReplyBar({ row, me, ...on }: ReplyBarProps) {
 function useReply({ cloud, id, row, page }: Omit<ReplyBarProps, 'me'>) {
   const { t, label } = useText();
   const opinion = useOpinion(cloud, id, row.id);
-  const attachments = useAttachments({ cloud, id, files: opinion.files, put: opinion.attach });
-  const [wrong, setWrong] = useState<Wrong | null>(null);
+  const attach: typeof opinion.attach = (files) => {
+    page.complain(null);
+    opinion.attach(files);
+  };
+  const attachments = useAttachments({ cloud, id, files: opinion.files, put: attach });
+  const [wrong, setWrong] = useWrong(page.attempts);
   const [sent, setSent] = useState<{ of: string; rid: string } | null>(null);
   const { working, once } = useOnce();
   const send = () =>

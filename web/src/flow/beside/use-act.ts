@@ -65,12 +65,12 @@ export function useAct(on: ActOn, begun: Begun) {
   const { value, set, end } = useTyped(place, NOTHING, isEmpty);
   const [wrong, setWrong] = useState<ActWrong>({});
   const { working, once } = useOnce();
-  const attachments = useAttachments({ cloud: on.cloud, id: on.id, files: value.files, put: (files) => set({ files }) });
   const request = useRequests();
   const write = (change: Partial<Said>) => {
     set(change);
     setWrong({});
   };
+  const attachments = useAttachments({ cloud: on.cloud, id: on.id, files: value.files, put: (files) => write({ files }) });
   const found = (): ActWrong => ({
     ...(op in ACTS && ACTS[op as keyof typeof ACTS].whom ? wrongWhom(value.people, t, t(`beside.${op as 'Relay'}Nobody`)) : {}),
     ...wrongWords(value.remark, op === 'Urge', t, t(`beside.${op}Words`)),

@@ -18,6 +18,9 @@ export interface Verdict {
   whole: boolean;
 }
 
+/** Hears of each attempt that begins on the page, of whatever kind; answers how to stop. */
+export type Attempts = (listener: () => void) => () => void;
+
 /** Why the opinion, or the limit, will not do; another one with each press. */
 export interface Wrong {
   words: string;
@@ -57,6 +60,7 @@ export interface DecidingPage {
   done(message: string, answer: Envelope): void;
   /** says at the bar why nothing was done, until the next attempt; null: that is over */
   complain(words: string | null): void;
+  attempts: Attempts;
   /** whether the page tells itself what a refusal says, which it then needs no other words for */
   isTold(error: ApiError): Promise<boolean>;
 }

@@ -32,11 +32,16 @@ export function useHandling(on: HandlingOn): Handling {
   const choices = choicesOf(table, review_state).filter((choice) => id > 0 || choice.kind === 'forward');
   const primary = choices.find((choice) => choice.kind === 'forward');
   const opinion = useOpinion(cloud, id, todo);
-  const attachments = useAttachments({ cloud, id, files: opinion.files, put: opinion.attach });
+  const attach: typeof opinion.attach = (files) => {
+    // what was said of a file that is missing or on its way is over
+    on.page.complain(null);
+    opinion.attach(files);
+  };
+  const attachments = useAttachments({ cloud, id, files: opinion.files, put: attach });
   const naming = useNaming();
   const way = useWay(on, primary);
   const { next } = way;
-  const limit = useLimit({ of: on.of, choices, primary, next, opinion });
+  const limit = useLimit({ of: on.of, choices, primary, next, opinion, attempts: on.page.attempts });
   const { rewritten, ...deciding } = useDeciding({ ...on, primary, opinion, attachments, limit, naming, way });
   const choose: Naming['choose'] = (ids) => {
     on.page.complain(null);

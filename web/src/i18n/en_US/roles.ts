@@ -68,6 +68,8 @@ export const roles = {
   touched: 'Rights change for {n} of them; for {same} they stay, by other roles for instance',
   touchedAll: 'Rights change for all of them',
   touchedNone: 'Nothing changes for them: another role gives it already, or they never had it',
+  unseen: '{n} of them you may not see; they count all the same.',
+  unseenAll: 'You may not see who they are; they count all the same.',
   gains: 'Will be able to',
   losses: 'Will no longer be able to',
   'line.item': '{item} {name}: {n} person | {item} {name}: {n} people',

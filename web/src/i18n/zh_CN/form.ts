@@ -66,6 +66,7 @@ export const form = {
   dutyWould: '保存后将违反不相容职责“{rule}”：“{first}”与“{second}”不应由同一人担任；仍可保存。',
   dutyReason: '理由：{reason}',
   officeLeft: '目前只有他担任“{office}”，此后没有人以此身份办理：{steps}。',
+  officeLeftTogether: '目前只有这里列出的人担任“{office}”，他们一并失去后，没有人以此身份办理：{steps}。',
   stepsMore: '{words} 等 {n} 个环节',
   noModule: '这些角色不带任何模块：登录后没有可进入的页面，请再给一个带模块的角色。',
   dutyAgainst: '违反此规则的人',

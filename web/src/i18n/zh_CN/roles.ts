@@ -69,6 +69,8 @@ export const roles = {
   touched: '其中 {n} 人的权限会变，{same} 人因另有角色等原因不变',
   touchedAll: '他们的权限都会变',
   touchedNone: '他们的权限都不变：另有角色已经给了，或者本来就没有',
+  unseen: '其中 {n} 人您无权查看，同样计算在内。',
+  unseenAll: '您无权查看这些人，但同样计算在内。',
   gains: '将能够',
   losses: '将不能',
   'line.item': '{item}　{name}，{n} 人',

@@ -65,7 +65,7 @@ function Handling({ page, cloud, id, acts, beside }: HandlingProps) {
     <HandlingBar
       of={{ table: table!, cloud, id, review_state: typing!.review_state, todo, behalf: typing!.turn?.behalf, rows, waits }}
       form={{ data: page.data, isReady: () => page.isReady(true), watch: typing!.store.subscribe }}
-      page={{ decide, done: acts.done, complain: page.complaint.tell, isTold: page.isTold }}
+      page={{ decide, done: acts.done, complain: page.complaint.tell, attempts: page.complaint.watch, isTold: page.isTold }}
       busy={page.busy}
       {...(isTyped(page) ? { save: () => void acts.save() } : {})}
       more={(decisions) => (

@@ -52,7 +52,7 @@ export function EyesDialog({ id, account, onClose }: EyesDialogProps) {
           <Radio.Group
             value={it.domain}
             options={domains.map((one) => ({ value: one.id, label: label(one) }))}
-            onChange={({ target }) => it.setDomain(target.value as number)}
+            onChange={({ target }) => it.choose(target.value as number)}
           />
         </fieldset>
       )}
@@ -72,7 +72,7 @@ export function EyesDialog({ id, account, onClose }: EyesDialogProps) {
           aria-invalid={it.wrong !== ''}
           aria-describedby={`${field}-wrong`}
           status={it.wrong === '' ? '' : 'error'}
-          onChange={({ target }) => it.setReason(target.value)}
+          onChange={({ target }) => it.write(target.value)}
         />
         <p className={css.wrong} id={`${field}-wrong`} role="alert">
           {it.wrong}
@@ -113,5 +113,13 @@ function useLook(id: number, { domains }: Account, onClose: () => void) {
       setBusy(false);
     }
   };
-  return { domain, setDomain, reason, setReason, wrong, busy, open };
+  const choose = (one: number) => {
+    setDomain(one);
+    setWrong('');
+  };
+  const write = (words: string) => {
+    setReason(words);
+    setWrong('');
+  };
+  return { domain, choose, reason, write, wrong, busy, open };
 }

@@ -71,7 +71,7 @@ export function HandoverDialog({ user, account, rows, onMoved, onClose }: Handov
   );
 }
 
-function Form({ to, setTo, remark, setRemark, wrong }: Pick<Handover, 'to' | 'setTo' | 'remark' | 'setRemark' | 'wrong'>) {
+function Form({ to, choose, remark, write, wrong }: Pick<Handover, 'to' | 'choose' | 'remark' | 'write' | 'wrong'>) {
   const { t, locale } = useText();
   const id = useId();
   const name = t('people.receiver');
@@ -83,7 +83,7 @@ function Form({ to, setTo, remark, setRemark, wrong }: Pick<Handover, 'to' | 'se
           id={`${id}to`}
           field={receiver}
           value={to}
-          onChange={setTo}
+          onChange={choose}
           onBlur={() => undefined}
           locale={locale}
           required
@@ -106,7 +106,7 @@ function Form({ to, setTo, remark, setRemark, wrong }: Pick<Handover, 'to' | 'se
           aria-invalid={wrong.remark !== undefined}
           aria-describedby={`${id}why-wrong`}
           status={wrong.remark === undefined ? '' : 'error'}
-          onChange={(event) => setRemark(event.target.value)}
+          onChange={(event) => write(event.target.value)}
         />
       </Line>
       {wrong.all && (

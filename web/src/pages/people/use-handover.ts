@@ -72,7 +72,15 @@ export function useHandover(user: number, rows: readonly HeldRow[], on: { onMove
       setBusy(false);
     }
   };
-  return { left, moved, to, setTo, remark, setRemark, wrong, busy, send };
+  const choose = (chosen: unknown) => {
+    setTo(chosen);
+    setWrong(({ remark: kept }) => (kept === undefined ? {} : { remark: kept }));
+  };
+  const write = (words: string) => {
+    setRemark(words);
+    setWrong(({ to: kept }) => (kept === undefined ? {} : { to: kept }));
+  };
+  return { left, moved, to, choose, remark, write, wrong, busy, send };
 }
 
 export type Handover = ReturnType<typeof useHandover>;

@@ -20,7 +20,7 @@ const NOTHING = { key_name: '', name_en: '', code: '' };
 export function CopyRole({ it }: { it: RolesController }) {
   const { t } = useText();
   const id = useId();
-  const { open, setOpen, form, setForm, fault, busy, close, create } = useCopy(it);
+  const { open, setOpen, form, type, fault, busy, close, create } = useCopy(it);
   const isWhole = form.key_name.trim() !== '' && /^[a-z][a-z0-9_]{0,58}$/.test(form.code);
   return (
     <>
@@ -48,7 +48,7 @@ export function CopyRole({ it }: { it: RolesController }) {
               size="large"
               maxLength={59}
               value={form[field]}
-              onChange={({ target }) => setForm({ ...form, [field]: target.value })}
+              onChange={({ target }) => type(field, target.value)}
             />
             {field === 'code' && <small>{t('roles.codeHint')}</small>}
           </div>
@@ -73,6 +73,10 @@ function useCopy(it: RolesController) {
     setForm(NOTHING);
     setFault('');
   };
+  const type = (field: (typeof FIELDS)[number], value: string) => {
+    setForm({ ...form, [field]: value });
+    setFault('');
+  };
   const create = async () => {
     setBusy(true);
     try {
@@ -86,5 +90,5 @@ function useCopy(it: RolesController) {
       setBusy(false);
     }
   };
-  return { open, setOpen, form, setForm, fault, busy, close, create };
+  return { open, setOpen, form, type, fault, busy, close, create };
 }

@@ -32,6 +32,8 @@ interface About {
   members: number;
   changed: number;
   names: readonly { id: number; key_name: string }[];
+  /** members whom the reader may not see with their roles */
+  unseen: number;
   /** 1: only records that the reader sees himself are counted */
   bounded: number;
 }
@@ -84,7 +86,7 @@ export function Effect({ it, bare = false }: { it: RolesController; bare?: boole
   );
 }
 
-function Who({ about: { members, changed, names } }: { about: About }) {
+function Who({ about: { members, changed, names, unseen } }: { about: About }) {
   const { t } = useText();
   if (members === 0) return <p className={css.quiet}>{t('roles.usingNone')}</p>;
   const same = members - changed;
@@ -101,6 +103,7 @@ function Who({ about: { members, changed, names } }: { about: About }) {
             ? t('roles.touchedAll')
             : t('roles.touched', { n: formatCount(changed), same: formatCount(same) })}
       </p>
+      {unseen > 0 && <p className={css.quiet}>{t(unseen === members ? 'roles.unseenAll' : 'roles.unseen', { n: formatCount(unseen) })}</p>}
     </div>
   );
 }

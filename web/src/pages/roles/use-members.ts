@@ -26,6 +26,8 @@ export interface Foreseen {
 
 /** How many a call takes, of members and of questions alike. */
 const MOST = 100;
+/** Those who lose it in one go, as far as a question names them. */
+const MOST_LEAVING = 1000;
 const ROLES = 'role_entities';
 
 const portions = <T>(all: readonly T[]): T[][] =>
@@ -57,20 +59,23 @@ async function foresee(role: number, people: readonly Member[], way: Way, signal
       .map((row) => [row.id, asEntities(row[ROLES]).map(({ id }) => id)] as const);
     const changing = known.filter(([, roles]) => roles.includes(role) === (way === 'remove'));
     const after = changing.map(([id, roles]) => [id, way === 'add' ? [...roles, role] : roles.filter((one) => one !== role)] as const);
-    const follows = after.length > 0 ? await followsOf(after, signal) : new Map<number, Follows>();
+    const leaving = way === 'remove' ? people.map(({ id }) => id) : [];
+    const follows = after.length > 0 ? await followsOf(after, leaving, signal) : new Map<number, Follows>();
     for (const [id, roles] of known)
       all.set(id, { same: roles.includes(role) === (way === 'add'), follows: follows.get(id) ?? NOTHING_FOLLOWS });
   }
   return all;
 }
 
-/** What follows for each of having these roles; of rules that he breaks already nothing is said. */
+/** What follows for each of having these roles, where some lose theirs together; of rules that he breaks already nothing is said. */
 async function followsOf(
   people: readonly (readonly [number, readonly number[]])[],
+  leaving: readonly number[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, Follows>> {
   const { path, op } = ops.duties;
-  const actions = people.map(([id, roles]) => ({ path, op, id: String(id), role_entities: codeList(roles.map(String)) }));
+  const together = leaving.length > 1 ? { leaving: codeList(leaving.slice(0, MOST_LEAVING).map(String)) } : {};
+  const actions = people.map(([id, roles]) => ({ path, op, id: String(id), role_entities: codeList(roles.map(String)), ...together }));
   const { rows = [] } = await call(ops.queue, { actions }, { signal });
   const told = rows as unknown as readonly Envelope[];
   return new Map(

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { needsRemark } from '#protocol/rules/event.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Choice } from '../../process/events.ts';
-import type { DecidingPage, Wrong } from '../case.ts';
+import type { DecidingPage } from '../case.ts';
 import type { Next } from '../next.ts';
 import type { useOpinion } from '../use-opinion.ts';
 import type { Limiting } from './use-limit.ts';
+import { useWrong } from './use-wrong.ts';
 
 interface DemandsOn {
   page: DecidingPage;
@@ -16,7 +16,7 @@ interface DemandsOn {
 /** What a choice asks for beside the form. Each answers whether it is missing, and has said so where it is mended. */
 export function useDemands({ page, opinion, limit }: DemandsOn) {
   const { t, label } = useText();
-  const [wrong, setWrong] = useState<Wrong | null>(null);
+  const [wrong, setWrong] = useWrong(page.attempts);
   /** an opinion; without `going` as the definition says */
   const lacksWords = ({ event }: Choice, going: Next | null): boolean => {
     const lacks = opinion.remark.trim() === '' && (going ? going.needsRemark : needsRemark(event));

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fieldKind } from '#protocol/fields/fields.ts';
 import { eventsOf } from '#protocol/meta/events.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
@@ -8,9 +7,10 @@ import { type ApiError, remarkOf } from '#web/api/error.ts';
 import { asText } from '#web/fields/values.ts';
 import { untilTime } from '#web/i18n/clock.ts';
 import type { Choice } from '../../process/events.ts';
-import type { Case, Wrong } from '../case.ts';
+import type { Attempts, Case, Wrong } from '../case.ts';
 import type { Next } from '../next.ts';
 import type { useOpinion } from '../use-opinion.ts';
+import { useWrong } from './use-wrong.ts';
 
 export interface Limiting {
   /** choices that ask for one, as far as that is known */
@@ -32,11 +32,12 @@ interface LimitOn {
   primary: Choice | undefined;
   next: Next | null;
   opinion: Pick<ReturnType<typeof useOpinion>, 'limit' | 'setLimit'>;
+  attempts: Attempts;
 }
 
 /** Until when who comes next may take, where the event is urgent (FLOW-07). Which event of a name holds is the data's business: until it is known, what any of them asks is asked. */
-export function useLimit({ of, choices, primary, next, opinion }: LimitOn): Limiting {
-  const [wrong, setWrong] = useState<Wrong | null>(null);
+export function useLimit({ of, choices, primary, next, opinion, attempts }: LimitOn): Limiting {
+  const [wrong, setWrong] = useWrong(attempts);
   const asks = (choice: Choice, going: Next | null) => (going ? going.needsLimit : isUrgent(of, choice));
   const value = opinion.limit;
   return {

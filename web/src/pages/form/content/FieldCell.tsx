@@ -21,7 +21,7 @@ export interface FieldCellProps {
   typing: Typing;
   cloud: string;
   rowid: number;
-  /** columns of 24 */
+  /** what a column of the form takes, of 24 */
   span: number;
 }
 
@@ -40,7 +40,9 @@ interface ViewProps extends FieldCellProps {
   view: CellView;
 }
 
-const spanOf = (isWhole: boolean, span: number) => ({ gridColumn: `span ${isWhole ? 24 : span}` });
+const spanOf = (isWhole: boolean, span: number, { width = 1 }: Pick<FieldDef, 'width'>) => ({
+  gridColumn: `span ${isWhole ? 24 : Math.min(24, width * span)}`,
+});
 
 function ShownCell({ field, typing, rowid, span, view: { value, error, others } }: ViewProps) {
   const { locale, t } = useText();
@@ -50,7 +52,7 @@ function ShownCell({ field, typing, rowid, span, view: { value, error, others } 
   const marks = useContext(MarksOf);
   const isToCome = rowid === 0 && isComputed(field) && field.calc === undefined;
   return (
-    <div className={isWhole ? css.field : `${css.field} ${css.aside}`} style={spanOf(isWhole, span)} data-place={field.field_name}>
+    <div className={isWhole ? css.field : `${css.field} ${css.aside}`} style={spanOf(isWhole, span, field)} data-place={field.field_name}>
       <span className={css.label}>
         {measured(field, false)}
         {marks?.field(field.field_name)}
@@ -83,7 +85,7 @@ function TypedCell({ field, typing, cloud, rowid, span, view: { value, error, ne
   const hint = hintOf(field);
   const about = error || hint ? { describedBy: `${id}-about` } : {};
   return (
-    <div className={`${css.field} ${css.edit} ${isWhole ? '' : css.aside}`} style={spanOf(isWhole, span)} data-place={place}>
+    <div className={`${css.field} ${css.edit} ${isWhole ? '' : css.aside}`} style={spanOf(isWhole, span, field)} data-place={place}>
       <label htmlFor={id}>
         {measured(field, true)}
         {needed && MUST}

@@ -5,6 +5,7 @@ import { asApiError } from '#web/api/error.ts';
 import { invalidateTable } from '#web/api/use-op.ts';
 import { type Begun, type BesideAct, type Offered, offeredOf } from '#web/flow/beside/acts.ts';
 import { LazyAct } from '#web/flow/beside/LazyAct.tsx';
+import type { ReplyBarProps } from '#web/flow/beside/ReplyBar.tsx';
 import { questionOf, waitedFor } from '#web/flow/beside/rows.ts';
 import type { Process } from '#web/flow/process/use-process.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -26,7 +27,7 @@ export interface Beside {
   question: ProcessRow | undefined;
   begin(act: Begun): void;
   /** what his answer needs of the page */
-  replying: { complain(words: string | null): void; done(message: string): void; isTold(error: unknown): Promise<boolean> };
+  replying: ReplyBarProps['page'];
   /** the dialog of what was begun */
   dialog: ReactNode;
 }
@@ -62,6 +63,7 @@ export function useBeside(
     begin: setBegun,
     replying: {
       complain: page.complaint.tell,
+      attempts: page.complaint.watch,
       isTold: (error) => page.isTold(asApiError(error)),
       done: (message) => {
         toast.done(message);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { say } from '#web/i18n/use-text.ts';
 import type { FormState } from '../state/form-state.ts';
@@ -22,20 +22,33 @@ export interface Complaining {
   settle(): void;
   /** says of something else that was attempted here why it came to nothing; null takes it away */
   tell(words: string | null): void;
+  /** hears that what was said is over: what is told in the bar of an earlier attempt goes with it; answers how to stop */
+  watch(listener: () => void): () => void;
 }
 
 /** What is said at a page's bar of an attempt that failed: until its faults are mended, the next attempt, or another page. */
 export function useComplaint(store: FormStore, isOnScreen: boolean, op: string): Complaining {
   const [told, setTold] = useState<{ why: Why; lines: readonly string[] } | null>(null);
   const words = useStore(store, (state) => told?.why(state) ?? null);
-  const settle = useCallback(() => setTold(null), []);
+  const { current: listeners } = useRef(new Set<() => void>());
+  const settle = useCallback(() => {
+    setTold(null);
+    for (const listener of listeners) listener();
+  }, [listeners]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or another thing that is done here
   useEffect(() => settle, [isOnScreen, op, settle]);
   return {
     said: told && words !== null ? { words, lines: told.lines } : null,
     complain: useCallback((why, lines = []) => setTold({ why, lines }), []),
     settle,
-    tell: useCallback((words) => setTold(words === null ? null : { why: () => words, lines: [] }), []),
+    tell: useCallback((words) => (words === null ? settle() : setTold({ why: () => words, lines: [] })), [settle]),
+    watch: useCallback(
+      (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      [listeners],
+    ),
   };
 }
 

@@ -29,6 +29,8 @@ export interface Broken {
 export interface SoleOffice {
   kind: 'role' | 'post';
   id: number;
+  /** 1: others have it who lose it in the same act */
+  together: 0 | 1;
   key_name: string;
   key_name_en: string;
   steps: readonly Record<'table' | 'step', { key_name: string; key_name_en: string }>[];
@@ -87,7 +89,7 @@ export function warningsOf(texts: Texts, { broken, offices, modules }: Follows):
     ...broken.map((one) => ({ key: `duty ${one.id}`, words: dutyWords(texts, one) })),
     ...offices.map((one) => ({
       key: `${one.kind} ${one.id}`,
-      words: [t('form.officeLeft', { office: label(one), steps: stepsOf(texts, one) })],
+      words: [t(one.together ? 'form.officeLeftTogether' : 'form.officeLeft', { office: label(one), steps: stepsOf(texts, one) })],
     })),
     ...(modules === 0 ? [{ key: 'modules', words: [t('form.noModule')] }] : []),
   ];

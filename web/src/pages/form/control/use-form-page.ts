@@ -34,7 +34,7 @@ export interface FormPage
   dirty: boolean;
   busy: boolean;
   /** why the last attempt came to nothing */
-  complaint: Pick<Complaining, 'said' | 'tell'>;
+  complaint: Pick<Complaining, 'said' | 'tell' | 'watch'>;
   /** it was saved, and what it became could not be read */
   unread: boolean;
   /** what is kept of what is typed, and what other windows keep */

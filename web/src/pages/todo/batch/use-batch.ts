@@ -57,6 +57,7 @@ export function useBatch(rows: readonly TodoItem[]): BatchController {
     const mine = shown.filter(({ id }) => choosing.chosen.includes(id));
     if (busy.current || mine.length === 0 || [...remark].length >= OPINION_BELOW) return;
     busy.current = true;
+    setWrong(null);
     try {
       if (!(await mayRun(texts, way, mine.length, remark, setWrong))) return;
       stopped.current = false;
