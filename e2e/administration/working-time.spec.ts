@@ -36,12 +36,12 @@ test('FLOW-07 an administrator sets the hours of summer and a holiday of days; w
     await expect(page.getByText(`夏令${stamp}`).first()).toBeVisible();
     await page.goto('/main/list/calendar_day');
     await page.getByRole('button', { name: '新增' }).first().click();
-    await page.getByLabel('日期', { exact: true }).first().fill('2026-10-05');
+    await page.getByLabel(/^日期/).first().fill('2026-10-05');
     await page.getByLabel('截止日期').first().fill('2026-10-08');
     await field(page, '说明').fill(`停产${stamp}`);
     await save();
     await expect(alert(page, '已登记在“国庆节”中')).toBeVisible();
-    await page.getByLabel('日期', { exact: true }).first().fill('2031-03-03');
+    await page.getByLabel(/^日期/).first().fill('2031-03-03');
     await page.getByLabel('截止日期').first().fill('2031-03-05');
     await page.keyboard.press('Tab');
     await save();
