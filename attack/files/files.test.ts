@@ -304,3 +304,13 @@ test('C14 a hundred files may wait for a save, not one more, also when thirty co
   expect(codes.filter((code) => code === 200)).toHaveLength(100);
   expect((await upload(it, await it.signIn('investmgr'), { cloud, field: '_attachs' })).code).toBe(200);
 });
+
+test('FLOW-05 a file without a byte is no attachment of a decision: refused by name, and nothing is kept of it', async () => {
+  const signer = await it.signIn('investmgr');
+  const kept = () => it.one<number>('select count(*)::int from fw.file');
+  const before = await kept();
+  const told = await upload(it, signer, { cloud, field: '_attachs' }, 'nothing.txt', '');
+  expect(told).toMatchObject({ code: 317, remark: '$fileNothing', data: { name: 'nothing.txt' } });
+  expect(await kept()).toBe(before);
+  expect((await upload(it, signer, { cloud, field: '_attachs' }, 'a letter.txt', 'a')).code).toBe(200);
+});

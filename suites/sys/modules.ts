@@ -44,6 +44,7 @@ export const system: ModuleDef = {
         { uid: 'sys.menu.dict', key_name: '数据字典', key_name_en: 'Dictionaries', type: 'TAB', icon: 'list', cloud: 'dict' },
         { uid: 'sys.menu.module', key_name: '模块', key_name_en: 'Modules', type: 'TAB', icon: 'home', cloud: 'module' },
         { uid: 'sys.menu.menu', key_name: '菜单', key_name_en: 'Menus', type: 'TAB', icon: 'tree', cloud: 'menu' },
+        { uid: 'sys.menu.work_time', key_name: '工作时间', key_name_en: 'Working hours', type: 'TAB', icon: 'plan', cloud: 'work_time' },
         {
           uid: 'sys.menu.calendar',
           key_name: '工作日历',

@@ -2,6 +2,7 @@ import { defineSuite } from '#protocol/meta/suite.ts';
 import { system } from './modules.ts';
 import { root } from './roles/root.ts';
 import { staff } from './roles/staff.ts';
+import { holidays, workTimes } from './seed/calendar.ts';
 import { calendarDay } from './tables/calendar-day.ts';
 import { department } from './tables/department.ts';
 import { dict } from './tables/dict.ts';
@@ -17,6 +18,7 @@ import { post } from './tables/post.ts';
 import { role } from './tables/role.ts';
 import { todo } from './tables/todo.ts';
 import { user } from './tables/user.ts';
+import { workTime } from './tables/work-time.ts';
 
 /** The platform's own tables: who works here, where, with which roles, what may be chosen in their forms, what stands in their menus, and what waits for them. */
 export const sys = defineSuite({
@@ -29,6 +31,23 @@ export const sys = defineSuite({
   modules: [system],
   dicts: [],
   roles: [root, staff],
-  tables: [domain, department, post, role, duty, user, dict, dictItem, moduleTable, menu, calendarDay, message, notice, mail, todo],
-  seed: [],
+  tables: [
+    domain,
+    department,
+    post,
+    role,
+    duty,
+    user,
+    dict,
+    dictItem,
+    moduleTable,
+    menu,
+    workTime,
+    calendarDay,
+    message,
+    notice,
+    mail,
+    todo,
+  ],
+  seed: [workTimes, holidays],
 });

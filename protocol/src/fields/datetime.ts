@@ -2,13 +2,14 @@ import { addDays, checkDays, clockOf, isDay } from './calendar.ts';
 import type { FieldKind } from './kind.ts';
 import { between, isEmpty, malformed } from './kind.ts';
 import { encodeText, showText } from './line.ts';
-import { EXAMPLES, readInstant } from './typed-day.ts';
+import { EXAMPLES, isNoDay, readInstant } from './typed-day.ts';
 
 /** yyyy-MM-dd HH:mm:ss on the company's clock; a day alone is its midnight. */
 export const datetime: FieldKind = {
   read: (typed) => readInstant(typed) ?? typed,
   parse(input, field) {
     if (isEmpty(input)) return { value: null };
+    if (isNoDay(input)) return malformed(field, 'fieldNoDay');
     if (typeof input !== 'string' || !isDay(input.slice(0, 10))) return malformed(field, 'fieldMoment', { example: EXAMPLES.datetime });
     const clock = input.length === 10 ? '00:00:00' : input[10] === ' ' ? clockOf(input.slice(11)) : null;
     return clock ? { value: `${input.slice(0, 10)} ${clock}` } : malformed(field, 'fieldMoment', { example: EXAMPLES.datetime });

@@ -257,6 +257,21 @@ describe('the calendar', () => {
     ['month', '2026-12', '2026-12'],
   ] as const)('FIELD-03 %s %j', (type, input, expected) => expect(parse(type, input)).toBe(expected));
 
+  test.each([
+    ['date', '2026-02-30', 'fieldNoDay'],
+    ['date', '2026/13/1', 'fieldNoDay'],
+    ['date', '31 April 2026', 'fieldNoDay'],
+    ['datetime', '2026年2月30日 9点', 'fieldNoDay'],
+    ['datetime', '2026-02-29', 'fieldNoDay'],
+    ['datetime', '2026-02-28 10:75', 'fieldMoment'],
+    ['date', '2026-02-28 10:00', 'fieldMoment'],
+    ['date', '5 Foo 2026', 'fieldMoment'],
+    ['date', '1/5/2026', 'fieldMoment'],
+    ['date', 20260230, 'fieldMoment'],
+  ] as const)('FIELD-03 %s %j is told as %s: a day that there is not is no wrong writing', (type, input, text) =>
+    expect(fieldKind(type).parse(input, spec(type)).fault?.text).toBe(text),
+  );
+
   test('FIELD-03 a date is taken exactly when the calendar has it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 33 }), (y, m, d) => {

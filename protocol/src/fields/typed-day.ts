@@ -21,8 +21,8 @@ function monthNumber(name: string): string | null {
   return at < 0 ? null : two(at + 1);
 }
 
-/** The day that a text begins with, and what follows it. Which of day and month comes first is never guessed: 1/5/2027 is none. */
-function dayIn(text: string): { day: string; rest: string } | null {
+/** What a text that begins like a day writes for one, there or not, and what follows it. Which of day and month comes first is never guessed: 1/5/2027 is none. */
+function writtenDay(text: string): { day: string; rest: string } | null {
   const whole = WHOLE.exec(text) ?? PARTED.exec(text);
   const dayFirst = whole ? null : DAY_FIRST.exec(text);
   const monthFirst = whole || dayFirst ? null : MONTH_FIRST.exec(text);
@@ -34,8 +34,21 @@ function dayIn(text: string): { day: string; rest: string } | null {
     : dayFirst
       ? [last, monthNumber(other), two(one)]
       : [last, monthNumber(one), two(other)];
-  const day = parts.join('-');
-  return isDay(day) ? { day, rest: text.slice(found[0].length) } : null;
+  return { day: parts.join('-'), rest: text.slice(found[0].length) };
+}
+
+/** The day that a text begins with, and what follows it. */
+function dayIn(text: string): { day: string; rest: string } | null {
+  const written = writtenDay(text);
+  return written && isDay(written.day) ? written : null;
+}
+
+/** Whether a text is written like a day, and there is no such: 30 February. */
+export function isNoDay(typed: unknown): boolean {
+  const text = typeof typed === 'string' ? plainWriting(typed) : null;
+  const written = text ? writtenDay(text) : null;
+  // a month of no name leaves a gap
+  return written !== null && !written.day.includes('--') && !isDay(written.day);
 }
 
 /** A time of day as people write it: 9:30, 09:30:15, 9点, 9点30分, 0930. Null when it is none. */
@@ -53,6 +66,13 @@ export function readClock(typed: string): string | null {
 export function readDay(typed: string): string | null {
   const found = readInstant(typed);
   return found?.endsWith(' 00:00:00') ? found.slice(0, 10) : null;
+}
+
+/** A day with no time beside it, as yyyy-MM-dd. Null when it is none. */
+export function readDayAlone(typed: string): string | null {
+  const text = plainWriting(typed);
+  const found = text ? dayIn(text) : null;
+  return found?.rest.trim() === '' ? found.day : null;
 }
 
 /** A day with or without a time beside it, as yyyy-MM-dd HH:mm:ss. Null when it is none. */

@@ -7,6 +7,10 @@ export const form = {
     zh_CN: '<{field}>格式不正确，请按 <{example}> 的样式填写',
     en_US: '<{field}>: the format is incorrect, write it like <{example}>',
   },
+  fieldNoDay: {
+    zh_CN: '<{field}>：没有这一天',
+    en_US: '<{field}>: there is no such day',
+  },
   fieldDecimals: {
     zh_CN: '<{field}>格式不正确，最多 <{limit}> 位小数',
     en_US: '<{field}>: the format is incorrect, at most <{limit}> decimals',
@@ -63,6 +67,10 @@ export const form = {
   rowMoment: {
     zh_CN: '第 <{row}> 行：<{field}>内容格式不正确，请按 <{example}> 的样式填写',
     en_US: 'Record: <{row}> <{field}> content format incorrect, write it like <{example}>',
+  },
+  rowNoDay: {
+    zh_CN: '第 <{row}> 行：<{field}>没有这一天',
+    en_US: 'Record: <{row}> <{field}>: there is no such day',
   },
   rowDecimals: {
     zh_CN: '第 <{row}> 行：<{field}>内容格式不正确，最多 <{limit}> 位小数',

@@ -76,6 +76,30 @@ export const giving = {
     zh_CN: '<{field}>：同一个角色或岗位不能同时属于两项职责',
     en_US: '<{field}>: one role or post cannot belong to both duties',
   },
+  dayBackwards: {
+    zh_CN: '<{field}>不能早于开始的日期',
+    en_US: '<{field}>: the last day cannot lie before the first',
+  },
+  dayLong: {
+    zh_CN: '<{field}>：一条记录最多一年',
+    en_US: '<{field}>: one row is a year at most',
+  },
+  dayTwice: {
+    zh_CN: '<{twice}>已登记在“<{other}>”中，同一天只能登记一次',
+    en_US: '<{twice}> stands in <{other}> already; a day can be named only once',
+  },
+  spanBackwards: {
+    zh_CN: '<{field}>必须晚于上班时间',
+    en_US: '<{field}>: a span must end after it begins',
+  },
+  spansOverlap: {
+    zh_CN: '<{field}>不能早于上午下班时间：两段工作时间不能重叠',
+    en_US: '<{field}>: the afternoon cannot begin before the morning ends',
+  },
+  workTimeLast: {
+    zh_CN: '至少保留一条工作时间，可以修改它',
+    en_US: 'One row of working hours must be left; it can be edited',
+  },
   branchBeyond: {
     zh_CN: '<{field}>只有企业管理员可以设置：它决定谁能看到下级部门的数据、由谁审批',
     en_US: '<{field}> is for company administrators to set: it decides who sees and who approves what these departments have',

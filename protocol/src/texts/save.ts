@@ -73,5 +73,6 @@ export const save = {
     zh_CN: '图片“<{name}>”过大：边长最多 <{side}> 像素，总像素最多 <{pixels}> 百万，动图最多 <{frames}> 帧',
     en_US: 'The picture <{name}> is too large: at most <{side}> pixels a side, <{pixels}> million in all, and <{frames}> frames',
   },
+  fileNothing: { zh_CN: '文件“<{name}>”是空的，没有任何内容', en_US: 'The file <{name}> is empty' },
   fileType: { zh_CN: '只能上传这些类型的文件：<{types}>', en_US: 'Only files of these types can be uploaded: <{types}>' },
 } satisfies Record<string, ServerText>;

@@ -100,7 +100,7 @@ export const metaMigrations: MigrationRoom = {
     // how many active people the licence allows, none without a bound; a picture beside the sign-in
     { id: '008-licence-and-banner', sql: 'alter table fw.company add max_users integer check (max_users > 0), add banner text' },
     { id: '009-menu-said', sql: MENU_SAID },
-    // spans of a working day, by which limits in working hours are counted
+    // spans of a working day, read by processes of before alone: rows of work_time say them now (docs/decisions/227)
     { id: '010-working-day', sql: `alter table fw.company add work_hours text not null default '09:00-12:00,13:00-18:00'` },
   ],
 };

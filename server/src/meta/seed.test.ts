@@ -177,7 +177,7 @@ describe('META-01 seeds', () => {
       problems: [{ reason: expect.stringMatching(/^the database takes no such row of works: Key .*99.* is not present/) }],
     });
     await one.db.query(
-      'truncate app.menu, app.module, app.works, app."user", app.department, app.domain, app.role, app.post cascade; delete from fw.seed; delete from fw.company',
+      'truncate app.menu, app.module, app.work_time, app.calendar_day, app.works, app."user", app.department, app.domain, app.role, app.post cascade; delete from fw.seed; delete from fw.company',
     );
   });
 
@@ -200,7 +200,11 @@ describe('META-01 seeds', () => {
   });
 
   it('rows come with references in any order, keywords, handlers, department and instants of the company', async () => {
-    expect(await load(demo(row, next))).toEqual({ role: 6, post: 2, domain: 2, department: 1, user: 2, works: 2 });
+    expect(await load(demo(row, next))).toEqual({
+      ...{ role: 6, post: 2, domain: 2, department: 1, user: 2, works: 2 },
+      // the platform's own rows, for each of the two companies
+      ...{ work_time: 2, calendar_day: 26 },
+    });
     const posts = `select p.company_id, p.code, p.status, array(select u.key_name from app."user" u where p.id = any(u.post_entities)) as held from app.post p order by 1`;
     const post = { code: 'mason', status: 1 };
     expect(await one.db.query(posts)).toEqual([

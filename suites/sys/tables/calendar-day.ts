@@ -2,8 +2,9 @@ import { defineTable } from '#protocol/meta/table.ts';
 import { ADD, DELETE, LIST, MODIFY, PASTE, SHOW } from '../actions.ts';
 
 /**
- * The days of a company that are otherwise than the week says: holidays, and weekends that make up for them. Limits of approvals that are
- * counted in working hours go by it; a changed day counts for what is opened from then on.
+ * The days of a company that are otherwise than its week says (work_time): holidays, and weekends that make up for them. Limits of approvals
+ * that are counted in working hours go by it; a changed day counts for what is opened from then on. Two rows of a company share no day
+ * (server/src/access/giving/calendar-day.ts): rows that a version brings may, and then the company's own counts.
  */
 export const calendarDay = defineTable({
   uid: 'sys.calendar_day',
@@ -13,7 +14,9 @@ export const calendarDay = defineTable({
   tenancy: 'company',
   english_name: 'name_en',
   order: '-day',
-  unique: [['day']],
+  remark: '与每周工作日不同的日子：放假，或调休上班。修改后立即对新到达的待办生效，已在办理的待办保持原定的到期时间',
+  remark_en:
+    'Days that are otherwise than the week says. A change counts at once for what arrives from then on; to-dos that wait already keep the time they were given',
   fields: [
     {
       uid: 'sys.calendar_day.day',
@@ -23,7 +26,18 @@ export const calendarDay = defineTable({
       data_type: 'date',
       notnull: 1,
       sortable: 1,
+      search: 1,
       list_width: 120,
+    },
+    {
+      uid: 'sys.calendar_day.last_day',
+      field_name: 'last_day',
+      key_name: '截止日期',
+      key_name_en: 'Until',
+      data_type: 'date',
+      list_width: 120,
+      hint: '连续多日的最后一天，含当日；只有一天时留空',
+      hint_en: 'The last of several days, itself among them; empty for a single day',
     },
     {
       uid: 'sys.calendar_day.kind',
@@ -32,10 +46,11 @@ export const calendarDay = defineTable({
       key_name_en: 'Kind',
       data_type: 'radio',
       notnull: 1,
+      search: 1,
       defvalue: '1',
       list_width: 120,
-      hint: '周一至周五默认上班，周末默认休息；这里只登记例外',
-      hint_en: 'Monday to Friday are worked and weekends are not: only what is otherwise stands here',
+      hint: '每周的工作日登记在“工作时间”；这里只登记例外',
+      hint_en: 'The working days of a week stand in the working hours: only what is otherwise stands here',
       items: [
         { id: 1, key_name: '休息', key_name_en: 'Holiday' },
         { id: 2, key_name: '上班', key_name_en: 'Worked' },

@@ -56,12 +56,20 @@ interface MomentProps extends Pick<EditProps, 'id' | 'field' | 'value' | 'invali
   name?: string;
   onChange(value: string | null): void;
   onLeave?(): void;
+  means?(typed: string): string | null;
 }
 
 /** A day or a time, typed in any usual form or chosen from the calendar. The calendar's own box would throw away what it cannot read. */
-function Moment({ id, field, value, invalid, describedBy, required, placeholder, size, name, onChange, onLeave }: MomentProps) {
+function Moment({ id, field, value, invalid, describedBy, required, placeholder, size, name, onChange, onLeave, means }: MomentProps) {
   const kind = kindOf(field);
-  const { text, type, settle, leave } = useTypedText({ field, value, onChange, ...(onLeave ? { onLeave } : {}), show: shownMoment });
+  const { text, type, settle, leave } = useTypedText({
+    field,
+    value,
+    onChange,
+    ...(onLeave ? { onLeave } : {}),
+    ...(means ? { means } : {}),
+    show: shownMoment,
+  });
   const typed = useMemo<TypedBox>(() => ({ text, type }), [text, type]);
   return (
     <TypedContext value={typed}>
@@ -109,12 +117,16 @@ function Box(props: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInpu
 }
 const PARTS = { input: Box };
 
-function EditDate({ id, field, value, onChange, onBlur, required, invalid, describedBy }: EditProps) {
+/** `means`: what a text means here, where a field of its type would read it otherwise */
+type EditDateProps = EditProps & Pick<MomentProps, 'means'>;
+
+export function EditDate({ id, field, value, onChange, onBlur, required, invalid, describedBy, means }: EditDateProps) {
   const { t, label } = useText();
   return (
     <Moment
       {...{ id, field, value, required, invalid, onChange, onLeave: onBlur }}
       {...(describedBy ? { describedBy } : {})}
+      {...(means ? { means } : {})}
       size="large"
       placeholder={label(field, 'placeholder') || t('fields.example', { example: EXAMPLES[kindOf(field)] })}
     />

@@ -119,6 +119,7 @@ const ROW_TEXTS: Readonly<Record<string, string>> = {
   fieldMin: 'rowMin',
   fieldTooLong: 'rowTooLong',
   fieldMoment: 'rowMoment',
+  fieldNoDay: 'rowNoDay',
   fieldDecimals: 'rowDecimals',
   fieldDigits: 'rowDigits',
   calcDigits: 'rowCalcDigits',

@@ -1,6 +1,7 @@
 import type { Value } from '#protocol/fields/kind.ts';
 import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { Access } from '../access.ts';
+import { guardCalendarDay } from './calendar-day.ts';
 import { guardChoice } from './choice.ts';
 import { guardDepartment } from './department.ts';
 import { guardDict } from './dict.ts';
@@ -11,6 +12,7 @@ import { guardModule } from './module.ts';
 import { guardPost } from './post.ts';
 import { guardRole } from './role.ts';
 import { guardUser } from './user.ts';
+import { guardWorkTime } from './work-time.ts';
 
 /** What is written of a row by a person, as the hand of the save says it: the values that change. */
 export interface Written {
@@ -20,7 +22,7 @@ export interface Written {
   changes: Readonly<Record<string, Value>>;
 }
 
-/** Tables whose rows say what people may do, what their forms offer, or what their menus show, by uid. */
+/** Tables whose rows say what people may do, what their forms offer, what their menus show, or when their company works, by uid. */
 const GUARDED: ReadonlyMap<string, Guard> = new Map([
   ['sys.user', guardUser],
   ['sys.role', guardRole],
@@ -31,11 +33,14 @@ const GUARDED: ReadonlyMap<string, Guard> = new Map([
   ['sys.dict_item', guardChoice],
   ['sys.modules', guardModule],
   ['sys.menu', guardMenu],
+  ['sys.work_time', guardWorkTime],
+  ['sys.calendar_day', guardCalendarDay],
 ]);
 
 /**
  * Refuses (312) what would give somebody more than who writes it has, lock him out, leave a company without an
- * administrator or an administrator without the way to people and menus, or take from definitions a choice that they go by. Asked
+ * administrator or an administrator without the way to people and menus, or take from definitions a choice that they go by; and working
+ * hours that are none. Asked
  * for every row that a person writes, also in a sub-table; what a flow or a seed writes was decided elsewhere.
  */
 export async function demandGiving(tx: Writing['tx'], access: Access, table: ResolvedTable, written: Written): Promise<void> {

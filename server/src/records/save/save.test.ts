@@ -250,7 +250,7 @@ describe('Add', () => {
     });
     expect(await errors({ key_name: '', amount: '1e5', day: '2026-02-30', tax_no: 'x', _subtables: rows })).toEqual([
       [317, '$fieldFormat', 'amount'],
-      [317, '$fieldMoment', 'day'],
+      [317, '$fieldNoDay', 'day'],
     ]);
     expect(await errors({ key_name: '', amount: '-1', tax_no: 'x', customer_entity: '987654', _subtables: rows })).toEqual([
       [305, '$fieldEmpty', 'key_name'],

@@ -170,4 +170,25 @@ describe('FLOW-07 what waits too long', () => {
     await now.expire(24 * 30);
     expect(await rows(id)).toContain('depthead:8 late');
   });
+
+  it('the hours that a company has set count from the next row that opens; what waits keeps its time', async () => {
+    const now = under({ work_hours: 8, do: 'assign' });
+    const lateOf = async (id: number) =>
+      (
+        await lab.base.db.query<{ late: string }>(
+          'select late_time::text as late from fw.flow_todo where rowid = $1 and review_state = 2',
+          [id],
+        )
+      )[0]!.late;
+    await lab.base.db.query('delete from app.calendar_day where company_id = 1');
+    const usual = await now.filed();
+    const due = await lateOf(usual);
+    await lab.base.db.query(
+      `insert into app.work_time (company_id, key_name, since, weekdays, morning_from, morning_until) values (1, '短', '2020-01-01', '{1,2,3,4,5,6,7}', '09:00:00', '10:00:00')`,
+    );
+    const short = await now.filed();
+    // eight hours of one a day: a week later at least
+    expect(Date.parse(await lateOf(short)) - Date.parse(due)).toBeGreaterThan(4 * 24 * HOUR);
+    expect(await lateOf(usual)).toBe(due);
+  });
 });

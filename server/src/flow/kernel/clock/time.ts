@@ -1,3 +1,4 @@
+import { endOfDay } from '#protocol/rules/limit.ts';
 import { instantOf, wallAt } from '#protocol/wire/clock.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -17,8 +18,7 @@ const FURTHEST_YEARS = 10;
 export function limitTime(text: string | undefined, zone: string): string | null {
   if (!text) return null;
   const wall = OFFSET.exec(text)?.[1];
-  const instant =
-    wall === undefined ? instantOf(DAY.test(text) ? `${text} 23:59:59` : text, zone) : instantOf(wall, 'UTC') && Date.parse(text);
+  const instant = wall === undefined ? instantOf(DAY.test(text) ? endOfDay(text) : text, zone) : instantOf(wall, 'UTC') && Date.parse(text);
   return instant === null || Number.isNaN(instant) ? NO_TIME : new Date(instant).toISOString();
 }
 

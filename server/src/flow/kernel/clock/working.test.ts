@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantOf, wallAt } from '#protocol/wire/clock.ts';
-import { afterWork, spansOf, type WorkingTime } from './working.ts';
+import { afterWork, type Week, type WorkingTime } from './working.ts';
 
 const zone = 'Asia/Shanghai';
-const plain: WorkingTime = { zone, spans: spansOf('09:00-12:00, 13:00-18:00'), days: new Map() };
+const week = (since: string, weekdays: number[], ...spans: Week['spans']): Week => ({ since, weekdays, spans });
+const plain: WorkingTime = { zone, weeks: [], days: new Map() };
 const at = (wall: string) => instantOf(wall, zone)!;
 const worked = (wall: string, hours: number, of = plain) => wallAt(afterWork(at(wall), hours, of), zone);
 
@@ -36,12 +37,46 @@ describe('FLOW-07 working hours of a company', () => {
     expect(worked('2026-10-09 17:00', 2, { ...plain, days })).toBe('2026-10-10 10:00:00');
   });
 
+  it.each([
+    [
+      'six days',
+      week('2026-01-01', [1, 2, 3, 4, 5, 6], ['09:00', '12:00'], ['13:30', '18:00']),
+      '2026-11-20 17:00',
+      2,
+      '2026-11-21 10:00:00',
+    ],
+    [
+      'noon is longer',
+      week('2026-01-01', [1, 2, 3, 4, 5], ['09:00:00', '12:00:00'], ['13:30:00', '18:00:00']),
+      '2026-11-23 11:00',
+      2,
+      '2026-11-23 14:30:00',
+    ],
+    ['one span', week('2026-01-01', [1, 2, 3, 4, 5], ['08:00', '14:00']), '2026-11-23 13:00', 2, '2026-11-24 09:00:00'],
+    ['Sunday to Thursday', week('2026-01-01', [7, 1, 2, 3, 4], ['09:00', '17:00']), '2026-11-19 16:00', 2, '2026-11-22 10:00:00'],
+    ['before its first day it holds too', week('2027-01-01', [1], ['09:00', '17:00']), '2026-11-23 16:00', 2, '2026-11-30 10:00:00'],
+  ])('a company’s own week: %s', (_, own, from, hours, until) => {
+    expect(worked(from, hours, { ...plain, weeks: [own] })).toBe(until);
+  });
+
+  it('each day has the hours that are in force on it', () => {
+    const weeks = [
+      week('2026-01-01', [1, 2, 3, 4, 5], ['09:00', '12:00'], ['13:00', '18:00']),
+      week('2026-06-01', [1, 2, 3, 4, 5], ['08:00', '12:00'], ['14:30', '18:30']),
+    ];
+    expect(worked('2026-05-29 17:00', 2, { ...plain, weeks })).toBe('2026-06-01 09:00:00');
+    expect(worked('2026-06-01 11:00', 2, { ...plain, weeks })).toBe('2026-06-01 15:30:00');
+    expect(worked('2026-05-28 17:00', 2, { ...plain, weeks })).toBe('2026-05-29 10:00:00');
+  });
+
   it('where the calendar has none, the wall’s', () => {
-    expect(worked('2026-11-23 09:00', 2, { ...plain, spans: [['09:00', '09:00']] })).toBe('2026-11-23 11:00:00');
+    expect(worked('2026-11-23 09:00', 2, { ...plain, weeks: [week('', [1], ['09:00', '09:00'])] })).toBe('2026-11-23 11:00:00');
   });
 
   it('the hours of a day on which the clock is put on are those that pass', () => {
-    const york: WorkingTime = { ...plain, zone: 'America/New_York', spans: [['00:00', '23:59']], days: new Map([['2026-03-08', true]]) };
+    const york: WorkingTime = {
+      ...{ zone: 'America/New_York', weeks: [week('', [1, 2, 3, 4, 5], ['00:00', '23:59'])], days: new Map([['2026-03-08', true]]) },
+    };
     const from = instantOf('2026-03-08 00:00', york.zone)!;
     expect(afterWork(from, 6, york) - from).toBe(6 * 3_600_000);
   });

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { LIMIT } from '#protocol/rules/limit.ts';
-import { dateWidget } from '#web/fields/date.tsx';
+import { LIMIT, limitMeant } from '#protocol/rules/limit.ts';
+import { EditDate } from '#web/fields/date.tsx';
 import { addTexts } from '#web/i18n/catalogue.ts';
 import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -9,7 +9,6 @@ import type { Limiting } from './use-limit.ts';
 
 addTexts(BESIDE_ZH, BESIDE_EN);
 
-const Edit = dateWidget.Edit!;
 const nothing = () => ({});
 
 interface LimitBoxProps {
@@ -33,7 +32,7 @@ export function LimitBox({ limit: { asking, value, wrong, write }, cloud, rowid,
     <div className={css.limit} ref={box}>
       <label htmlFor={id}>{always ? t('beside.limit') : t('beside.limitFor', { events })}</label>
       <div>
-        <Edit
+        <EditDate
           {...{ id, field: LIMIT, value, locale, cloud, rowid }}
           required={always}
           invalid={wrong !== null}
@@ -41,6 +40,7 @@ export function LimitBox({ limit: { asking, value, wrong, write }, cloud, rowid,
           values={nothing}
           onChange={write}
           onBlur={nothing}
+          means={limitMeant}
         />
       </div>
       <div className={css.wrong} id={`${id}-wrong`} role="alert">

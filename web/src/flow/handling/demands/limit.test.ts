@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testTable } from '#protocol/meta/testing-suite.ts';
+import { limitMeant } from '#protocol/rules/limit.ts';
 import { acts } from '#protocol/texts/acts.ts';
 import { form } from '#protocol/texts/form.ts';
 import { addRemarks } from '#web/api/error.ts';
@@ -18,7 +19,10 @@ describe('FLOW-07 a limit is judged before it is sent', () => {
     ['', '加急事项请填写办理时限'],
     ['  ', '加急事项请填写办理时限'],
     ['明天', /办理时限.*格式不正确/],
-    ['2036-02-30 10:00:00', /办理时限.*格式不正确/],
+    ['2036-02-30 10:00:00', '办理时限：没有这一天'],
+    ['2036/2/30', '办理时限：没有这一天'],
+    ['30 Feb 2036 10:00', '办理时限：没有这一天'],
+    ['2036-02-20 10:75', /办理时限.*格式不正确/],
     ['2026-11-22 11:59:59', '办理时限应晚于当前时间'],
     ['2026-11-22 12:00:00', '办理时限应晚于当前时间'],
   ])('%j: %s', (typed, words) => expect(limitWrong(typed, now)).toMatch(words));
@@ -48,3 +52,13 @@ it('FLOW-07 which events ask for one is read of all of a name: a draft has those
     false,
   ]);
 });
+
+it.each([
+  ['2036-11-22', '2036-11-22 23:59:59'],
+  ['2036年11月22日', '2036-11-22 23:59:59'],
+  ['22 Nov 2036', '2036-11-22 23:59:59'],
+  ['2036-11-22 00:00', null],
+  ['2036-11-22 9:30', null],
+  ['2036-02-30', null],
+  ['soon', null],
+])('FLOW-07 a limit typed as %j ends %s: a day alone at its end', (typed, meant) => expect(limitMeant(typed)).toBe(meant));
