@@ -24,10 +24,11 @@ import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCas
 import { forward } from '../read/steps.ts';
 import { inWords } from '../read/words.ts';
 import { candidatesFor } from '../store/candidates.ts';
+import { guardDataFor } from '../store/guard-data.ts';
 import { administrators } from '../store/handlers.ts';
 import { inactiveAmong } from '../store/people.ts';
 import { type Published, publishedFlow } from '../store/publish.ts';
-import { guardData, type RecordRow, rowOf } from '../store/record-row.ts';
+import { type RecordRow, rowOf } from '../store/record-row.ts';
 import { explain } from './explain.ts';
 import { savingOf } from './saving.ts';
 
@@ -75,7 +76,8 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
   const principals = await principalsHere(look, at.creator, state);
   const admitted = admit(flow, state, session.user.id, question(at.state, of), { principals, record: at });
   const record = rowOf(await plannedBy(look, of, base, admitted, published));
-  const facts = factsFor(house, session, guardData(flow, record.values));
+  const asked = { review_state: at.state, values: record.values };
+  const facts = factsFor(house, session, await guardDataFor(house.db, look, flow, asked, admitted.event));
   const event = chooseEvent(flow, at.state, admitted.event, facts);
   if (!event) throw new Refusal(311, '$flow_guard');
   const own = applicants(state, record.create_entity, admitted.kind === 'Submit' ? session.user.id : null);

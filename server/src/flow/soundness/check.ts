@@ -33,7 +33,7 @@ export function checkFlow(
   const report: Report = (rule, path, reason, mend) => problems.push({ rule, path, reason, mend });
   checkShape(table, report);
   if (problems.length) return problems;
-  const names = namesOf(table);
+  const names = namesOf(table, rows);
   const flow = compileFlow(flowDefOf(table), holdsFor(names));
   const conditions = readConditions(flow, table, names, report);
   if (problems.length) return problems;
