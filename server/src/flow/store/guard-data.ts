@@ -100,6 +100,9 @@ export function guardFields(flow: Flow): readonly string[] {
   return fields;
 }
 
+/** The fields that name the records which guards of a flow ask. */
+export const namingFields = (flow: Flow): string[] => [...new Set(guardFields(flow).flatMap((name) => relatedOf(name)?.by ?? []))];
+
 function namesAsked(flow: Flow): readonly string[] {
   const events = [...flow.steps.values()].flatMap((step) => [...step.events.values()]);
   return [...new Set([...events.flatMap((event) => [...read(event), ...neededFields(event)]), ...flow.def.assert.flatMap(read)])];

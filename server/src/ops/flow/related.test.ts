@@ -50,12 +50,12 @@ function suiteOf({ asset, price, limit, type = 'numeric' }: Names = FIRST, price
   const machine = testTable('machine', {
     fields: priced ? [field(price, { uid: 'price', data_type: type, notnull: 1, ...sized })] : [],
     states: [step('1', [], { actions: [{ uid: 'd', op: 'Delete', key_name: '删', key_name_en: 'Delete' }] })],
-    public_name: 1,
   });
   const roles = tradeRoles().map((role) => ({
     ...role,
     grants: [
       ...role.grants.filter(({ group }) => group === 'repair').map(({ hide: _, ...grant }) => grant),
+      ...(role.code === 'reporter' ? [{ group: 'machine', scope: 0 as const, items: ['List'], hide: priced ? [price] : [] }] : []),
       ...(role.code === 'foreman' ? [{ group: 'machine', scope: 2 as const, items: ['List', 'Delete'] }] : []),
     ],
   }));
@@ -95,11 +95,12 @@ async function ask(who: string, name: string, form: Record<string, unknown>): Pr
   }
 }
 
-const machine = async (price: string): Promise<number> =>
+const machine = async (price: string, by = 'reporter'): Promise<number> =>
   (
     await db(
-      `insert into app.machine (company_id, subcompany_id, key_name, price) select company_id, id, 'M', $1 from app."domain" limit 1 returning id`,
-      [price],
+      `insert into app.machine (company_id, subcompany_id, key_name, price, create_entity)
+       select company_id, id, 'M', $1, (select id from app."user" where login_name = $2) from app."domain" limit 1 returning id`,
+      [price, by],
     )
   )[0]!.id as number;
 const priced = (id: number, price: string) => db('update app.machine set price = $2 where id = $1', [id, price]);
@@ -184,6 +185,12 @@ describe('E5 what the decider may not see of the other record is not told', () =
     expect(whereOf(hidden, 3)).toEqual({ kind: 'hidden', holds: null });
     expect(JSON.stringify(hidden)).not.toMatch(/price|20000|31234/);
     expect(hidden).toMatchObject({ fields: [], values: {} });
+  });
+
+  it('who asks where a draft would lead is told nothing by a machine that he may not choose', async () => {
+    const asset = await machine('99999', 'foreman');
+    const typed = { event: 11, data: { key_name: '修', asset } };
+    expect(await ask('reporter', '/flow?op=Reviewer', typed)).toMatchObject({ code: 315, data: { field_name: 'asset' } });
   });
 
   it('the definition keeps the guard from every browser: none has the other record', async () => {
