@@ -58,6 +58,7 @@ const book = (values: Record<string, string | number>, rest: object = {}): Parti
   write_back: [{ uid: 'w', state: 90, table: 'machine', op: 'Add', values: { code: 'M', ...values }, ...rest }],
 });
 const modify = { op: 'Modify' as const, id_field: 'machine' };
+type Row = [string, TableDef, string, string | RegExp, string | RegExp];
 const conditional = (rest: Partial<ActionDef>): ActionDef => ({
   uid: 'a',
   op: 'Review',
@@ -86,7 +87,7 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
     expect(wrong(upkeep([order([], book({ code: '{note}', serviced: '{due}' }, modify))]))).toEqual([]);
   });
 
-  it.each<[string, TableDef, string, string | RegExp, string | RegExp]>([
+  it.each<Row>([
     [
       'demanded and hidden',
       order([field('x', { data_type: 'text', notnull: 1, hidden: 1 })]),
@@ -157,6 +158,23 @@ describe('META-01 what would be taken and do nothing, or harm later, is refused:
       'unknown field machine.spent',
       /fetch/,
     ],
+    ...(
+      [
+        ['machine.spet>5', 'unknown field machine.spet', 'did you mean spent?'],
+        ['machin.spent>5', 'unknown field machin.spent', 'did you mean machine?'],
+        ['hours.spent>5', 'unknown field hours.spent', /^hours names no one record/],
+        ['machine.spent>many', 'not a condition: machine.spent has no such value: many', /^conditions read/],
+        ['machine.place=9', 'machine.place has no choice 9', /^write the id of a choice/],
+      ] as const
+    ).map(
+      ([where, reason, mend]): Row => [
+        `a guard over a related record: ${where}`,
+        order([], { states: [state('1', [event(11, { next_state: 90, where })]), state('90', [], { end: 'pass' })] }),
+        'states[1].events[11].where',
+        reason,
+        mend,
+      ],
+    ),
     [
       'a guard that is none',
       order([], { states: [state('1', [event(11, { next_state: 90, where: 'hours>' })]), state('90', [], { end: 'pass' })] }),

@@ -12,6 +12,10 @@ export const flow = {
   flow_excused: { zh_CN: '该事项已无需您办理', en_US: 'This no longer waits for you' },
   flow_blocked: { zh_CN: '征询尚未全部回复，暂不能办理', en_US: 'Waiting for the answer of a colleague who was asked' },
   flow_guard: { zh_CN: '当前数据不满足该操作的条件', en_US: 'The record does not meet the condition of this choice' },
+  flow_guard_gone: {
+    zh_CN: '“<{label}>”所选的记录已不存在，无法判断该操作的条件：请先改选，或退回',
+    en_US: 'What “<{label}>” names is no longer there, so the condition of this choice cannot be told: choose another first, or return it',
+  },
   flow_other_step: {
     zh_CN: '按当前数据，下一步是“<{step}>”，不是“<{meant}>”，请重新确认办理人',
     en_US: 'As the record stands the next step is “<{step}>”, not “<{meant}>”: please check who handles it',

@@ -4,17 +4,20 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { type Condition, ConditionError, fieldsOf, type Term } from '#protocol/rules/condition/condition.ts';
 import { checkCondition } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
+import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { inStates } from '#protocol/rules/states.ts';
 import { choiceMend, fieldMend } from '../mend.ts';
 import { below, quoted, type Report } from '../problem.ts';
-import type { Scope } from '../scope.ts';
+import { type Column, columnAt, type Scope } from '../scope.ts';
 
 const GRAMMAR =
   'conditions read a=1, a!=1, a>=5, a in (1,2), a like x, a is empty, joined by & and |, with {field}, {user.id}, {today+7} (docs/guides/definitions.md)';
 
 /** Every match condition of a table: it can be read, names fields of the table itself, and compares them with what they can be. */
 export function checkConditions(scope: Scope, table: TableDef, report: Report): void {
-  for (const [path, where] of conditionsOf(table)) if (where) checkWhere(scope, table, where, below(report, path));
+  const guards = new Set(guardsOf(table));
+  for (const [path, where] of conditionsOf(table))
+    if (where) checkWhere(scope, table, { where, isGuard: guards.has(path) }, below(report, path));
   for (const state of table.states)
     for (const action of state.actions ?? [])
       checkOffer(state.value, action, below(report, `states[${state.value}].actions[${action.op}]`));
@@ -53,6 +56,12 @@ export function* conditionsOf(table: TableDef): Generator<[path: string, where: 
   for (const [at, promise] of (table.assert ?? []).entries()) yield [`assert[${at}].where`, promise.where];
 }
 
+/** Where events ask what a condition reads: only there it may be of another record. */
+const guardsOf = (table: TableDef): string[] =>
+  table.states.flatMap((state) =>
+    (state.actions ?? []).flatMap(({ events = [] }) => events.map(({ id }) => `states[${state.value}].events[${id}].where`)),
+  );
+
 const both = (one: string, other: string | undefined): string => (other ? `(${one}) & (${other})` : one);
 
 /** The same with one sign of equality where two or three stand, as other languages write it; null where none do. */
@@ -64,17 +73,17 @@ export function onceEqual(text: string): string | null {
   return once === text ? null : `write ${once}`;
 }
 
-function checkWhere(scope: Scope, table: TableDef, where: string, report: Report): void {
-  const columns = scope.columns(table);
+function checkWhere(scope: Scope, table: TableDef, { where, isGuard }: { where: string; isGuard: boolean }, report: Report): void {
+  const column = (name: string): Column | undefined => columnAt(scope, table, name);
   try {
     const condition = parseCondition(where);
-    const strange = [...new Set(fieldsOf(condition))].filter((name) => !columns.has(name));
-    for (const name of strange) report('', `unknown field ${name}`, name.includes('.') ? OF_ITSELF : fieldMend(scope, table, name));
+    const strange = [...new Set(fieldsOf(condition))].filter((name) => !column(name) || (relatedOf(name) && !isGuard));
+    for (const name of strange) report('', `unknown field ${name}`, strangeMend(scope, table, name, isGuard));
     if (strange.length) return;
     const wrong = choices(scope, table, condition);
-    for (const { field, text } of wrong) report('', `${field} has no choice ${text}`, choiceMend(scope.items(table, field)!));
+    for (const { field, text } of wrong) report('', `${field} has no choice ${text}`, choiceMend(itemsAt(scope, table, field)!));
     if (wrong.length) return;
-    checkCondition(condition, (name) => dataType(columns.get(name)!.data_type).condition);
+    checkCondition(condition, (name) => dataType(column(name)!.data_type).condition);
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
     report('', `not a condition: ${error.message}`, onceEqual(where) ?? GRAMMAR);
@@ -82,7 +91,27 @@ function checkWhere(scope: Scope, table: TableDef, where: string, report: Report
 }
 
 const OF_ITSELF =
-  'a condition reads fields of the record itself: copy the value into a field of this table (fetch, from the record that an entity field chooses) and name that';
+  'only the where of an event may ask another record; a condition here reads fields of the record itself: copy the value into a field of this table (fetch, from the record that an entity field chooses) and name that';
+
+/** What to write in the place of a name that is none. */
+function strangeMend(scope: Scope, table: TableDef, name: string, isGuard: boolean): string {
+  const related = relatedOf(name);
+  if (!related) return fieldMend(scope, table, name);
+  if (!isGuard) return OF_ITSELF;
+  const by = scope.columns(table).get(related.by);
+  if (!by) return fieldMend(scope, table, related.by);
+  const of = by.data_type === 'entity' && by.source ? scope.table(by.source) : undefined;
+  return of ? fieldMend(scope, of, related.field) : `${related.by} names no one record: write field.field, of which the first is an entity`;
+}
+
+/** The choices of a field, of the record or of one that it names. */
+function itemsAt(scope: Scope, table: TableDef, name: string): ReturnType<Scope['items']> {
+  const related = relatedOf(name);
+  if (!related) return scope.items(table, name);
+  const source = scope.columns(table).get(related.by)?.source;
+  const of = source ? scope.table(source) : undefined;
+  return of && scope.items(of, related.field);
+}
 
 /** Choices that a condition asks for and that the field does not have: it would hold for nobody, or for everybody. */
 function choices(scope: Scope, table: TableDef, condition: Condition): { field: string; text: string }[] {
@@ -90,7 +119,7 @@ function choices(scope: Scope, table: TableDef, condition: Condition): { field: 
   if (condition.kind === 'or') return condition.any.flatMap((one) => choices(scope, table, one));
   if (condition.kind === 'empty') return [];
   if (condition.kind === 'compare' && condition.op !== '=' && condition.op !== '!=') return [];
-  const items = scope.items(table, condition.field);
+  const items = itemsAt(scope, table, condition.field);
   const terms: readonly Term[] = condition.kind === 'in' ? condition.values : [condition.value];
   return terms.flatMap((term) =>
     items && term.kind === 'literal' && !items.some((item) => String(item.id) === term.text.trim())

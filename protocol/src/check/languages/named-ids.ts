@@ -1,7 +1,7 @@
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
-import type { Scope } from '../scope.ts';
+import { columnAt, type Scope } from '../scope.ts';
 import { conditionsOf } from './conditions.ts';
 
 /** A row that a definition names by its id. */
@@ -19,7 +19,7 @@ export function namedIds(scope: Scope, table: TableDef): NamedId[] {
     handler?.type === 'user' ? [{ path: `states[${value}].handler`, table: 'user', id: handler.id, signs: true }] : [],
   );
   const linked = (of: TableDef | undefined, field: string, path: string, said: unknown): NamedId[] => {
-    const source = of && scope.columns(of).get(field)?.source;
+    const source = of && columnAt(scope, of, field)?.source;
     const name = source && scope.table(source)?.table_name;
     return name ? idsIn(said).map((id) => ({ path, table: name, id, signs: false })) : [];
   };

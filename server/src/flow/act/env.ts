@@ -10,9 +10,10 @@ import type { Resumption } from '../kernel/resume/resume.ts';
 import { applicants } from '../kernel/whose.ts';
 import { type Facts, factsFor } from '../read/seen-case.ts';
 import { type Asked, askFor, candidatesFor, type Entering } from '../store/candidates.ts';
+import { guardData } from '../store/guard-data.ts';
 import { administrators, type HandlerCase } from '../store/handlers.ts';
 import { statusesOf } from '../store/people.ts';
-import { guardData, type RecordRow } from '../store/record-row.ts';
+import type { RecordRow } from '../store/record-row.ts';
 import type { Desk } from './desk.ts';
 import type { Ground } from './ground.ts';
 
@@ -87,9 +88,10 @@ const told = ({ roles, lacking }: Asked): Pick<Env, 'roles' | 'lacking'> => ({
 });
 
 /** What a command that decides nothing may ask: nobody is sought for a step, only who is named is looked up. */
-export async function plainEnv(tx: Tx, { house, session }: Ground, desk: Desk, named: readonly number[]): Promise<Env> {
+export async function plainEnv(tx: Tx, ground: Ground, desk: Desk, named: readonly number[]): Promise<Env> {
+  const { house, session } = ground;
   const { flow, principals, now, at } = desk;
-  const facts = factsFor(house, session, guardData(flow, at.record.values));
+  const facts = factsFor(house, session, await guardData(tx, ground, flow, at.record.values));
   return {
     now,
     today: facts.today,

@@ -4,6 +4,7 @@ import type { ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
 import type { Session } from '#server/meta/session.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
+import { grantOrNull } from '#server/records/row/stored.ts';
 import { inBoth, listed } from '../read/labels.ts';
 import { saidBy } from './write-back/write-back-refusal.ts';
 
@@ -35,6 +36,12 @@ export async function explain({ house, session, access, table }: Place, error: u
     // whom the caller may not see is not told to him by number either
     const who = (could as number[]).flatMap((id) => names.get(id) ?? []);
     throw who.length > 0 ? new Refusal(code, '$flow_handover_could', { ...told, who: listed(who) }) : new Refusal(code, remark, told);
+  }
+  if (remark === '$flow_guard_gone') {
+    const name = String(data.field);
+    // who does not see the field is told no more than that the condition does not hold
+    if (grantOrNull({ access }, table, 'Show')?.sees(name, 't') !== true) throw new Refusal(code, '$flow_guard');
+    throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(name)?.def) });
   }
   if (remark === '$flow_need_field') throw new Refusal(code, remark, { ...data, label: inBoth(table.fields.get(String(data.field))?.def) });
   if (remark === '$flow_no_role' || remark === '$flow_no_handler') {

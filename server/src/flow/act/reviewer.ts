@@ -1,4 +1,5 @@
 import { Refusal } from '#protocol/codes.ts';
+import { fault } from '#protocol/fields/kind.ts';
 import type { EventDef } from '#protocol/meta/flow.ts';
 import { isReturn, needsRemark } from '#protocol/rules/event.ts';
 import { isFirst } from '#protocol/rules/states.ts';
@@ -9,6 +10,7 @@ import { houseAt } from '#server/meta/house.ts';
 import { underCase } from '#server/meta/pinned.ts';
 import { type Named, namedBy, namesOf } from '#server/records/row/names.ts';
 import type { Standing, Stored } from '#server/records/row/stored.ts';
+import { demandNone } from '#server/records/save/parse.ts';
 import { type Change, planSave, type SaveOptions } from '#server/records/save/save.ts';
 import { chooseEvent, type Flow, type GuardFacts, isReject, ruleOf } from '../definition/definition.ts';
 import { type Admitted, admit } from '../kernel/admit.ts';
@@ -24,10 +26,11 @@ import { factsFor, flowFor, handlerCase, type Look, principalsHere, type SeenCas
 import { forward } from '../read/steps.ts';
 import { inWords } from '../read/words.ts';
 import { candidatesFor } from '../store/candidates.ts';
+import { guardDataFor, namingFields } from '../store/guard-data.ts';
 import { administrators } from '../store/handlers.ts';
 import { inactiveAmong } from '../store/people.ts';
 import { type Published, publishedFlow } from '../store/publish.ts';
-import { guardData, type RecordRow, rowOf } from '../store/record-row.ts';
+import { type RecordRow, rowOf } from '../store/record-row.ts';
 import { explain } from './explain.ts';
 import { savingOf } from './saving.ts';
 
@@ -75,7 +78,9 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
   const principals = await principalsHere(look, at.creator, state);
   const admitted = admit(flow, state, session.user.id, question(at.state, of), { principals, record: at });
   const record = rowOf(await plannedBy(look, of, base, admitted, published));
-  const facts = factsFor(house, session, guardData(flow, record.values));
+  await demandChosen(look, flow, record, stored);
+  const asked = { review_state: at.state, values: record.values };
+  const facts = factsFor(house, session, await guardDataFor(house.db, look, flow, asked, admitted.event));
   const event = chooseEvent(flow, at.state, admitted.event, facts);
   if (!event) throw new Refusal(311, '$flow_guard');
   const own = applicants(state, record.create_entity, admitted.kind === 'Submit' ? session.user.id : null);
@@ -114,6 +119,21 @@ async function foretell(look: Look, of: Question, base: Base, published: Publish
       ...(isReturn(event) ? { backs: backs.map((goal) => backRow(flow, goal, names)) } : {}),
     },
   };
+}
+
+/**
+ * A record that is only typed here and that guards ask of must be one that the caller may choose, as the save demands (315): asking would else
+ * tell him of any.
+ */
+async function demandChosen({ house, access, table }: Look, flow: Flow, { values }: RecordRow, stored: Standing | null): Promise<void> {
+  for (const by of namingFields(flow)) {
+    const field = table.fields.get(by);
+    const id = values[by] ?? null;
+    if (!field?.source || id === null || id === stored?.values[by]) continue;
+    const { table: source, variant } = field.source;
+    const names = await namesOf(house.db, access, variant ? `${source}[${variant}]` : source, [Number(id)]);
+    if (!names.has(Number(id))) demandNone([fault(315, 'referenceMissing', field)]);
+  }
 }
 
 function isSignedBySeveral(flow: Flow, event: EventDef, coming: Coming | null): boolean {

@@ -9,7 +9,8 @@ import { asksNothing, repeated } from '../kernel/repeats.ts';
 import { claimFiles } from '../read/files.ts';
 import { factsFor } from '../read/seen-case.ts';
 import { forward } from '../read/steps.ts';
-import { guardData, numberOf } from '../store/record-row.ts';
+import { guardDataFor } from '../store/guard-data.ts';
+import { numberOf } from '../store/record-row.ts';
 import { returnedOf } from '../store/returned.ts';
 import { recordOutcome, type Standing } from '../store/write-record.ts';
 import type { Desk } from './desk.ts';
@@ -42,8 +43,9 @@ export async function take(
 ): Promise<Taken> {
   const { house, session } = ground;
   const { record, state } = at;
-  const facts = { ...factsFor(house, session, guardData(flow, record.values)), today: ground.today };
-  const of = { company: session.company.id, caseId: at.caseId, state, flow, ran, values: record.values };
+  const data = await guardDataFor(tx, ground, flow, record, named);
+  const facts = { ...factsFor(house, session, data), today: ground.today };
+  const of = { company: session.company.id, caseId: at.caseId, state, flow, ran };
   const returned = command.op === 'Skip' ? undefined : await returnedOf(tx, of);
   const { event, resumed } = eventHolding(flow, state, record.review_state, named, command, facts, returned);
   const { env, ids, skip } = await envOf(tx, ground, { flow, facts, event, resumed, returned, command, record, state, now, principals });

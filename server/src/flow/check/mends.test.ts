@@ -80,6 +80,7 @@ const PHRASES: readonly [RegExp, Doing][] = [
     /^give sub-table (\w+) min: 1$/,
     (of, [name]) => Object.assign(loanOf(of).subtables!.find(({ table_name }) => table_name === name)!, { min: 1 }),
   ],
+  [/^give (\w+) of (\w+) notnull: 1$/, (of, [name]) => Object.assign(fieldOf(of, name!), { notnull: 1 })],
   [/^give (\w+) (\w+): ('[^']*'|\d+)$/, (of, [name, key, value]) => Object.assign(fieldOf(of, name!), { [key!]: read(value!) })],
   [
     /^name (\w+) in need_fields of events? ([\d, ]+)$/,
@@ -148,6 +149,7 @@ const byField = (loan: TableDef) => {
 };
 const amount = (of: Partial<FieldDef> = {}) => field('amount', { data_type: 'numeric', length: '18,2', ...of });
 const double = field('double', { data_type: 'numeric', length: '20,2', calc: 'amount*2' });
+const lends = (of: Partial<FieldDef> = {}) => field('lends', { data_type: 'entity', source: 'book', ...of });
 const note = (of: Partial<FieldDef> = {}) => field('note', { data_type: 'text', ...of });
 
 describe('FLOW-01 a mend that is followed word for word mends', () => {
@@ -201,6 +203,12 @@ describe('FLOW-01 a mend that is followed word for word mends', () => {
       1,
     ],
     ['E7 one over what is calculated', suite([amount(), double], guarded('double<5', 'double>=5')), 'E7', 1],
+    [
+      'E7 one over another record, whose field may be empty',
+      suite([lends({ notnull: 1 })], guarded('lends.lent<5', 'lends.lent>=5')),
+      'E7',
+      1,
+    ],
     ['E5 a handler that may be empty', suite([boss({})], byField), 'E5', 2],
     ['E5 one that is shown at times', suite([boss({ notnull: 1, view_where: 'kind=1' })], byField), 'E5', 2],
     ['E5 one that is typed too late', suite([boss({ edit_state: '3' })], byField), 'E5', 1],

@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/db.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { LedgerRow } from '#server/meta/memory.ts';
 import { readLedger } from '#server/meta/sync/read.ts';
-import { type FlowDef, namesOf } from '../definition/definition.ts';
+import { type FlowDef, namesIn } from '../definition/definition.ts';
 import { currentFlow, type Identities, type Missing, namesUsed } from '../definition/pinned.ts';
 import { checkFlow } from '../soundness/check.ts';
 import { UNWRITTEN } from '../soundness/written.ts';
@@ -140,7 +140,7 @@ function brokenBy(flow: Followed, catalogue: Catalogue, last: LastStart): OfCase
   });
   if (gone.length) return { refused: gone, warned: [] };
   const { refused, warned } = sorted(flow, { ...table.def, write_back: [...def.write_back] }, def, { catalogue, last, who, file });
-  return { refused: [...unreadable(table, def, who, file), ...refused], warned: [...warned, ...leftSteps(flow, table, file)] };
+  return { refused: [...unreadable(catalogue, table, def, who, file), ...refused], warned: [...warned, ...leftSteps(flow, table, file)] };
 }
 
 const counted = ({ cases }: Pick<Followed, 'cases'>, { def, version }: Followed): string =>
@@ -232,8 +232,8 @@ const KEEP = (what: string): string => `keep ${what} until these cases have ende
 const nameOf = ({ table, field }: Missing): string => (field ? `field ${table}.${field}` : `table ${table}`);
 
 /** Guards that can be read no longer: a field has become another kind of value. */
-function unreadable(table: ResolvedTable, def: FlowDef, who: string, file: string): Problem[] {
-  const names = namesOf(table.def);
+function unreadable(catalogue: Catalogue, table: ResolvedTable, def: FlowDef, who: string, file: string): Problem[] {
+  const names = namesIn(catalogue, table.def);
   const guards = [
     ...def.states.flatMap((state) =>
       eventsOf(state).map((event) => [`states[${state.value}].events[${event.id}].where`, event.where] as const),

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dataType } from '#protocol/meta/data-types.ts';
 import { eventsOf } from '#protocol/meta/events.ts';
+import type { FieldDef } from '#protocol/meta/field.ts';
 import type { EventDef, StateDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition, UserTerm } from '#protocol/rules/condition/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
 import type { Names } from '#protocol/rules/condition/condition-kind.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
+import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { type EventKind, eventKind } from '#protocol/rules/event.ts';
 import type { Catalogue } from '#server/meta/catalogue.ts';
 import { standardFields } from '#server/meta/standard.ts';
@@ -52,13 +54,33 @@ export function holdsFor(names: Names): Holds {
   };
 }
 
-/** Kinds of all fields that a guard may name. */
-export function namesOf(table: TableDef): Names {
-  const fields = new Map(
-    [...standardFields(table), ...table.fields].map((field) => [field.field_name, dataType(field.data_type).condition]),
-  );
-  return (field) => fields.get(field);
+/** Finds the table that an entity field names as its source. */
+export type TableOf = (cloud: string) => TableDef | undefined;
+
+/** The fields of a table, the engine's own among them. */
+const columnsOf = (table: TableDef): FieldDef[] => [...standardFields(table), ...table.fields];
+
+/** The table and the field of it that a name with a dot leads to, and by which field; undefined where it leads nowhere. */
+export function relatedField(table: TableDef, name: string, tableOf: TableOf): { by: FieldDef; of: TableDef; field: FieldDef } | undefined {
+  const related = relatedOf(name);
+  const by = related && columnsOf(table).find(({ field_name }) => field_name === related.by);
+  const of = by?.data_type === 'entity' && by.source ? tableOf(by.source) : undefined;
+  const field = of && columnsOf(of).find(({ field_name }) => field_name === related!.field);
+  return by && of && field ? { by, of, field } : undefined;
 }
+
+/** Kinds of all fields that a guard may name: the table's own, and those of records that it names, where `tableOf` finds their table. */
+export function namesOf(table: TableDef, tableOf: TableOf = () => undefined): Names {
+  const fields = new Map(columnsOf(table).map((field) => [field.field_name, dataType(field.data_type).condition]));
+  return (name) => {
+    if (!relatedOf(name)) return fields.get(name);
+    const found = relatedField(table, name, tableOf);
+    return found && dataType(found.field.data_type).condition;
+  };
+}
+
+/** The same as the catalogue has them. */
+export const namesIn = (catalogue: Catalogue, table: TableDef): Names => namesOf(table, (cloud) => catalogue.table(cloud)?.def);
 
 const defs = new WeakMap<TableDef, FlowDef>();
 
@@ -114,7 +136,7 @@ export function flowOf(catalogue: Catalogue, table: TableDef, def: FlowDef): Flo
   const known = flows.get(def);
   if (known) return known;
   const { def: now, published } = currentFlow(def, catalogue);
-  const flow = compileFlow(now, holdsFor(namesOf(table)), published);
+  const flow = compileFlow(now, holdsFor(namesIn(catalogue, table)), published);
   flows.set(def, flow);
   return flow;
 }

@@ -48,7 +48,7 @@ function renameState(def: FlowDef, state: StateDef, to: Renaming): StateDef {
 }
 
 function renameEvent(def: FlowDef, event: EventDef, at: string, to: Renaming): EventDef {
-  const own = (key: string) => (name: string) => to.field(def.table_name, name, `${at}.${key}`);
+  const own = (key: string) => (name: string) => renamePath(def.table_name, name, `${at}.${key}`, to);
   const needed = neededFields(event).map(own('need_fields'));
   return { ...event, ...whereOf(event.where, own('where')), ...(needed.length ? { need_fields: needed.join(',') } : {}) };
 }

@@ -1,3 +1,4 @@
+import { relatedOf } from '#protocol/rules/condition/related.ts';
 import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { FlowDef, FlowNames } from './flow-def.ts';
 import { type Renaming, renameFlow } from './naming.ts';
@@ -53,7 +54,7 @@ export interface Missing {
 export interface Current {
   def: FlowDef;
   missing: readonly Missing[];
-  /** what the published flow calls a field that is called so now */
+  /** what the published flow calls a field, or one of a record that it names, that is called so now */
   published: (field: string) => string;
 }
 
@@ -75,13 +76,21 @@ export function currentFlow(def: FlowDef, catalogue: Catalogue): Current {
     field: (table, name, path) => {
       const now = fieldNow(tableOf(table), names[table]?.fields[name], name);
       if (now === undefined) missing.push({ path, table, field: name });
-      else if (table === def.table_name && now !== name) back.set(now, name);
+      else if (now !== name) back.set(`${tableOf(table)!.name}.${now}`, name);
       return now ?? gone(name);
     },
     source: (table, field) => sourceOf(names, catalogue, tableOf(table), names[table]?.fields[field], field),
   };
   const renamed = isCurrent(names, catalogue) ? def : renameFlow(def, renaming);
-  return { def: renamed, missing, published: (field) => back.get(field) ?? field };
+  const own = tableOf(def.table_name);
+  const was = (table: ResolvedTable | undefined, field: string) => back.get(`${table?.name}.${field}`) ?? field;
+  const published = (name: string): string => {
+    const related = relatedOf(name);
+    if (!related) return was(own, name);
+    const source = own?.fields.get(related.by)?.source?.table;
+    return `${was(own, related.by)}.${was(source ? catalogue.table(source) : undefined, related.field)}`;
+  };
+  return { def: renamed, missing, published };
 }
 
 /** Nothing was renamed and nothing is gone: the flow stands as it was published, which is what nearly all do. */

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Names } from '#protocol/rules/condition/condition-kind.ts';
+import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { DECIDES } from '#protocol/rules/todo.ts';
-import type { ResolvedTable } from '#server/meta/catalogue.ts';
+import type { Catalogue, ResolvedTable } from '#server/meta/catalogue.ts';
 import type { House } from '#server/meta/house.ts';
-import { compileFlow, type FlowDef, holdsFor, namesOf } from '../definition/definition.ts';
+import { compileFlow, type FlowDef, holdsFor, namesIn } from '../definition/definition.ts';
 import { loadCase } from '../store/case-store.ts';
 import { brokenCases } from '../store/chain.ts';
 import { type Command, decide } from './decide.ts';
@@ -45,7 +46,7 @@ async function auditCase(house: House, source: string, of: { company_id: number;
   const found: string[] = [];
   let state: FlowState = NO_CASE;
   for (const [at, row] of log.entries()) {
-    const flow = compileFlow(row.def, holdsFor(publishedNames(table, row.def)));
+    const flow = compileFlow(row.def, holdsFor(publishedNames(house.catalogueOf(null), table, row.def)));
     const { diff, cause } = row.data;
     if (row.seq !== at + 1) found.push(`I7 seq ${row.seq} at ${at + 1}`);
     const env = cause.env ?? ({ now: diff.at } as Env);
@@ -78,10 +79,20 @@ async function auditCase(house: House, source: string, of: { company_id: number;
 }
 
 /** The log speaks in the names of its flow; what kind a field is, its uid tells. */
-function publishedNames(table: ResolvedTable, def: FlowDef): Names {
-  const now = namesOf(table.def);
-  const uids = def.names?.[def.table_name]?.fields ?? {};
-  return (field) => now(table.def.fields.find((one) => one.uid === uids[field])?.field_name ?? field);
+function publishedNames(catalogue: Catalogue, table: ResolvedTable, def: FlowDef): Names {
+  const now = namesIn(catalogue, table.def);
+  const nameOf = (of: ResolvedTable | undefined, was: string | undefined, field: string): string => {
+    const uid = def.names?.[was ?? '']?.fields[field];
+    return of?.def.fields.find((one) => one.uid === uid)?.field_name ?? field;
+  };
+  return (name) => {
+    const related = relatedOf(name);
+    if (!related) return now(nameOf(table, def.table_name, name));
+    const by = nameOf(table, def.table_name, related.by);
+    const target = catalogue.table(table.fields.get(by)?.source?.table ?? '');
+    const was = Object.keys(def.names ?? {}).find((one) => def.names![one]!.uid === target?.def.uid);
+    return now(`${by}.${nameOf(target, was, related.field)}`);
+  };
 }
 
 const sorted = ({ case: at, todos }: FlowState): unknown =>

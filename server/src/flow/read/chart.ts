@@ -1,26 +1,24 @@
 import type { Chart, ChartEdge, ChartName, ChartNode, ChartReturn } from '#protocol/rules/chart.ts';
-import { type Condition, fieldsOf } from '#protocol/rules/condition/condition.ts';
+import type { Condition } from '#protocol/rules/condition/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { formState, isFirst } from '#protocol/rules/states.ts';
 import type { Currency } from '#protocol/wire/envelope.ts';
 import { houseAt } from '#server/meta/house.ts';
-import { underCase } from '#server/meta/pinned.ts';
-import { readRecord } from '#server/records/read/get.ts';
 import { namedBy, namesOf } from '#server/records/row/names.ts';
-import { type Flow, isReject, namesOf as kindsOf } from '../definition/definition.ts';
+import { type Flow, isReject } from '../definition/definition.ts';
 import { onClock } from '../kernel/clock/time.ts';
 import { goalsOf } from '../kernel/goals.ts';
 import type { FlowState, Todo } from '../kernel/model.ts';
 import { type Migration, type Move, migrationsOf, movesOf } from '../store/case-store.ts';
 import { publishedFlow, publishedVersion } from '../store/publish.ts';
-import { guardData } from '../store/record-row.ts';
 import { eventById, stepLabel } from './labels.ts';
 import { countOutdated } from './outdated.ts';
 import { stepsOf } from './process.ts';
 import { presentComing } from './resuming.ts';
-import { namedIn, sayCondition, type Telling } from './said.ts';
-import { factsFor, type Look, type SeenCase, seenCase } from './seen-case.ts';
+import type { sayCondition } from './said.ts';
+import { type Look, type SeenCase, seenCase } from './seen-case.ts';
 import type { BarStep } from './steps.ts';
+import { telling } from './telling.ts';
 import { type Versions, versionsOf } from './versions.ts';
 import { type Link, linksOf } from './way.ts';
 
@@ -75,44 +73,6 @@ async function loggedOf({ house, session }: Look, { caseId }: SeenCase): Promise
   if (caseId === null) return { moves: [], migrations: [] };
   const company = session.company.id;
   return { moves: await movesOf(house.db, company, caseId), migrations: await migrationsOf(house.db, company, caseId) };
-}
-
-type Told = Pick<Chart, 'fields' | 'values'> & { _currency?: Currency };
-
-/** What the conditions speak of, read as the record's page shows it: under the case's own flow, fields and names that the reader sees. */
-async function telling(
-  look: Look,
-  { flow, record, pinned }: SeenCase,
-  links: readonly Link[],
-): Promise<{ tell: (condition: Condition) => ReturnType<typeof sayCondition>; told: Told }> {
-  const { house, session, access, table } = look;
-  const grant = access.grant(pinned === null ? table : underCase(table, pinned, flow.def), 'Show');
-  const conditions = links.flatMap(({ where }) => (where ? [where] : []));
-  const asked = [...new Set(conditions.flatMap(fieldsOf))].filter((name) => table.fields.has(name) && grant.sees(name, 't') !== false);
-  const shown = asked.length ? await readRecord(house, access, grant, record.id, asked.join()) : {};
-  const field = (name: string) => (asked.includes(name) && name in shown ? table.fields.get(name) : undefined);
-  const named = new Map<string, Awaited<ReturnType<typeof namesOf>>>();
-  const ids = conditions.flatMap((condition) => namedIn(condition, field));
-  for (const source of new Set(ids.map((one) => one.source))) {
-    const own = ids.filter((one) => one.source === source).map(({ id }) => id);
-    named.set(source, await namesOf(house.db, access, source, own));
-  }
-  const all: Telling = {
-    names: kindsOf(table.def),
-    facts: factsFor(house, session, guardData(flow, record.values)),
-    field,
-    named: (source, id) => named.get(source)?.get(id) ?? { id: 0, unauthorized: 1 },
-  };
-  const fields = asked.flatMap((name) => field(name) ?? []);
-  const currency = '_currency' in shown ? { _currency: shown._currency as Currency } : {};
-  return {
-    tell: (condition) => sayCondition(condition, all),
-    told: {
-      fields: fields.map(({ def, items }) => ({ ...def, ...(items ? { items: [...items] } : {}) })),
-      values: Object.fromEntries(fields.map(({ name }) => [name, (shown as Record<string, unknown>)[name]])),
-      ...currency,
-    },
-  };
 }
 
 type Node = Omit<ChartNode, 'who'> & { who: readonly number[] };

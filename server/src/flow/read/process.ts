@@ -13,7 +13,8 @@ import { type Env, type FlowState, NO_CASE, type Todo } from '../kernel/model.ts
 import { applicants } from '../kernel/whose.ts';
 import { candidatesFor } from '../store/candidates.ts';
 import { duesOf, loadCase } from '../store/case-store.ts';
-import { guardData, type RecordRow, rowOf } from '../store/record-row.ts';
+import { guardData } from '../store/guard-data.ts';
+import { type RecordRow, rowOf } from '../store/record-row.ts';
 import { type Asking, actsOf, rowActs } from './acts.ts';
 import { filesOf } from './files.ts';
 import { eventById, rstateOf, stepLabel } from './labels.ts';
@@ -95,7 +96,7 @@ export async function stepsOf(
 ): Promise<{ bar: BarStep[]; coming: Coming | null }> {
   const { flow, record, state } = seen;
   const own = applicants(state, record.create_entity, null);
-  const facts = factsFor(look.house, look.session, guardData(flow, record.values));
+  const facts = factsFor(look.house, look.session, await guardData(look.house.db, look, flow, record.values));
   const coming = await comingBack(look, seen, facts);
   const straight = coming && !coming.off ? coming : null;
   const rules = wayOf(flow, facts, straight?.step ?? record.review_state);

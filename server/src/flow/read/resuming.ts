@@ -35,7 +35,7 @@ export async function comingBack(
   const company = look.session.company.id;
   const from = record.review_state;
   const event = by ?? forward(flow, from, facts);
-  const returned = event && (await returnedOf(look.house.db, { company, caseId, state, flow, ran, values: record.values }));
+  const returned = event && (await returnedOf(look.house.db, { company, caseId, state, flow, ran }));
   if (!event || !returned) return null;
   const found = resumption(flow, state, { op: isFirst(from) ? 'Submit' : 'Review', event, from }, facts, returned);
   if (!found) return null;

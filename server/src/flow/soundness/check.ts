@@ -1,7 +1,7 @@
 import type { Demand } from '#protocol/check/languages/written.ts';
 import type { AssertDef, EventDef } from '#protocol/meta/flow.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
-import type { Condition } from '#protocol/rules/condition/condition.ts';
+import { type Condition, fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { isReturn } from '#protocol/rules/event.ts';
 import { compileFlow, type Flow, flowDefOf, holdsFor, isReject, namesOf, stepList } from '../definition/definition.ts';
 import { Game, type Node } from './game.ts';
@@ -10,6 +10,7 @@ import { guardMend, manningMend, openingMend } from './mending.ts';
 import type { RowsOf } from './outcome.ts';
 import type { FlowProblem } from './problem.ts';
 import { checkShape, type Report } from './shape.ts';
+import { aloneAt } from './space/alone.ts';
 import { filledOf, pathOf, readConditions } from './space/conditions.ts';
 import { type Space, spaceOf } from './space/space.ts';
 import { undecided } from './space/undecided.ts';
@@ -33,7 +34,7 @@ export function checkFlow(
   const report: Report = (rule, path, reason, mend) => problems.push({ rule, path, reason, mend });
   checkShape(table, report);
   if (problems.length) return problems;
-  const names = namesOf(table);
+  const names = namesOf(table, rows);
   const flow = compileFlow(flowDefOf(table), holdsFor(names));
   const conditions = readConditions(flow, table, names, report);
   if (problems.length) return problems;
@@ -161,7 +162,9 @@ class Soundness {
     return this.steps.flatMap((step): FlowProblem[] => {
       const onward = this.game.events(step).filter((event) => !isReject(this.flow, event));
       const stuck = onward.length ? this.sure.find((place) => place.step === step && this.isStuck(place, onward)) : undefined;
-      return stuck ? [{ ...this.gapAt(stuck, onward), example: this.space.example(stuck.at), way: this.game.wayTo(stuck) }] : [];
+      if (!stuck) return [];
+      const exact = aloneAt(this.space, stuck.at, (at) => this.isStuck({ ...stuck, at }, onward));
+      return [{ ...this.gapAt(stuck, onward), exact, example: this.space.example(stuck.at), way: this.game.wayTo(stuck) }];
     });
   }
 
@@ -190,7 +193,8 @@ class Soundness {
     }
     const guards = onward.map((event) => this.guardOf(event)).filter((guard) => guard !== null);
     const mend = guardMend(this.table, this.space, guards, place.at);
-    return { rule: 'E7', path: `states[${place.step}]`, reason: 'no event leads on for some data', mend };
+    const about = guards.flatMap(fieldsOf);
+    return { rule: 'E7', path: `states[${place.step}]`, reason: 'no event leads on for some data', mend, about };
   }
 
   /** E7 where a step that nobody but the applicant could sign is to be passed over, and no event leads on by itself. */
@@ -222,11 +226,14 @@ class Soundness {
   private together(step: number, one: EventDef, other: EventDef): FlowProblem[] {
     for (const place of this.sure.filter((each) => each.step === step)) {
       const isTaken = (event: EventDef, { hand, at }: Turn) => this.game.takes(step, hand, event, at) === true;
-      const both = [...this.game.turns(place)].find((turn) => isTaken(one, turn) && isTaken(other, turn));
+      const areTaken = (turn: Turn) => isTaken(one, turn) && isTaken(other, turn);
+      const both = [...this.game.turns(place)].find(areTaken);
       if (both === undefined) continue;
       const reason = `holds together with event ${one.id} of the same name`;
       const mend = 'make their guards exclude each other, or name them differently';
-      const found = { example: this.space.example(both.at), way: this.game.wayTo(place) };
+      const guards = [one, other].flatMap((event) => this.guardOf(event) ?? []);
+      const exact = aloneAt(this.space, both.at, (at) => areTaken({ ...both, at }));
+      const found = { example: this.space.example(both.at), way: this.game.wayTo(place), about: guards.flatMap(fieldsOf), exact };
       return [{ rule: 'E8', path: pathOf(step, other), reason, mend, ...found }];
     }
     return [];

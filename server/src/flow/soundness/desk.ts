@@ -3,6 +3,7 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import { calcNamesOf } from '#protocol/rules/calc/calc.ts';
 import { parseCalc } from '#protocol/rules/calc/calc-parse.ts';
 import type { Condition } from '#protocol/rules/condition/condition.ts';
+import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { type Form, isEditable, isNeeded, isVisible } from '#protocol/rules/form/form.ts';
 import { isSubtableEditable, isSubtableVisible } from '#protocol/rules/form/subtable.ts';
 import type { Signer } from '#protocol/rules/signer.ts';
@@ -63,10 +64,11 @@ export function createDesk(table: TableDef, { step, signer }: Place, space: Spac
   };
 }
 
-/** Typed there, or made of what is typed there: calculated, or fetched with a reference. */
+/** Typed there, or made of what is typed there: calculated, fetched with a reference, or of the record that is chosen. */
 function changesIn(def: FieldDef, table: TableDef, form: Form): boolean {
   if (isEditable(def, form)) return true;
-  const sources = def.calc === undefined ? fetchersOf(table, def) : calcNamesOf(parseCalc(def.calc));
+  const related = relatedOf(def.field_name);
+  const sources = related ? [related.by] : def.calc === undefined ? fetchersOf(table, def) : calcNamesOf(parseCalc(def.calc));
   return sources.some((name) => {
     const [own = '', column] = name.split('.');
     if (column) return (table.subtables ?? []).some((sub) => sub.table_name === own && isSubtableEditable(sub, form));

@@ -103,7 +103,9 @@ export class Game {
     return this.ways(node).flatMap((move) =>
       this.goals(node, move)
         .filter((goal) => goal.step !== without && (!sure || (move.sure && goal.sure)))
-        .map(({ step, crew, passed }) => ({ step, crew, passed, at: move.at, by: { node, move }, next: [] })),
+        .flatMap(({ step, crew, passed }) =>
+          this.space.drift(move.at).map((at) => ({ step, crew, passed, at, by: { node, move }, next: [] })),
+        ),
     );
   }
 

@@ -9,4 +9,8 @@ export interface FlowProblem {
   mend: string;
   example?: Example;
   way?: Way;
+  /** fields that it hangs on; absent: all of the example */
+  about?: readonly string[];
+  /** of them those whose value alone goes wrong, beside the others as they are */
+  exact?: readonly string[];
 }

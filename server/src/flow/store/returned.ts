@@ -3,7 +3,7 @@ import { type Flow, sameSteps } from '../definition/definition.ts';
 import type { Env, FlowState } from '../kernel/model.ts';
 import { resumes } from '../kernel/resume/resume.ts';
 import { dataAtReturn } from './case-store.ts';
-import { guardData, type RecordRow } from './record-row.ts';
+import { guardFields } from './guard-data.ts';
 
 interface Returned {
   company: number;
@@ -12,15 +12,13 @@ interface Returned {
   /** by which it goes on, and by which it has come here */
   flow: Flow;
   ran: Flow;
-  values: RecordRow['values'];
 }
 
 /** What `decide` asks of a case that was returned `direct`; undefined where it was not. */
-export async function returnedOf(tx: Tx, { company, caseId, state, flow, ran, values }: Returned): Promise<Env['returned']> {
+export async function returnedOf(tx: Tx, { company, caseId, state, flow, ran }: Returned): Promise<Env['returned']> {
   const back = resumes(state.case);
   if (!back || caseId === null) return undefined;
   if (flow !== ran && !sameSteps(flow.def, ran.def)) return { data: {}, renewed: true };
   const then = (await dataAtReturn(tx, company, caseId, back.step)) ?? {};
-  const names = Object.keys(guardData(flow, values));
-  return { data: Object.fromEntries(names.map((name) => [name, then[ran.published(name)] ?? null])) };
+  return { data: Object.fromEntries(guardFields(flow).map((name) => [name, then[ran.published(name)] ?? null])) };
 }

@@ -4,6 +4,7 @@ import { itemOf } from '#protocol/meta/ops.ts';
 import type { TableDef } from '#protocol/meta/table.ts';
 import { fieldsOf } from '#protocol/rules/condition/condition.ts';
 import { parseCondition } from '#protocol/rules/condition/condition-parse.ts';
+import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { type LoadedTable, type Locked, WRITE_OPS } from '#protocol/rules/form/locked.ts';
 import type { Access, Grant } from '#server/access/access.ts';
 import { modulesFor } from '#server/access/menus.ts';
@@ -89,9 +90,12 @@ function effectiveState(state: StateDef, may: (op: string) => boolean, own: (fie
   return without({ ...state, actions: actions.map((action) => effectiveAction(action, own)) }, INNER_STATE);
 }
 
-/** Guards of events that ask for a field he does not see are the server's alone: they would tell him its bounds. */
+/**
+ * Guards of events that ask for a field he does not see are the server's alone: they would tell him its bounds. So are those that ask another
+ * record, which his browser does not have.
+ */
 function effectiveAction(action: ActionDef, own: (field: string) => boolean): ActionDef {
-  const isTold = ({ where }: EventDef) => !where || fieldsOf(parseCondition(where)).every((path) => own(path.split('.')[0]!));
+  const isTold = ({ where }: EventDef) => !where || fieldsOf(parseCondition(where)).every((name) => !relatedOf(name) && own(name));
   if (!action.events || action.events.every(isTold)) return action;
   return { ...action, events: action.events.map((event) => (isTold(event) ? event : without(event, ['where']))) };
 }

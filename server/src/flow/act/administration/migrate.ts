@@ -20,9 +20,10 @@ import { eventById, stepLabel } from '../../read/labels.ts';
 import { factsFor } from '../../read/seen-case.ts';
 import { inWords } from '../../read/words.ts';
 import { candidatesFor } from '../../store/candidates.ts';
+import { guardData } from '../../store/guard-data.ts';
 import type { HandlerCase } from '../../store/handlers.ts';
 import { publishedFlow } from '../../store/publish.ts';
-import { guardData, numberOf } from '../../store/record-row.ts';
+import { numberOf } from '../../store/record-row.ts';
 import { recordOutcome } from '../../store/write-record.ts';
 import { type Desk, sitDown } from '../desk.ts';
 import { demandDomain } from '../domain.ts';
@@ -151,7 +152,7 @@ async function envAt(tx: Tx, ground: Ground, { at, principals, now }: Desk, flow
     creator: record.create_entity,
   };
   const found = await candidatesFor(tx, { step: flow.steps.get(step)?.def, rule: ruleInto(flow, step), own }, of);
-  const facts = factsFor(house, session, guardData(flow, record.values));
+  const facts = factsFor(house, session, await guardData(tx, ground, flow, record.values));
   return {
     now,
     today: facts.today,

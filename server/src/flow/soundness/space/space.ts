@@ -5,9 +5,11 @@ import type { TableDef } from '#protocol/meta/table.ts';
 import type { Condition } from '#protocol/rules/condition/condition.ts';
 import { evaluateCondition } from '#protocol/rules/condition/condition-evaluate.ts';
 import type { Names } from '#protocol/rules/condition/condition-kind.ts';
+import { relatedOf } from '#protocol/rules/condition/related.ts';
 import { type Filling, fillings, innerOf, type RowsOf, type Source, sourcesOf } from '../outcome.ts';
 import { type Range, typedRange } from './bounds.ts';
 import { gridOf } from './grid.ts';
+import { ofOthers, relatedFields } from './related.ts';
 import { type Sources, sourcesFor } from './sources.ts';
 import { type Choices, type Text, valuesOf } from './values.ts';
 
@@ -38,6 +40,8 @@ export interface Space {
   example(at: number): Example;
   valueAt(at: number, field: string): Text;
   holds(condition: Condition, at: number): Truth;
+  /** the same data, whatever others make of the records that it names; itself first */
+  drift(at: number): readonly number[];
 }
 
 /** What a table's definition names beside itself. */
@@ -48,14 +52,17 @@ export interface Around {
 
 /** `asked` are the conditions of the flow, `filled` fields of which only matters whether they are empty. */
 export function spaceOf(table: TableDef, names: Names, asked: readonly Condition[], filled: ReadonlySet<string>, around: Around): Space {
-  const types = new Map(table.fields.map((field) => [field.field_name, field.data_type]));
+  const related = relatedFields(table, asked, around.rows);
+  const all = [...table.fields, ...related];
+  const types = new Map(all.map((field) => [field.field_name, field.data_type]));
   const leaves = asked.flatMap(leavesOf).filter((leaf) => isDecidable(leaf, (field) => types.get(field)));
-  const wanted = new Set([...leaves.map((leaf) => leaf.field), ...filled]);
+  const asks = leaves.flatMap(({ field }) => [field, ...(relatedOf(field) ? [relatedOf(field)!.by] : [])]);
+  const wanted = new Set([...asks, ...filled]);
   const compared = new Set(leaves.flatMap((leaf) => (leaf.kind === 'empty' ? [] : [leaf.field])));
-  const defs = table.fields.filter((field) => wanted.has(field.field_name) && field.auto_fill !== 1 && field.number === undefined);
+  const defs = all.filter((field) => wanted.has(field.field_name) && field.auto_fill !== 1 && field.number === undefined);
   const free = defs.filter((field) => !follows(table, field, compared));
-  const all = free.map((def) => axisOf(def, bounded(table, def, around.rows), leaves, around.choices));
-  const played = all.filter((one): one is Valued & { def: FieldDef } => one.values !== null);
+  const drawn = free.map((def) => axisOf(def, bounded(table, def, around.rows), leaves, around.choices));
+  const played = drawn.filter((one): one is Valued & { def: FieldDef } => one.values !== null);
   const sources = sourcesFor(
     table,
     played.map(({ def }) => def),
@@ -181,13 +188,12 @@ function createSpace({ table, axes, sources, left, names, rows }: Made): Space {
     filled.set(key, found);
     return found;
   };
-  const can = Array.from({ length: calculated.length ? size : 0 }, (_, at) =>
-    calculated.every((axis) => {
-      const { empty, full, range } = fillingOf(axis, at);
-      const value = valueAt(at, axis.name);
-      return value === null ? empty : full && (!axis.constants || isWithin(value, axis.constants, range));
-    }),
-  );
+  const others = ofOthers(fields, places, valueAt);
+  const can = Array.from({ length: calculated.length + others.count ? size : 0 }, (_, at) => {
+    const isPossible = (axis: (typeof calculated)[number]) => comesTo(axis, valueAt(at, axis.name), fillingOf(axis, at));
+    return others.isNamed(at) && calculated.every(isPossible);
+  });
+  const isData = (at: number): boolean => can[at] ?? true;
   const isSure = (at: number, name: string): boolean => {
     const axis = calculated.find((one) => one.name === name);
     if (!axis) return true;
@@ -219,8 +225,14 @@ function createSpace({ table, axes, sources, left, names, rows }: Made): Space {
       fields.filter(({ name }) => !read.has(name) || valueAt(at, name) === null).map((axis) => [axis.name, shown(axis, at)]),
     );
   const looked = axes.flatMap((axis) => (axis.def ? [] : [axis]));
-  return { fields, sources: looked, size, left, isData: (at) => can[at] ?? true, isFilled, isSure, example, valueAt, holds };
+  const drift = (at: number): number[] => others.drift(at).filter((one) => one === at || isData(one));
+  return { fields, sources: looked, size, left, isData, isFilled, isSure, example, valueAt, holds, drift };
 }
+
+/** Whether what is calculated can come to the value where its sources are so. */
+const comesTo = ({ constants }: Axis, value: Text, { empty, full, range }: Filling): boolean =>
+  value === null ? empty : full && (!constants || isWithin(value, constants, range));
+
 const CODE: readonly Truth[] = [true, false, null];
 
 const not = (truth: Truth): Truth => (truth === null ? null : !truth);
@@ -231,6 +243,7 @@ function all(truths: readonly Truth[]): Truth {
 
 /** What a new record has in the field: a constant, nothing, or (undefined) what depends on who adds it and when. */
 export function startsWith(field: FieldDef): Text | undefined {
+  if (relatedOf(field.field_name)) return undefined;
   const start = String(field.defvalue ?? '');
   if (start === '') return null;
   if (start.startsWith('{')) return undefined;

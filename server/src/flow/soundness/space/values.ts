@@ -13,7 +13,7 @@ export type Choices = (code: string) => readonly ItemDef[] | undefined;
 /** A list field can tell apart at most so many constants: each of its subsets is a value. */
 const MOST_MEMBERS = 5;
 /** Stands for a reference that no guard names. */
-const OTHER = '999999999';
+export const OTHER = '999999999';
 
 /**
  * Values that stand for all values of a field: for each set of constants compared with it, every outcome that some value of the field's own
