@@ -18,13 +18,15 @@ interface NextHandlersProps {
   rule: string | undefined;
   /** what choices demand beside an opinion */
   asked: readonly string[];
+  /** where the other ways forward lead, and to whom */
+  beside: readonly string[];
   /** what votes against would do */
   against: readonly string[];
   naming: Naming;
 }
 
 /** Who gets it next. Where others may be named the picker has a line of its own: a department's names do not fit beside the buttons. */
-export function NextHandlers({ next, step, skipped, primary, rule, asked, against, naming }: NextHandlersProps) {
+export function NextHandlers({ next, step, skipped, primary, rule, asked, beside, against, naming }: NextHandlersProps) {
   const texts = useText();
   const { label, listed } = texts;
   const { people } = next;
@@ -33,9 +35,12 @@ export function NextHandlers({ next, step, skipped, primary, rule, asked, agains
   const { resume } = next;
   const resumed = resume ? foretoldResume(texts, primary, step, resume) : '';
   const isStraight = resume?.off === '';
-  const ways = [isStraight ? resumed : step && foretold(texts, primary, step, rule, next) + passed + resumed, ...against, ...asked].filter(
-    Boolean,
-  );
+  const ways = [
+    isStraight ? resumed : step && foretold(texts, primary, step, rule, next) + passed + resumed,
+    ...beside,
+    ...against,
+    ...asked,
+  ].filter(Boolean);
   const caption = (
     <span className={css.caption}>
       {ways.map((way) => (

@@ -49,6 +49,7 @@ export const flow = {
   goalEnd: 'ends as “{step}”',
   passedOver: ' (nobody needs to sign at {steps})',
   thenGoes: 'With “{event}” it {goal}',
+  wayWho: '{way}: {who}',
   allThenGoes: 'Once all agree it {goal}',
   againstGoes: 'With “{event}” it goes back to the applicant',
   someAgainstGoes: 'With {n} × “{event}” it goes back to the applicant',
