@@ -38,6 +38,8 @@ test('FLOW-07 FORM-11 an urgent event asks for its limit beside the box and lose
   await page.getByLabel('评审编号').fill('JJ-01');
   await page.getByLabel('意见', { exact: true }).fill('本月须批复');
   const urgent = bar.getByRole('button', { name: '加急会签', exact: true });
+  // where each way leads and to whom stands there before one of them is taken
+  await expect(bar.getByText(/^加急会签后转到专业会签：\S+、\S+/)).toBeVisible();
   const refused = async (words: string | RegExp) => {
     await urgent.click();
     await expect(bar.getByRole('alert').filter({ hasText: words })).toBeVisible();
@@ -103,7 +105,7 @@ test('FLOW-07 the same in English, in a narrow window, with the limit chosen fro
   await calendar.getByRole('button', { name: 'OK' }).click();
   await expect(bar.getByRole('alert').filter({ hasText: 'limit' })).toHaveCount(0);
   await urgent.click();
-  await expect(page.getByText(/Countersignatures/).first()).toBeVisible();
+  await expect(page.getByText(/Countersignatures/).filter({ visible: true }).first()).toBeVisible();
   const signer = await windowFor(browser, await signIn(baseURL!, 'legal'), 'en_US');
   await signer.goto('/main?myCode=zb');
   const row = signer.getByRole('listitem').filter({ hasText: name });

@@ -96,7 +96,7 @@ const PLACES: [calls: string[], place: string, bodies: Record<string, unknown>[]
   [['/app?op=Delete'], 'id[]', [{ id: fill(1000, {}) }, { id: fill(1000, 0) }], 317],
   [OF_PEOPLE, 'id[]', [{ id: fill(100, {}) }, { id: fill(100, 0) }], 317],
   [OF_PEOPLE, 'id[]', [{ id: fill(MANY, 1) }, { id: 'a,'.repeat(900_000) }], 341],
-  ...(['role_entities', 'post_entities'] as const).flatMap((name): typeof PLACES => [
+  ...(['role_entities', 'post_entities', 'leaving'] as const).flatMap((name): typeof PLACES => [
     [[DUTIES], `${name}[]`, [{ [name]: fill(1000, {}) }, { [name]: fill(1000, 0) }], 317],
     [[DUTIES], `${name}[]`, [{ [name]: fill(MANY, 1) }, { [name]: 'a,'.repeat(900_000) }], 341],
   ]),

@@ -69,7 +69,8 @@ beforeAll(async () => {
 afterAll(() => base.close());
 beforeEach(async () => {
   await base.db.query(
-    `delete from fw.role_grant; delete from fw.role_flag; delete from fw.role_said; delete from fw.seed; delete from app."role"`,
+    `delete from fw.role_grant; delete from fw.role_flag; delete from fw.role_said; delete from fw.seed; delete from app."role";
+     delete from app.work_time; delete from app.calendar_day`,
   );
 });
 

@@ -120,7 +120,7 @@ describe('ADMIN-08 the address book', () => {
     const table = data as { fields: { field_name: string }[]; states: { actions: { op: string }[] }[] };
     expect(table).toMatchObject({ key_name: '通讯录', key_name_en: 'Address book', group: 'department_entity', no_history: 1 });
     expect(table.fields.map(({ field_name }) => field_name)).toEqual([
-      ...['key_name', 'name_en', 'department_entity', 'post_entities', 'mobile', 'avatar'],
+      ...['key_name', 'name_en', 'department_entity', 'mobile', 'post_entities', 'avatar'],
     ]);
     expect(table.states.flatMap(({ actions }) => actions.map(({ op }) => op))).toEqual(['List', 'Show']);
     expect(JSON.stringify(data)).not.toMatch(/login_name|role_entities|everyone|variants/);
@@ -199,10 +199,10 @@ describe("FRAME-13 one's own contact data", () => {
     const { data } = await as('none', 'LoadTable', { key_name: OWN });
     expect(data).toMatchObject({
       key_name: '个人信息',
-      locked: { Modify: ['key_name', 'name_en', 'title', 'title_en', 'department_entity', 'post_entities'] },
+      locked: { Modify: ['key_name', 'name_en', 'department_entity', 'title', 'title_en', 'post_entities'] },
     });
     expect((data as { fields: { field_name: string }[] }).fields.map(({ field_name }) => field_name)).toEqual([
-      ...['key_name', 'name_en', 'title', 'title_en', 'department_entity', 'post_entities', 'mobile', 'email', 'avatar'],
+      ...['key_name', 'name_en', 'department_entity', 'title', 'title_en', 'mobile', 'email', 'post_entities', 'avatar'],
     ]);
   });
 });

@@ -148,6 +148,7 @@ describe('ADMIN-12 what is offered upon an account is what would be done', () =>
     const other = await add();
     await sql(`insert into app."department" (company_id, code, key_name, leader_entity) values (1, 'counter2', '服务台', $1)`, [other.id]);
     expect(await who.call(USER, 'Account', { id: other.id })).toMatchObject({ code: 312, remark: '$personBeyond' });
+    await sql(`delete from app."department" where code in ('counter', 'counter2')`);
   });
 });
 

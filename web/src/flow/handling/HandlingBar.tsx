@@ -13,7 +13,7 @@ import { LimitBox } from './demands/LimitBox.tsx';
 import css from './HandlingBar.module.css';
 import { NextHandlers } from './NextHandlers.tsx';
 import { Opinion } from './Opinion.tsx';
-import { askedOf, foretoldAgainst } from './outcome.ts';
+import { askedOf, foretoldAgainst, foretoldBeside } from './outcome.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { type Handling, useHandling } from './use-handling.ts';
 
@@ -96,7 +96,7 @@ function Waits({ who }: { who: readonly EntityValue[] }) {
 }
 
 /** Where the way forward leads, once that is known. */
-function WayOn({ handling: { choices, primary, next, naming }, of }: { handling: Handling; of: Case }) {
+function WayOn({ handling: { choices, primary, next, others, naming }, of }: { handling: Handling; of: Case }) {
   const texts = useText();
   const { label } = texts;
   if (!next || !primary) return <div className={css.unknown} />;
@@ -112,6 +112,7 @@ function WayOn({ handling: { choices, primary, next, naming }, of }: { handling:
       rule={rule}
       asked={askedOf(texts, of.table, choices)}
       against={next.of > 1 ? against.map(({ event }) => foretoldAgainst(texts, label(event), rule, next.of)) : []}
+      beside={others.map(({ choice, next: way }) => foretoldBeside(texts, label(choice.event), nameOf(way.state), rule, way))}
       naming={naming}
     />
   );

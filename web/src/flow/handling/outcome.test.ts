@@ -5,7 +5,7 @@ import { LATER_EN, LATER_ZH } from '#web/i18n/later.ts';
 import { BESIDE_EN, BESIDE_ZH } from '#web/i18n/parts/beside.ts';
 import { textsIn } from '#web/i18n/use-text.ts';
 import { choicesOf } from '../process/events.ts';
-import { askedOf, foretold, foretoldAgainst, outcomeOf, passesAt, told } from './outcome.ts';
+import { askedOf, foretold, foretoldAgainst, foretoldBeside, outcomeOf, passesAt, told } from './outcome.ts';
 
 addTexts(LATER_ZH, LATER_EN);
 addTexts(BESIDE_ZH, BESIDE_EN);
@@ -38,6 +38,21 @@ it('FLOW-03 FRAME-11 what did happen is said in English too', () => {
     'Approve: done. Now at Countersignatures: Zhou Min, He Miao',
     'Return: done. Back with Sun Haoran for changes',
   ]);
+});
+
+it('FLOW-02 a way beside the first says where it leads and who gets it, in both languages', () => {
+  const way = (...people: string[]) => ({
+    signed: 0,
+    of: 1,
+    decides: true,
+    end: people.length === 0,
+    people: people.map((key_name, id) => ({ id, key_name })),
+  });
+  expect(foretoldBeside(zh, '加急会签', '专业会签', 'any', way('周敏', '何苗'))).toBe('加急会签后转到专业会签：周敏、何苗');
+  expect(foretoldBeside(en, 'Urgent', 'Countersignatures', 'any', way('Zhou Min', 'He Miao'))).toBe(
+    'With “Urgent” it goes to Countersignatures: Zhou Min, He Miao',
+  );
+  expect(foretoldBeside(zh, '直接批准', '已立项', 'any', way())).toBe('直接批准后审批通过（已立项）');
 });
 
 const next = (signed: number, of: number, decides: boolean, end = false) => ({ signed, of, decides, end });

@@ -61,6 +61,19 @@ export function foretold({ t }: Words, event: string, step: string, rule: string
   return sofar + (n === null ? t('flow.allThenGoes', { goal }) : t('flow.someThenGoes', { event, n, goal }));
 }
 
+/** The same of a way beside the primary one, with who gets it. */
+export function foretoldBeside(
+  words: Words,
+  event: string,
+  step: string,
+  rule: string | undefined,
+  next: Forward & { people: readonly EntityValue[] },
+): string {
+  const { t, label, listed } = words;
+  const way = foretold(words, event, step, rule, next);
+  return next.people.length > 0 ? t('flow.wayWho', { way, who: listed(next.people.map((each) => label(each))) }) : way;
+}
+
 /** What a vote against does that is counted and goes back to the applicant, in words: nothing else says it before it is sent. */
 export function foretoldAgainst({ t }: Pick<Words, 't'>, event: string, rule: string | undefined, of: number): string {
   const n = fellsAt(rule, of);

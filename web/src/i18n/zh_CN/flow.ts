@@ -50,6 +50,8 @@ export const flow = {
   goalEnd: '审批通过（{step}）',
   passedOver: '（{steps}无需办理）',
   thenGoes: '{event}后{goal}',
+  wayWho: '{way}：{who}',
+  otherWays: '另外 {n} 条说明',
   allThenGoes: '全部同意后{goal}',
   againstGoes: '{event}后退回申请人',
   someAgainstGoes: '{n} 人{event}后退回申请人',
